@@ -13,17 +13,16 @@ answers with Y, and suppressed over few of them (:mod:`.table`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
 from symcause.scoring.grouping import Group
-from symcause.scoring.statistics import FEWEST, Bootstrap, Interval, Total
+from symcause.scoring.statistics import FEWEST, Bootstrap, Interval, Total, Unit
 from symcause.scoring.table import Cell, Table, conditional, integer, number
 
 Reading = Callable[[Group], Cell]
 Column = tuple[str, Reading]
-Pair = tuple[Group, Group]
 G = TypeVar("G")
 
 
@@ -161,19 +160,16 @@ def ends(name: str, bootstrap: Bootstrap) -> tuple[Column, Column]:
     return ("low", end("low")), ("high", end("high"))
 
 
-def paired(name: str, bootstrap: Bootstrap) -> Callable[[Pair], Cell]:
+def paired(
+    read: Callable[[G], Mapping[Unit, Total]], bootstrap: Bootstrap
+) -> Callable[[tuple[G, G]], Cell]:
     """First less second over the problems that both have, with its bootstrap interval."""
-
-    def cell(pair: Pair) -> Cell:
-        first, second = (group.by_unit(name) for group in pair)
-        return interval(bootstrap.difference(first, second), sign=True)
-
-    return cell
+    return lambda pair: interval(bootstrap.difference(*map(read, pair)), sign=True)
 
 
-def in_both(name: str, pair: Pair) -> int:
-    """How many problems have a known value in both groups."""
-    first, second = (group.by_unit(name) for group in pair)
+def in_both(read: Callable[[G], Mapping[Unit, Total]], pair: tuple[G, G]) -> int:
+    """How many problems both have."""
+    first, second = map(read, pair)
     return len(first.keys() & second.keys())
 
 

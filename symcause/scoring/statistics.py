@@ -101,8 +101,8 @@ class Bootstrap:
     resamples: int = 1000
     seed: int = 0
 
-    def mean(self, totals: Mapping[Unit, Total]) -> Interval | None:
-        """The mean over all answers; *totals* are by latent problem."""
+    def mean(self, totals: Mapping[Unit, Total], fewest: int = FEWEST) -> Interval | None:
+        """The mean over all answers; *totals* are by what is resampled, which is mostly the problem."""
         import numpy as np
 
         keys = _sorted(key for key, total in totals.items() if total.count)
@@ -112,7 +112,7 @@ class Bootstrap:
         counts = np.array([totals[key].count for key in keys], dtype=float)
         value = float(sums.sum() / counts.sum())
         return self._interval(
-            value, len(keys), lambda chosen: sums[chosen].sum() / counts[chosen].sum()
+            value, len(keys), lambda chosen: sums[chosen].sum() / counts[chosen].sum(), fewest
         )
 
     def difference(
@@ -158,12 +158,16 @@ class Bootstrap:
         return low, high
 
     def _interval(
-        self, value: float, size: int, statistic: Callable[[NDArray[np.int64]], float]
+        self,
+        value: float,
+        size: int,
+        statistic: Callable[[NDArray[np.int64]], float],
+        fewest: int = FEWEST,
     ) -> Interval:
         """The value with the quantiles of the statistic over resamples of *size* problems."""
         import numpy as np
 
-        if size < FEWEST or not self.resamples:
+        if size < fewest or not self.resamples:
             return Interval(value, None, None, size)
         random = np.random.default_rng([self.seed, size])
         drawn = [statistic(random.integers(size, size=size)) for _ in range(self.resamples)]

@@ -38,7 +38,7 @@ def made(rng: random.Random) -> list[Row]:
                     continue
                 exact = rng.random() < 0.5
                 row = {
-                    **{"valid": 1, "train_exact": exact, "has_heldout": True},
+                    **{"answered": 1, "valid": 1, "train_exact": exact, "has_heldout": True},
                     "train_world_exact": rng.random(),
                     "heldout_world_exact": rng.random(),
                     "identified": exact and rng.random() < 0.4,

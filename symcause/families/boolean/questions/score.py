@@ -261,7 +261,7 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
         self.summary.answered_only = True
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
-        from symcause.families.boolean.scoring.published import tables
+        from symcause.families.boolean.scoring.published import as_printed, tables
 
         found = tables(self.summary, bootstrap)
         if self.appendix:
@@ -269,7 +269,7 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
 
             plain = [group for group in self.summary.finish() if not group.alternative]
             found += appendix(plain, bootstrap, self._shown, self.resample, self._symbolic)
-        return [*found, *self.doubts.tables()]
+        return [*map(as_printed, found), *self.doubts.tables()]
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.boolean.report.score_figures import score_figures

@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from symcause.families.boolean.documents.check import Edits
 from symcause.families.boolean.scoring.columns import BY_SOURCE, CLAIMS, RELATIONS, table_of
 from symcause.families.boolean.scoring.edits import DEEPEST
+from symcause.families.boolean.scoring.grids import where_answered
 from symcause.families.boolean.scoring.shows import SHOWS
 from symcause.families.boolean.scoring.summary import Answers
 from symcause.scoring.columns import noted, pooled
 from symcause.scoring.columns import table_of as of_groups
+from symcause.scoring.statistics import NOTHING, Total, Unit
 from symcause.scoring.table import Cell, Table, conditional, integer, word
 
 
@@ -26,24 +28,29 @@ def claims(groups: Sequence[Answers], plain: Sequence[Answers]) -> Table:
     def sources(a: Answers) -> list[Answers]:
         return [p for p in plain if (p.setting, p.model) == (a.setting, a.model)]
 
-    def paired(a: Answers) -> Cell:
-        latents = set(a.units)
-        shared = [
-            total
-            for source in sources(a)
-            for latent, total in source.by_unit("train_exact").items()
-            if latent in latents
-        ]
-        return pooled(shared)
+    def source_of(a: Answers) -> dict[Unit, Total]:
+        """Right or not, by latent problem that was answered both with and without a reference."""
+        answered, found = a.where("answered"), dict[Unit, Total]()
+        for source in sources(a):
+            for latent, total in _CORRECT(source).items():
+                if latent in answered:
+                    found[latent] = found.get(latent, NOTHING) + total
+        return found
 
     def rescued(a: Answers) -> Cell:
-        tried = {latent for source in sources(a) for latent in source.units}
-        solved = {latent for source in sources(a) for latent in source.where("train_exact")}
+        failed = {latent for latent, total in source_of(a).items() if not total.sum}
         joint = a.by_unit("joint_success")
-        return pooled([total for latent, total in joint.items() if latent in tried - solved])
+        return pooled(total for latent, total in joint.items() if latent in failed)
 
-    columns = (*CLAIMS, ("Paired TrainExact", paired), ("Joint | paired failure", rescued))
+    columns = (
+        *CLAIMS,
+        ("Paired TrainCorrect", lambda a: pooled(source_of(a).values())),
+        ("Joint | paired failure", rescued),
+    )
     return table_of("alternative", "Alternative-SCM", columns, groups, SHOWS["alternative"])
+
+
+_CORRECT = where_answered("correct")
 
 
 def sources(groups: Sequence[Answers]) -> Table:

@@ -11,7 +11,13 @@ from collections.abc import Collection, Sequence
 
 from symcause.families.boolean.scoring.cohorts import SYSTEMS, cohort_deltas, cohorts
 from symcause.families.boolean.scoring.columns import FOUND
-from symcause.families.boolean.scoring.grids import grid, level_grids, pairs_of, settings_of
+from symcause.families.boolean.scoring.grids import (
+    grid,
+    level_grids,
+    pairs_of,
+    settings_of,
+    where_answered,
+)
 from symcause.families.boolean.scoring.levels import Shown, level_tables
 from symcause.families.boolean.scoring.shows import SHOWS
 from symcause.families.boolean.scoring.summary import Answers
@@ -66,11 +72,11 @@ def _structure_deltas(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
     rows = [
         ((word(f"{later.group} - {first.group}"), word(first.model)), (later, first))
         for first, later in pairs_of(groups)
-        if in_both("parent_shd", (first, later))
+        if in_both(where_answered("parent_shd"), (first, later))
     ]
     columns = (
-        ("n shared", lambda pair: integer(in_both("parent_shd", pair))),
-        *((head, paired(name, bootstrap)) for name, head in STRUCTURE.items()),
+        ("n shared", lambda pair: integer(in_both(where_answered("parent_shd"), pair))),
+        *((head, paired(where_answered(name), bootstrap)) for name, head in STRUCTURE.items()),
     )
     title, shows = "Paired structural differences", SHOWS["structure-deltas"]
     return starred(table_of("structure-deltas", title, ("Pair", "Model"), columns, rows, shows))

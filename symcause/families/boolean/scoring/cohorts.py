@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 SYSTEMS, PROBLEMS = "systems", "problems"
 """What is resampled."""
 
+_SYSTEMS = 2
+"""Fewest systems with an interval: the paper has five, and resamples them."""
+
 Pair = tuple[Answers, Answers]
 """One system in the first cohort and in a later one."""
 
@@ -121,7 +124,7 @@ def _compared(
     totals: list[dict[Unit, Total]] = [
         {model: Total(found[k], 1) for model, found in deltas.items()} for k in range(4)
     ]
-    yield *everyone, *(interval(bootstrap.mean(each), sign=True) for each in totals)
+    yield *everyone, *(interval(bootstrap.mean(each, _SYSTEMS), sign=True) for each in totals)
 
 
 def _sizes(pairs: Sequence[Pair]) -> Iterator[Cell]:

@@ -169,6 +169,7 @@ RELATIONS = {
     "known_pair": "all known pairs",
     "other_source": "found by others only",
     "own_source": "found by the model too",
+    "no_source": "nobody named",
     "open_ended": "open-ended",
 }
 """Kinds of Alternative-SCM problems, by where the known alternative comes from."""
@@ -236,10 +237,18 @@ NESTED_ROOTS: tuple[Column, ...] = (
     ("Train failures", failures("train_exact", "root_exact")),
     ("Held-out failures", failures("heldout_exact", "root_exact", "train_exact")),
 )
+
+
+def per_attempt(group: Group) -> float | None:
+    """How many of the answers that were given are alternatives to gold, as a share."""
+    attempted = group.count("answered")
+    return group.count("identified") / attempted if attempted else None
+
+
 FOUND: tuple[Column, ...] = (
-    ("Attempted", size),
+    ("Attempted", count("answered")),
     ("TrainExact", count("train_exact")),
     ("Alternatives", count("identified")),
-    ("Alternatives / attempted", share("identified")),
+    ("Alternatives / attempted", lambda a: number(per_attempt(a))),
     ("Alternatives / TrainExact", share_of("identified", "train_exact")),
 )

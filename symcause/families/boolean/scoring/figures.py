@@ -57,15 +57,15 @@ _DETAILED_NUMBERS = (
     "reference_local_match",
 )
 _DERIVED = (
-    *("answered", "has_heldout", "root_wrong", "task_success", "in_class"),
+    *("answered", "correct", "has_heldout", "root_wrong", "task_success", "in_class"),
     *("unique_explanation", "identified", "ambiguous", "within", "right_within"),
 )
 _EDITS = ("one_edit", "same_parent_edit", "other_edit")
 _SLACK_NAMES = tuple(str(slack) for slack in AST_SLACKS)
 _SLACKS = tuple(f"acc_gold_plus_{slack}" for slack in _SLACK_NAMES)
-SOURCES = ("known_pair", "other_source", "own_source", "open_ended")
-"""What an Alternative-SCM problem was made from: an alternative that is known, that another system or
-the evaluated one found, or nothing."""
+SOURCES = ("known_pair", "other_source", "own_source", "no_source", "open_ended")
+"""What an Alternative-SCM problem was made from: an alternative that is known, that only other systems or
+the evaluated one too found, or nobody who is named; or nothing."""
 
 
 BINS = ("bin_low", "bin_middle", "bin_high")
@@ -83,7 +83,14 @@ SHEET = Sheet(
     flags=(*_FLAGS, *_DETAILED_FLAGS, *_DERIVED, *_EDITS, *_SLACKS, *SOURCES, *BINS, *_BEYOND),
     numbers=(*_NUMBERS, *_DETAILED_NUMBERS, *KINDS),
     units=(
-        *("answered", "train_exact", "train_world_exact", "heldout_world_exact", "joint_success"),
+        *(
+            "answered",
+            "correct",
+            "train_exact",
+            "train_world_exact",
+            "heldout_world_exact",
+            "joint_success",
+        ),
         *("valid", "identified", "ambiguous"),
         *("parent_shd", "parent_f1", "exact_parent_map", "local_match"),
     ),
@@ -105,6 +112,7 @@ def figures(document: BooleanScore, relation: tuple[bool, ...]) -> Row:
         row |= {"root_exact": False, "root_precision": 0.0, "root_recall": 0.0}
     row["has_heldout"] = document.heldout_world_exact is not None
     row["root_wrong"], row["task_success"] = 1 - root, root * _float(document.train_exact)
+    row["correct"] = document.train_exact is True and root != 0  # as released: with the right roots
     other = details.full_local_match is False or root == 0
     row["identified"] = document.valid and document.train_exact is True and other
     row["ambiguous"] = document.count > 1 if isinstance(document.count, int) else None

@@ -40,6 +40,16 @@ def pairs_of(groups: Sequence[Answers]) -> Iterator[tuple[Answers, Answers]]:
     return ((a, b) for a, b in combinations(groups, 2) if a.model == b.model)
 
 
+def where_answered(name: str) -> Callable[[Answers], dict[Unit, Total]]:
+    """A metric by latent problem, of those that the system answered."""
+
+    def read(answers: Answers) -> dict[Unit, Total]:
+        answered = answers.where("answered")
+        return {unit: own for unit, own in answers.by_unit(name).items() if unit in answered}
+
+    return read
+
+
 @dataclass(frozen=True)
 class _Across:
     """One system in several groups of problems, and the problems that are looked at."""

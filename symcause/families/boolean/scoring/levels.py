@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from symcause.families.boolean.scoring.columns import FOUND
+from symcause.families.boolean.scoring.columns import FOUND, per_attempt
 from symcause.families.boolean.scoring.figures import BINS
 from symcause.families.boolean.scoring.grids import pairs_of, settings_of
 from symcause.families.boolean.scoring.summary import Answers
 from symcause.scoring.columns import (
     Column,
-    Pair,
     count,
     given,
     least,
@@ -24,13 +23,12 @@ from symcause.scoring.columns import (
     most,
     noted,
     ratio_of,
-    share,
     share_of,
     size,
     table_of,
 )
 from symcause.scoring.grouping import Group, Grouped, Row, Sheet
-from symcause.scoring.table import Cell, Table, signed, word
+from symcause.scoring.table import Cell, Table, number, signed, word
 
 Pattern = tuple[str, frozenset[tuple[str, int]]]
 """A variable, and values of variables that precede it."""
@@ -156,9 +154,9 @@ def _side(cell: Callable[[Answers], Cell], side: int) -> Callable[[tuple[Answers
     return lambda pair: cell(pair[side])
 
 
-def _change(pair: Pair) -> Cell:
-    before, after = (float(str(share("identified")(group).value)) for group in pair)
-    return signed(after - before)
+def _change(pair: tuple[Answers, Answers]) -> Cell:
+    before, after = map(per_attempt, pair)
+    return number(None) if before is None or after is None else signed(after - before)
 
 
 _CHANGES = (

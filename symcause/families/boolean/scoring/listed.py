@@ -43,10 +43,16 @@ PAPER = Paper(
         ),
         Listed("Table F.3", "cohorts", "cohorts (--appendix)"),
         Listed("Table F.6", "ambiguity bins", "bins (--appendix), where files state the ratio"),
+        Listed("Table F.7", "replay by level", "replay-levels (--appendix, with --group-by file)"),
         Listed(
-            "Tables F.7-F.9",
-            "replay and structure by level",
-            "replay-levels, structure-levels (--appendix, with --group-by file)",
+            "Table F.8",
+            "structure and replay with extra worlds",
+            "structure, main with --group-by file: the rows of the two files",
+        ),
+        Listed(
+            "Table F.9",
+            "structure before and after",
+            "structure-levels, replay-levels (--appendix, with --group-by file)",
         ),
         Listed(
             "Table F.10", "intervals of structural differences", "structure-deltas (--appendix)"

@@ -54,10 +54,11 @@ class Member:
         ratio = self.kill_coverage
         return None if ratio is None else (ratio <= 0.5, 0.5 < ratio <= 0.75, ratio > 0.75)
 
-    def relation(self, model: str) -> tuple[bool, bool, bool, bool]:
-        """Known pair; then another's or the model's own; or open-ended."""
-        known, own = self.sources is not None, model in (self.sources or ())
-        return known, known and not own, own, not known
+    def relation(self, model: str) -> tuple[bool, bool, bool, bool, bool]:
+        """Known pair; then only others', the model's own too, or nobody's; or open-ended."""
+        known, named = self.sources is not None, bool(self.sources)
+        own = model in (self.sources or ())
+        return known, named and not own, own, known and not named, not known
 
 
 def member(problem: BooleanProblem, *, group: str | None = None, pair_by: str = "latent") -> Member:

@@ -22,14 +22,14 @@ from symcause.families.boolean.scoring.columns import (
     Column,
     table_of,
 )
-from symcause.families.boolean.scoring.grids import pairs_of
+from symcause.families.boolean.scoring.grids import pairs_of, where_answered
 from symcause.families.boolean.scoring.identification_tables import table as identification
 from symcause.families.boolean.scoring.shows import SHOWS
 from symcause.families.boolean.scoring.summary import Answers, Summary
-from symcause.scoring.columns import in_both, paired, resampled, starred
+from symcause.scoring.columns import also, in_both, paired, resampled, starred
 from symcause.scoring.columns import table_of as of_groups
 from symcause.scoring.statistics import LEVEL, Bootstrap
-from symcause.scoring.table import Table, integer, word
+from symcause.scoring.table import Cell, Table, integer, word
 
 _EXPLANATIONS = (
     "explanations are models of the problem's own class that replay its training worlds, "
@@ -44,7 +44,7 @@ def tables(summary: Summary, bootstrap: Bootstrap | None = None) -> list[Table]:
     alternative = [a for a in everything if a.alternative]
     rooted = [a for a in plain if a.total("root_exact").count]
     found = [
-        _shown("main", "Main results", MAIN, plain),
+        _main(plain),
         _shown(
             "disturbed",
             "Answers to evidence that errs",
@@ -70,8 +70,26 @@ def tables(summary: Summary, bootstrap: Bootstrap | None = None) -> list[Table]:
     return [table for table in found if table.rows]
 
 
+def as_printed(table: Table) -> Table:
+    """Rates as the paper has them: to four digits first, then to three."""
+    return replace(table, rows=tuple(tuple(map(_printed, row)) for row in table.rows))
+
+
+def _printed(cell: Cell) -> Cell:
+    value = cell.value
+    if not isinstance(value, float) or cell.shown != f"{value:.3f}":
+        return cell
+    return replace(cell, shown=f"{round(value, 4):.3f}")
+
+
 def _shown(key: str, title: str, columns: Sequence[Column], groups: Sequence[Answers]) -> Table:
     return table_of(key, title, columns, groups, SHOWS[key])
+
+
+def _main(groups: Sequence[Answers]) -> Table:
+    table, repeated = _shown("main", "Main results", MAIN, groups), sum(a.repeated for a in groups)
+    told = f"all answers count, {repeated} of them to a problem that their model answered before"
+    return also(table, told) if repeated else table
 
 
 def _metered(a: Answers) -> bool:
@@ -104,15 +122,16 @@ def _intervals(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
 
 def _deltas(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
     """First setting minus second on shared latent problems, for each pair of settings and model."""
+    train, world = where_answered("train_exact"), where_answered("heldout_world_exact")
     rows = [
         ((word(f"{first.group} -> {second.group}"), word(first.model)), (first, second))
         for first, second in pairs_of(groups)
-        if in_both("train_exact", (first, second))
+        if in_both(train, (first, second))
     ]
     columns = (
-        ("n shared", lambda pair: integer(in_both("train_exact", pair))),
-        ("Δ TrainExact", paired("train_exact", bootstrap)),
-        ("Δ HeldoutWorld", paired("heldout_world_exact", bootstrap)),
+        ("n shared", lambda pair: integer(in_both(train, pair))),
+        ("Δ TrainExact", paired(train, bootstrap)),
+        ("Δ HeldoutWorld", paired(world, bootstrap)),
     )
     title, heads = "Paired differences between settings", ("Pair", "Model")
     return starred(of_groups("deltas", title, heads, columns, rows, SHOWS["deltas"]))

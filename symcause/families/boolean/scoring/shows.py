@@ -18,7 +18,8 @@ SHOWS = {
     "funnel": "How many answers pass each stage of validation: shares of all n answers",
     "usage": "What answers took: means over the answers that come with the number, n of each",
     "alternative": "Claims that another model explains the same: shares of all n answers; optimality over "
-    "those with an experiment that separates",
+    "those with an experiment that separates; paired: over the latent problems that were answered with and "
+    "without a reference",
     "sources": "The same claims by who found the known alternative: shares of the n answers of a kind",
     "edits": "What alternatives change of the reference: means over valid answers, or over successful ones",
     "depths": "Where successful alternatives change the reference, all models together: shares of the n "

@@ -33,6 +33,7 @@ class Answers(Group):
         self.uncounted = 0  # members of the class beside an unknown number of others
         self.edits: dict[int, Edits] = {}  # by depth, of successful alternatives
         self.missing = 0
+        self.repeated = 0  # answers to problems that the model had answered before
 
     def where(self, metric: str) -> set[Unit]:
         """The latent problems with an answer in which a flag is 1."""
@@ -111,6 +112,7 @@ class Summary:
             self.identified.add(problem.group, score, key)
             return
         answers = self._of(problem, score.model)
+        answers.repeated += index in answers.answered
         answers.answered.add(index)
         self._keep(answers, problem, score)
         edits = score.details.edits
