@@ -154,7 +154,7 @@ class Summary:
             for answers in self._answers.values():
                 self._complete(answers)
         for answers in self._answers.values():
-            if len(self._settings[answers.group, answers.alternative]) > 1:
+            if len(self._settings.get((answers.group, answers.alternative), ())) > 1:
                 answers.setting = SEVERAL
         order = {group: rank for rank, group in enumerate(self._groups())}
         return sorted(self._answers.values(), key=lambda answers: order[answers.group])
