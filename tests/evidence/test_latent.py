@@ -27,6 +27,10 @@ from tests.house.conformance import Case, VersionSpaceConformance
 MIDDLE: dict[str, Any] = {"setting": "ordered", "order": ["A", "H", "B"], "latent": ["H"]}
 ROOT = document("f14", "AHB", ["0?0", "0?1", "1?1"], roots=["A", "H"], **MIDDLE)
 CHAIN = document("f16", "AHB", ["0?0", "1?1"], roots=["A"], **MIDDLE) | {"max_parents": 1}
+LATENT_ROOT: dict[str, Any] = {
+    **{"setting": "ordered", "order": ["B", "C", "A"], "latent": ["B"]},
+    "gold": {"roots": ["B"], "mechanisms": {"A": "B", "C": "B"}},
+}
 
 # problem, verdict, behaviours, separable, cells that are not observed, edges that may be there
 FACTS: dict[str, tuple[dict[str, Any], str, int, bool, int, str]] = {
@@ -176,3 +180,14 @@ class TestBehaviourSpace(VersionSpaceConformance):
 def test_many_more(block: int) -> None:
     for seed in range(1000 + 50 * block, 1050 + 50 * block):
         agrees(seed)
+
+
+def test_other_behaviours_come_by_their_disturbed_cells() -> None:
+    """Twelve other behaviours than gold's; the listing once gave them as the search found them."""
+    filed = document("by cells", "ABC", ["1?0", "1?0", "1??"], roots=["B"], errors=3, **LATENT_ROOT)
+    filed["worlds"].append({**filed["worlds"][0], "id": "w1", "mode": "assigned"})
+    filed["worlds"][1].update(targets=["C"], rows=["0?1"])
+    problem = symcause.problem(filed | {"max_parents": 1})
+    wrong = [a.disturbed for a in symcause.alternatives(problem, limit=20).alternatives]
+    assert wrong == sorted(wrong) == [0, 0, 0, 0, 1, 1, 2, 3, 3, 3, 3, 3]
+    assert [a.disturbed for a in symcause.audit(problem, limit=6).alternatives] == wrong[:6]

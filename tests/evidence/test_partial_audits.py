@@ -20,7 +20,7 @@ from symcause.families.boolean.space.writing import written
 from symcause.models.names import natural
 from tests.boolean.brute import all_functions, is_acyclic
 from tests.boolean.test_disturbed import disturbed, every_model, noisy_problem
-from tests.evidence.facts import ALL, XOR, ordered
+from tests.evidence.facts import ALL, XOR, document, ordered
 from tests.evidence.latent_cases import behaves, cost, latent_problem, leaves_a_scored_cell
 
 
@@ -212,3 +212,23 @@ def test_many_more(agrees: Callable[[int], bool]) -> None:
     while found < 300:
         found += agrees(seed)
         seed += 1
+
+
+def test_the_spectrum_ends_where_no_further_cell_can_be_disturbed() -> None:
+    """Roots and targets never are: two cells of C, whatever is allowed."""
+    filed = ordered("few cells", ["00?", "011"], {}, errors=50)
+    filed["worlds"].append({**filed["worlds"][0], "id": "w1", "mode": "assigned"})
+    filed["worlds"][1].update(targets=["C"], rows=["001", "010"])
+    problem = symcause.problem(filed)
+    found = symcause.audit(problem)
+    assert found.spectrum == symcause.count(problem).spectrum and found.spectrum is not None
+    assert [level.errors for level in found.spectrum] == [0, 1, 2]
+    assert sum(level.count or 0 for level in found.spectrum) == found.count == 16
+
+
+def test_what_is_too_much_to_count_is_named_for_the_spectrum_too() -> None:
+    rows = ["?" * 4, "0000"]
+    filed = document("many", "ABCD", rows, roots=["A"], max_parents=2, errors=1)
+    found = symcause.audit(symcause.problem(filed))
+    assert found.count is None and found.spectrum is None
+    assert {"count", "spectrum"} <= set(found.beyond_reach)

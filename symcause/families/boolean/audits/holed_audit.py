@@ -88,8 +88,7 @@ class HoledSections(VerdictSections):
             document = _named(document, "count", document.reason)
         if isinstance(self._models, Unknown):
             document = replace(document, spectrum=None)
-            told = self._models.reason
-            return document if document.count is None else _named(document, "spectrum", told)
+            return _named(document, "spectrum", self._models.reason)
         most = min(self.hypotheses.errors, self.space.cells)
         if most > MOST_LEVELS:
             without = replace(document, spectrum=None)

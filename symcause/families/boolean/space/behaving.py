@@ -64,13 +64,14 @@ class BehaviourSearch(HoledSearch):
                 return self._found(Sat(()))
         return self._found(self._solve(guard))
 
-    def behaviours(self, than: BooleanSCM | None = None) -> Iterator[BooleanSCM | Unknown]:
-        """A member of every behaviour, but for that of a model; an Unknown ends what went too far."""
-        guards, known = list[int](), list[BooleanSCM]()
-        found = self.member() if than is None else self.otherwise(than)
-        if than is not None:
-            known.append(than)
-            guards.append(self.differing(than))
+    def behaviours(self, *than: BooleanSCM) -> Iterator[BooleanSCM | Unknown]:
+        """A member of every behaviour, but for those of models; an Unknown ends what went too far."""
+        known = list(than)
+        guards = [self.differing(model) for model in known]
+        if len(known) == 1:
+            found = self.otherwise(known[0])
+        else:
+            found = self._found(self._solve(*guards)) if known else self.member()
         while found is not None:
             if isinstance(found, Unknown):
                 yield found

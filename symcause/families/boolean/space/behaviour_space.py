@@ -7,7 +7,7 @@ Every model of the class that fits is a member; count, listing and what is anoth
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from symcause.answers import Unknown
@@ -76,9 +76,16 @@ class BehaviourSpace(HoledSpace):
                 yield model
 
     def others(self, than: BooleanSCM) -> Iterator[BooleanSCM | Unknown]:
-        """A member of every other behaviour than that of a model."""
-        search = self._searching()
-        yield from (search,) if isinstance(search, Unknown) else search.behaviours(than)
+        """A member of every other behaviour than that of a model: fewest disturbed cells first."""
+        known = [than]
+        for errors in self.levels:
+            space = BehaviourSpace(self.problem, replace(self.hypotheses, errors=errors))
+            search = space._searching()
+            for found in (search,) if isinstance(search, Unknown) else search.behaviours(*known):
+                yield found
+                if isinstance(found, Unknown):
+                    return
+                known.append(found)
 
     def other(self, than: BooleanSCM) -> BooleanSCM | Unknown | None:
         """Some member that behaves otherwise."""

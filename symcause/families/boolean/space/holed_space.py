@@ -76,8 +76,19 @@ class HoledSpace(BooleanSpace):
 
     @property
     def cells(self) -> int:
-        """How many training cells there are."""
-        return sum(len(row) for world in self.problem.training for row in world.rows)
+        """How many training cells can be disturbed, at most: no targets, no disclosed roots."""
+        always = set(self.problem.disclosure.roots or ())
+        free = [v for v in self.problem.variables if v not in always]
+        return sum(
+            len(world.rows) * sum(v not in world.targets for v in free)
+            for world in self.problem.training
+        )
+
+    @property
+    def levels(self) -> tuple[int, ...]:
+        """Numbers of disturbed cells for which members are looked for in turn, the last is all of them."""
+        most = min(self.hypotheses.errors, self.cells)
+        return (*range(min(most, MOST_LEVELS)), most)
 
     def spectrum(self) -> tuple[int, ...] | Unknown:
         """How many members disturb 0, 1, … cells: by raising the errors."""
@@ -120,8 +131,7 @@ class HoledSpace(BooleanSpace):
     def others(self, than: BooleanSCM) -> Iterator[BooleanSCM | Unknown]:
         """Members that differ from a model: fewest disturbed cells, then single changes first."""
         seen: set[BooleanSCM] = set()
-        most = min(self.hypotheses.errors, self.cells)
-        for errors in range(most + 1) if most <= MOST_LEVELS else (most,):
+        for errors in self.levels:
             search = HoledSpace(self.problem, replace(self.hypotheses, errors=errors)).search
             found = iter((search,)) if isinstance(search, Unknown) else search.others(than)
             for member in found:
