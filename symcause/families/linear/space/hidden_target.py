@@ -16,7 +16,7 @@ from symcause.families.linear.space.disturbed_member import DisturbedMember
 from symcause.families.linear.space.hidden import HiddenSpace
 from symcause.families.linear.space.rows import features_of
 from symcause.families.linear.space.target import TargetRange
-from symcause.models.numbers import round_to
+from symcause.models.numbers import read_between
 from symcause.solvers.linear_arithmetic import Assignment, Atom, Terms
 
 ONE = Fraction(1)
@@ -53,14 +53,9 @@ def hidden_target_range(space: HiddenSpace) -> TargetRange | Unknown | None:
             return None
         sides.append(best)
     low, high = sides
-    return TargetRange(
-        None if low.value is None else round_to(low.value, problem.rounding),
-        None if high.value is None else round_to(high.value, problem.rounding),
-        low.member.model,
-        high.member.model,
-        low.attained,
-        high.attained,
-    )
+    attained = low.attained, high.attained
+    ends = read_between(low.value, high.value, problem.rounding, attained)
+    return TargetRange(*ends, low.member.model, high.member.model, *attained)
 
 
 def _objective(space: HiddenSpace) -> Terms:

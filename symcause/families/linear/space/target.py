@@ -2,7 +2,8 @@
 
 The reactor's other values are read, so its target is base + Σ coefficient·feature of the target's own
 equation: a linear objective over the target's local space, for every parent set that some member has. The
-reactor itself is a question, not evidence. With rounded data the bounds are rounded as the target would be.
+reactor itself is a question, not evidence. With rounded data the bounds are rounded as the target would be,
+ties outwards: what a tie becomes the arithmetic of the environment decides, but for the same inputs it decides alike.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from fractions import Fraction
 
 from symcause.answers import Unknown
 from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.local import CoefficientSpace, EquationWitness, Extremes
 from symcause.families.linear.space.smt import SmtLocal
 from symcause.families.linear.space.space import LinearSpace
-from symcause.models.numbers import round_to
+from symcause.models.numbers import read_between
 from symcause.solvers.acyclic import enumerate_acyclic, exists_acyclic, live, restricted
 
 
@@ -72,20 +74,13 @@ def target_range(space: LinearSpace) -> TargetRange | Unknown | None:
             return model
         models.append(model)
     low, high = sides
-    return TargetRange(
-        None if low.value is None else round_to(low.value, problem.rounding),
-        None if high.value is None else round_to(high.value, problem.rounding),
-        models[0],
-        models[1],
-        low.attained,
-        high.attained,
-    )
+    return TargetRange(low.value, high.value, *models, low.attained, high.attained)
 
 
 def _sides(
     space: LinearSpace, local: CoefficientSpace, objective: tuple[Fraction, ...]
 ) -> tuple[_Side, _Side] | Unknown | None:
-    """The least and the greatest prediction over all parent sets of the target."""
+    """The least and the greatest reading over all parent sets of the target."""
     problem = space.problem
     assert not isinstance(space.choices, Unknown)
     if not exists_acyclic(space.choices):
@@ -96,7 +91,8 @@ def _sides(
         found = local.extremes_of_all(objective)
         if found is None or isinstance(found, Unknown):
             return found
-        return _of(_mask(space, found.low_at), _mask(space, found.high_at), found)
+        if not any(_is_tie(value, problem.rounding) for value in (found.low, found.high)):
+            return _of(problem, _mask(space, found.low_at), _mask(space, found.high_at), found)
     best: tuple[_Side, _Side] | None = None
     at = space.index[problem.target]
     possible = set(live(space.choices, at))
@@ -106,7 +102,7 @@ def _sides(
             return found
         if found is None:
             continue
-        low, high = _of(mask, mask, found)
+        low, high = _of(problem, mask, mask, found)
         best = (low, high) if best is None else (_lower(best[0], low), _higher(best[1], high))
         if best[0].value is None and best[1].value is None:
             break
@@ -120,11 +116,33 @@ def _mask(space: LinearSpace, witness: EquationWitness) -> int:
     return space.global_mask(space.problem.target, local)
 
 
-def _of(low_mask: int, high_mask: int, found: Extremes) -> tuple[_Side, _Side]:
+def _of(
+    problem: LinearProblem, low_mask: int, high_mask: int, found: Extremes
+) -> tuple[_Side, _Side]:
+    attained = found.low_attained, found.high_attained
+    low, high = read_between(found.low, found.high, problem.rounding, attained)
+    if low_mask == high_mask and problem.rounding and (read := _repeated(problem, low_mask)):
+        low = high = read[0]
     return (
-        _Side(found.low, low_mask, found.low_at, found.low_attained),
-        _Side(found.high, high_mask, found.high_at, found.high_attained),
+        _Side(low, low_mask, found.low_at, found.low_attained),
+        _Side(high, high_mask, found.high_at, found.high_attained),
     )
+
+
+def _is_tie(value: Fraction | None, unit: Fraction) -> bool:
+    return bool(unit) and value is not None and (2 * value / unit) % 2 == 1
+
+
+def _repeated(problem: LinearProblem, mask: int) -> list[Fraction]:
+    """What the target read where these parents read what they do in the reactor: it is rounded alike."""
+    assert problem.reactor is not None
+    parents = [v for i, v in enumerate(problem.variables) if mask >> i & 1]
+    readings = (*(r.values for r in problem.records), *(state.values for state in problem.chain))
+    return [
+        values[problem.target]
+        for values in readings
+        if all(values.get(p) == problem.reactor[p] for p in parents)
+    ]
 
 
 def _lower(old: _Side, new: _Side) -> _Side:
