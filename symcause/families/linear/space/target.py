@@ -3,7 +3,7 @@
 The reactor's other values are read, so its target is base + Σ coefficient·feature of the target's own
 equation: a linear objective over the target's local space, for every parent set that some member has. The
 reactor itself is a question, not evidence. With rounded data the bounds are rounded as the target would be,
-ties outwards: what a tie becomes the arithmetic of the environment decides, but for the same inputs it decides alike.
+ties outwards: what a tie becomes the arithmetic of the environment decides, alike for the same inputs.
 """
 
 from __future__ import annotations
