@@ -74,7 +74,7 @@ def target_range(space: LinearSpace) -> TargetRange | Unknown | None:
             return model
         models.append(model)
     low, high = sides
-    return TargetRange(low.value, high.value, *models, low.attained, high.attained)
+    return TargetRange(low.value, high.value, models[0], models[1], low.attained, high.attained)
 
 
 def _sides(
