@@ -43,9 +43,20 @@ def _said(thing: object, entry: str, named: bool) -> str:
         return "" if value is None else str(value)
     if isinstance(value, str) or not isinstance(value, Sized):
         return f"{label} {value}"
-    if named or not value or not isinstance(value, Iterable):
-        return f"{len(value)} {label if len(value) != 1 else label.removesuffix('s')}"
-    if isinstance(value, Mapping):
+    if isinstance(value, Mapping) and value and not named:
         return "; ".join(f"{name} = {part}" for name, part in value.items())
-    listed = [part if isinstance(part, str) else " -> ".join(part) for part in value]
+    listed = None if named or not isinstance(value, Iterable) else _listed(value)
+    if not listed:
+        return f"{len(value)} {label if len(value) != 1 else label.removesuffix('s')}"
     return f"{label} {', '.join(listed)}"
+
+
+def _listed(value: Iterable[object]) -> list[str] | None:
+    """Names and edges; None of anything else, which is only counted."""
+    found = []
+    for part in value:
+        ends = (part,) if isinstance(part, str) else part
+        if not isinstance(ends, tuple) or not all(isinstance(end, str) for end in ends):
+            return None
+        found.append(" -> ".join(ends))
+    return found

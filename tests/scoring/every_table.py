@@ -107,12 +107,12 @@ def textgraph_commands(folder: Path) -> Commands:
         edges = SAMPLE["edges"][: 1 + i % 2]
         facts |= {"input_text": "x" * (10 + i), "edges": edges, "num_edges": len(edges)}
         samples.append({**SAMPLE, **facts})
-        for task in (FREE, NAMES):
+        for task, model in ((FREE, "m"), (NAMES, "m"), (FREE, "k")):
             number = len(responses)
             text = "\n".join(f"{e['source']} -> {e['target']}" for e in SAMPLE["edges"][: i % 3])
             responses.append(
                 {
-                    **{"id": number, "sample_id": i, "model": "m", "task_type": task},
+                    **{"id": number, "sample_id": i, "model": model, "task_type": task},
                     **{"response_answer": text, "response_reasoning": "y" * (40 + 7 * i * i)},
                     **{"corrected_answer": None, "valid_format": 1},
                 }

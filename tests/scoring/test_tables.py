@@ -140,3 +140,11 @@ def test_json() -> None:
 def test_every_form_takes_no_tables() -> None:
     for form in FORMATS:
         assert isinstance(render([], form), str)
+
+
+def test_a_table_in_one_line() -> None:
+    """As a prompt of Python shows it, whatever is in its cells."""
+    for rows in ((), ((word("gpt"), number(0.5)),), ((word("gpt"), integer(2)),) * 3):
+        told = "1 row" if len(rows) == 1 else f"{len(rows)} rows"
+        table = Table("main", "Main", ("Model", "Rate"), rows, "rates")
+        assert repr(table) == f"<Table: key main; title Main; columns Model, Rate; {told}>"

@@ -87,6 +87,13 @@ def judged(labels: dict[str, list[Block]], gold_nodes: int) -> dict[str, Fractio
         for side in ("precision", "recall")
     }
     values: dict[tuple[str, str], Fraction] = {}
+    said, asked = (
+        sections["node", side] + sections["edge", side] for side in ("precision", "recall")
+    )
+    p = mean([Fraction(matched(item.get("graph_evaluation"))) for item in said])
+    r = mean([Fraction(matched(item)) for item in asked])
+    found |= {"unweighted.overall.precision": p, "unweighted.overall.recall": r}
+    found["unweighted.overall.f1"] = harmonic(p, r)
     for kind in ("node", "edge"):
         said, asked = sections[kind, "precision"], sections[kind, "recall"]
         precision, recall = mean([item_precision(item) for item in said]), weighted(asked)

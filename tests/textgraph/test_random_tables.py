@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
+from math import isnan
 from statistics import fmean, median, pstdev, quantiles
 from typing import Any
 
 import pytest
+from scipy.stats import kendalltau, spearmanr
 
 from symcause.families.textgraph.documents.score import TextGraphScore
 from symcause.families.textgraph.documents.scores import (
@@ -20,6 +22,7 @@ from symcause.families.textgraph.documents.scores import (
 )
 from symcause.families.textgraph.models.topology import topology
 from symcause.families.textgraph.problem.problem import TextGraph
+from symcause.families.textgraph.scoring.correlation import kendall
 from symcause.families.textgraph.scoring.summary import TextGraphSummary
 from symcause.families.textgraph.scoring.tables import tables
 from symcause.scoring.statistics import Bootstrap
@@ -58,7 +61,7 @@ def judge(rng: random.Random) -> JudgePart:
     names = RatesPart.__struct_fields__
     return JudgePart(
         **own,
-        unweighted=UnweightedPart(node=match(), edge=match()),
+        unweighted=UnweightedPart(node=match(), edge=match(), overall=match()),
         shd=rng.randrange(9),
         nshd=rng.random(),
         rates=rng.choice((None, RatesPart(**{name: rng.random() for name in names}))),
@@ -285,7 +288,7 @@ def check_topology(pool: list[TextGraph], made: dict[str, Any], rows: Rows) -> N
         x = [float(getattr(shapes[id], labels[2])) for id, _ in judged]
         y = [f1 for _, f1 in judged]
         assert cells[0] == len(x)
-        if len(set(x)) > 1:
+        if len(set(x)) > 1 and len(x) > 2:
             assert cells[1] == pytest.approx(correlation(x, y), abs=1e-9)
             assert cells[3] == pytest.approx(correlation(ranked(x), ranked(y)), abs=1e-9)
 
@@ -298,3 +301,39 @@ def correlation(x: list[float], y: list[float]) -> float:
     mx, my = fmean(x), fmean(y)
     joint = fmean((a - mx) * (b - my) for a, b in zip(x, y, strict=True))
     return joint / (pstdev(x) * pstdev(y))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_rank_agreement(seed: int) -> None:
+    """Against scipy; answers without a judgement do not count."""
+    rng, summary = random.Random(seed), TextGraphSummary()
+    pool, means = problems(rng)[:4], dict[str, tuple[list[float], list[float]]]()
+    for problem in pool:
+        summary.add_problem(problem.id, problem)
+    for task, models in (("free", "abcdef"), ("names", "ab"), ("alone", "a")):
+        for model in models:
+            own = [answer(rng, problem.id, model, task) for problem in pool]
+            for score in own:
+                summary.add(str(score.problem), score)
+            parts = [score.judge for score in own if score.judge is not None]
+            if parts:
+                weighted, plain = means.setdefault(task, ([], []))
+                weighted.append(fmean(part.overall_f1 for part in parts))
+                plain.append(fmean(part.unweighted.overall.f1 for part in parts))
+    made = {t.key: t for t in tables(summary, Bootstrap(0), judge="j")}
+    found = {str(row[0].value): [c.value for c in row[1:]] for row in made["rank agreement"].rows}
+    assert found.keys() == {task for task, (own, _) in means.items() if len(own) > 1}
+    for task, (n, rho, tau) in found.items():
+        assert n == len(means[task][0])
+        assert tau == pytest.approx(kendalltau(*means[task]).statistic)
+        assert rho == (pytest.approx(spearmanr(*means[task]).statistic) if n > 2 else None)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_kendall(seed: int) -> None:
+    """With ties."""
+    rng = random.Random(seed)
+    x, y = ([rng.randrange(4) for _ in range(rng.randrange(2, 9))] for _ in range(2))
+    x, y = x[: len(y)], y[: len(x)]
+    wanted = kendalltau(x, y).statistic
+    assert kendall(x, y) == (None if isnan(wanted) else pytest.approx(wanted))

@@ -34,10 +34,11 @@ class MatchPart(Part, frozen=True, kw_only=True):
 
 
 class UnweightedPart(Part, frozen=True, kw_only=True):
-    """Matches of nodes and of edges."""
+    """Matches of nodes, of edges, and of both together."""
 
     node: MatchPart
     edge: MatchPart
+    overall: MatchPart
 
 
 class RatesPart(Part, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Pearson's and Spearman's correlation with their two-sided p-values.
+"""Pearson's and Spearman's correlation with their two-sided p-values, and Kendall's.
 
 The p-value is that of Student's t with n - 2 degrees of freedom, for ranks as well; the tail of t is a
 regularised incomplete beta function, computed by its continued fraction (Lentz's method).
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from math import exp, lgamma, log, sqrt
 
 _SMALL = 1e-300
@@ -46,6 +47,22 @@ def pearson(x: Sequence[float], y: Sequence[float]) -> Correlation | None:
 def spearman(x: Sequence[float], y: Sequence[float]) -> Correlation | None:
     """The correlation of ranks; equal values share the mean of their ranks."""
     return pearson(ranks(x), ranks(y))
+
+
+def kendall(x: Sequence[float], y: Sequence[float]) -> float | None:
+    """Kendall's τ-b, by counting pairs; None if one side is constant.
+
+    >>> kendall([1, 2, 3, 4], [1, 3, 2, 4]), kendall([1, 1], [1, 2])
+    (0.6666666666666666, None)
+    """
+    pairs = list(combinations(zip(x, y, strict=True), 2))
+    signs = [(_sign(a - b), _sign(c - d)) for (a, c), (b, d) in pairs]
+    apart = sqrt(sum(s != 0 for s, _ in signs) * sum(t != 0 for _, t in signs))
+    return sum(s * t for s, t in signs) / apart if apart else None
+
+
+def _sign(value: float) -> int:
+    return (value > 0) - (value < 0)
 
 
 def ranks(values: Sequence[float]) -> list[float]:

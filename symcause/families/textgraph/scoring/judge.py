@@ -54,10 +54,6 @@ class Side:
     def mean(self) -> Fraction:
         return self.score / self.weight if self.weight else Fraction(0)
 
-    @property
-    def match_rate(self) -> Fraction:
-        return ratio(self.matched, self.items)
-
 
 def side(section: str, items: object) -> Side:
     """One section of labels, summed up; what is no list is an absent section."""
@@ -109,6 +105,10 @@ def _block(item: Block, key: str) -> Block:
 
 def _fails(block: Block) -> bool:
     return not block or block.get("presence_label") == NO_MATCH
+
+
+def _match_rate(sides: Sequence[Side]) -> Fraction:
+    return ratio(sum(side.matched for side in sides), sum(side.items for side in sides))
 
 
 @dataclass(frozen=True)
@@ -175,10 +175,13 @@ class Judgement:
         total = sum((part.mean * part.items for part in both), Fraction(0))
         return total / items if items else Fraction(0)
 
-    def unweighted(self, kind: str) -> Match:
-        """For ``node`` or ``edge``: matches with the gold graph, every item alike."""
-        found, wanted = (self.side(f"{kind}_{w}_evaluations") for w in ("precision", "recall"))
-        return Match(found.match_rate, wanted.match_rate)
+    def unweighted(self, *kinds: str) -> Match:
+        """For ``node``, ``edge`` or both: matches with the gold graph, every item alike."""
+        found, wanted = (
+            [self.side(f"{kind}_{which}_evaluations") for kind in kinds]
+            for which in ("precision", "recall")
+        )
+        return Match(_match_rate(found), _match_rate(wanted))
 
     @property
     def shd(self) -> int:

@@ -27,7 +27,7 @@ PAPER = Paper(
             "judges (Table 8: --matched); the paper's signs differ between the two",
         ),
         Listed("Table 9", "judges by model", "judge gap"),
-        Listed("Tables 10, 11", "unweighted matches", "unweighted"),
+        Listed("Tables 10, 11", "unweighted matches", "unweighted, rank agreement"),
         Listed("Table 12", "topology", "topology"),
         Listed(
             "Figure 6",

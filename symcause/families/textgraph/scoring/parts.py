@@ -69,7 +69,9 @@ def judge_part(found: Judgement | None, nodes: int) -> JudgePart | None:
         overall_recall=float(found.recall),
         overall_f1=float(found.f1),
         unweighted=UnweightedPart(
-            node=_match(found.unweighted("node")), edge=_match(found.unweighted("edge"))
+            node=_match(found.unweighted("node")),
+            edge=_match(found.unweighted("edge")),
+            overall=_match(found.unweighted("node", "edge")),
         ),
         shd=found.shd,
         nshd=float(found.nshd(nodes)),

@@ -22,7 +22,7 @@ _LONGEST = 2**32 - 1
 MAX_GRAPHS = 5_000
 """Graphs kept for the table of correlations; of a larger pool there is none."""
 
-F1, JUDGED_F1 = "f1", "judge_f1"
+F1, JUDGED_F1, UNWEIGHTED_F1 = "f1", "judge_f1", "unweighted_overall_f1"
 UNWEIGHTED = tuple(
     f"unweighted_{kind}_{part}"
     for kind in ("node", "edge")
@@ -40,7 +40,7 @@ SHEET = Sheet(
         *("released_precision", "released_recall", "released_f1", "released_shd"),
         *("judge_node_precision", "judge_node_recall", "judge_edge_precision"),
         *("judge_edge_recall", JUDGED_F1, "judge_shd", "judge_nshd"),
-        *UNWEIGHTED,
+        *(*UNWEIGHTED, UNWEIGHTED_F1),
         *("reasoning", "reasoning_beside_f1", "reasoning_times_f1", "f1_beside_reasoning"),
         *("graph_match", "direction_correct", "direction_reversed", "text_support"),
     ),
@@ -188,6 +188,7 @@ def numbers_of(score: TextGraphScore) -> dict[str, float]:
             found[f"judge_{kind}_recall"] = getattr(judge, f"{kind}_recall")
             for part in ("precision", "recall", "f1"):
                 found[f"unweighted_{kind}_{part}"] = getattr(getattr(judge.unweighted, kind), part)
+        found[UNWEIGHTED_F1] = judge.unweighted.overall.f1
         found |= {"judge_f1": judge.overall_f1, "judge_shd": judge.shd, "judge_nshd": judge.nshd}
         if judge.rates is not None:
             found |= dict(_plain(judge.rates))

@@ -19,6 +19,7 @@ from symcause.families.textgraph.scoring.lengths import (
     reasoning_quartiles,
     reasoning_tokens,
 )
+from symcause.families.textgraph.scoring.ranking import rank_agreement
 from symcause.families.textgraph.scoring.subsets import correlations, subsets, topologies
 from symcause.families.textgraph.scoring.summary import (
     F1,
@@ -74,6 +75,7 @@ def tables(
             _MATCHED + by,
             judged=True,
         ),
+        rank_agreement(judged),
         _table(
             "rates",
             "What the judge says of predicted edges",
