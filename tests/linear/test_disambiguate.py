@@ -119,6 +119,35 @@ def test_worst_cases_over_rationals_are_proven_from_both_sides() -> None:
             assert LinearSpace(later).count() == 1
 
 
+def test_the_values_of_a_plan_move_their_property_in_every_model() -> None:
+    """a := 50 moves b to 50 where a raises it by 1: a plan that goes on with b := 50 would show nothing."""
+    values = {"a": "5", "b": "5", "f": "4"}
+    filed = {
+        "format": "symcause.linear/1",
+        "id": "moved",
+        "variables": ["a", "b", "f"],
+        "target": "f",
+        "controllable": ["a", "b"],
+        "family": "linear",
+        "semantics": "set",
+        "rounding": "0",
+        "coefficients": {"domain": "integer", "min": 1, "max": 3},
+        "records": [],
+        "chain": [{"values": values}],
+    }
+    problem = read_linear(filed, None)
+    document = asked(problem)
+    steps = [Manipulation(n, F(v)) for step in document.plan for n, v in step.intervene.items()]
+    assert [step.variable for step in steps] == ["a", "b"] and document.count_after == 1
+    for model in brute_models(problem):
+        later = problem
+        for step in steps:
+            later = after(later, step, outcome(later, model, step))
+        assert LinearSpace(later).count() == 1
+    rational = asked(replace(problem, coefficients=Coefficients()))
+    assert rational.count_after == 1 and "set to any other value" in str(rational.reason)
+
+
 def test_a_target_that_may_cause_has_no_known_plan_without_gold() -> None:
     problem = replace(case(2, sink=False), gold=None)
     document = asked(problem)

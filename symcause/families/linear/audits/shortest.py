@@ -16,7 +16,9 @@ Under a hidden disturbance: :mod:`~audits.disturbed_plan`.
 from __future__ import annotations
 
 import random
-from itertools import combinations
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import chain, combinations, count
 
 from symcause.answers import Unknown
 from symcause.audits.space import EdgeStatus
@@ -29,6 +31,7 @@ from symcause.families.linear.audits.outcomes import (
     exact_set,
     fresh_value,
     outcome,
+    response,
     sufficient,
 )
 from symcause.families.linear.audits.planned import PlannedStep, ShortestPlan
@@ -51,6 +54,9 @@ DEPENDS = (
     "(the target may cause, or something is not controllable)"
 )
 """Said of plans without gold that the theorem does not cover."""
+
+OTHERWISE = "a property that reads its planned value by then is set to any other value"
+"""Said of plans over the rationals: an earlier step may have moved a property to any value."""
 
 DRAWS = 12
 """Members that a set of targets is tried on."""
@@ -153,12 +159,27 @@ def _over_models(problem: LinearProblem, before: int, members: list[CrystalModel
     for tried, targets in enumerate(subsets_by_size(problem.controllable), 1):
         if worst(targets) == everything:
             planned = tuple(
-                PlannedStep(steps[v], worst(targets[: i + 1]), _columns(v))
-                for i, v in enumerate(targets)
+                PlannedStep(step, worst(targets[: i + 1]), _columns(step.variable))
+                for i, step in enumerate(_moving(problem, targets, members))
             )
             said = None if everything == 1 else "some outcomes leave several graphs for good"
             return ShortestPlan(planned, before, everything, True, len(targets), tried, said)
     raise UsageError("no variable can be intervened on", value=problem.id)
+
+
+def _moving(
+    problem: LinearProblem, targets: tuple[str, ...], members: list[CrystalModel]
+) -> Iterator[Manipulation]:
+    """Values that change each property, whatever member is true: those before may have moved it, too."""
+    reads = [dict(current_reading(problem)) for _ in members]
+    for name in targets:
+        taken = {now[name] for now in reads}
+        value = next(v for v in map(Fraction, chain((50, 10), count(51))) if v not in taken)
+        for now, model in zip(reads, members, strict=True):
+            move = value - now[name]
+            for v, effect in response(model, name).items():
+                now[v] += move * effect
+        yield Manipulation(name, value)
 
 
 def _columns(name: str) -> tuple[str, ...]:
@@ -182,8 +203,10 @@ def _over_rationals(space: LinearSpace, before: int, seed: int) -> ShortestPlan 
         for i, step in enumerate(steps)
     )
     minimal = bound == len(targets)
-    said = None if minimal else "fewer targets may do: no member was found that needs them all"
-    return ShortestPlan(planned, before, 1, minimal, bound, search.tried, said)
+    said = [] if minimal else ["fewer targets may do: no member was found that needs them all"]
+    if len(steps) > 1:
+        said.append(OTHERWISE)
+    return ShortestPlan(planned, before, 1, minimal, bound, search.tried, "; ".join(said) or None)
 
 
 class _Counterexamples:
