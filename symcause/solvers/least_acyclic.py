@@ -16,9 +16,9 @@ array([3])
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,16 +26,15 @@ from numpy.typing import NDArray
 from symcause.errors import LimitError
 from symcause.models.bits import bits, mask_of
 from symcause.solvers.components import components
-
-Cost = NDArray[np.int64]
-Costs = Mapping[int, Cost]
-"""What each parent set of a node costs."""
+from symcause.solvers.cost_tables import Cost, Costs, CostTable
 
 NEVER = 1 << 40
 """The cost of what is not possible; no sum of possible costs comes near it."""
 
 MOST_PLACED = 40_000_000
 """Most entries of arrays that are looked at for one component."""
+
+_KNOWN = 10  # nodes whose sets are kept by size, for the next component of as many
 
 
 @dataclass(frozen=True)
@@ -53,38 +52,30 @@ class Component:
 
     def least_inside(self, costs: Costs) -> Cost:
         """The least cost of a parent set that lies in U or outside of the component, for every U."""
-        own = mask_of(self.nodes)
-        position = {v: i for i, v in enumerate(self.nodes)}
+        table = CostTable.of(costs, self.parts)
+        order, first, parts = table.sets.within(self.nodes)
         least = np.full((1 << len(self.nodes), self.parts), NEVER, dtype=np.int64)
-        best: dict[int, Cost] = {}
-        for parents, cost in costs.items():
-            local = parents & own
-            best[local] = np.minimum(best[local], cost) if local in best else cost
-        for local, cost in best.items():
-            least[mask_of(position[p] for p in bits(local))] = cost
+        if len(first):
+            least[parts] = np.minimum.reduceat(table.matrix[order], first, axis=0)
         for i in range(len(self.nodes)):
             halves = least.reshape(-1, 2, 1 << i, self.parts)
             np.minimum(halves[:, 1], halves[:, 0], out=halves[:, 1])
         return least
 
     @cached_property
-    def _layers(self) -> list[NDArray[np.intp]]:
-        sets = np.arange(1 << len(self.nodes))
-        sizes = np.zeros(len(sets), dtype=np.int64)
-        for i in range(len(self.nodes)):
-            sizes += sets >> i & 1
-        return [np.flatnonzero(sizes == k) for k in range(len(self.nodes) + 1)]
+    def _layers(self) -> tuple[_Layer, ...]:
+        size = len(self.nodes)
+        return _known_layers(size) if size <= _KNOWN else _layers(size)
 
     @cached_property
     def forward(self) -> Cost:
         """f(U)."""
         found = np.full((1 << len(self.nodes), self.parts), NEVER, dtype=np.int64)
         found[0] = 0
-        for layer in self._layers[:-1]:
-            for i in range(len(self.nodes)):
-                at = layer[layer >> i & 1 == 0]
-                further = found[at] + self.inside[i][at]
-                found[at | 1 << i] = np.minimum(found[at | 1 << i], further)
+        inside = np.stack(self.inside)
+        for layer in self._layers[1:]:
+            further = found[layer.less] + inside[layer.members, layer.less]
+            found[layer.sets] = further.min(axis=1)
         return np.minimum(found, NEVER)
 
     @cached_property
@@ -92,21 +83,30 @@ class Component:
         """b(U)."""
         found = np.full((1 << len(self.nodes), self.parts), NEVER, dtype=np.int64)
         found[-1] = 0
+        inside = np.stack(self.inside)
         for layer in self._layers[-2::-1]:
-            for i in range(len(self.nodes)):
-                at = layer[layer >> i & 1 == 0]
-                further = found[at | 1 << i] + self.inside[i][at]
-                found[at] = np.minimum(found[at], further)
+            further = found[layer.more] + inside[layer.others, layer.sets[:, None]]
+            found[layer.sets] = further.min(axis=1)
         return np.minimum(found, NEVER)
 
     @property
     def least(self) -> Cost:
         """The least cost of an acyclic choice of all nodes."""
+        if len(self.nodes) == 1:
+            return self.alone(self.costs[0])
         last: Cost = self.forward[-1]
         return last
 
+    def alone(self, costs: Costs) -> Cost:
+        """The least cost of the only node."""
+        matrix = CostTable.of(costs, self.parts).matrix
+        least: Cost = matrix.min(axis=0, initial=NEVER)
+        return least
+
     def with_costs(self, node: int, costs: Costs) -> tuple[Cost, Cost]:
         """The least cost where a node has other costs, and the set before it that gives it."""
+        if len(self.nodes) == 1:
+            return self.alone(costs), np.zeros(self.parts, dtype=np.int64)
         i = self.nodes.index(node)
         sets = np.flatnonzero(np.arange(1 << len(self.nodes)) >> i & 1 == 0)
         around = self.forward[sets] + self.backward[sets | 1 << i]
@@ -133,6 +133,8 @@ class Component:
     def order(self, part: int = 0, first: int | None = None, rest: int = 0) -> list[int]:
         """Nodes in an order of least cost: those of the set *first*, or those after the set *rest*."""
         whole = (1 << len(self.nodes)) - 1
+        if whole == 1:
+            return list(self.nodes) if first or (first is None and not rest) else []
         if first is None:
             found, placed = [], rest
             while placed != whole:
@@ -153,6 +155,37 @@ class Component:
                     placed = before
                     break
         return found[::-1]
+
+
+@dataclass(frozen=True)
+class _Layer:
+    """The sets of one size."""
+
+    sets: NDArray[np.intp]
+    members: NDArray[np.intp]  # of each set
+    less: NDArray[np.intp]  # the set without each of them
+    others: NDArray[np.intp]  # what is not in each set
+    more: NDArray[np.intp]  # the set with each of those
+
+
+def _layers(nodes: int) -> tuple[_Layer, ...]:
+    """The sets of so many nodes by their size."""
+    sets = np.arange(1 << nodes)
+    has = sets[:, None] >> np.arange(nodes) & 1 == 1
+    layers = []
+    for size in range(nodes + 1):
+        own = np.flatnonzero(has.sum(axis=1) == size)
+        members = np.nonzero(has[own])[1].reshape(len(own), size)
+        others = np.nonzero(~has[own])[1].reshape(len(own), nodes - size)
+        layers.append(
+            _Layer(own, members, own[:, None] ^ 1 << members, others, own[:, None] | 1 << others)
+        )
+    return tuple(layers)
+
+
+@cache
+def _known_layers(nodes: int) -> tuple[_Layer, ...]:
+    return _layers(nodes)
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from symcause.families.boolean.documents.disturbed import CellPart, FilledPart
-from symcause.families.boolean.models.replay import disturbed
+from symcause.families.boolean.models.replay import disturbed, disturbed_cells
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -20,7 +20,9 @@ def disturbance(
     worlds = problem.training if worlds is None else worlds
     if any(world.holes is not None for world in worlds):
         return least_completion(problem, model, worlds)
-    cells = []
+    cells: list[tuple[int, int, str]] = []
+    if not disturbed_cells(model, worlds, problem.variables):
+        return Completion({}, ())
     for w, world in enumerate(worlds):
         wrong = dict(disturbed(model, world, problem.variables).errors)
         if any(wrong.values()):

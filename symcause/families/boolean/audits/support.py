@@ -153,11 +153,11 @@ def shown_rows(problem: BooleanProblem, variable: str) -> ShownRows:
         for r, row in enumerate(world.rows)
         if variable not in world.targets and row[at] != "?"
     }
-    ones, hidden = (
-        tuple(sum((row[i] == sign) << r for r, row in enumerate(rows)) for i in range(len(names)))
-        for sign in "1?"
+    hidden = tuple(
+        sum((row[i] == "?") << r for r, row in enumerate(rows)) for i in range(len(names))
     )
-    return ShownRows(variable, names, ones, ones[at], tuple(rows.values()), hidden)
+    texts = tuple(row.replace("?", "0") for row in rows)
+    return ShownRows(variable, names, texts, tuple(rows.values()), hidden=hidden)
 
 
 def coverage(rows: LocalRows, inputs: tuple[str, ...]) -> Coverage:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,9 @@ from symcause.families.boolean.catalogue import tables as rows
 from symcause.families.boolean.catalogue.orbits import orbits
 from symcause.families.boolean.catalogue.store import levels
 from symcause.families.boolean.catalogue.tables import Indices, Tables
+
+_FEW = 2_000  # tables that are compared as they are
+_ONE_BY_ONE = 16  # and those that need no array
 
 Words = NDArray[Any]
 """Unsigned integers of the narrowest type that holds a table, or a word of it."""
@@ -32,9 +36,13 @@ class Listing:
 
     def matching(self, care: int, value: int) -> Indices:
         """The rows whose table agrees with *value* on the bits of *care*."""
-        first, *others = self._conditions(care, value)
-        found = np.nonzero((self.columns[0] & first[0]) == first[1])[0]
-        for column, (mask, bits) in zip(self.columns[1:], others, strict=True):
+        columns = list(zip(self.columns, self._conditions(care, value), strict=True))
+        if len(self) > _FEW and self.count > 5:
+            found = self._alike(care, value)
+        else:
+            column, (mask, bits) = columns.pop(0)
+            found = np.nonzero((column & mask) == bits)[0]
+        for column, (mask, bits) in columns:
             found = found[(column[found] & mask) == bits]
         return found
 
@@ -44,6 +52,44 @@ class Listing:
             return len(self.matching(care, value))
         ((mask, bits),) = self._conditions(care, value)
         return int(np.count_nonzero((self.columns[0] & mask) == bits))
+
+    def numbers(self, care: int, value: int) -> tuple[int, ...]:
+        """How many rows match within each size, from 0 on."""
+        if len(self) <= _ONE_BY_ONE:
+            sizes = [size for size, table in self._each if table & care == value]
+        else:
+            sizes = self.sizes[self.matching(care, value)].tolist()
+        if not sizes:
+            return (0,)
+        found = [0] * (max(sizes) + 1)
+        for size in sizes:
+            found[size] += 1
+        return tuple(accumulate(found))
+
+    @cached_property
+    def _each(self) -> list[tuple[int, int]]:
+        tables = self.tables(np.arange(len(self)))
+        return list(zip(self.sizes.tolist(), tables, strict=True))
+
+    def _alike(self, care: int, value: int) -> Indices:
+        """The rows that agree in the 32 bits of which most is known: few are left of many."""
+        full = (1 << 32) - 1
+        places = range(0, 1 << self.count, 32)
+        at = max(places, key=lambda shift: (care >> shift & full).bit_count())
+        mask, bits = np.uint32(care >> at & full), np.uint32(value >> at & full)
+        return np.nonzero((self._part(at) & mask) == bits)[0]
+
+    def _part(self, at: int) -> NDArray[np.uint32]:
+        """32 bits of every table, side by side."""
+        kept = self._parts
+        if at not in kept:
+            column = self.columns[at // 64]
+            kept[at] = (column >> column.dtype.type(at % 64)).astype(np.uint32)
+        return kept[at]
+
+    @cached_property
+    def _parts(self) -> dict[int, NDArray[np.uint32]]:
+        return {}
 
     def tables(self, chosen: Indices) -> list[int]:
         """Some of the tables, as integers."""

@@ -202,6 +202,10 @@ class Catalogue:
         """How many tables :meth:`fitting` would list."""
         return self._members(parents_count, max_ast, max_depth).number(care, value)
 
+    def within(self, parents_count: int, max_ast: int) -> Listing:
+        """All functions of the class, by size."""
+        return self._members(parents_count, max_ast, None)
+
     def generated(self, parents_count: int) -> list[int]:
         """All truth tables of at most four parents that the operators generate, at any size."""
         return self.fitting(parents_count, None, 0, 0)

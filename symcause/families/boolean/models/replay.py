@@ -70,5 +70,17 @@ def disturbed(model: BooleanSCM, world: World, variables: Sequence[str]) -> Repl
 
 
 def disturbed_cells(model: BooleanSCM, worlds: Sequence[World], variables: Sequence[str]) -> int:
-    """How many cells of the worlds the model disturbs."""
-    return sum(disturbed(model, world, variables).wrong for world in worlds)
+    """How many cells of the worlds the model disturbs: all their rows at once, one below the other."""
+    observed, scored, rows = dict.fromkeys(variables, 0), dict.fromkeys(variables, 0), 0
+    for world in worlds:
+        for variable, column in world.by_name(variables).items():
+            observed[variable] |= column << rows
+            if variable not in world.targets:
+                scored[variable] |= world.mask << rows
+        rows += len(world.rows)
+    mask = (1 << rows) - 1
+    wrong = (
+        (function.on(observed, mask) ^ observed[variable]) & scored[variable]
+        for variable, function in model.functions.items()
+    )
+    return sum(map(int.bit_count, wrong))

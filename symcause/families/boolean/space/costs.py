@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 from typing import Protocol
 
 import numpy as np
@@ -22,12 +23,13 @@ from numpy.typing import NDArray
 
 from symcause.families.boolean.models.functions import Function, reduce
 from symcause.families.boolean.space.parents import exact_parents
-from symcause.families.boolean.space.readings import Readings, Tally, outputs, packed
+from symcause.families.boolean.space.readings import Readings, Tallied, Tally, outputs, packed
 from symcause.models.bits import bits
-from symcause.solvers.least_acyclic import NEVER, Cost
+from symcause.solvers.cost_tables import Costs, CostTable, MaskList
+from symcause.solvers.least_acyclic import NEVER
 from symcause.solvers.polynomials import Cut, CutRing
 
-_TOGETHER = 256  # parent sets whose least costs are taken at a time
+_TOGETHER = 2_000  # parent sets whose least costs are taken at a time
 
 
 class Tables(Protocol):
@@ -47,9 +49,25 @@ class LocalCosts:
     tables: Tables | None = None  # None: every function of at most so many candidates
 
     @cached_property
+    def _tallied(self) -> list[Tallied]:
+        return self.readings.tallied(self.variable, self.candidates, self.bound)
+
+    @cached_property
     def tallies(self) -> dict[int, Tally]:
-        """Every parent set of the class, with its readings."""
-        return dict(self.readings.tallies(self.variable, self.candidates, self.bound))
+        """Every parent set of the class, with its readings: a set before those that it begins."""
+        found = [
+            (chosen, mask, tally)
+            for alike in self._tallied
+            for chosen, mask, tally in zip(
+                alike.chosen.tolist(), alike.masks, alike.tallies, strict=True
+            )
+        ]
+        return {mask: tally for _, mask, tally in sorted(found, key=itemgetter(0))}
+
+    def _tally(self, parents: int) -> Tally:
+        alike = self._tallied[parents.bit_count()]
+        tally: Tally = alike.tallies[alike.masks.index(parents)]
+        return tally
 
     def names(self, parents: int) -> tuple[str, ...]:
         """The parents of a set, in natural order."""
@@ -59,47 +77,67 @@ class LocalCosts:
         )
 
     @cached_property
-    def least(self) -> dict[int, Cost]:
+    def least(self) -> Costs:
         """The least cost on every parent set."""
         if self.tables is None:
-            return self._least_of_all()
+            least = [
+                np.minimum(some[:, :, 0], some[:, :, 1]).sum(axis=2)
+                for alike in self._tallied
+                for some in np.split(alike.tallies, range(_TOGETHER, len(alike.masks), _TOGETHER))
+            ]
+            masks = [mask for alike in self._tallied for mask in alike.masks]
+            return CostTable(MaskList(masks), np.concatenate(least))
         found = {
             parents: self._listed(parents).min(axis=0, initial=NEVER) for parents in self.tallies
         }
         return {parents: cost for parents, cost in found.items() if cost[0] < NEVER}
 
-    def _least_of_all(self) -> dict[int, Cost]:
-        """The same among all functions: many parent sets of one size at a time."""
-        found: dict[int, Cost] = {}
-        alike: dict[int, list[int]] = {}
-        for parents in self.tallies:
-            alike.setdefault(parents.bit_count(), []).append(parents)
-        for sets in alike.values():
-            for start in range(0, len(sets), _TOGETHER):
-                some = sets[start : start + _TOGETHER]
-                tallied = np.stack([self.tallies[parents] for parents in some])
-                costs = np.minimum(tallied[:, :, 0], tallied[:, :, 1]).sum(axis=2)
-                found |= zip(some, costs, strict=True)
-        return {parents: found[parents] for parents in self.tallies}
+    def least_other(self, than: Function) -> Costs:
+        """The same among the functions that are not the given one; kept, for it is asked for again."""
+        known = self._others.get(id(than))
+        if known is None:
+            known = self._others[id(than)] = than, self._least_other(than)
+        return known[1]
 
-    def least_other(self, than: Function) -> dict[int, Cost]:
-        """The same among the functions that are not the given one."""
-        found = dict(self.least)
+    @cached_property
+    def _others(self) -> dict[int, tuple[Function, Costs]]:
+        return {}
+
+    def _least_other(self, than: Function) -> Costs:
         own = self._mask(than.parents)
+        if isinstance(self.least, CostTable):
+            return self._least_but(self.least, than, own)
+        found = dict(self.least)
         for parents in self.least:
             if own & ~parents:
                 continue
-            if self.tables is None:
-                found[parents] = self._least_but(parents, than.extended(self.names(parents)))
-            elif (cost := self._listed(parents, than).min(axis=0, initial=NEVER))[0] < NEVER:
+            if (cost := self._listed(parents, than).min(axis=0, initial=NEVER))[0] < NEVER:
                 found[parents] = cost
             else:
                 del found[parents]
         return found
 
+    def _least_but(self, least: CostTable, than: Function, own: int) -> CostTable:
+        """The same where all functions are admitted: where the given one is best, its cheapest change."""
+        matrix, start = least.matrix.copy(), 0
+        rank, names = self.readings.natural_rank, self.readings.variables
+        where = {names[p]: i for i, p in enumerate(sorted(self.candidates, key=rank.__getitem__))}
+        for alike in self._tallied:
+            holding = [i for i, mask in enumerate(alike.masks) if not own & ~mask]
+            if holding:
+                zero, one = alike.tallies[holding, :, 0], alike.tallies[holding, :, 1]
+                places = [where[p] for p in than.parents]
+                said = _on_sets(than.table, places, alike.chosen[holding])
+                cost = np.where(said[:, None, :], zero, one).sum(axis=2)
+                at = [start + i for i in holding]
+                changed = matrix[at] + np.abs(one - zero).min(axis=2)
+                matrix[at] = np.where(cost > matrix[at], matrix[at], changed)
+            start += len(alike.masks)
+        return CostTable(least.sets, matrix)
+
     def cheapest(self, parents: int, other_than: Function | None = None) -> Function:
         """A function on the parents with the least cost, not the given one."""
-        tally, names = self.tallies[parents], self.names(parents)
+        tally, names = self._tally(parents), self.names(parents)
         if self.tables is not None:
             costs = self._listed(parents, other_than)[:, 0]
             tables = self._kept(parents, other_than)
@@ -168,13 +206,6 @@ class LocalCosts:
         where = self.readings.variables.index
         return sum(1 << where(name) for name in names)
 
-    def _least_but(self, parents: int, table: int) -> Cost:
-        """The least cost on the parents without one table: where that is best, its cheapest change."""
-        zero, one = self.tallies[parents][:, 0], self.tallies[parents][:, 1]
-        least = self.least[parents]
-        own = np.where(outputs(table, parents.bit_count()), zero, one).sum(axis=1)
-        return np.where(own > least, least, least + np.abs(one - zero).min(axis=1))
-
     def _kept(self, parents: int, other_than: Function | None = None) -> list[int]:
         assert self.tables is not None
         same = other_than is not None and other_than.parents == self.names(parents)
@@ -187,6 +218,19 @@ class LocalCosts:
         said = _outputs_of_all(self._kept(parents, other_than), parents.bit_count())
         cost: NDArray[np.int64] = said @ tally[:, 0].T + (1 - said) @ tally[:, 1].T
         return cost
+
+
+def _on_sets(table: int, places: list[int], chosen: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """The outputs of a function on the patterns of some sets that hold its parents, a line each.
+
+    *places* are those of its parents among the ordered candidates, as *chosen* are those of the sets.
+    """
+    patterns = np.arange(1 << chosen.shape[1])
+    own = np.zeros((len(chosen), len(patterns)), dtype=np.intp)
+    for j, place in enumerate(places):
+        inside = (chosen < place).sum(axis=1)
+        own |= (patterns >> inside[:, None] & 1) << j
+    return outputs(table, len(places))[own]
 
 
 def _outputs_of_all(tables: list[int], parents: int) -> NDArray[np.int64]:

@@ -27,8 +27,9 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.costs import LocalCosts
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.readings import Readings
+from symcause.solvers.cost_tables import Costs
 from symcause.solvers.counting import weigh_acyclic
-from symcause.solvers.least_acyclic import NEVER, Cost, Placing
+from symcause.solvers.least_acyclic import NEVER, Placing
 from symcause.solvers.polynomials import Cut, CutRing
 
 MOST_SETS = 20_000
@@ -136,7 +137,7 @@ class DisturbedSpace:
     # least costs
 
     @cached_property
-    def costs(self) -> dict[str, dict[int, Cost]]:
+    def costs(self) -> dict[str, Costs]:
         """The least cost of every variable on every parent set."""
         return {v: local.least for v, local in self.local.items()}
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -30,10 +30,10 @@ from symcause.families.boolean.problem.known import rule_of
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.admitted import admitted
 from symcause.families.boolean.space.local import LocalSpace
-from symcause.families.boolean.space.parents import exact_parents, fitting_functions
+from symcause.families.boolean.space.parents import Fitting, fitting_functions
 from symcause.families.boolean.space.rows import LocalRows, local_rows
 from symcause.families.boolean.space.signed import Signed
-from symcause.families.boolean.space.writable import excludes_nothing, listing
+from symcause.families.boolean.space.writable import Numbers, excludes_nothing, listing
 
 if TYPE_CHECKING:
     from symcause.families.boolean.catalogue import Catalogue
@@ -63,7 +63,9 @@ class Evidence:
         self._spent = self._kept = self._listed = 0
         self.asked = 0  # tables, by a rule
         self._rows: dict[str, LocalRows] = {}
-        self._counts: dict[tuple[str, int], tuple[int, dict[int, int], dict[int, int]]] = {}
+        self._counts: dict[tuple[str, int], Fitting] = {}
+        self._numbers = Numbers()
+        self._candidates: dict[tuple[str, int], tuple[int, ...]] = {}
         self._spaces: dict[tuple[str, HypothesisClass, int], LocalSpace] = {}
 
     @cached_property
@@ -79,15 +81,19 @@ class Evidence:
 
     def rows(self, variable: str) -> LocalRows:
         if variable not in self._rows:
-            problem = self.problem
-            self._rows[variable] = local_rows(variable, problem.variables, self.worlds)
+            given = (self.problem.variables, self.worlds, self.candidates(variable))
+            self._rows[variable] = local_rows(variable, *given)
         return self._rows[variable]
 
     def candidates(self, variable: str, banned: int = 0) -> tuple[int, ...]:
         """Positions of the admissible parents, without those in the mask *banned*."""
-        admissible = self._admissible[variable]
-        names = enumerate(self.problem.variables)
-        return tuple(i for i, v in names if v in admissible and not banned >> i & 1)
+        key = variable, banned
+        if key not in self._candidates:
+            admissible, names = self._admissible[variable], enumerate(self.problem.variables)
+            self._candidates[key] = tuple(
+                i for i, v in names if v in admissible and not banned >> i & 1
+            )
+        return self._candidates[key]
 
     def admits(self, roots: tuple[str, ...]) -> bool:
         """True if some SCM over this root set could be written at all and leaves a scored cell."""
@@ -101,36 +107,32 @@ class Evidence:
         chosen = set(roots)
         return not any(chosen.isdisjoint(self._admissible[v]) for v in endogenous)
 
-    def counts(
-        self, variable: str, bound: int, banned: int = 0
-    ) -> tuple[dict[int, int], dict[int, int]]:
+    def counted(self, variable: str, bound: int, banned: int = 0) -> Fitting:
         """h(S) and g(S) where they are not 0, for the parent sets within the bound."""
         candidates = self.candidates(variable, banned)
         bound = min(bound, len(candidates))
-        if self._known(variable, 0) >= bound:
-            known, fitting, exact = self._counts[variable, 0]
-        else:
-            known, fitting, exact = self._counts.get((variable, banned), (-1, {}, {}))
-        if known < bound:
+        known = self._counts.get((variable, 0))
+        if known is None or known.bound < bound:
+            known = self._counts.get((variable, banned))
+        if known is None or known.bound < bound:
             self._spend(len(candidates), bound)
             room = MAX_FITTING_IN_ALL - self._kept
-            fitting = fitting_functions(self.rows(variable), candidates, bound, room)
-            self._kept += len(fitting)
-            exact = exact_parents(fitting)
-            self._counts[variable, banned] = (bound, fitting, exact)
-        elif known > bound or banned:
-            fitting, exact = (
-                {s: f for s, f in table.items() if s.bit_count() <= bound and not s & banned}
-                for table in (fitting, exact)
-            )
-        return fitting, exact
+            rows = self.rows(variable)
+            known = Fitting(bound, banned, fitting_functions(rows, candidates, bound, room))
+            self._kept += len(known.sets)
+            self._counts[variable, banned] = known
+        return known.within(bound, banned)
 
     def _known(self, variable: str, banned: int) -> int:
         """The bound up to which parent sets are counted already; -1 before any is."""
-        return self._counts.get((variable, banned), (-1, {}, {}))[0]
+        known = self._counts.get((variable, banned))
+        return -1 if known is None else known.bound
 
     def check_reach(self, hypotheses: HypothesisClass) -> None:
         """Raise LimitError if the class has too many parent sets, before any is looked at."""
+        names = len(self.problem.variables)
+        if self._spent + (names << names) <= MAX_SETS_IN_ALL:
+            return
         if self._spent + self.unseen_sets(hypotheses) > MAX_SETS_IN_ALL:
             raise LimitError(
                 f"more than {MAX_SETS_IN_ALL:,} candidate parent sets in all",
@@ -173,7 +175,7 @@ class Evidence:
     ) -> LocalSpace:
         """The space within known signs."""
         bound = self._most_parents(space.variable, hypotheses)
-        fitting = self.counts(space.variable, bound, banned)[0]
+        fitting = self.counted(space.variable, bound, banned).sets
         names = {group: space.parents(group) for group in fitting}
         fixed = {group: space.fixed(group) for group in fitting}
         return replace(space, weights=signed.weights(fitting, names, fixed), signed=signed)
@@ -231,7 +233,7 @@ class Evidence:
     def fitting(self, variable: str, hypotheses: HypothesisClass) -> Mapping[int, int]:
         """h(S) of a variable where it is not 0, within the bounds on parents."""
         excluded = self._excluded(variable, hypotheses)
-        return self.counts(variable, self._most_parents(variable, hypotheses), excluded)[0]
+        return self.counted(variable, self._most_parents(variable, hypotheses), excluded).sets
 
     def parents(self, hypotheses: HypothesisClass) -> dict[str, tuple[tuple[int, ...], int]] | None:
         """Possible parents of what is no given root, and how many; None if more than rows counts."""
@@ -246,6 +248,8 @@ class Evidence:
 
     def _excluded(self, variable: str, hypotheses: HypothesisClass) -> int:
         """The candidates that a rule takes for no parent, as a mask."""
+        if hypotheses.admits is None and hypotheses.knowledge is None:
+            return 0
         rule = rule_of(hypotheses, variable)
         if rule is None or rule.edges is None:
             return 0
@@ -267,9 +271,9 @@ class Evidence:
         bound = self._most_parents(variable, hypotheses)
         rows = self.rows(variable)
         if excludes_nothing(self.problem, hypotheses, bound):
-            return LocalSpace(rows, self.counts(variable, bound, banned)[1])
-        written = listing(self.problem, hypotheses, bound)
-        fitting, _ = self.counts(variable, bound, banned)
+            return LocalSpace(rows, self.counted(variable, bound, banned).exact)
+        written = listing(self.problem, hypotheses, bound, self._numbers)
+        fitting = self.counted(variable, bound, banned).sets
         self._listed += len(fitting)
         if self._listed > MAX_LISTED_IN_ALL:
             raise LimitError(
@@ -285,6 +289,7 @@ class Evidence:
         return LocalSpace(rows, weights, written)
 
 
+@lru_cache(maxsize=1024)
 def _subsets(of: int, most: int) -> int:
     """How many subsets have at most so many elements."""
     return sum(comb(of, k) for k in range(most + 1))

@@ -17,7 +17,8 @@ from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.disturbed import DisturbedSpace
 from symcause.models.bits import mask_of
-from symcause.solvers.least_acyclic import NEVER, Cost, Placing
+from symcause.solvers.cost_tables import Cost, CostTable
+from symcause.solvers.least_acyclic import NEVER, Placing
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,8 @@ def best_model(space: DisturbedSpace) -> BooleanSCM | None:
 
 def margin_of(space: DisturbedSpace, model: BooleanSCM) -> Margin:
     """The margin of a model, whether it is in the class or not."""
-    own = _own(space, model)
+    costs = _costs(space, model)
+    own = sum(costs.values(), start=np.zeros(space.readings.parts, dtype=np.int64))
     best, source = np.full(space.readings.parts, NEVER, dtype=np.int64), None
     for cost, read in _others(space, model):
         if cost[0] < best[0]:
@@ -56,7 +58,7 @@ def margin_of(space: DisturbedSpace, model: BooleanSCM) -> Margin:
         if space.each
     }
     second = None if source is None else source()
-    return Margin(value, _alone(space, model), second, without if space.each else None)
+    return Margin(value, _alone(space, model, costs), second, without if space.each else None)
 
 
 def within(space: DisturbedSpace, model: BooleanSCM, most: int) -> Iterator[BooleanSCM]:
@@ -103,10 +105,10 @@ def _others(space: DisturbedSpace, model: BooleanSCM) -> Iterator[tuple[Cost, _R
                 yield least, _Reading(space, roots, placing, (variable, function))
 
 
-def _own(space: DisturbedSpace, model: BooleanSCM) -> Cost:
+def _costs(space: DisturbedSpace, model: BooleanSCM) -> dict[str, Cost]:
+    """What each mechanism of the model costs."""
     where = {name: i for i, name in enumerate(space.problem.variables)}
-    costs = (space.readings.disturbed(f, where[v]) for v, f in model.functions.items())
-    return sum(costs, start=np.zeros(space.readings.parts, dtype=np.int64))
+    return {v: space.readings.disturbed(f, where[v]) for v, f in model.functions.items()}
 
 
 def _scored(space: DisturbedSpace, model: BooleanSCM, without: int) -> bool:
@@ -115,7 +117,9 @@ def _scored(space: DisturbedSpace, model: BooleanSCM, without: int) -> bool:
     return any(v not in world.targets for world in worlds for v in model.functions)
 
 
-def _alone(space: DisturbedSpace, model: BooleanSCM) -> dict[str, int | None]:
+def _alone(
+    space: DisturbedSpace, model: BooleanSCM, own: Mapping[str, Cost]
+) -> dict[str, int | None]:
     """The margin where one mechanism changes: to parents that are none of the variable's descendants."""
     names = space.problem.variables
     where = {name: i for i, name in enumerate(names)}
@@ -126,11 +130,11 @@ def _alone(space: DisturbedSpace, model: BooleanSCM) -> dict[str, int | None]:
         below = _descendants(model, variable)
         outside = mask_of(where[v] for v in names if v not in below)
         function = model.functions[variable]
-        own = int(space.readings.disturbed(function, where[variable])[0])
         local = space.local.get(variable)
         costs = {} if local is None else local.least_other(function)
-        least = min((int(c[0]) for s, c in costs.items() if not s & ~outside), default=NEVER)
-        found[variable] = None if least >= NEVER else least - own
+        firsts = CostTable.of(costs, space.readings.parts).firsts()
+        least = min((cost for s, cost in firsts if not s & ~outside), default=NEVER)
+        found[variable] = None if least >= NEVER else least - int(own[variable][0])
     return found
 
 
@@ -159,8 +163,8 @@ def _read(
             other = forced[1] if forced is not None and forced[0] == variable else None
             local = space.local[variable]
             costs = space.costs[variable] if other is None else local.least_other(other)
-            inside = [s for s in costs if not s & ~placed]
-            parents = min(inside, key=lambda s: (int(costs[s][0]), s.bit_count(), s))
-            functions[variable] = local.cheapest(parents, other)
+            firsts = CostTable.of(costs, space.readings.parts).firsts()
+            inside = ((cost, s.bit_count(), s) for s, cost in firsts if not s & ~placed)
+            functions[variable] = local.cheapest(min(inside)[-1], other)
         placed |= 1 << position
     return BooleanSCM(roots, {v: functions[v] for v in names if v in functions})

@@ -5,22 +5,28 @@ rows: 2^(patterns of S never seen), or 0 if two rows agree on S and differ in V.
 some set T ⊆ S of functional parents, so h(S) = Σ_{T⊆S} g(T) where g(T) counts functions with exactly
 the functional parents T, and Möbius inversion gives g(S) = Σ_{T⊆S} (−1)^{|S∖T|} h(T).
 
-h comes from depth-first partition refinement on row bit sets: adding a parent splits every block of
-rows that agree so far. Sets that do not fit are not kept: they may be nearly all. A parent set is a bit
-mask over the positions of the problem's variables.
+With few candidates h comes from all states at once (:mod:`.projections`), else from depth-first partition
+refinement on row bit sets. Sets that do not fit are not kept: they may be nearly all. A parent set is a
+bit mask over the positions of the problem's variables.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from math import comb
 
 from symcause.errors import LimitError
+from symcause.families.boolean.space.projections import MOST_CANDIDATES
 from symcause.families.boolean.space.rows import LocalRows
-from symcause.models.bits import lowest
+from symcause.models.bits import lowest, mask_of
 
 MAX_PARENT_SETS = 400_000
 MAX_TABLE_BITS = 1 << 30
+
+_FEW = 18  # candidates of which all sets are within both bounds
+_ALL_AT_ONCE = 24  # sets of all candidates in the time of one that is refined
 
 
 def fitting_functions(
@@ -31,6 +37,27 @@ def fitting_functions(
     Raises LimitError where more than *most* sets fit.
     """
     _check_reach(rows.variable, len(candidates), bound)
+    if _at_once(rows, candidates, bound):
+        assert rows.projections is not None, "few candidates"
+        banned = mask_of(set(rows.candidates).difference(candidates))
+        fitting = rows.projections.fitting(bound, banned)
+        if len(fitting) > most:
+            raise _too_many(rows.variable)
+        return fitting
+    return _refined(rows, candidates, bound, most)
+
+
+def _at_once(rows: LocalRows, candidates: Sequence[int], bound: int) -> bool:
+    """True if all sets of candidates are little more work than those within the bound."""
+    size = len(rows.candidates)
+    if size > MOST_CANDIDATES or not set(candidates) <= set(rows.candidates):
+        return False
+    sets = sum(comb(len(candidates), k) for k in range(bound + 1))
+    return 1 << size <= _ALL_AT_ONCE * sets
+
+
+def _refined(rows: LocalRows, candidates: Sequence[int], bound: int, most: int) -> dict[int, int]:
+    """The same set by set: adding a parent splits every block of rows that agree so far."""
     columns = [(1 << c, rows.columns[c]) for c in candidates]
     states = [sum(bit for bit, column in columns if column >> r & 1) for r in range(len(rows))]
     ones, count = rows.ones, len(columns)
@@ -42,10 +69,7 @@ def fitting_functions(
         if not mixed:
             found[parents] = 1 << ((1 << size) - len(pure))
             if len(found) > most:
-                raise LimitError(
-                    f"{rows.variable} has more fitting parent sets than can be kept",
-                    remedy="bound the class with --max-parents",
-                )
+                raise _too_many(rows.variable)
         if size == bound:
             return
         splitting = -1
@@ -81,24 +105,62 @@ def fitting_functions(
     return found
 
 
+def _too_many(variable: str) -> LimitError:
+    return LimitError(
+        f"{variable} has more fitting parent sets than can be kept",
+        remedy="bound the class with --max-parents",
+    )
+
+
+@dataclass(frozen=True)
+class Fitting:
+    """What is counted of one variable: parent sets of at most *bound* candidates, none *banned*."""
+
+    bound: int
+    banned: int
+    sets: dict[int, int]  # h(S), where it is not 0
+    whole: Fitting | None = None  # what this is a part of
+
+    @cached_property
+    def exact(self) -> dict[int, int]:
+        """g(S), where it is not 0: it does not depend on what else is counted."""
+        if self.whole is None:
+            return exact_parents(self.sets)
+        return {s: count for s, count in self.whole.exact.items() if s in self.sets}
+
+    def within(self, bound: int, banned: int) -> Fitting:
+        """The part with fewer parents, or fewer candidates."""
+        if (bound, banned) == (self.bound, self.banned):
+            return self
+        key = bound, banned
+        if key not in self._parts:
+            sets = self.sets.items()
+            part = {s: h for s, h in sets if not s & banned and s.bit_count() <= bound}
+            self._parts[key] = Fitting(bound, banned, part, self)
+        return self._parts[key]
+
+    @cached_property
+    def _parts(self) -> dict[tuple[int, int], Fitting]:
+        return {}
+
+
 def exact_parents(fitting: dict[int, int]) -> dict[int, int]:
     """g(S) for every S with g(S) > 0, by Möbius inversion one variable at a time."""
-    exact = dict(fitting)
-    holding: dict[int, list[int]] = {}
+    exact, some = dict(fitting), 0
     for parents in fitting:
-        rest = parents
-        while rest:
-            bit = rest & -rest
-            rest ^= bit
-            holding.setdefault(bit, []).append(parents)
-    for bit, sets in holding.items():
-        for parents in sets:
-            if less := exact.get(parents ^ bit):
+        some |= parents
+    while some:
+        bit = some & -some
+        some ^= bit
+        for parents in fitting:
+            if parents & bit and (less := exact.get(parents ^ bit)):
                 exact[parents] -= less
     return {parents: count for parents, count in exact.items() if count}
 
 
 def _check_reach(variable: str, candidates: int, bound: int) -> None:
+    if candidates <= _FEW:
+        return
     sizes = range(min(bound, candidates) + 1)
     sets = sum(comb(candidates, k) for k in sizes)
     if sets > MAX_PARENT_SETS or sum(comb(candidates, k) << k for k in sizes) > MAX_TABLE_BITS:

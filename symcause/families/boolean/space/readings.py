@@ -7,8 +7,10 @@ world in turn. Patterns are those of truth tables: bit *j* is the value of paren
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +21,7 @@ from symcause.models.names import natural_key
 
 Tally = NDArray[np.int64]
 
+_WIDE = 62  # positions whose masks are numbers of an array
 _ENTRIES = 1 << 18  # of the arrays in which parent sets are tallied together
 
 
@@ -52,28 +55,27 @@ class Readings:
         free = [self.variables[variable] not in world.targets for world in self.worlds]
         return np.flatnonzero(np.asarray(free, dtype=bool)[self.world_of])
 
-    def tallies(
-        self, variable: int, candidates: Sequence[int], bound: int
-    ) -> Iterator[tuple[int, Tally]]:
-        """(parent set as a mask, tally) for every set of at most *bound* candidates."""
+    def tallied(self, variable: int, candidates: Sequence[int], bound: int) -> list[Tallied]:
+        """The tallies over every set of at most *bound* candidates, by the number of these."""
         rows = self.scored(variable)
         cells = self.cells[rows]
         # A reading's place: its value, and its world where worlds are left out in turn.
         places = cells[:, variable] + (2 * self.world_of[rows] if self.each else 0)
         ordered = sorted(candidates, key=self.natural_rank.__getitem__)
         columns = np.ascontiguousarray(cells[:, ordered].T)
-        found: dict[tuple[int, ...], Tally] = {}
-        sets = list(_sets(len(ordered), min(bound, len(ordered))))
-        for size in range(min(bound, len(ordered)) + 1):
-            alike = [chosen for chosen in sets if len(chosen) == size]
+        most = min(bound, len(ordered))
+        found = []
+        for size, chosen in enumerate(_sets(len(ordered), most)):
             step = max(1, _ENTRIES // max(len(rows), 2 * self.parts << size))
-            for some in (alike[i : i + step] for i in range(0, len(alike), step)):
+            tallies = []
+            for some in (chosen[i : i + step] for i in range(0, len(chosen), step)):
                 patterns = np.zeros((len(some), len(rows)), dtype=np.int64)
-                for j, at in enumerate(zip(*some, strict=True)):
-                    patterns += columns[list(at)] << j
-                found |= zip(some, self._tallied(places, patterns, size), strict=True)
-        for chosen in sets:
-            yield sum(1 << ordered[j] for j in chosen), found[chosen]
+                for j in range(size):
+                    patterns += columns[some[:, j]] << j
+                tallies.append(self._tallied(places, patterns, size))
+            together = np.concatenate(tallies) if len(tallies) > 1 else tallies[0]
+            found.append(Tallied(_masks(ordered, chosen), chosen, together))
+        return found
 
     def tally(self, variable: int, parents: Sequence[int]) -> Tally:
         """The tally of a variable over these parents."""
@@ -107,16 +109,29 @@ class Readings:
         return wrong
 
 
-def _sets(candidates: int, bound: int) -> Iterator[tuple[int, ...]]:
-    """Every set of at most so many of them, ascending: a set before those that it begins."""
+@dataclass(frozen=True)
+class Tallied:
+    """The parent sets of one size: masks, their places among the ordered candidates, and tallies."""
 
-    def extend(chosen: tuple[int, ...], start: int) -> Iterator[tuple[int, ...]]:
-        yield chosen
-        if len(chosen) < bound:
-            for j in range(start, candidates):
-                yield from extend((*chosen, j), j + 1)
+    masks: list[int]
+    chosen: NDArray[np.intp]
+    tallies: NDArray[np.int64]  # [set][left out][value][pattern]
 
-    return extend((), 0)
+
+@lru_cache(maxsize=32)
+def _sets(candidates: int, bound: int) -> tuple[NDArray[np.intp], ...]:
+    """The sets of at most so many of them by size, one line each."""
+    sizes = [list(combinations(range(candidates), size)) for size in range(bound + 1)]
+    return tuple(np.array(sets, dtype=np.intp).reshape(len(sets), -1) for sets in sizes)
+
+
+def _masks(ordered: Sequence[int], chosen: NDArray[np.intp]) -> list[int]:
+    """Sets of ordered candidates as masks."""
+    own = [1 << position for position in ordered]
+    if max(ordered, default=0) < _WIDE and chosen.size:
+        masks: list[int] = np.array(own, dtype=np.int64)[chosen].sum(axis=1).tolist()
+        return masks
+    return [sum(own[j] for j in some) for some in chosen.tolist()]
 
 
 def outputs(table: int, parents: int) -> NDArray[np.bool_]:

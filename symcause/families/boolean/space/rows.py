@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.worlds import World
+from symcause.families.boolean.space.projections import MOST_CANDIDATES, Projections
 from symcause.models.bits import bits
 from symcause.models.names import natural_key
 
@@ -26,9 +27,9 @@ class LocalRows:
 
     variable: str
     variables: tuple[str, ...]
-    columns: tuple[int, ...]  # one per variable of the problem
-    ones: int  # the rows in which the variable is 1
+    texts: tuple[str, ...]  # as in their worlds, one digit a variable of the problem
     origins: tuple[tuple[int, int], ...]  # row -> (index of its world, index inside it)
+    candidates: tuple[int, ...] = ()  # positions of the variables that may be parents
 
     def __len__(self) -> int:
         return len(self.origins)
@@ -38,11 +39,29 @@ class LocalRows:
         return (1 << len(self.origins)) - 1
 
     @cached_property
+    def columns(self) -> tuple[int, ...]:
+        """One for every variable of the problem."""
+        if not self.texts:
+            return (0,) * len(self.variables)
+        return tuple(int("".join(c[::-1]), 2) for c in zip(*self.texts, strict=True))
+
+    @cached_property
+    def ones(self) -> int:
+        """The rows in which the variable is 1."""
+        return self.columns[self.variables.index(self.variable)]
+
+    @cached_property
     def natural_rank(self) -> tuple[int, ...]:
         """Where each variable stands in the natural order of their names."""
-        order = sorted(range(len(self.variables)), key=lambda i: natural_key(self.variables[i]))
-        rank = {position: place for place, position in enumerate(order)}
-        return tuple(rank[i] for i in range(len(order)))
+        return natural_ranks(self.variables)
+
+    @cached_property
+    def projections(self) -> Projections | None:
+        """What the rows say about all sets of candidates at once; None if they are too many."""
+        if len(self.candidates) > MOST_CANDIDATES:
+            return None
+        ordered = sorted(self.candidates, key=self.natural_rank.__getitem__)
+        return Projections(self.texts, self.variables.index(self.variable), ordered)
 
     def agrees(self, function: Function) -> bool:
         """True if the function outputs the observed value on every row."""
@@ -58,7 +77,9 @@ class LocalRows:
         return {}
 
     def fixed(self, group: int) -> tuple[int, int] | None:
-        """The table over a set of variables in natural order; kept, for several classes ask for it."""
+        """The table over a set of candidates in natural order; kept, for several classes ask for it."""
+        if self.projections is not None:
+            return self.projections.table(group)
         kept = self._fixed
         if group not in kept:
             if len(kept) >= _KEPT:
@@ -88,7 +109,12 @@ class LocalRows:
         return seen, value
 
 
-def local_rows(variable: str, variables: tuple[str, ...], worlds: Sequence[World]) -> LocalRows:
+def local_rows(
+    variable: str,
+    variables: tuple[str, ...],
+    worlds: Sequence[World],
+    candidates: tuple[int, ...] = (),
+) -> LocalRows:
     """Collect the distinct rows about *variable* from the worlds."""
     first: dict[str, tuple[int, int]] = {}
     for w, world in enumerate(worlds):
@@ -96,10 +122,12 @@ def local_rows(variable: str, variables: tuple[str, ...], worlds: Sequence[World
             for r, row in enumerate(world.rows):
                 if row not in first:
                     first[row] = (w, r)
-    rows = list(first)
-    columns = tuple(int("".join(c[::-1]), 2) for c in zip(*rows, strict=True)) if rows else ()
-    if not rows:
-        columns = (0,) * len(variables)
-    return LocalRows(
-        variable, variables, columns, columns[variables.index(variable)], tuple(first.values())
-    )
+    return LocalRows(variable, variables, tuple(first), tuple(first.values()), candidates)
+
+
+@lru_cache(maxsize=256)
+def natural_ranks(variables: tuple[str, ...]) -> tuple[int, ...]:
+    """Where each variable stands in the natural order of their names."""
+    order = sorted(range(len(variables)), key=lambda i: natural_key(variables[i]))
+    rank = {position: place for place, position in enumerate(order)}
+    return tuple(rank[i] for i in range(len(order)))

@@ -15,8 +15,33 @@ from symcause.families.boolean.models.expressive import expresses_everything
 
 if TYPE_CHECKING:
     from symcause.families.boolean.catalogue import Catalogue
+    from symcause.families.boolean.catalogue.listing import Listing
     from symcause.families.boolean.problem.classes import HypothesisClass
     from symcause.families.boolean.problem.problem import BooleanProblem
+
+
+_SMALL, _OFTEN, _USUAL = 4, 8, 10  # parents and sizes for which an audit asks again and again
+
+
+class Numbers:
+    """How many functions can be written within each size: kept, for several classes ask for it."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int, int], tuple[int, tuple[int, ...]]] = {}
+        self._listings: dict[tuple[int, int], Listing] = {}
+
+    def within(self, book: Catalogue, cap: int, what: tuple[int, int, int]) -> int:
+        """The number of those with so many parents, and such outputs on the seen patterns."""
+        bound, numbers = self._known.get(what, (-1, ()))
+        if bound < cap:
+            parents, *fixed = what
+            cheap = parents < _SMALL or (parents == _SMALL and cap >= _OFTEN)
+            bound = max(cap, _USUAL) if cheap else cap
+            if (parents, bound) not in self._listings:
+                self._listings[parents, bound] = book.within(parents, bound)
+            numbers = self._listings[parents, bound].numbers(*fixed)
+            self._known[what] = bound, numbers
+        return numbers[min(cap, len(numbers) - 1)]
 
 
 @dataclass(frozen=True)
@@ -26,11 +51,14 @@ class Writable:
     book: Catalogue
     cap: int | None
     depth: int | None
+    known: Numbers | None = None  # what is counted already
 
     def tables(self, parents: int, seen: int, value: int) -> Sequence[int]:
         return self.book.fitting(parents, self.cap, seen, value, max_depth=self.depth)
 
     def number(self, parents: int, seen: int, value: int) -> int:
+        if self.known is not None and self.cap is not None and self.depth is None:
+            return self.known.within(self.book, self.cap, (parents, seen, value))
         return self.book.count_fitting(parents, self.cap, seen, value, max_depth=self.depth)
 
 
@@ -42,8 +70,16 @@ def excludes_nothing(problem: BooleanProblem, hypotheses: HypothesisClass, bound
     return all(book.covers(k, cap, depth) for k in range(bound + 1))
 
 
-def listing(problem: BooleanProblem, hypotheses: HypothesisClass, bound: int) -> Writable:
-    """The functions of up to so many parents; raises LimitError where not all of them are known."""
+def listing(
+    problem: BooleanProblem,
+    hypotheses: HypothesisClass,
+    bound: int,
+    known: Numbers | None = None,
+) -> Writable:
+    """The functions of up to so many parents; raises LimitError where not all of them are known.
+
+    Numbers of functions are kept among the *known* ones.
+    """
     book, cap, depth = _book(problem), hypotheses.max_ast, hypotheses.max_depth
     for parents in range(bound + 1):
         if not book.reaches(parents, cap, depth):
@@ -52,7 +88,7 @@ def listing(problem: BooleanProblem, hypotheses: HypothesisClass, bound: int) ->
                 f"which functions of {parents} parents can be written is not known: {what}",
                 remedy="lower --max-ast or --max-parents",
             )
-    return Writable(book, cap, depth)
+    return Writable(book, cap, depth, known)
 
 
 def _book(problem: BooleanProblem) -> Catalogue:
