@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from enum import Enum
 from pathlib import Path
 
 import pytest
@@ -77,7 +78,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _thin(items: list[pytest.Item]) -> None:
-    """``few(n)``: n of a test's cases, spread out, run every time; the others are exhaustive."""
+    """``few(n)``: n of a test's cases run every time; the others are exhaustive."""
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
         if item.get_closest_marker("few") is not None:
@@ -86,10 +87,37 @@ def _thin(items: list[pytest.Item]) -> None:
         marker = every[0].get_closest_marker("few")
         wanted = int(marker.args[0]) if marker is not None else 0
         if len(every) > wanted:
-            kept = {(2 * i + 1) * len(every) // (2 * wanted) for i in range(wanted)}
+            kept = _spread(every, wanted)
             for place, item in enumerate(every):
                 if place not in kept:
                     item.add_marker("exhaustive")
+
+
+def _spread(every: list[pytest.Item], wanted: int) -> set[int]:
+    """Places of so many cases: each adds what the most parameters have not been yet, then evenly."""
+    evenly = [(2 * i + 1) * len(every) // (2 * wanted) for i in range(wanted)]
+    order = sorted(range(len(every)), key=lambda place: place not in evenly)
+    values = [_values(item) for item in every]
+    seen: set[tuple[str, object]] = set()
+    kept: set[int] = set()
+    while len(kept) < wanted:
+        place = max((p for p in order if p not in kept), key=lambda p: len(values[p] - seen))
+        if values[place] <= seen:  # all have been: the rest is spread out
+            return kept | set([p for p in order if p not in kept][: wanted - len(kept)])
+        kept.add(place)
+        seen |= values[place]
+    return kept
+
+
+def _values(item: pytest.Item) -> set[tuple[str, object]]:
+    """Which value each parameter has in this case; of what is more than a word, its place."""
+    spec = getattr(item, "callspec", None)
+    known = {} if spec is None else spec.params
+    plain = (str, int, bool, Enum, type(None))
+    return {
+        (name, value if isinstance(value, plain) else f"at {spec.indices[name]}")
+        for name, value in known.items()
+    }
 
 
 def _asked(config: pytest.Config) -> str:

@@ -72,6 +72,7 @@ def test_it_is_what_listing_says(seed: int, monkeypatch: pytest.MonkeyPatch) -> 
             assert len(found.other.changed(found.reference)) == 1
 
 
+@pytest.mark.few(12)
 @pytest.mark.parametrize("seed", range(24))
 def test_audits_are_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(seed)

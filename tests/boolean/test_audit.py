@@ -51,7 +51,7 @@ def made(seed: int, setting: Setting, worlds: int = 4) -> tuple[BooleanProblem, 
     return replace(problem, gold=gold, max_parents=2), model
 
 
-@pytest.mark.few(41)
+@pytest.mark.few(20)
 @pytest.mark.parametrize(("seed", "setting"), CASES)
 def test_verdict_alternatives_and_certificate(seed: int, setting: Setting) -> None:
     problem, model = made(seed, setting)
@@ -81,6 +81,7 @@ def test_verdict_alternatives_and_certificate(seed: int, setting: Setting) -> No
     assert verified.accepted, verified.reason
 
 
+@pytest.mark.few(40)
 @pytest.mark.parametrize(("seed", "setting"), CASES)
 def test_sat_decides_what_counting_decides(seed: int, setting: Setting) -> None:
     problem, model = made(seed, setting)
@@ -119,7 +120,7 @@ def test_shortcuts_are_all_and_only_those(seed: int, setting: Setting) -> None:
         assert count_alternatives(evidence, model, variable, 5) == len(found) == len(expected)
 
 
-@pytest.mark.few(41)
+@pytest.mark.few(20)
 @pytest.mark.parametrize(("seed", "setting"), CASES)
 def test_coordinated_pairs(seed: int, setting: Setting) -> None:
     problem, model = made(seed, setting)

@@ -35,7 +35,7 @@ def _catalogued(
     return {table: size for size, table in pairs}
 
 
-@pytest.mark.few(8)
+@pytest.mark.few(4)
 @pytest.mark.parametrize(("operators", "constants"), SAMPLE_SETS)
 @pytest.mark.parametrize(("count", "cap"), [(1, 7), (2, 7), (3, 6)])
 def test_every_expression_is_accounted_for(
@@ -62,7 +62,7 @@ def test_every_expression_is_accounted_for(
         assert book.fitting(parents, cap, 0, 0) == sorted(tables)
 
 
-@pytest.mark.few(22)
+@pytest.mark.few(11)
 @pytest.mark.parametrize("operators", OPERATOR_SETS)
 @pytest.mark.parametrize("constants", [False, True])
 def test_all_operator_sets_with_two_variables(operators: tuple[str, ...], constants: bool) -> None:
@@ -74,6 +74,7 @@ def test_all_operator_sets_with_two_variables(operators: tuple[str, ...], consta
     assert _catalogued(operators, constants, 0, 14) == constant
 
 
+@pytest.mark.few(7)
 @pytest.mark.parametrize(
     ("operators", "constants"),
     [
@@ -91,6 +92,7 @@ def test_three_variables(operators: tuple[str, ...], constants: bool) -> None:
     assert _catalogued(operators, constants, 3, 11) == _exact(plain, 3)
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize("depth", [2, 3, 4])
 @pytest.mark.parametrize(
     ("operators", "constants"),
@@ -109,7 +111,7 @@ def test_three_variables_within_a_depth(
     assert _catalogued(operators, constants, 3, 10, depth) == _exact(plain, 3)
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("operators", "count", "cap"),
     [(OPERATORS, 4, 8), (("not", "and", "or"), 4, 8), (("xor", "iff"), 4, 9), (OPERATORS, 5, 7)],
@@ -119,6 +121,7 @@ def test_more_variables(operators: tuple[str, ...], count: int, cap: int) -> Non
     assert _catalogued(operators, False, count, cap) == _exact(plain, count)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("depth", [2, 3, 4])
 def test_four_variables_within_a_depth(depth: int) -> None:
     plain = plain_levels(4, OPERATORS, False, 7, depth)

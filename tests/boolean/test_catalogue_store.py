@@ -50,6 +50,7 @@ def test_the_file_holds_its_sections() -> None:
     assert again[:8] == store.MAGIC and len(again) > 100_000
 
 
+@pytest.mark.few(17)
 @pytest.mark.parametrize("key", sorted(store._directory()))
 def test_every_shipped_formula_is_what_it_says(key: store.Key) -> None:
     """Compiled by the plain evaluator it gives the table, in that size and depth."""

@@ -34,6 +34,7 @@ from symcause.kernel.tables import Component
 from symcause.kernel.work import Work
 from symcause.models.names import natural
 from symcause.solvers.proofs import Refutation, refute
+from tests.amounts import amount
 from tests.boolean.certificate_cases import (
     cases,
     counted,
@@ -162,7 +163,7 @@ def test_the_strongest_local_evidence_proves_only_what_is_true(cheat: bool) -> N
     """Everything the rows give, about all or some of the variables, with every member as the model."""
     rng = random.Random(14)
     refused = accepted = 0
-    for problem, hypothesis, found in cases(28, 150, most=4):
+    for problem, hypothesis, found in cases(28, amount(60, 150), most=4):
         question = CertifiedQuestion(problem, hypothesis)
         document = plain(counted(problem, hypothesis))
         evidence = {v: strongest(question, v, cheat) for v in problem.variables}

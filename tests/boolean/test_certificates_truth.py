@@ -24,6 +24,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.families.boolean.verifier.local_evidence import LocalEvidence
 from symcause.solvers.proofs import Refutation, refute
+from tests.amounts import amount
 from tests.boolean.certificate_cases import (
     cases,
     counted,
@@ -71,7 +72,7 @@ def _replays(problem: BooleanProblem, model: BooleanSCM) -> bool:
 @pytest.mark.few(3)
 @pytest.mark.parametrize("seed", range(8))
 def test_true_claims_are_accepted(seed: int) -> None:
-    for problem, hypothesis, found in cases(seed, 50):
+    for problem, hypothesis, found in cases(seed, amount(25, 50)):
         table = counted(problem, hypothesis)
         assert table.claim.count == len(found)
         assert verify(problem, plain(table)).accepted
@@ -142,7 +143,7 @@ def test_ambiguous_but_not_separable(prover: str) -> None:
     """Patterns that one experiment cannot reach: several members, nothing tells them apart."""
     rng = random.Random(3)
     ambiguous = 0
-    for _ in range(40):
+    for _ in range(amount(20, 40)):
         problem, truth = exhausted_problem(rng)
         hypothesis = HypothesisClass(rng.choice([2, 3]))
         if any(len(f.parents) > 2 for f in truth.functions.values()):
@@ -154,7 +155,7 @@ def test_ambiguous_but_not_separable(prover: str) -> None:
         found = members(problem, hypothesis.max_parents)
         ambiguous += found is None or len(found) > 1
         assert found is None or not separable(found)
-    assert ambiguous >= 8
+    assert ambiguous >= 3
 
 
 def test_less_disclosure_is_part_of_the_question() -> None:

@@ -179,7 +179,7 @@ def problem(operators: tuple[str, ...], constants: bool = False) -> dict[str, ob
     }
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("operators", "constants"), [(s, c) for s in SETS for c in (False, True)])
 def test_counting_is_what_the_operators_generate(
     operators: tuple[str, ...], constants: bool

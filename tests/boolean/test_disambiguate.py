@@ -20,6 +20,7 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.models.bits import bits, mask_of
 from symcause.solvers.hitting import HittingSets, fewest, greedy, irredundant, smallest
+from tests.amounts import amount
 from tests.boolean.disambiguation_cases import count_with, random_problem, smallest_by_trying
 
 
@@ -38,6 +39,7 @@ def test_smallest_for_the_pool(setting: Setting, seed: int) -> None:
     assert ExactSpace.of(found.strengthened).count == found.count_after
 
 
+@pytest.mark.few(12)
 @pytest.mark.parametrize(
     "hypotheses",
     [
@@ -62,7 +64,7 @@ def test_smallest_in_other_classes(
 def test_coordinated_changes_are_separated() -> None:
     """Two variables that can only change together: single-variable demands do not suffice."""
     seen = 0
-    for seed in range(16):
+    for seed in range(amount(6, 16)):
         problem = random_problem(seed, Setting.HIDDEN_ORDER, variables=5, roots=1, worlds=1, rows=2)
         found = disambiguate(problem, options=PoolOptions(size=8, rows=2, seed=seed))
         size = smallest_by_trying(problem, found.hypotheses, found.pool.worlds)

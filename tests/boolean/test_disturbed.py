@@ -78,6 +78,7 @@ def key(model: BooleanSCM) -> tuple[object, ...]:
     return tuple(sorted(model.roots)), tuple(sorted(model.functions.items(), key=lambda i: i[0]))
 
 
+@pytest.mark.few(30)
 @pytest.mark.parametrize("seed", range(60))
 def test_counts_least_costs_and_margins_are_those_of_the_listing(seed: int) -> None:
     rng = random.Random(seed)

@@ -39,6 +39,7 @@ def _after(start: Any, action: Any, member: Any) -> frozenset[str]:
     return frozenset(map(str, symcause.space(start.with_worlds((world,))).members()))
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize(("name", "initial"), CASES)
 def test_the_shortest_proof(name: str, initial: str) -> None:
     rules, problem, start = _begun(name, initial)
@@ -53,6 +54,7 @@ def test_the_shortest_proof(name: str, initial: str) -> None:
     assert rules.effort(problem, start).shortest_proof == next(sufficient, None)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("name", "initial"), FEW)
 def test_the_best_plan(name: str, initial: str) -> None:
     rules, problem, start = _begun(name, initial)

@@ -30,6 +30,7 @@ from symcause.families.boolean.space.space import ExactSpace
 from symcause.formats.files import read_problems
 from symcause.models.expressions import Operation, Variable
 from symcause.solvers.smt import declarations, smt_models, smt_solve
+from tests.amounts import amount
 from tests.boolean.brute import members, random_problem
 
 LISTED = 250
@@ -70,7 +71,7 @@ def test_listing_engines_give_the_members(setting: Setting) -> None:
 def test_counts_agree(setting: Setting, cap: int | None) -> None:
     rng = random.Random(f"counts {setting} {cap}")
     agreed = dict.fromkeys(ENGINES, 0)
-    for i in range(24):
+    for i in range(amount(12, 24)):
         problem, bound = random_case(rng, setting, (2, 5), (0, 1, 2, 3, None))
         hypotheses = HypothesisClass(max_parents=bound, max_ast=cap)
         count = ExactSpace.of(problem, hypotheses).count

@@ -34,6 +34,7 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.space.writing import written
+from tests.amounts import amount
 from tests.boolean.disambiguation_cases import random_problem
 from tests.house.episode_conformance import EpisodeCase, EpisodeConformance, _value
 
@@ -229,6 +230,7 @@ def test_kinds_of_steps() -> None:
     assert rules.idle(before, best.action, episode.known) == "repeated"
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize("setting", list(Setting))
 @pytest.mark.parametrize("seed", range(3))
 def test_the_best_action_is_the_best(setting: Setting, seed: int) -> None:
@@ -357,14 +359,14 @@ def test_odd_answers_are_wrong(odd: object) -> None:
 
 
 def test_a_confused_agent() -> None:
-    """Ten thousand odd actions: nothing breaks, nothing is shown that must not be, budgets hold."""
+    """Thousands of odd actions: nothing breaks, nothing is shown that must not be, budgets hold."""
     problem = problem_for(3, Setting.HIDDEN_ORDER)
     episode = Episode(problem, budget=20)
     chance = random.Random(1)
     begun = time.process_time()
     legal = [dict(action) for action in episode.rules.admissible(episode.known)]
     seen = []
-    for _ in range(10_000):
+    for _ in range(amount(3_000, 10_000)):
         action: object = _value(chance, 3)
         if chance.random() < 0.5:
             action = {

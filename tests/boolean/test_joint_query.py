@@ -27,6 +27,7 @@ from symcause.families.boolean.space.joint import JointSearch, Separated
 from symcause.families.boolean.space.observed import Observed, ParentSearch, positions
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.solvers.sat import PysatEngine
+from tests.amounts import amount
 from tests.boolean.brute import disclose, members, random_problem, random_scm
 
 Parents = int | None
@@ -126,7 +127,7 @@ def check_separated(found: Separated, targets: int) -> None:
 def test_agrees_with_all_members_of_random_problems(setting: Setting) -> None:
     rng = random.Random(f"random {setting}")
     sizes = []
-    for _ in range(45):
+    for _ in range(amount(20, 45)):
         size = rng.randint(2, 4)
         bound = rng.choice((0, 1, 2, 3, None) if size < 4 else (0, 1, 2))
         problem, model = random_problem(rng, size, setting, rng.randint(2, 6), rng.randint(2, 6))
@@ -140,7 +141,7 @@ def test_agrees_with_all_members_of_random_problems(setting: Setting) -> None:
 def test_agrees_where_experiments_cannot_show_the_ambiguity(setting: Setting) -> None:
     rng = random.Random(f"saturated {setting}")
     sizes = []
-    for _ in range(45):
+    for _ in range(amount(15, 45)):
         share = rng.choice((1.0, 1.0, 0.95, 0.8))
         problem, model = saturated_problem(rng, rng.randint(3, 4), setting, share)
         sizes.append(check(problem, rng.choice((1, 2, 3, None)), model, rng))

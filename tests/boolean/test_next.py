@@ -97,7 +97,7 @@ def small(seed: int, setting: Setting) -> tuple[BooleanProblem, list[BooleanSCM]
             return problem, brute.members(problem, bound)
 
 
-@pytest.mark.few(33)
+@pytest.mark.few(12)
 @pytest.mark.parametrize("setting", list(Setting))
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("way", ["listing", "in order", "drawing"])

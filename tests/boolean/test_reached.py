@@ -16,6 +16,7 @@ from symcause.families.boolean.space.parents import fitting_functions
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.solvers import reached
 from symcause.solvers.counting import count_acyclic, counting_steps
+from tests.amounts import EXHAUSTIVE
 
 
 def listed(masks: list[set[int]]) -> tuple[int, int]:
@@ -120,9 +121,11 @@ def test_a_large_ambiguous_problem_is_audited_with_its_reasons(setting: Setting)
     from symcause.api import audit
 
     problem = make_problem(25, 3, 3, 5, 11, setting)
-    document, again = audit(problem), audit(problem)
+    document = audit(problem)
     assert (document.verdict, document.count, document.separable) == ("ambiguous", None, True)
     assert "too many sets" in str(document.reason)
     assert len(document.alternatives) == 5
-    assert document.alternatives == again.alternatives
-    assert document.beyond_reach == again.beyond_reach
+    if EXHAUSTIVE:  # and once more
+        again = audit(problem)
+        assert document.alternatives == again.alternatives
+        assert document.beyond_reach == again.beyond_reach

@@ -153,7 +153,7 @@ CASES = [
 ]
 
 
-@pytest.mark.few(25)
+@pytest.mark.few(14)
 @pytest.mark.parametrize(("name", "setting", "gold"), CASES)
 def test_keys_of_the_contract(
     name: str, setting: str, gold: bool, tmp_path: Path, shell: Shell
@@ -174,6 +174,7 @@ def test_keys_of_the_contract(
     assert counted["class"] == document["class"]
 
 
+@pytest.mark.few(9)
 @pytest.mark.parametrize("name", BOOLEAN)
 def test_every_alternative_is_scored_train_exact(name: str, shell: Shell) -> None:
     from symcause.formats.files import read_problem
@@ -321,6 +322,7 @@ def test_operators_that_cannot_write_every_cofactor(tmp_path: Path, shell: Shell
     assert document["beyond_reach"] == {}
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("gold", [True, False])
 def test_a_mechanism_of_ten_variables(gold: bool, tmp_path: Path, shell: Shell) -> None:
     """Its verdict does not depend on whether anybody can write it briefly."""

@@ -20,6 +20,7 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.files import read_problem, read_problems
 from symcause.formats.writing import one_line
+from tests.amounts import amount
 from tests.boolean.disambiguation_cases import random_problem
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -46,7 +47,10 @@ def documents(done: Result) -> list[dict[str, Any]]:
 
 def problems() -> list[BooleanProblem]:
     settings = list(Setting)
-    return [random_problem(seed, settings[seed % 4], variables=5, rows=4) for seed in range(4)]
+    return [
+        random_problem(seed, settings[seed % 4], variables=5, rows=4)
+        for seed in range(amount(3, 4))
+    ]
 
 
 @pytest.fixture
@@ -130,6 +134,7 @@ def test_seeds_matter_and_repeat(pool: Path) -> None:
     assert run(*arguments).stdout != run(*arguments, "--seed", 9).stdout
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("level", ["extra", "counterexample"])
 def test_recipes(pool: Path, level: str) -> None:
     done = run("disambiguate", pool, "--id", "random-2", "--level", level, "--json")

@@ -20,6 +20,7 @@ from symcause.families.linear.space.disturbed_replay import disturbed_mismatches
 from symcause.families.linear.space.hidden import HiddenSpace
 from symcause.families.linear.space.space import LinearSpace
 from symcause.formats.json_text import read_json
+from tests.amounts import amount
 from tests.linear.cases import brute_graphs, episode, integers, problem_of, random_model
 
 F = Fraction
@@ -56,7 +57,7 @@ def acted(
 @pytest.mark.parametrize("semantics", list(Semantics))
 def test_the_exact_engine_equals_brute_force(semantics: Semantics) -> None:
     rng = random.Random(f"acts {semantics}")
-    for _ in range(25):
+    for _ in range(amount(8, 25)):
         model = random_model(rng, 4)
         problem = episode(rng, problem_of(model, semantics=semantics), [], records=2)
         problem = acted(rng, problem, rng.randint(1, 5))

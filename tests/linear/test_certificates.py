@@ -26,6 +26,7 @@ from symcause.kernel.acyclic import count_choices, some_choice
 from symcause.kernel.work import Work
 from symcause.solvers.acyclic import exists_acyclic
 from symcause.solvers.counting import count_acyclic
+from tests.amounts import amount
 from tests.linear.cases import brute_graphs, brute_models, local_equations, published
 from tests.linear.certificate_cases import COUNT, TARGET, VERDICT, case, findings, made
 
@@ -74,7 +75,7 @@ def test_entailed_targets_are_those_of_all_models() -> None:
 @pytest.mark.parametrize("sink", [False, True])
 def test_every_claim_of_every_family(quadratic: bool, sink: bool) -> None:
     seen = set()
-    for seed in range(6):
+    for seed in range(amount(3, 6)):
         problem = case(seed, size=4, sink=sink, quadratic=quadratic, targets=None)
         for kind in (VERDICT, COUNT, TARGET):
             made_of = certified(problem, problem, kind, findings(problem))

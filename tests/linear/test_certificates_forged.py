@@ -262,6 +262,7 @@ def ambiguous() -> LinearProblem:
     return case(4, targets=2, sink=True)
 
 
+@pytest.mark.few(40)
 @pytest.mark.parametrize("forge", COUNT_FORGERIES, ids=lambda f: f.__name__)
 def test_a_forged_count_is_rejected(forge: Forgery) -> None:
     problem = ambiguous()

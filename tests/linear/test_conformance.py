@@ -136,6 +136,7 @@ class TestHidden(LinearConformance):
         assert "disturbance" in found.reason
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize("seed", range(12))
 def test_others_come_nearest_first(seed: int) -> None:
     """All other graphs, by the number of different edges; equations that may stay do."""

@@ -29,7 +29,7 @@ OPTIONS = [
 ]
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_generated_episodes(options: LinearOptions) -> None:
     first = list(generate(options, seed=1, count=2))

@@ -153,7 +153,7 @@ def cases(
         yield replace(problem, bases=BaseRange(F(20), F(100)), gold=None)
 
 
-@pytest.mark.few(11)
+@pytest.mark.few(4)
 @pytest.mark.parametrize("unit", ["0", "1"])
 @pytest.mark.parametrize("sink", [True, False])
 @pytest.mark.parametrize("family", FAMILIES)
@@ -170,7 +170,7 @@ def test_integers(semantics: Semantics, family: EquationFamily, sink: bool, unit
         assert (space.count(), space.models()) == (graphs, models)
 
 
-@pytest.mark.few(6)
+@pytest.mark.few(4)
 @pytest.mark.parametrize("unit", ["0", "0.01"])
 @pytest.mark.parametrize("sink", [True, False])
 @pytest.mark.parametrize("family", FAMILIES)

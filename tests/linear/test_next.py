@@ -77,7 +77,7 @@ def test_integer_values_are_those_of_running_every_model() -> None:
         assert worst == sorted(worst, key=lambda count: count or 0)
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("semantics", list(Semantics))
 @pytest.mark.parametrize("family", list(EquationFamily))
 def test_no_member_leaves_more_than_the_bound(semantics: Semantics, family: EquationFamily) -> None:

@@ -106,7 +106,7 @@ def members(problem: LinearProblem) -> Iterator[CrystalModel]:
             yield model
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("seed", range(12))
 def test_against_trying_all(seed: int) -> None:
     low, high = ((1, 2), (-2, -1))[seed % 2]

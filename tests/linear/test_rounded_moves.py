@@ -18,6 +18,7 @@ from symcause.families.linear.models.laboratory import Manipulation, Semantics
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.space import LinearSpace, counted
+from tests.amounts import amount
 
 F = Fraction
 UNIT = F(1, 100)
@@ -51,7 +52,7 @@ def outcomes(
     return [*found, {**mixed, step.variable: step.value}]
 
 
-@pytest.mark.few(6)
+@pytest.mark.few(4)
 @pytest.mark.parametrize("seed", range(60))
 def test_no_outcome_leaves_a_parent_set_that_was_ruled_out(seed: int) -> None:
     problem, model = case(seed)
@@ -96,13 +97,13 @@ def test_bounds_hold_for_what_members_show(seed: int) -> None:
 
 def test_the_bound_says_more_than_that_anything_can_happen() -> None:
     """Quadratic states: the worst case was the number of graphs now for every intervention."""
-    tighter = 0
-    for seed in range(3):
+    tighter, seeds = 0, range(amount(1, 3))
+    for seed in seeds:
         problem = draw(LinearOptions(quadratic=True), 1, seed).shortened(1)
         found = next_intervention(problem)
         assert isinstance(found, NextIntervention)
         tighter += found.best.worst < found.graphs
-    assert tighter >= 2
+    assert tighter >= 2 * len(seeds) / 3
 
 
 def test_nothing_is_said_where_readings_do_not_show_what_moved() -> None:

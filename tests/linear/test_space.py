@@ -33,6 +33,7 @@ from symcause.families.linear.space.space import LinearSpace, statuses_of
 from symcause.families.linear.space.target import TargetRange, target_range
 from symcause.models.equations import Effect, Equation
 from symcause.solvers.acyclic import edge_statuses
+from tests.amounts import amount
 from tests.linear.cases import (
     RATIONAL,
     brute_graphs,
@@ -61,7 +62,7 @@ def test_exact_engine_equals_brute_force(
     semantics: Semantics, size: int, sink: bool, episodes: int
 ) -> None:
     rng = random.Random(f"{semantics}{size}{sink}")
-    for _ in range(episodes):
+    for _ in range(amount(15, episodes)):
         model = random_model(rng, size, sink=sink)
         empty = problem_of(model, semantics=semantics, sink=sink)
         problem = episode(rng, empty, random_targets(rng, empty), records=rng.randint(1, 3))
@@ -81,7 +82,7 @@ def test_exact_engine_equals_brute_force_on_larger_graphs(
     size: int, sink: bool, episodes: int
 ) -> None:
     rng = random.Random(size)
-    for i in range(episodes):
+    for i in range(amount(2, episodes)):
         model = random_model(rng, size, sink=sink)
         semantics = (Semantics.SET, Semantics.SHIFT)[i % 2]
         empty = problem_of(model, semantics=semantics, sink=sink)
@@ -98,7 +99,7 @@ def test_exact_engine_equals_brute_force_on_larger_graphs(
 @pytest.mark.parametrize(("size", "episodes"), [(3, 32), (4, 16), (5, 3), (6, 1)])
 def test_smt_engine_equals_exact_engine(semantics: Semantics, size: int, episodes: int) -> None:
     rng = random.Random(f"smt{semantics}{size}")
-    for i in range(episodes):
+    for i in range(amount(min(episodes, 5), episodes)):
         sink = size > 4 or i % 3 > 0
         model = random_model(rng, size, sink=sink)
         empty = problem_of(model, semantics=semantics, sink=sink)
@@ -123,7 +124,7 @@ def test_integer_engine_equals_running_every_model(
 ) -> None:
     rng = random.Random(f"integer{semantics}{low}{high}")
     values = [w for w in range(low, high + 1) if w]
-    for i in range(episodes):
+    for i in range(amount(3, episodes)):
         model = random_model(rng, size, values=values)
         empty = problem_of(model, semantics=semantics, coefficients=integers(low, high))
         problem = episode(rng, empty, random_targets(rng, empty))
@@ -233,7 +234,7 @@ def test_more_evidence_never_enlarges_the_space() -> None:
 
 def test_edge_status_says_what_enumeration_says() -> None:
     rng = random.Random(15)
-    for _ in range(25):
+    for _ in range(amount(8, 25)):
         empty = problem_of(random_model(rng, 4, sink=False), sink=False)
         space = LinearSpace(episode(rng, empty, random_targets(rng, empty)))
         graphs = [set(member.edges) for member in space.members()]
@@ -246,7 +247,7 @@ def test_edge_status_says_what_enumeration_says() -> None:
 def test_members_are_members(coefficients: Coefficients) -> None:
     rng = random.Random(16)
     for semantics in Semantics:
-        for _ in range(6):
+        for _ in range(amount(3, 6)):
             empty = problem_of(random_model(rng, 4), semantics=semantics, coefficients=coefficients)
             problem = episode(rng, empty, random_targets(rng, empty))
             if rng.random() < 0.4:
@@ -280,7 +281,7 @@ def test_a_minimum_effect_only_binds_pinned_coefficients() -> None:
 def test_bounded_bases() -> None:
     """z3 for rationals and bounded search for integers agree with running every model."""
     rng = random.Random(19)
-    for _ in range(8):
+    for _ in range(amount(4, 8)):
         model = random_model(rng, 3, values=[1, 2])
         empty = problem_of(model, coefficients=integers(1, 2))
         problem = episode(rng, empty, random_targets(rng, empty))
@@ -513,7 +514,7 @@ def test_explanations_at_once_are_explanations() -> None:
     """Rows found by linear algebra force the edge, and none of them can be left out."""
     rng = random.Random(78)
     told = 0
-    for _ in range(15):
+    for _ in range(amount(7, 15)):
         problem = episode(rng, problem_of(random_model(rng, 4)), ["x0", "x1", "x2"])
         space = LinearSpace(problem)
         edges = space.edges()

@@ -58,6 +58,7 @@ WRITERS = {
 }
 
 
+@pytest.mark.few(100)
 @pytest.mark.parametrize("name", WRITERS)
 @pytest.mark.parametrize("seed", range(60))
 def test_round_trips(name: str, seed: int) -> None:
@@ -168,7 +169,7 @@ def listed(graph: MarkedGraph) -> set[frozenset[tuple[str, str]]]:
     return found
 
 
-@pytest.mark.parametrize("number", [400, pytest.param(4000, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("number", [200, pytest.param(4000, marks=pytest.mark.exhaustive)])
 def test_classes_are_what_the_definition_lists(number: int) -> None:
     """Size and members of random partly directed graphs, extendable or not."""
     rng = random.Random(7)

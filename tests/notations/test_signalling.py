@@ -25,6 +25,7 @@ EXPECTED = {
 }
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("inhibited", EXPECTED)
 def test_members_and_entailed_edges_are_those_of_z3(inhibited: tuple[str, ...]) -> None:
     members, always = EXPECTED[inhibited]

@@ -280,7 +280,7 @@ def test_a_graph_tells_what_its_equations_tell() -> None:
         linear.model(graph)
 
 
-@pytest.mark.parametrize("rounds", [120, pytest.param(500, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("rounds", [50, pytest.param(500, marks=pytest.mark.exhaustive)])
 def test_simulation_is_replay(rounds: int) -> None:
     """Against sympy, the laboratory, and the replay of a problem made of what was simulated."""
     rng = random.Random(25)

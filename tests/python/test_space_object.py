@@ -30,6 +30,7 @@ def spaced(name: str, **options: Any) -> Any:
     return symcause.space(symcause.load(EXAMPLES / f"{name}.json"), **options)
 
 
+@pytest.mark.few(24)
 @pytest.mark.parametrize("setting", list(Setting))
 @pytest.mark.parametrize("seed", range(12))
 def test_outcomes_are_counted_as_they_are_listed(setting: Setting, seed: int) -> None:

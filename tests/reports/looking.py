@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import base64
+from itertools import product
 from pathlib import Path
 
+from tests.amounts import EXHAUSTIVE
 from tests.reports.chromium import Page
 from tests.reports.paper import MARKED, sheets
 
 WIDTHS = (1280, 390)
+LOOKS = (
+    tuple(product(WIDTHS, ("light", "dark"))) if EXHAUSTIVE else ((1280, "light"), (390, "dark"))
+)
+"""Each width and each scheme every time; exhaustively each with each."""
+
 HEIGHT = 800
 ENOUGH = 400
 """Pixels of a large picture that must be seen without scrolling; a smaller one is seen whole."""
@@ -83,19 +90,18 @@ def looked_at(page: Page, path: Path, fragment: str = "", first: str = "") -> No
 
     *first* is the picture that is seen under the headline without scrolling.
     """
-    for width in WIDTHS:
-        for scheme in ("light", "dark"):
-            page.resize(width, HEIGHT)
-            page.media(scheme=scheme)
-            page.open(path, fragment)
-            where = f"{path.name}{fragment} at {width}, {scheme}"
-            if first and width == WIDTHS[0]:
-                seen_at_once(page, first, where)
-            assert page.complaints == [], where
-            assert page.run("document.documentElement.scrollWidth") <= width, where
-            assert (faint := page.run(_CONTRAST)) == [], f"{where}: {faint}"
-            assert (small := page.run(_LETTERS)) == [], f"{where}: {small}"
-            assert (cut := page.run(_CUT)) == [], f"{where}: {cut}"
+    for width, scheme in LOOKS:
+        page.resize(width, HEIGHT)
+        page.media(scheme=scheme)
+        page.open(path, fragment)
+        where = f"{path.name}{fragment} at {width}, {scheme}"
+        if first and width == WIDTHS[0]:
+            seen_at_once(page, first, where)
+        assert page.complaints == [], where
+        assert page.run("document.documentElement.scrollWidth") <= width, where
+        assert (faint := page.run(_CONTRAST)) == [], f"{where}: {faint}"
+        assert (small := page.run(_LETTERS)) == [], f"{where}: {small}"
+        assert (cut := page.run(_CUT)) == [], f"{where}: {cut}"
     page.resize(1280, 900)
     page.media()
     on_paper(page, path.name + fragment)
@@ -114,9 +120,10 @@ def seen_at_once(page: Page, first: str, where: str) -> None:
 
 def on_paper(page: Page, name: str) -> None:
     """Print is small, no sheet ends in a heading, and none but the last is mostly empty."""
-    assert len(printed(page)) < LARGEST_PRINT, name
     page.run(MARKED)
-    found = sheets(printed(page))
+    paper = printed(page)
+    assert len(paper) < LARGEST_PRINT, name
+    found = sheets(paper)
     assert found, name
     stranded = [number for number, sheet in enumerate(found, 1) if sheet.stranded]
     assert stranded == [], f"{name}: a heading comes last on the sheets {stranded}"

@@ -14,7 +14,6 @@ from symcause.audits.documents import Result
 from symcause.audits.question import answered, question
 from symcause.families.scenario.documents.answers import ScenarioAudit
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.files.released import published
 from symcause.families.scenario.generator.drafts import kept
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.questions.audit import Audit
@@ -23,6 +22,7 @@ from symcause.formats.files import read_problem
 from tests.reports.cases import EXAMPLES, MARKUP, read_back, write_page
 from tests.reports.chromium import Page, needs_chromium
 from tests.reports.test_browser import ACCESSIBLE, quiet
+from tests.scenario.cases import published
 from tests.scenario.test_audit import ALTITUDE
 
 pytestmark = needs_chromium

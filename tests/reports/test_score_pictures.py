@@ -16,7 +16,7 @@ from symcause.reports.figures.figure import NARROW
 from symcause.reports.figures.stacks import Stack, Stacks, stack_figure
 from symcause.scoring.statistics import Bootstrap, Interval
 from tests.cli.cases import Shell
-from tests.reports.chromium import needs_chromium, opened
+from tests.reports.chromium import Page, needs_chromium
 from tests.shapeworld.cases import EXAMPLES
 
 
@@ -117,14 +117,19 @@ def test_a_day_that_is_none_is_refused(
 @needs_chromium
 @pytest.mark.parametrize("width", [1280, 390])
 def test_the_picture_can_be_read_at_every_width(
-    run: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str], width: int
+    run: tuple[Path, Path],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    width: int,
+    page: Page,
 ) -> None:
-    page = tmp_path / "page.html"
-    assert Shell(capsys)("score", *run, "--html", page)[0] == 0
-    with opened(page, width=width, height=900) as seen:
-        assert seen.run("document.documentElement.scrollWidth") <= width
-        sizes = seen.run(
-            "[...document.querySelectorAll('.plot svg')].filter((s) => s.getBoundingClientRect().width)"
-            ".map((s) => s.getBoundingClientRect().width / s.viewBox.baseVal.width)"
-        )
-        assert len(sizes) == 1 and 11 * sizes[0] >= 10.9, "one picture, its small text 11 pixels"
+    path = tmp_path / "page.html"
+    assert Shell(capsys)("score", *run, "--html", path)[0] == 0
+    page.resize(width, 900)
+    page.open(path)
+    assert page.run("document.documentElement.scrollWidth") <= width
+    sizes = page.run(
+        "[...document.querySelectorAll('.plot svg')].filter((s) => s.getBoundingClientRect().width)"
+        ".map((s) => s.getBoundingClientRect().width / s.viewBox.baseVal.width)"
+    )
+    assert len(sizes) == 1 and 11 * sizes[0] >= 10.9, "one picture, its small text 11 pixels"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import exp, floor, sqrt
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from symcause.families.scenario.files import released
 from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.files.released import read_game
 from symcause.families.scenario.models.intervals import Interval
@@ -49,6 +51,10 @@ def game(name: str) -> ScenarioProblem:
     """A released game."""
     path = data(f"{name}.game.json")
     return read_game(read_json(path.read_text()), str(path))
+
+
+published = cache(released.published)
+"""A published scenario from its name alone, read once."""
 
 
 def numbers(*levels: int, **more: Any) -> dict[str, Any]:

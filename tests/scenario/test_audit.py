@@ -30,7 +30,6 @@ from symcause.families.scenario.documents.answers import (
     ScenarioSolve,
 )
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.files.released import published
 from symcause.families.scenario.models.intervals import Interval, point
 from symcause.families.scenario.models.parts import Integer
 from symcause.families.scenario.optimum import search as searching
@@ -48,7 +47,8 @@ from symcause.families.scenario.value.claims import Predicates
 from symcause.families.scenario.value.value import Valuer
 from symcause.formats.files import read_problem
 from symcause.grammar.scenario_terms import show
-from tests.scenario.cases import random_scenario, toy
+from tests.amounts import some
+from tests.scenario.cases import published, random_scenario, toy
 
 ALTITUDE: dict[str, Any] = {
     "format": "symcause.scenario/1",
@@ -360,6 +360,7 @@ def _wide(stage_2: str) -> ScenarioProblem:
     )
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("chance", "expected"), [("0.1", True), ("0.8", False)])
 def test_a_conflict_of_stages_is_proven_in_a_large_space(chance: str, expected: bool) -> None:
     problem = _wide(chance)
@@ -406,7 +407,7 @@ def test_sweeps_hold_every_value_between_their_points() -> None:
         for band in sweep.bands:
             known |= dict.fromkeys(range(band.first, band.last + 1), (band.low, band.high))
         assert sorted(known) == list(range(61))
-        for at, (low, high) in known.items():
+        for at, (low, high) in some(known.items(), 20):
             design = {
                 k: Fraction(v) for k, v in {**bases[sweep.around], sweep.variable: at}.items()
             }

@@ -22,7 +22,6 @@ from symcause.families.scenario.documents.answers import (
     TrapPart,
 )
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.files.released import published
 from symcause.families.scenario.files.writing import write_values
 from symcause.families.scenario.models.evaluation import evaluate
 from symcause.families.scenario.problem.problem import ScenarioProblem
@@ -35,7 +34,8 @@ from symcause.families.scenario.verifier.rounds import closed, sums
 from symcause.grammar.scenario_parsing import parse_term
 from symcause.grammar.scenario_terms import Name
 from symcause.kernel.work import Work
-from tests.scenario.cases import SLOW, random_scenario
+from tests.amounts import amount
+from tests.scenario.cases import SLOW, published, random_scenario
 
 ONE = Fraction(1)
 SHIFT, BASE = "deployment_zone_trap_env_shift", "deployment_zone_trap_categorical_no_selection_bias"
@@ -139,6 +139,7 @@ def told(
     )
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("name", "claim"), [("weather_noise", "scenario"), (BASE, "scenario"), (SHIFT, "threshold")]
 )
@@ -250,10 +251,10 @@ def _uniform() -> ScenarioProblem:
 
 
 def test_changed_numbers_are_accepted_only_where_they_are_true() -> None:
-    """A thousand values, optima and thresholds of a scenario whose numbers everybody knows."""
+    """Hundreds of values, optima and thresholds of a scenario whose numbers everybody knows."""
     problem, rng, accepted = _uniform(), Random(7), 0
     grid = [str(Fraction(i, 10)) for i in range(1, 10)]
-    for _ in range(1000):
+    for _ in range(amount(300, 1000)):
         k, low, high = rng.randint(0, 3), *(Fraction(rng.randint(0, 20), 20) for _ in "ab")
         true = Fraction(1, 2) + Fraction(k, 10)
         shown = {"cells": {"x": sorted(rng.sample(grid, rng.randint(0, 9)), key=Fraction)}}

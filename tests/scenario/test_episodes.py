@@ -19,7 +19,6 @@ from symcause.episodes.episode import Episode
 from symcause.errors import ProblemError, UsageError
 from symcause.families.scenario.episode.rules import ScenarioRules
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.files.released import published
 from symcause.families.scenario.files.trials import read_trials, write_problem
 from symcause.families.scenario.models.evaluation import Inexact
 from symcause.families.scenario.models.parts import Distribution, Value
@@ -27,7 +26,9 @@ from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.value.sampling import Units, drawn
 from symcause.families.scenario.value.value import Valuer
 from symcause.grammar.scenario_parsing import parse_term
+from tests.amounts import amount
 from tests.house.episode_conformance import EpisodeCase, EpisodeConformance, _odd
+from tests.scenario.cases import published
 
 DEMO: dict[str, Any] = {
     "format": "symcause.scenario/1",
@@ -333,7 +334,7 @@ def test_units_of_released_models_survive_as_often_as_their_values_say(name: str
     problem = published(name)
     for stage in sorted({"1", problem.final}):
         units = Units(problem, problem.default, stage, (problem.outcome,))
-        chance, count = Random(7), 600
+        chance, count = Random(7), amount(300, 600)
         alive = sum(units.draw(chance)[problem.outcome] is True for _ in range(count))
         value = Valuer(problem).value(problem.default, stage)
         error = sqrt(float(value.middle) * (1 - float(value.middle)) / count)
@@ -349,12 +350,12 @@ def test_a_released_game_is_played() -> None:
     assert seen["deployed"] == 20 and set(seen["records"][0]) == set(problem.observe.records)  # type: ignore[index]
 
 
-def test_ten_thousand_odd_actions() -> None:
+def test_thousands_of_odd_actions() -> None:
     problem = ferry()
     episode: Episode[Any] = Episode(problem, seed=1)
     legal = [dict(action) for action in episode.rules.admissible(episode.known)]
     rng, began, accepted = Random(2), process_time(), 0
-    for _ in range(10_000):
+    for _ in range(amount(3_000, 10_000)):
         seen = episode.act(_odd(rng, legal))
         accepted += seen.refused is None
         assert len(seen.refused or "") < 1_000

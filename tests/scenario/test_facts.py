@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from symcause.families.scenario.files.released import published
 from symcause.families.scenario.models.intervals import Interval
 from symcause.families.scenario.optimum.listing import designs
 from symcause.families.scenario.optimum.search import Search
@@ -18,7 +17,7 @@ from symcause.families.scenario.value.chances import picking, winning
 from symcause.families.scenario.value.value import Valuer
 from symcause.grammar.scenario_parsing import parse_term
 from symcause.grammar.scenario_terms import Apply, Name, Number, Term
-from tests.scenario.cases import SLOW, close, numbers, toy
+from tests.scenario.cases import SLOW, close, numbers, published, toy
 
 DEFAULT = (20, 20, 15, 15, 10, 5, 5)
 ZONE = (15, 15, 10, 10, 10, 5, 5, 0)

@@ -168,7 +168,7 @@ def _fought(loop: Repeat, values: dict[str, Any], rng: Random) -> dict[str, Any]
     return totals
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("seed", range(40))
 def test_random_scenarios(seed: int) -> None:
     _holds(seed)

@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.files.histories import PUBLISHED
-from symcause.families.scenario.files.released import model_of, published, read_game
+from symcause.families.scenario.files.released import model_of, read_game
 from symcause.families.scenario.files.writing import write_scenario
 from symcause.grammar.scenario_mistakes import TermError, TermMistake
 from symcause.grammar.scenario_parsing import MAX_DEPTH, MAX_LENGTH, parse_term
 from symcause.grammar.scenario_terms import Apply, Case, Name, Number, Term, Text, Truth, show
-from tests.scenario.cases import data, game, toy
+from tests.scenario.cases import data, game, published, toy
 
 DEMO: dict[str, Any] = {
     "format": "symcause.scenario/1",

@@ -215,6 +215,7 @@ def check_beside(files: list[File], tables: dict[str, Any]) -> None:
         assert beside[model] == [len(less), *map(share, means), *map(share, gains), *wins], model
 
 
+@pytest.mark.few(12)
 @pytest.mark.parametrize("seed", range(24))
 def test_all_of_them(seed: int, tmp_path: Path) -> None:
     rng = random.Random(seed)

@@ -14,6 +14,7 @@ from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.value.sampling import normal
 from symcause.families.scenario.value.value import Valuer
 from symcause.formats.problems import read_document
+from tests.amounts import amount
 from tests.scenario.making import Making
 
 UNITS = 20_000
@@ -43,7 +44,7 @@ def _exact(design: dict[str, object]) -> dict[str, Fraction | bool | str]:
     return found
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("block", range(6))
 def test_random_scenarios(block: int) -> None:
     known = [check(seed) for seed in range(10 * block, 10 * block + 10)]
@@ -62,7 +63,7 @@ def test_many_random_scenarios(block: int) -> None:
 )
 def test_truncated_draws_have_their_distribution(mean: int, low: int, high: int) -> None:
     rng, ends = Random(3), [Fraction(mean), Fraction(2), Fraction(low), Fraction(high)]
-    found = [float(normal(ends, rng)) for _ in range(1_000)]
+    found = [float(normal(ends, rng)) for _ in range(amount(400, 1_000))]
     shape = truncnorm((low - mean) / 2, (high - mean) / 2, loc=mean, scale=2)
     assert kstest(found, shape.cdf).pvalue > 1e-4
 

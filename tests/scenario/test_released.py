@@ -17,7 +17,7 @@ from symcause.families.scenario.episode.opening import opening
 from symcause.families.scenario.episode.rules import ScenarioRules
 from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.files.histories import PUBLISHED
-from symcause.families.scenario.files.released import published, read_game
+from symcause.families.scenario.files.released import read_game
 from symcause.families.scenario.files.runs import read_run
 from symcause.families.scenario.files.writing import write_scenario
 from symcause.families.scenario.models.parts import Boolean
@@ -29,7 +29,7 @@ from symcause.families.scenario.scoring.score import RunScorer
 from symcause.families.scenario.value.value import Valuer
 from symcause.formats.json_text import read_json
 from tests.cli.cases import Shell
-from tests.scenario.cases import close, data, numbers
+from tests.scenario.cases import close, data, numbers, published
 
 CLAIMED = (20, 20, 15, 15, 0, 5, 5)
 

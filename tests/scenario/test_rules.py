@@ -20,13 +20,13 @@ from symcause.families.scenario.audits.doubts import doubts, suspicious
 from symcause.families.scenario.documents.answers import ScenarioAudit, ScenarioCheck, ScenarioSolve
 from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.files.histories import PUBLISHED
-from symcause.families.scenario.files.released import published
 from symcause.families.scenario.problem.problem import ScenarioProblem, Server, Space
 from symcause.families.scenario.questions.audit import Audit
 from symcause.families.scenario.questions.check import Check
 from symcause.families.scenario.questions.solve import Solve
 from symcause.families.scenario.value.value import Valuer
 from symcause.grammar.scenario_parsing import parse_term
+from tests.scenario.cases import published
 
 Tree = dict[str, Any]
 

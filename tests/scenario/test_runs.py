@@ -16,7 +16,6 @@ from symcause.cli.main import cli, main
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.scenario.documents.answers import Bounds
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.files.released import published
 from symcause.families.scenario.files.rubrics import read_rubric
 from symcause.families.scenario.files.runs import read_run
 from symcause.families.scenario.models.runs import CAUSAL, DEFAULT_RUBRIC, Criterion, Rubric
@@ -26,7 +25,7 @@ from symcause.families.scenario.scoring.rubric import marks, pattern
 from symcause.families.scenario.scoring.score import RunScorer
 from symcause.formats.json_text import read_json
 from symcause.scoring.statistics import Bootstrap
-from tests.scenario.cases import data
+from tests.scenario.cases import data, published
 from tests.scenario.test_audit import ALTITUDE
 
 RUN: dict[str, Any] = {

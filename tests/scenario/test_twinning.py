@@ -35,6 +35,7 @@ from symcause.families.scenario.questions.play import Play
 from symcause.families.scenario.verifier.kernel import verify
 from symcause.formats.json_text import read_json
 from symcause.solvers.simplex import maximised
+from tests.amounts import amount
 from tests.cli.cases import Shell
 from tests.scenario.cases import SLOW, data
 
@@ -285,7 +286,7 @@ def contest(count: int, seeds: int) -> dict[str, float]:
 
 
 def test_experiments_win_what_readers_lose() -> None:
-    contest(2, 5)
+    contest(amount(1, 2), 5)
 
 
 @SLOW
@@ -355,7 +356,8 @@ def tampered(twins: int, each: int) -> int:
 
 
 def test_changed_certificates_of_twins_are_refused() -> None:
-    assert tampered(2, 6) > 6
+    twins = amount(1, 2)
+    assert tampered(twins, 6) > 3 * twins
 
 
 @SLOW

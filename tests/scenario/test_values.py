@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.files.released import published
 from symcause.families.scenario.value.enclosing import enclose
 from symcause.families.scenario.value.plan import make_plan
 from symcause.families.scenario.value.value import Valuer
@@ -20,6 +19,7 @@ from tests.scenario.cases import (
     SLOW,
     UNITS,
     brute,
+    published,
     random_design,
     random_scenario,
     standard_errors,
@@ -27,7 +27,7 @@ from tests.scenario.cases import (
 from tests.scenario.test_language import DEMO
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("loop", [False, True], ids=["plain", "loop"])
 @pytest.mark.parametrize("seed", range(12))
 def test_exact_values_are_those_of_brute_force(seed: int, loop: bool) -> None:
@@ -224,7 +224,7 @@ def _against_simulation(name: str, seed: int, units: int) -> None:
     assert standard_errors(value, survived, units) < 5, (design, str(value), survived / units)
 
 
-@pytest.mark.few(7)
+@pytest.mark.few(4)
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("name", list(UNITS))
 def test_values_of_released_models_hold_in_simulation(name: str, seed: int) -> None:

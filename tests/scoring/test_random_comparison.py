@@ -63,6 +63,7 @@ def standing(rng: random.Random, *, valid: bool) -> Answer:
     return rng.choice(states[1:] if rng.random() < 0.9 else states) if valid else none
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize("seed", FEW)
 def test_comparison(seed: int) -> None:
     rng, summary = random.Random(seed), Summary(explanations=True)
@@ -197,6 +198,7 @@ def metered(rng: random.Random) -> tuple[dict[str, Any], dict[str, float]]:
     return row, found
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize("seed", FEW)
 def test_tokens_and_time(seed: int) -> None:
     rng, summary = random.Random(seed), Summary()

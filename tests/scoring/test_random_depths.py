@@ -141,6 +141,7 @@ def rival(rng: random.Random, problem: BooleanProblem, reference: Model) -> tupl
 BITS = list(product((False, True), repeat=2))
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("seed", range(5))
 def test_depths(seed: int) -> None:
     rng, scoring = random.Random(seed), BooleanScoring()

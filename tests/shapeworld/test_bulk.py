@@ -132,6 +132,7 @@ def test_which_shapes_can_be_exchanged() -> None:
     assert refined((0, 1, 2, 2, 2), 0, 0b11110) == (0, 1, 2, 2, 2)
 
 
+@pytest.mark.few(12)
 @pytest.mark.parametrize("scope", SCOPES)
 @pytest.mark.parametrize("seed", range(8))
 def test_exchangeable_shapes_need_not_be_searched_twice(seed: int, scope: WorldClass) -> None:

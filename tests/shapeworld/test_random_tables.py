@@ -89,6 +89,7 @@ def accuracy(own: list[ShapeWorldScore]) -> list[Any]:
     ]
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("seed", range(8))
 def test_all_of_them(seed: int) -> None:
     scores, summary = made(random.Random(seed)), ShapeWorldSummary()
