@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from functools import partial
 from shlex import quote
@@ -119,9 +119,10 @@ def execute(run: Run, asked: Asked, delivery: Delivery | None = None) -> int:
 def _work(
     run: Run, asked: Asked, delivery: Delivery, items: Selection, tally: Tally, sink: _Sink
 ) -> int:
+    chosen = _alone(items) if delivery.one_problem else items
     begun = pool(
         Work(asked),
-        _posed(_alone(items) if delivery.one_problem else items, delivery, items),
+        _posed(chosen, asked, delivery, items, here=run.cluster is None),
         on=sink.on,
         seconds=run.timeout,
         megabytes=run.memory,
@@ -172,9 +173,17 @@ def _alone(items: Selection) -> Sequence[Item]:
     return first
 
 
-def _posed(items: Iterable[Item], delivery: Delivery, all_: Selection) -> Iterator[Posed]:
-    """The items with what is known of each: that it is one of several, for questions that care."""
+def _posed(
+    items: Iterable[Item], asked: Asked, delivery: Delivery, all_: Selection, here: bool
+) -> Iterator[Posed]:
+    """The items with what is known of each: that it is one of several, for questions that care.
+
+    Where children are forked the question is loaded before, for its document is shown here, too.
+    """
     for item in items:
+        if here and item.error is None:
+            with suppress(SymcauseError):
+                asked.to(item.problem)
         pooled = {} if all_.single else {"pooled": True}
         yield Posed(item, {**pooled, **delivery.known(item)})
 

@@ -18,6 +18,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring import mechanisms
 from symcause.families.boolean.scoring.checking import Scorer
 from symcause.families.boolean.scoring.funnel import Judged
+from symcause.grammar import MechanismError, parse_infix
 from symcause.models.names import OPERATORS, WORDS
 from symcause.models.scanner import scan
 from tests.scoring.cases import GOLD, ROOTS, VARIABLES, demo, random_text
@@ -105,6 +106,21 @@ def agree(text: str, operators: tuple[str, ...]) -> None:
         tree = scan(text, operators, constants=False)
         assert tree is not None, text
         assert found == (tree.size, tree.variables, compile_expression(tree)), text
+
+
+def test_what_is_never_infix_is_no_infix() -> None:
+    """The grammar of people is asked only about texts that it might read."""
+    rng, spared = random.Random(4), 0
+    for turn in range(3000):
+        text = random_text(rng, VARIABLES, rng.randint(2, 4))
+        if turn % 2:
+            text = text.replace("(iff ", "(iff (").replace("(xor", "(").replace(" X3", ", X3")
+        text = damaged(rng, damaged(rng, text))
+        if mechanisms._PREFIX.search(text):
+            spared += 1
+            with pytest.raises(MechanismError):
+                parse_infix(text, operators=WORDS, constants=True)
+    assert spared > 1000
 
 
 def test_columns_of_a_table_are_looked_up_row_by_row() -> None:

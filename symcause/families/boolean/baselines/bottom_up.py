@@ -37,12 +37,10 @@ class Found:
     expression: Expression
 
 
-@dataclass(frozen=True)
-class _State:
-    """Argument lists by what can still happen to them: outputs, or (all true, some true) for iff."""
+Key = int | tuple[int, int]
+"""What can still happen to a list of arguments: outputs, or (all true, some true) for iff."""
 
-    key: int | tuple[int, int]
-    arguments: tuple[Expression, ...]
+State = tuple[Key, tuple[Expression, ...]]
 
 
 def search(
@@ -75,66 +73,112 @@ class _Search:
         self.steps = 0
         self._seen: set[int] = set()
         self._levels: dict[int, list[tuple[int, Expression]]] = {}
-        self._lists: dict[tuple[str, int], list[_State]] = {}
+        self._lists: dict[tuple[str, int], list[State]] = {}
         self.spent = False
 
     def grow(self, size: int) -> Iterator[Found]:
         """All new outputs of one size; hits are reported even if an equal output is known."""
         level: list[tuple[int, Expression]] = []
         self._levels[size] = level
-        for column, expression in self._candidates(size):
-            if column == self._wanted:
-                yield Found(size, expression)
-            if column not in self._seen and len(level) < self._budget.states:
-                self._seen.add(column)
-                level.append((column, expression))
-
-    def _candidates(self, size: int) -> Iterator[tuple[int, Expression]]:
         if size == 1:
-            yield from ((column, Variable(name)) for name, column in self._columns.items())
+            for name, column in self._columns.items():
+                yield from self._met(column, Variable(name), size)
             return
         if self._negation:
             for column, inner in self._levels[size - 1]:
-                yield self._mask ^ column, Operation("not", (inner,))
+                yield from self._met(self._mask ^ column, Operation("not", (inner,)), size)
         for operator in self._operators:
-            for state in self._complete(operator, size - 1):
-                yield self._output(operator, state), Operation(operator, state.arguments)
+            yield from self._joined(operator, size)
 
-    def _complete(self, operator: str, total: int) -> Iterator[_State]:
-        """Argument lists of two or more arguments with this total size; kept ones are remembered."""
-        kept: dict[int | tuple[int, int], _State] = {}
+    def _met(self, column: int, expression: Expression, size: int) -> Iterator[Found]:
+        level = self._levels[size]
+        if column == self._wanted:
+            yield Found(size, expression)
+        if column not in self._seen and len(level) < self._budget.states:
+            self._seen.add(column)
+            level.append((column, expression))
+
+    def _joined(self, operator: str, size: int) -> Iterator[Found]:
+        """Two or more arguments under an operator; lists of them that are kept are remembered.
+
+        Of lists with one key the first counts, so all later ones but hits are passed over.
+        """
+        kept: dict[Key, State] = {}
+        total, most = size - 1, self._budget.states
+        settled: set[Key] = set()
         for last in range(1, total):
-            for column, argument in self._levels.get(last, ()):
-                for state in self._open(operator, total - last):
-                    longer = _State(
-                        self._join(operator, state.key, column), (*state.arguments, argument)
-                    )
-                    yield longer
-                    if len(kept) < self._budget.states:
-                        kept.setdefault(longer.key, longer)
-                    self.steps += 1
-                    if self.steps > self._budget.steps:
-                        self.spent = True
-                        return
+            states = self._open(operator, total - last)
+            for column, argument in self._levels.get(last, ()) if states else ():
+                room = max(1, self._budget.steps - self.steps + 1)
+                tried = states if len(states) <= room else states[:room]
+                if size == self._budget.cap:  # nothing is built of these
+                    for arguments in self._hits(operator, tried, column):
+                        yield Found(size, Operation(operator, (*arguments, argument)))
+                else:
+                    for key, arguments in self._fresh(operator, tried, column, settled):
+                        output = self._output(key)
+                        if output != self._wanted:
+                            if key in settled:
+                                continue
+                            settled.add(key)
+                        longer = (*arguments, argument)
+                        yield from self._met(output, Operation(operator, longer), size)
+                        if len(kept) < most:
+                            kept.setdefault(key, (key, longer))
+                self.steps += len(tried)
+                if self.steps > self._budget.steps:
+                    self.spent = True
+                    return
         self._lists[operator, total] = list(kept.values())
 
-    def _open(self, operator: str, total: int) -> Iterator[_State]:
-        for column, argument in self._levels.get(total, ()):
-            key = (column, column) if operator == "iff" else column
-            yield _State(key, (argument,))
-        yield from self._lists.get((operator, total), ())
+    def _open(self, operator: str, total: int) -> list[State]:
+        """Lists of one argument or more."""
+        alone: list[State] = [
+            ((column, column) if operator == "iff" else column, (argument,))
+            for column, argument in self._levels.get(total, ())
+        ]
+        return [*alone, *self._lists.get((operator, total), ())]
 
-    def _join(
-        self, operator: str, key: int | tuple[int, int], column: int
-    ) -> int | tuple[int, int]:
-        if isinstance(key, tuple):
-            return key[0] & column, key[1] | column
+    def _fresh(
+        self, operator: str, states: list[State], column: int, settled: set[Key]
+    ) -> list[State]:
+        """The keys of lists with one more argument, without those that were settled before."""
         if operator == "and":
-            return key & column
-        return key | column if operator == "or" else key ^ column
+            return [(j, a) for k, a in states if (j := k & column) not in settled]  # type: ignore[operator]
+        if operator == "or":
+            return [(j, a) for k, a in states if (j := k | column) not in settled]  # type: ignore[operator]
+        if operator == "xor":
+            return [(j, a) for k, a in states if (j := k ^ column) not in settled]  # type: ignore[operator]
+        pairs = [(k[0] & column, k[1] | column) for k, _ in states]  # type: ignore[index]
+        return [(j, s[1]) for j, s in zip(pairs, states, strict=True) if j not in settled]
 
-    def _output(self, operator: str, state: _State) -> int:
-        if isinstance(state.key, tuple):
-            every, some = state.key
+    def _hits(
+        self, operator: str, states: list[State], column: int
+    ) -> list[tuple[Expression, ...]]:
+        """The lists that give what is wanted with one more argument."""
+        wanted, mask = self._wanted, self._mask
+        if operator == "and":
+            if column & wanted != wanted:
+                return []
+            return [a for k, a in states if k & column == wanted]  # type: ignore[operator]
+        if operator == "or":
+            if column | wanted != wanted:
+                return []
+            return [a for k, a in states if k | column == wanted]  # type: ignore[operator]
+        if operator == "xor":
+            rest = column ^ wanted
+            return [a for k, a in states if k == rest]
+        # All are true where the argument is true and wanted, some where it is false and not wanted.
+        every, other = column & wanted, mask ^ column
+        some = other & ~wanted
+        return [
+            a
+            for k, a in states
+            if k[0] & column == every and k[1] & other == some  # type: ignore[index]
+        ]
+
+    def _output(self, key: Key) -> int:
+        if isinstance(key, tuple):
+            every, some = key
             return every | (self._mask ^ some)
-        return state.key
+        return key

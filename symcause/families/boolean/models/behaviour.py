@@ -8,7 +8,6 @@ cannot be told apart by such an experiment, whatever their mechanisms are.
 from __future__ import annotations
 
 from collections.abc import Collection
-from hashlib import sha256
 
 from symcause.families.boolean.models.experiments import (
     Contexts,
@@ -41,6 +40,8 @@ def shown_states(
 
 def behaviour(model: BooleanSCM, latent: Collection[str]) -> bytes:
     """A fingerprint that two models share iff they behave alike."""
+    from hashlib import sha256  # loaded when it is needed
+
     found = sha256()
     readable = [v for v in model.variables if v not in latent]
     for experiment in (OBSERVING, *experiments(readable, 1)):

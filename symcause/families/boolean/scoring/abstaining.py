@@ -15,7 +15,6 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.funnel import judge
-from symcause.families.boolean.space.exclusion import why_not
 from symcause.scoring.abstention import Said, pair, quoted
 
 Member = Callable[[BooleanSCM], bool | None]
@@ -75,6 +74,8 @@ def member_of(problem: BooleanProblem, hypotheses: HypothesisClass) -> Member:
 
     def member(model: BooleanSCM) -> bool | None:
         if not problem.holed and not hypotheses.errors:
+            from symcause.families.boolean.space.exclusion import why_not  # loaded when needed
+
             return not why_not(problem, hypotheses, model)
         from symcause.families.boolean.space.opening import open_space
 

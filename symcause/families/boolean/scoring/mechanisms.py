@@ -8,6 +8,7 @@ written, and only what it depends on stays unknown.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -18,6 +19,8 @@ from symcause.grammar import MechanismError, parse, parse_any, parse_infix, to_s
 from symcause.models.expressions import Effort, Expression
 from symcause.models.names import WORDS
 
+# What no text in infix has: the grammar of that need not be loaded to refuse it.
+_PREFIX = re.compile(r"\( *(?:(?:and|or|xor)\b|iff? +[^( ])")
 _SHORT = 256  # only texts up to this length are remembered, so hostile ones cannot fill the memory
 
 
@@ -78,7 +81,7 @@ _remembered = lru_cache(maxsize=4096)(_read)
 
 def _prefixed(text: str, operators: tuple[str, ...], constants: bool) -> str:
     """For a text that is no S-expression but right in infix: how it would have counted."""
-    if len(text) > _SHORT:
+    if len(text) > _SHORT or _PREFIX.search(text):
         return ""
     try:
         meant = parse_infix(text, operators=operators, constants=constants)
