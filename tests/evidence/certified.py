@@ -146,7 +146,7 @@ def certificates(problem: BooleanProblem, held: HypothesisClass) -> Iterator[Cer
     elif same := entailed(problem, every):
         made.append(asked.entailed(same))
     apart = any(best_experiment(members[0], m) for m in members[1:])
-    if members and not apart and problem.setting is not Setting.HIDDEN_ROOTS:
+    if members and not apart:
         made.append(asked.inseparable(False, unique=False))
     for found in made:
         assert not isinstance(found, Unknown), found

@@ -21,7 +21,7 @@ from tests.boolean.forgeries import mutations
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples"
 MOST_MODULES, MOST_LINES = 45, 4_500
-MOST_INFORMED = 54, 5_800
+MOST_INFORMED = 55, 5_850
 """Where cells may err or are unobserved, or something is known beforehand."""
 
 AUDITS = {
@@ -41,6 +41,7 @@ AUDITS = {
 INFORMED: dict[str, dict[str, object]] = {
     "errors": {"errors": 1},
     "unobserved": {},
+    "latent": {"latent": ["X3"]},
     "knowledge": {"knowledge": {"forbid": [["X1", "X2"]]}},
 }
 """What version 2 of the format adds to the one of ``unique.json``."""
@@ -94,6 +95,11 @@ def informed(kind: str, folder: Path) -> Path:
     if kind == "unobserved":
         rows = document["worlds"][0]["rows"]
         rows[0] = f"{rows[0][:-1]}?"
+    if kind == "latent":
+        at = document["variables"].index("X3")
+        document["worlds"] = [w for w in document["worlds"] if "X3" not in w["targets"]]
+        for world in document["worlds"]:
+            world["rows"] = [f"{row[:at]}?{row[at + 1 :]}" for row in world["rows"]]
     path = folder / "informed.json"
     path.write_text(json.dumps(document))
     return path

@@ -29,7 +29,7 @@ from symcause.families.boolean.documents.audit import (
     PairPart,
 )
 from symcause.families.boolean.documents.scope import ClassPart
-from symcause.families.boolean.models.behaviour import BEHAVIOUR
+from symcause.families.boolean.models.scm import BEHAVIOUR
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.writing import spelled

@@ -14,8 +14,7 @@ from symcause.errors import LimitError
 from symcause.families.boolean.audits.alternatives import ShownAlternative, show
 from symcause.families.boolean.audits.at_once import AtOnce
 from symcause.families.boolean.audits.membership import is_member
-from symcause.families.boolean.models.behaviour import BEHAVIOUR
-from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.models.scm import BEHAVIOUR, BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.known import searchable
 from symcause.families.boolean.problem.problem import BooleanProblem

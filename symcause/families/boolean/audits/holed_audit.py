@@ -14,7 +14,6 @@ from itertools import islice
 from msgspec.structs import replace
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.verdicts import Verdict
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.alternatives import show
 from symcause.families.boolean.audits.decision import MOST_LISTED
@@ -24,7 +23,6 @@ from symcause.families.boolean.audits.margins import BEST, GOLD
 from symcause.families.boolean.audits.profile import profile, smallest_class
 from symcause.families.boolean.audits.support import support_report
 from symcause.families.boolean.audits.verdict_sections import VerdictSections, unreached
-from symcause.families.boolean.certify.certify import ClaimKind
 from symcause.families.boolean.documents.audit import BooleanAudit
 from symcause.families.boolean.documents.disturbed import (
     DisturbedModelPart,
@@ -34,12 +32,10 @@ from symcause.families.boolean.documents.disturbed import (
     levels,
 )
 from symcause.families.boolean.documents.scope import ClassPart
-from symcause.families.boolean.models.behaviour import BEHAVIOUR
-from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.models.scm import BEHAVIOUR, BooleanSCM
 from symcause.families.boolean.space.holed import Cell
 from symcause.families.boolean.space.holed_space import MOST_LEVELS, HoledSpace
 from symcause.families.boolean.space.writing import spelled
-from symcause.families.boolean.verifier.document import Certificate
 from symcause.families.boolean.verifier.question import Filled
 
 MOST_RAISED = 4
@@ -141,14 +137,6 @@ class HoledSections(VerdictSections):
     @cached_property
     def _entailed(self) -> dict[Cell, int] | Unknown:
         return self.space.entailed()
-
-    def proof(self) -> Certificate | Unknown:
-        told = (self.verdict is Verdict.INCONSISTENT, self.options.claim == ClaimKind.ENTAILED)
-        if self.identity == BEHAVIOUR and not any(told):
-            return Unknown(
-                "a certificate tells models apart: --identity functions+roots asks for them"
-            )
-        return super().proof()
 
     def entailed_cells(self) -> Filled | Unknown:
         if isinstance(self._entailed, Unknown):

@@ -32,8 +32,7 @@ from symcause.families.boolean.documents.audit import (
     VariablePart,
 )
 from symcause.families.boolean.documents.disturbed import levels
-from symcause.families.boolean.models.behaviour import BEHAVIOUR
-from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.models.scm import BEHAVIOUR, BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
@@ -219,7 +218,8 @@ class VerdictSections:
         return Unknown("every cell is observed")
 
     def proof(self) -> Certificate | Unknown:
-        question = Certified(self.filed, self.problem, self.hypotheses, self.found.reference)
+        asked = self.filed, self.problem, self.hypotheses
+        question = Certified(*asked, self.found.reference, self.identity)
         claim = ClaimKind(self.options.claim)
         if claim is ClaimKind.COUNT:
             return question.count()

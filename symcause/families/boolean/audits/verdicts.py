@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from symcause.audits.verdicts import Verdict
-from symcause.families.boolean.models.behaviour import BEHAVIOUR
+from symcause.families.boolean.models.scm import BEHAVIOUR
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.models.words import whole
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from symcause.errors import LimitError
 from symcause.families.boolean.models.experiments import PairSeparation
-from symcause.families.boolean.models.scm import BooleanSCM, CycleError
+from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM, CycleError
 from symcause.families.boolean.problem.canonical import fingerprint
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
@@ -43,6 +43,7 @@ class Builder:
     problem: BooleanProblem
     hypothesis: HypothesisClass
     setting: Setting | None = None
+    identity: str = IDENTITY
 
     def __post_init__(self) -> None:
         refuse_rule(self.hypothesis.admits, "a certificate")
@@ -50,7 +51,8 @@ class Builder:
     @property
     def question(self) -> CertifiedQuestion:
         setting = self.setting or self.problem.setting
-        return CertifiedQuestion(self.problem.in_setting(setting), self.hypothesis)
+        asked = self.problem.in_setting(setting)
+        return CertifiedQuestion(asked, self.hypothesis, identity=self.identity)
 
     def model(self, scm: BooleanSCM, expressions: Expressions | None = None) -> CertifiedModel:
         """The model with the cells that it disturbs, after a completion that makes them fewest."""
@@ -59,7 +61,8 @@ class Builder:
     def certificate(self, claim: Claim, evidence: Evidence) -> Certificate:
         setting = self.setting or self.problem.setting
         sha256 = fingerprint(self.problem)
-        return Certificate(sha256, setting, self.hypothesis, claim, evidence, self.problem.id)
+        scope = sha256, setting, self.hypothesis
+        return Certificate(*scope, claim, evidence, self.problem.id, self.identity)
 
 
 def certified(

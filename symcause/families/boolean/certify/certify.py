@@ -3,14 +3,14 @@
 *Verdict*: a unique or inconsistent space gets the *local* certificate: no single mechanism can be another
 one; an ambiguous one gets two members with what separates them. *Count*: the table of the recursion.
 *Inseparable*: a clausal proof that no experiment tells any member from the reference; that of a unique
-space says that there is no other. Bounds on AST size or depth have no count certificate: a wider class
-may still settle the verdict, or nothing does.
+space says that there is no other, up to behaviour that none behaves otherwise. Bounds on AST size or depth
+have no count certificate: a wider class may still settle the verdict, or nothing does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from symcause.answers import Unknown
@@ -26,9 +26,11 @@ from symcause.families.boolean.certify.build import (
 from symcause.families.boolean.certify.build_count import build_count, build_settled
 from symcause.families.boolean.certify.build_local import build_local
 from symcause.families.boolean.certify.build_members import build_refuted
+from symcause.families.boolean.models.behaviour import first_experiment
 from symcause.families.boolean.models.experiments import PairSeparation
-from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.models.scm import BEHAVIOUR, IDENTITY, BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.writing import written
 from symcause.families.boolean.verifier.document import Certificate, Claim
@@ -56,6 +58,7 @@ class Certified:
     problem: BooleanProblem
     hypotheses: HypothesisClass
     reference: BooleanSCM | None
+    identity: str = IDENTITY
 
     def verdict(self, verdict: Verdict, rivals: Sequence[Rival]) -> Certificate | Unknown:
         """The certificate of a verdict; *rivals* are members other than the reference."""
@@ -75,6 +78,8 @@ class Certified:
 
     def count(self) -> Certificate | Unknown:
         """The certificate of the exact count."""
+        if self.identity == BEHAVIOUR:
+            return Unknown("behaviours are listed: no proof of their number")
         if self.problem.holed:
             return Unknown(
                 "members are listed where cells are not observed: no proof of their number"
@@ -100,13 +105,15 @@ class Certified:
 
     def _ambiguous(self, reference: BooleanSCM, rivals: Sequence[Rival]) -> Certificate:
         model, separation = next((rival for rival in rivals if rival[1] is not None), rivals[0])
+        if self.identity == BEHAVIOUR:
+            separation = first_experiment(reference, model, self.problem.latent)
         expressions = None
         if needs_expressions(self.problem, self.hypotheses):
             expressions = (
                 written(self.problem, reference).mechanisms,
                 written(self.problem, model).mechanisms,
             )
-        return build_alternative(
+        found = build_alternative(
             self.filed,
             self.hypotheses,
             reference,
@@ -115,10 +122,11 @@ class Certified:
             setting=self.problem.setting,
             expressions=expressions,
         )
+        return replace(found, identity=self.identity)
 
     def _settled(self) -> Certificate:
         setting, member, expressions = self.problem.setting, self.reference, None
-        if self.problem.holed:
+        if self.problem.holed or self.identity == BEHAVIOUR:
             return self._refuted("inconsistent" if member is None else "unique", member)
         if member is not None and needs_expressions(self.problem, self.hypotheses):
             expressions = written(self.problem, member).mechanisms
@@ -140,20 +148,22 @@ class Certified:
         return found
 
     def _refuted(self, name: str, model: BooleanSCM | None, cells: Filled = ()) -> Certificate:
-        builder = Builder(self.filed, self.hypotheses, self.problem.setting)
+        builder = Builder(self.filed, self.hypotheses, self.problem.setting, self.identity)
         shown = None if model is None else builder.model(model)
         return build_refuted(builder, Claim(name, shown, cells=cells))
 
     def _clausal(self, reference: BooleanSCM) -> Certificate:
         setting = self.problem.setting
-        if self.problem.holed or self.hypotheses.errors:
+        hidden = setting is Setting.HIDDEN_ROOTS
+        if self.problem.holed or self.hypotheses.errors or hidden:
             return self._refuted("no-separating-experiment", reference)
         found = prove_unsatisfiable(
             clauses(self.filed, self.hypotheses, reference, setting=setting)
         )
         if not isinstance(found, Refutation):
             raise UsageError("the clauses of the certificate are not refuted")
-        return build_clausal(self.filed, self.hypotheses, reference, found.lines, setting=setting)
+        asked = self.filed, self.hypotheses, reference, found.lines
+        return replace(build_clausal(*asked, setting=setting), identity=self.identity)
 
 
 def _made(build: Callable[[], Certificate]) -> Certificate | Unknown:

@@ -18,9 +18,6 @@ from symcause.families.boolean.models.experiments import (
 )
 from symcause.families.boolean.models.scm import BooleanSCM
 
-BEHAVIOUR = "behaviour"
-"""What "the same SCM" means where variables are latent, unless somebody asks otherwise."""
-
 OBSERVING = Experiment(())
 """Nothing is set."""
 

@@ -27,7 +27,10 @@ if TYPE_CHECKING:
     import networkx
 
 IDENTITY = "functions+roots"
-"""What "the same SCM" means in every count and uniqueness claim about Boolean models."""
+"""What "the same SCM" means in counts and uniqueness claims about Boolean models."""
+
+BEHAVIOUR = "behaviour"
+"""What it means where variables are latent, unless somebody asks otherwise."""
 
 
 @dataclass(frozen=True, repr=False)

@@ -17,7 +17,7 @@ from symcause.errors import LimitError
 from symcause.families.boolean.documents.check import BooleanCheck, SplitPart
 from symcause.families.boolean.documents.scope import ClassPart
 from symcause.families.boolean.documents.separation import ExperimentPart
-from symcause.families.boolean.models.behaviour import BEHAVIOUR
+from symcause.families.boolean.models.scm import BEHAVIOUR
 from symcause.families.boolean.questions.options import ERRORS, HOLES, ClassOptions, Comparing
 from symcause.models.expressions import spell
 

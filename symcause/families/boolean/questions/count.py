@@ -14,8 +14,7 @@ from symcause.audits.story import Story
 from symcause.errors import UsageError
 from symcause.families.boolean.documents.count import BooleanCount
 from symcause.families.boolean.documents.disturbed import levels
-from symcause.families.boolean.models.behaviour import BEHAVIOUR
-from symcause.families.boolean.models.scm import IDENTITY
+from symcause.families.boolean.models.scm import BEHAVIOUR, IDENTITY
 from symcause.families.boolean.questions.options import ERRORS, HOLES, Comparing, InOwnClass
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from symcause.audits.of_space.asking import GOLD, REFERENCE, OfSpace
 from symcause.audits.question import option
 from symcause.errors import UsageError
 from symcause.families.boolean.documents.scope import FAMILY, ClassPart
-from symcause.families.boolean.models.behaviour import BEHAVIOUR
-from symcause.families.boolean.models.scm import IDENTITY
+from symcause.families.boolean.models.scm import BEHAVIOUR, IDENTITY
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.rules import Admits, Rule

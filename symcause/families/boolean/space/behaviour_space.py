@@ -12,9 +12,9 @@ from functools import cached_property
 
 from symcause.answers import Unknown
 from symcause.errors import LimitError
-from symcause.families.boolean.models.behaviour import BEHAVIOUR, behaviour
+from symcause.families.boolean.models.behaviour import behaviour
 from symcause.families.boolean.models.functions import Function
-from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.models.scm import BEHAVIOUR, BooleanSCM
 from symcause.families.boolean.space.behaving import BehaviourSearch
 from symcause.families.boolean.space.holed_space import MOST_COUNTED, HoledSpace
 

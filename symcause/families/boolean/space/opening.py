@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from symcause.families.boolean.models.behaviour import BEHAVIOUR
-from symcause.families.boolean.models.scm import IDENTITY
+from symcause.families.boolean.models.scm import BEHAVIOUR, IDENTITY
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.boolean_space import BooleanSpace

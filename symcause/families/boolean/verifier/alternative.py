@@ -3,7 +3,9 @@
 The evidence is both models and, if one experiment tells them apart, the experiment with a witness. For
 models over the same roots the witness is a root assignment with the cells that differ under it; for
 models over different roots it is a complete state that exactly one of the two can produce. Both are
-confirmed by simulation. Without an experiment nothing is claimed about separability.
+confirmed by simulation. Without an experiment nothing is claimed about separability. Where variables are
+latent, or behaviours are told apart, the witness is a state of what is not latent, and observing is an
+experiment, too (:mod:`verifier.behaving`).
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from symcause.families.boolean.models.experiments import (
     StateWitness,
     Witness,
 )
-from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.models.scm import BEHAVIOUR, BooleanSCM
 from symcause.families.boolean.verifier.members import (
     MAX_NAMES,
     CertifiedModel,
@@ -117,9 +119,18 @@ def check_alternative(question: CertifiedQuestion, evidence: AlternativeEvidence
         raise Rejected("the two models are the same", place="evidence.alternative")
     shown = f"two explaining SCMs differ in {', '.join(first.changed(second))}"
     if evidence.experiment is None or evidence.witness is None:
+        if question.identity == BEHAVIOUR:
+            raise Rejected("nothing shows that they behave otherwise", place="evidence")
         return shown
     _check_experiment(question, evidence.experiment)
-    if isinstance(evidence.witness, StateWitness):
+    if question.identity == BEHAVIOUR or question.problem.latent:
+        from symcause.families.boolean.verifier.behaving import check_shown
+
+        if not isinstance(evidence.witness, StateWitness):
+            raise Rejected("a state is wanted as witness", place="evidence.witness")
+        models = dict(zip(_SIDES, (first, second), strict=True))
+        check_shown(question, models, evidence.experiment, evidence.witness)
+    elif isinstance(evidence.witness, StateWitness):
         _check_state(question, first, second, evidence.experiment, evidence.witness)
     else:
         _check_roots(first, second, evidence.experiment, evidence.witness)
@@ -127,8 +138,12 @@ def check_alternative(question: CertifiedQuestion, evidence: AlternativeEvidence
 
 
 def _check_experiment(question: CertifiedQuestion, experiment: Experiment) -> None:
-    if not 1 <= len(experiment.targets) <= MAX_TARGETS:
-        raise Rejected(f"an experiment has 1 to {MAX_TARGETS} targets", place="evidence.experiment")
+    behaves = question.identity == BEHAVIOUR
+    most = 1 if behaves else MAX_TARGETS
+    least = 0 if behaves or question.problem.latent else 1  # observing tells them apart, too
+    if not least <= len(experiment.targets) <= most:
+        told = f"an experiment has {least} to {most} targets"
+        raise Rejected(told, place="evidence.experiment")
     for name in experiment.targets:
         if name not in question.position:
             raise Rejected("unknown variable", place="evidence.experiment", value=name)

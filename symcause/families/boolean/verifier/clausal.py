@@ -1,7 +1,7 @@
 """Kind *clausal*: a proof that a formula has no solution, so what it says does not exist.
 
 For *no separating experiment* the formula of :mod:`verifier.encoder`: an experiment tells the reference
-from an explaining SCM of the class. For the other claims, and where cells err or are not observed, that of
+from an explaining SCM of the class. Else, and where roots are hidden or cells not exact, that of
 :mod:`verifier.unobserved`: another member, any, one with another value of these cells. The kernel derives
 the formula by itself; the certificate repeats its size and hash, so that a mismatch is named as such.
 
@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.verifier.members import (
     CertifiedModel,
     check_explains,
@@ -64,7 +65,8 @@ def formula_of(
     question: CertifiedQuestion, claim: str, model: BooleanSCM | None, cells: Filled
 ) -> Formula:
     """The formula that has no solution if the claim is true."""
-    if claim == "no-separating-experiment" and not question.partial:
+    hidden = question.problem.setting is Setting.HIDDEN_ROOTS
+    if claim == "no-separating-experiment" and not question.partial and not hidden:
         from symcause.families.boolean.verifier.encoder import encode
 
         assert model is not None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from symcause.families.boolean.models.scm import IDENTITY
+from symcause.families.boolean.models.scm import BEHAVIOUR, IDENTITY
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.verifier.members import CertifiedModel, read_model
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from symcause.families.boolean.verifier.counting import CountEvidence
     from symcause.families.boolean.verifier.local_evidence import LocalEvidence
 
-    Evidence = AlternativeEvidence | LocalEvidence | CountEvidence | ClausalEvidence
+    Evidence: TypeAlias = AlternativeEvidence | LocalEvidence | CountEvidence | ClausalEvidence
 
 FAMILY = "boolean"
 """What the certificates of this family say they are about; those that say nothing are of it, too."""
@@ -77,24 +77,22 @@ class Certificate:
     claim: Claim
     evidence: Evidence
     id: str | None = None  # of the problem; for people and for pools, never checked
+    identity: str = IDENTITY  # what makes two members the same
+
+    @property
+    def bounds(self) -> dict[str, object]:
+        """The class, for programs."""
+        held = self.hypothesis
+        plain = {name: getattr(held, name) for name in ("max_parents", "max_ast", "max_depth")}
+        erring = {"errors": held.errors} if held.errors else {}
+        return plain | erring | ({"knowledge": held.knowledge.to_dict()} if held.knowledge else {})
 
     def to_dict(self) -> dict[str, object]:
         """The document; ``json.dumps`` of it is the file."""
-        bounds = self.hypothesis
-        scope: dict[str, object] = {
-            "max_parents": bounds.max_parents,
-            "max_ast": bounds.max_ast,
-            "max_depth": bounds.max_depth,
-            "source": bounds.source,
-        }
-        if bounds.errors:
-            scope["errors"] = bounds.errors
-        if bounds.knowledge:
-            scope["knowledge"] = bounds.knowledge.to_dict()
         body = {
             "setting": str(self.setting),
-            "class": scope,
-            "identity": IDENTITY,
+            "class": {**self.bounds, "source": self.hypothesis.source},
+            "identity": self.identity,
             "claim": self.claim.to_dict(),
             "evidence": self.evidence.to_dict(),
         }
@@ -105,8 +103,8 @@ def read_certificate(document: object) -> Certificate:
     """The certificate that a decoded JSON document holds. Raises Rejected with the place."""
     envelope = read_envelope(document, FAMILY, _KEYS, unnamed=True)
     fields = envelope.body
-    fields["identity"].choice((IDENTITY,))
     claim = _read_claim(fields["claim"])
+    same = (IDENTITY,) if claim.name == "count" else (IDENTITY, BEHAVIOUR)  # models are counted
     return Certificate(
         envelope.sha256,
         Setting(fields["setting"].choice([str(setting) for setting in Setting])),
@@ -114,6 +112,7 @@ def read_certificate(document: object) -> Certificate:
         claim,
         _read_evidence(fields["evidence"], claim),
         envelope.id,
+        fields["identity"].choice(same),
     )
 
 

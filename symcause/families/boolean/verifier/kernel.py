@@ -20,7 +20,7 @@ from symcause.kernel.work import Work
 def _check(problem: BooleanProblem, certificate: Certificate, work: Work) -> str:
     """What the evidence establishes; only what its kind needs is loaded. Raises Rejected."""
     asked = _in_setting(problem, certificate)
-    question = CertifiedQuestion(asked, certificate.hypothesis, work)
+    question = CertifiedQuestion(asked, certificate.hypothesis, work, certificate.identity)
     if certificate.hypothesis.knowledge:
         from symcause.kernel.knowing import check_names
 

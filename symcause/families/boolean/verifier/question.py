@@ -1,9 +1,8 @@
 """The question a certificate answers: a problem, a setting and a hypothesis class, in plain code.
 
 What the kernel knows about a problem it derives here, from the problem alone: which rows speak about a
-variable, which parents a class admits, which root sets count, and whether every function of admitted
-parents can be written. Training rows are numbered from 0 in the order of the file; a row is an
-integer whose bit *j* is the value of variable *j* of the problem.
+variable, which parents a class admits, which root sets count, whether every function of admitted parents
+can be written. Training rows are numbered from 0; bit *j* of a row is the value of variable *j*.
 
 *Which functions can be written.* An operator set can express every Boolean function iff it leaves each
 of Post's five classes (those that preserve 0, preserve 1, are monotone, affine, self-dual); the
@@ -20,6 +19,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from math import comb
 
+from symcause.families.boolean.models.scm import IDENTITY
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -49,6 +49,7 @@ class CertifiedQuestion:
     problem: BooleanProblem
     hypothesis: HypothesisClass
     work: Work = field(default_factory=Work, compare=False)  # what is left to spend on it
+    identity: str = IDENTITY  # what makes two members the same
 
     @property
     def partial(self) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from symcause.families.boolean.models.scm import BEHAVIOUR
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.document import Certificate
 from symcause.families.boolean.verifier.members import CertifiedModel, check_member
@@ -20,24 +21,18 @@ from symcause.kernel.verification import Scope, bound_gap, number_of_parents
 def scope_of(problem: BooleanProblem, certificate: Certificate) -> Scope:
     """The class of an accepted certificate."""
     held, setting = certificate.hypothesis, certificate.setting
-    bounds: dict[str, object] = {
-        "max_parents": held.max_parents,
-        "max_ast": held.max_ast,
-        "max_depth": held.max_depth,
-    }
-    if held.errors:
-        bounds["errors"] = held.errors
-    if held.knowledge:
-        bounds["knowledge"] = held.knowledge.to_dict()
     words = [
         number_of_parents(held.max_parents) if held.max_parents is not None else "",
         _size(held.max_ast) if held.max_ast is not None else "",
         _depth(held.max_depth) if held.max_depth is not None else "",
         _cells(held.errors) if held.errors else "",
         f"with knowledge: {held.knowledge}" if held.knowledge else "",
+        "up to behaviour" if certificate.identity == BEHAVIOUR else "",
     ]
     said = ", ".join(word for word in words if word) or "all mechanisms"
-    return Scope(bounds, f"{said}; {setting}", str(setting), tuple(_gaps(problem, certificate)))
+    return Scope(
+        certificate.bounds, f"{said}; {setting}", str(setting), tuple(_gaps(problem, certificate))
+    )
 
 
 def _gaps(problem: BooleanProblem, certificate: Certificate) -> Iterator[str]:
@@ -50,10 +45,10 @@ def _gaps(problem: BooleanProblem, certificate: Certificate) -> Iterator[str]:
     ]
     if held.knowledge not in (None, own.knowledge):
         narrower.append(f"with knowledge: {held.knowledge}; the problem states other")
-    if problem.latent and certificate.claim.name in ("ambiguous", "count"):
-        narrower.append(
-            "models are told apart; the problem, with latent variables, asks for behaviours"
-        )
+    if problem.latent or certificate.identity == BEHAVIOUR:
+        from symcause.families.boolean.verifier.behaving import identity_gap
+
+        narrower += identity_gap(problem, certificate.claim.name, certificate.identity)
     yield from narrower
     same = own <= held <= own and certificate.setting is problem.setting
     if narrower or same or certificate.claim.name in ("inconsistent", "no-separating-experiment"):

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from symcause.errors import UsageError
 from symcause.families.boolean.models.experiments import StateWitness
 from symcause.families.boolean.models.functions import Function
-from symcause.families.boolean.models.scm import BooleanSCM, CycleError, topological_order
+from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM, CycleError, topological_order
 from symcause.families.boolean.problem.canonical import fingerprint
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -32,6 +32,8 @@ def statement(problem: BooleanProblem, document: object) -> Statement:
     certificate = read_certificate(document)
     if certificate.sha256 != fingerprint(problem):
         raise Rejected("the certificate is about another problem", place="problem.sha256")
+    if certificate.identity != IDENTITY:
+        raise UsageError("the proofs tell models apart", remedy=f"--identity {IDENTITY}")
     if certificate.hypothesis.knowledge:
         raise UsageError("the proofs know no background knowledge", remedy="--knowledge none")
     question = CertifiedQuestion(problem.in_setting(certificate.setting), certificate.hypothesis)

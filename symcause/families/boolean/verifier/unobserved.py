@@ -15,10 +15,9 @@ there, inputs and table give its cell. (6) At most so many cells are disturbed.
 
 Every member, with a completion of the rows, satisfies them: slots and table are its functions, in
 exactly one way. So if they have no solution with more clauses, no member satisfies those: "not this
-model" (*unique*), "one of these cells has another value" (*entailed*), "an experiment tells it from the
-reference" (*no separating experiment*). Nothing is said about how functions are written: further bounds
-only leave fewer members. Rows that say the same of a variable are said once where no cell may be
-disturbed.
+model" (*unique*; up to behaviour "it behaves otherwise"), "one of these cells has another value"
+(*entailed*), "an experiment tells it from the reference" (*no separating experiment*). How functions are
+written is not said: such bounds only leave fewer members. Rows that say the same are said once if exact.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 
-from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.models.scm import BEHAVIOUR, BooleanSCM
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.verifier.cardinality import at_most
 from symcause.families.boolean.verifier.question import CertifiedQuestion, Filled
@@ -38,10 +37,7 @@ MAX_SLOTS = 6
 
 
 def encode(
-    question: CertifiedQuestion,
-    claim: str,
-    model: BooleanSCM | None,
-    cells: Filled,
+    question: CertifiedQuestion, claim: str, model: BooleanSCM | None, cells: Filled
 ) -> Formula:
     """The formula whose refutation shows the claim. Raises Rejected beyond the kernel's size."""
     made = _Members(question)
@@ -68,7 +64,12 @@ def _claimed(
         yield tuple(made.unlike(made.unobserved(row, v), bit) for row, v, bit in cells)
     elif claim == "unique":
         assert model is not None
-        yield tuple(-literal for literal in made.fixed(model))
+        if made.question.identity == BEHAVIOUR:
+            from symcause.families.boolean.verifier.behaving import behaves_otherwise
+
+            yield from behaves_otherwise(made, model, observing=True)
+        else:
+            yield tuple(-literal for literal in made.fixed(model))
     elif claim == "no-separating-experiment":
         assert model is not None
         yield from made.separated(model)
@@ -276,10 +277,14 @@ class _Members:
 
     def separated(self, reference: BooleanSCM) -> Iterator[Clause]:
         """An experiment on one variable, and a state in which the member and the reference differ."""
+        if self.problem.setting is Setting.HIDDEN_ROOTS or self.problem.latent:
+            from symcause.families.boolean.verifier.behaving import behaves_otherwise
+
+            watched = bool(self.problem.latent)
+            yield from behaves_otherwise(self, reference, observing=watched)
+            return
         from symcause.families.boolean.verifier.encoder import followed, separates
 
-        if self.problem.setting is Setting.HIDDEN_ROOTS or self.problem.latent:
-            raise Rejected("hidden roots or latent variables: no clausal certificate of separation")
         state = {v: self.unknown("state", v) for v in self.problem.variables}
         for v in self.inner:
             yield from followed(self.unknown, reference, v)
