@@ -90,7 +90,7 @@ def test_name_and_metadata_do_not_matter_but_the_rest_does() -> None:
     [
         ("format", "symcause.certificate/2", "format: unknown word"),
         ("format", 1, "format: not text"),
-        ("identity", "behaviour", "identity: unknown word"),
+        ("identity", "looks", "identity: unknown word"),
         ("setting", "hidden", "did you mean 'hidden-roots'"),
         ("setting", "ordered", "less disclosure"),
         ("class", {}, "'max_parents' is missing"),
