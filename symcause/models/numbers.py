@@ -16,7 +16,6 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from fractions import Fraction
-from math import ceil, floor
 
 from symcause.errors import LimitError, ProblemError, shorten
 
@@ -118,23 +117,3 @@ def round_to(number: Fraction, unit: Fraction) -> Fraction:
     Fraction(117, 50)
     """
     return round(number / unit) * unit if unit else number
-
-
-def read_between(
-    low: Fraction | None, high: Fraction | None, unit: Fraction, attained: tuple[bool, bool]
-) -> tuple[Fraction | None, Fraction | None]:
-    """The least and the greatest reading, in multiples of *unit*, of what lies between; None is unbounded.
-
-    Whoever rounds decides what a tie becomes, so one at an end that is *attained* may go outwards.
-
-    >>> read_between(Fraction("1.995"), Fraction("2.005"), Fraction("0.01"), (True, False))
-    (Fraction(199, 100), Fraction(2, 1))
-    """
-    if not unit:
-        return low, high
-    half = Fraction(1, 2)
-    if low is not None:
-        low = (ceil(low / unit - half) if attained[0] else floor(low / unit + half)) * unit
-    if high is not None:
-        high = (floor(high / unit + half) if attained[1] else ceil(high / unit - half)) * unit
-    return low, high

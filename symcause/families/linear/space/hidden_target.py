@@ -15,8 +15,7 @@ from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.space.disturbed_member import DisturbedMember
 from symcause.families.linear.space.hidden import HiddenSpace
 from symcause.families.linear.space.rows import features_of
-from symcause.families.linear.space.target import TargetRange
-from symcause.models.numbers import read_between
+from symcause.families.linear.space.target import TargetRange, read_between
 from symcause.solvers.linear_arithmetic import Assignment, Atom, Terms
 
 ONE = Fraction(1)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor
 
 from symcause.answers import Unknown
 from symcause.families.linear.models.crystals import CrystalModel
@@ -17,7 +18,6 @@ from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.local import CoefficientSpace, EquationWitness, Extremes
 from symcause.families.linear.space.smt import SmtLocal
 from symcause.families.linear.space.space import LinearSpace
-from symcause.models.numbers import read_between
 from symcause.solvers.acyclic import enumerate_acyclic, exists_acyclic, live, restricted
 
 
@@ -167,3 +167,23 @@ def _complete(space: LinearSpace, side: _Side) -> CrystalModel | Unknown:
     at = space.index[space.problem.target]
     masks = next(enumerate_acyclic(restricted(space.choices, at, (side.mask,))))
     return space.member(masks, {space.problem.target: side.witness})
+
+
+def read_between(
+    low: Fraction | None, high: Fraction | None, unit: Fraction, attained: tuple[bool, bool]
+) -> tuple[Fraction | None, Fraction | None]:
+    """The least and the greatest reading, in multiples of *unit*, of what lies between; None is unbounded.
+
+    Whoever rounds decides what a tie becomes, so one at an end that is *attained* may go outwards.
+
+    >>> read_between(Fraction("1.995"), Fraction("2.005"), Fraction("0.01"), (True, False))
+    (Fraction(199, 100), Fraction(2, 1))
+    """
+    if not unit:
+        return low, high
+    half = Fraction(1, 2)
+    if low is not None:
+        low = (ceil(low / unit - half) if attained[0] else floor(low / unit + half)) * unit
+    if high is not None:
+        high = (floor(high / unit + half) if attained[1] else ceil(high / unit - half)) * unit
+    return low, high
