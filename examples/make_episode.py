@@ -13,7 +13,7 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
-from symcause.families.linear.files.causalab_log import write_step
+from symcause.families.linear.files.causalab_log_writing import write_step
 from symcause.families.linear.files.writing import write_linear
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Crystal, Manipulation

@@ -26,7 +26,7 @@ from fractions import Fraction
 from math import comb, factorial, prod
 
 from symcause.equivalence.essential import EssentialGraph, Graph, essential_graph
-from symcause.equivalence.orientation import components, direct_from
+from symcause.equivalence.orientation import components, directed_from
 from symcause.equivalence.sizes import induced
 from symcause.equivalence.targets import Targets
 from symcause.errors import LimitError, ProblemError, SymcauseError, did_you_mean
@@ -132,7 +132,7 @@ def _evaluate(
     for parents, weight in _outcomes(adjacency, node, name):
         edges = [(p, node) for p in bits(parents)]
         edges += [(node, child) for child in bits(adjacency[node] & ~parents)]
-        left = direct_from(adjacency, whole, edges)
+        _, left = directed_from(adjacency, whole, edges)
         joined = sum(1 << i for i, mask in enumerate(left) if mask)
         size = prod(sizes.count(part) for part in components(left, joined))
         cases += weight

@@ -23,7 +23,7 @@ from math import prod
 from random import Random
 
 from symcause.equivalence.essential import EssentialGraph
-from symcause.equivalence.orientation import close, components
+from symcause.equivalence.orientation import components, directed_from
 from symcause.equivalence.sizes import induced
 from symcause.errors import LimitError
 from symcause.models.bits import bits
@@ -36,21 +36,6 @@ MAX_SUBPROBLEMS = 60_000
 """Most parts of a component that the recursion may visit before it gives up: a clique of 15 has fewer."""
 
 Arcs = tuple[tuple[int, int], ...]
-
-
-def directed_from(
-    adjacent: Sequence[int], within: int, edges: Sequence[tuple[int, int]]
-) -> tuple[list[int], list[int]]:
-    """Parents and undirected neighbours after *edges* were directed on *within* and the rules applied."""
-    parents = [0] * len(adjacent)
-    neighbours = [mask & within if within >> i & 1 else 0 for i, mask in enumerate(adjacent)]
-    skeleton = tuple(neighbours)
-    for a, b in edges:
-        neighbours[a] &= ~(1 << b)
-        neighbours[b] &= ~(1 << a)
-        parents[b] |= 1 << a
-    close(skeleton, parents, neighbours, edges)
-    return parents, neighbours
 
 
 class Orientations:

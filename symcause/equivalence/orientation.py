@@ -68,10 +68,10 @@ def close(
                     direct(1 << c, head)
 
 
-def direct_from(
+def directed_from(
     adjacent: Sequence[int], within: int, edges: Sequence[tuple[int, int]]
-) -> tuple[int, ...]:
-    """Direct *edges* in the undirected graph on *within*, close it, and give the undirected part."""
+) -> tuple[list[int], list[int]]:
+    """Parents and undirected neighbours after *edges* were directed on *within* and the rules applied."""
     parents = [0] * len(adjacent)
     neighbours = [mask & within if within >> i & 1 else 0 for i, mask in enumerate(adjacent)]
     skeleton = tuple(neighbours)
@@ -80,7 +80,7 @@ def direct_from(
         neighbours[b] &= ~(1 << a)
         parents[b] |= 1 << a
     close(skeleton, parents, neighbours, edges)
-    return tuple(neighbours)
+    return parents, neighbours
 
 
 def components(neighbours: Sequence[int], within: int) -> list[int]:

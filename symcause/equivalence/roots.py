@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from symcause.equivalence.orientation import components, direct_from
+from symcause.equivalence.orientation import components, directed_from
 from symcause.errors import LimitError
 from symcause.models.bits import bits
 
@@ -42,7 +42,7 @@ def count_by_roots(
     total = 0 if nodes & (nodes - 1) else 1
     for root in bits(nodes if total == 0 else 0):
         away = [(root, child) for child in bits(adjacent[root] & nodes)]
-        left = direct_from(adjacent, nodes, away)
+        _, left = directed_from(adjacent, nodes, away)
         size = 1
         for part in components(left, nodes):
             if part & (part - 1):

@@ -111,7 +111,7 @@ class Boxed:
             inverse = fmpz_mat([self.rows[i] for i in basis]).inv()
             entries = (costs * inverse).entries()
             multipliers = list(zip(entries[: self.width], entries[self.width :], strict=True))
-            above = [_above(y, *limits[i]) for y, i in zip(multipliers, basis, strict=True)]
+            above = [_above(y, limits[i][0]) for y, i in zip(multipliers, basis, strict=True)]
             stand = [limits[i][up] for up, i in zip(above, basis, strict=True)]
             point = inverse * fmpq_mat(self.width, 1, stand)
             broken = _farthest((self._matrix * point).entries(), limits)
@@ -136,7 +136,7 @@ class Boxed:
         return Unknown("the linear programme took too many steps")
 
 
-def _above(multiplier: tuple[Any, Any], low: Any, high: Any) -> bool:
+def _above(multiplier: tuple[Any, Any], low: Any) -> bool:
     """Does a row of the basis stand at its upper bound?"""
     first, second = multiplier
     return bool(first < 0 or (first == 0 and second < 0)) or low is None

@@ -39,7 +39,7 @@ def steps(
     that are placed to begin with.
     """
     each = _OVERHEAD * len(nodes) + sum(map(len, masks)) // SCANNED
-    scans = _OVERHEAD * len(nodes), _all_scans(nodes, masks)
+    scans = _OVERHEAD * len(nodes), _all_scans(masks)
     unlocked, ready = _unlocked(nodes, masks)
     stack, seen = [(start, _started(start, ready, unlocked)) for start in starts], set(starts)
     terms = visited = 0
@@ -117,7 +117,7 @@ def _parts(mask: int) -> list[int]:
     return found
 
 
-def _all_scans(nodes: Sequence[int], masks: Sequence[Collection[int]]) -> int:
+def _all_scans(masks: Sequence[Collection[int]]) -> int:
     """At most so much is spent on sums over parent sets, because beyond it all are made at once."""
     total = 0
     for options in masks:

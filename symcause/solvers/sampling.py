@@ -86,11 +86,6 @@ class _Layering:
         return tuple(drawn)
 
 
-def sample_acyclic(choices: Choices, rng: random.Random) -> tuple[int, ...]:
-    """One acyclic choice, drawn by weight. For many draws keep a :class:`Sampler`."""
-    return Sampler(choices).draw(rng)
-
-
 def weighted_pick(options: Sequence[tuple[int, int]], rng: random.Random) -> int:
     """One of the options (value, weight), with exact integer weights."""
     total = sum(weight for _, weight in options)

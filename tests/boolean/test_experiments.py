@@ -16,7 +16,6 @@ from symcause.families.boolean.models.experiments import (
     best_experiment,
     compare,
     experiments,
-    single_experiments,
 )
 from symcause.families.boolean.models.functions import reduce
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -73,18 +72,18 @@ def test_best_follows_the_tie_rule(seed: int) -> None:
     rng = random.Random(seed)
     order = ["X2", "X10", "X1", "X3"]
     a, b = random_scm(rng, order, 1, 2), random_scm(rng, order, 1, 2)
-    ranked = [(*rates(a, b, e), -i) for i, e in enumerate(single_experiments(a.variables))]
+    ranked = [(*rates(a, b, e), -i) for i, e in enumerate(experiments(a.variables, 1))]
     best = best_experiment(a, b)
     top = max(ranked)
     if top[0] == 0:
         assert best is None
     else:
         assert best is not None
-        assert best.experiment == list(single_experiments(a.variables))[-top[2]]
+        assert best.experiment == list(experiments(a.variables, 1))[-top[2]]
 
 
 def test_natural_order_of_experiments() -> None:
-    names = [str(e) for e in single_experiments(["X10", "X2"])]
+    names = [str(e) for e in experiments(["X10", "X2"], 1)]
     assert names == ["do(X2=0)", "do(X2=1)", "do(X10=0)", "do(X10=1)"]
 
 

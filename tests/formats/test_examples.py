@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import shutil
+import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
@@ -154,3 +157,10 @@ def test_predictions_are_about_the_pool() -> None:
     schema = shipped("prediction")
     for line in (EXAMPLES / "predictions.jsonl").read_text("utf-8").splitlines():
         jsonschema.validate(json.loads(line), schema)
+
+
+def test_the_episode_is_what_its_script_makes(tmp_path: Path) -> None:
+    script = shutil.copy(EXAMPLES / "make_episode.py", tmp_path)
+    subprocess.run([sys.executable, script], check=True, timeout=120)
+    for name in ("episode.json", "crystal.json", "episode.log.jsonl"):
+        assert (tmp_path / name).read_bytes() == (EXAMPLES / name).read_bytes(), name

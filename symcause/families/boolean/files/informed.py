@@ -10,10 +10,15 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from symcause.errors import SymcauseError
-from symcause.families.boolean.files.document import BooleanDocument, Names, problem_of
+from symcause.families.boolean.files.document import (
+    BooleanDocument,
+    Names,
+    WorldDocument,
+    problem_of,
+)
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.knowledge import KnowledgeDocument, stated
-from symcause.formats.structs import Meta, Struct, decode
+from symcause.formats.structs import Meta, decode
 from symcause.models.knowing import read_knowledge
 
 Row = Annotated[
@@ -26,22 +31,17 @@ Row = Annotated[
 ]
 
 
-class PartialWorldDocument(Struct, frozen=True, forbid_unknown_fields=True):
+class PartialWorldDocument(WorldDocument, frozen=True, forbid_unknown_fields=True):
     """Rows observed under one hard intervention, as far as they were."""
 
-    id: str
-    split: Literal["train", "heldout"]
     rows: tuple[Row, ...]
-    mode: Literal["none", "constant", "assigned"] = "none"
-    targets: Names = ()
-    units: tuple[str, ...] | None = None
 
 
 class InformedDocument(BooleanDocument, frozen=True, forbid_unknown_fields=True):
     """A Boolean problem in version 2."""
 
     format: Literal["symcause.boolean/2"]  # type: ignore[assignment]
-    worlds: tuple[PartialWorldDocument, ...]  # type: ignore[assignment]
+    worlds: tuple[PartialWorldDocument, ...]
     errors: Annotated[int, Meta(extra_json_schema={"minimum": 0})] = 0
     latent: Names = ()
     knowledge: KnowledgeDocument | None = None

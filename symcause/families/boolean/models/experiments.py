@@ -118,11 +118,6 @@ class PairSeparation:
         return self.witness is not None
 
 
-def single_experiments(variables: Iterable[str]) -> Iterator[Experiment]:
-    """All admissible experiments: do(V=b) for one observed variable, in the order of ties."""
-    return experiments(variables, 1)
-
-
 def experiments(variables: Iterable[str], targets: int) -> Iterator[Experiment]:
     """All experiments with 1 to *targets* variables, fewest first, then in natural order."""
     names = natural(variables)

@@ -18,7 +18,6 @@ from symcause.errors import SymcauseError
 from symcause.families.boolean.models.functions import compile_expression
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
 from symcause.grammar import parse, to_infix
-from symcause.models.expressions import Expression
 
 MOST_INPUTS = 10
 """Inputs of one mechanism up to which a page gets its truth table."""
@@ -58,11 +57,6 @@ def shown(text: str) -> list[str]:
     except SymcauseError:
         infix = text
     return [_short(infix), _short(text)]
-
-
-def shown_expression(expression: Expression) -> str:
-    """An expression for people."""
-    return _short(to_infix(expression, symbols=True))
 
 
 def _short(text: str) -> str:

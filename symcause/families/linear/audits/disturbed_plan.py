@@ -29,9 +29,10 @@ from symcause.families.linear.audits.disturbed_worst import (
     sure_plan,
     worst_case,
 )
-from symcause.families.linear.audits.outcomes import current_reading, exact_set
+from symcause.families.linear.audits.outcomes import exact_set
 from symcause.families.linear.audits.planned import PlannedStep, ShortestPlan
 from symcause.families.linear.audits.plans import sufficient_targets
+from symcause.families.linear.audits.shortest import graphs_before
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Crystal, Laboratory, Manipulation
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
@@ -58,14 +59,9 @@ def disturbed_plan(problem: LinearProblem, *, seed: int = 0) -> ShortestPlan | U
     if problem.unforeseeable is not None:
         return Unknown(problem.unforeseeable)
     space = open_space(problem)
-    before = space.count()
-    if isinstance(before, Unknown):
+    before = graphs_before(problem, space.count())
+    if not isinstance(before, int):
         return before
-    if not before:
-        return Unknown("no graph explains the evidence")
-    if before == 1:
-        return ShortestPlan((), 1, 1, True, 0, 0, problem=problem if problem.gold else None)
-    current_reading(problem)  # there is a crystal to manipulate
     if problem.hidden is not None and problem.hidden.initial and not problem.chain:
         return Unknown("the manipulator's crystal has not been read, and a disturbance acts on it")
     model = problem.gold_model()

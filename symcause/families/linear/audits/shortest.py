@@ -68,21 +68,28 @@ def shortest_plan(problem: LinearProblem, *, seed: int = 0) -> ShortestPlan | Un
     if problem.unforeseeable is not None:
         return Unknown(problem.unforeseeable)
     space = LinearSpace(problem)
-    before = space.count()
-    if isinstance(before, Unknown):
+    before = graphs_before(problem, space.count())
+    if not isinstance(before, int):
         return before
-    if not before:
-        return Unknown("no graph explains the evidence")
-    if before == 1:
-        kept = problem if problem.gold is not None else None
-        return ShortestPlan((), 1, 1, True, 0, 0, problem=kept)
-    current_reading(problem)  # there is a crystal to manipulate
     model = problem.gold_model()
     if model is None:
         return _worst_case(space, before, seed)
     if model not in space:
         return Unknown("gold is no member: it is not known what experiments would show")
     return _for_gold(space, before, model)
+
+
+def graphs_before(problem: LinearProblem, count: int | Unknown) -> int | ShortestPlan | Unknown:
+    """How many graphs a plan has to tell apart, or why none is looked for."""
+    if isinstance(count, Unknown):
+        return count
+    if not count:
+        return Unknown("no graph explains the evidence")
+    if count == 1:
+        kept = problem if problem.gold is not None else None
+        return ShortestPlan((), 1, 1, True, 0, 0, problem=kept)
+    current_reading(problem)  # there is a crystal to manipulate
+    return count
 
 
 def _for_gold(space: LinearSpace, before: int, model: CrystalModel) -> ShortestPlan | Unknown:

@@ -49,14 +49,12 @@ class Exactly:
     def probability(self) -> Fraction:
         """P(event)."""
         total = _ZERO
-        states = self._run(self.plan.steps, {(): _ONE}, {}, self.plan.final)
+        states = self._run(self.plan.steps, {(): _ONE}, {})
         for state, weight in states.items():
             total += weight * self._ending({**self.base, **dict(state)})
         return total
 
-    def _run(
-        self, steps: tuple[Step, ...], states: States, given: Values, end: frozenset[str]
-    ) -> States:
+    def _run(self, steps: tuple[Step, ...], states: States, given: Values) -> States:
         for step in steps:
             after: States = defaultdict(lambda: _ZERO)
             for state, weight in states.items():
@@ -116,7 +114,7 @@ class Exactly:
 
     def _held(self, group: Group, loop: Repeat, values: Values, rounds: int) -> list[Fraction]:
         """P(the clauses of a group hold after k amounts), k = 0 .. rounds."""
-        states = self._run(group.steps, {(): _ONE}, values, frozenset())
+        states = self._run(group.steps, {(): _ONE}, values)
         amounts = self._amounts(loop, values) if rounds else {}
         sums: dict[Fraction, Fraction] = {_ZERO: _ONE}
         found = []
@@ -147,7 +145,7 @@ class Exactly:
     def _amounts(self, loop: Repeat, values: Values) -> dict[Fraction, Fraction]:
         """The amounts of one round with their probabilities."""
         found: dict[Fraction, Fraction] = defaultdict(lambda: _ZERO)
-        states = self._run(self.plan.inside, {(): _ONE}, values, frozenset())
+        states = self._run(self.plan.inside, {(): _ONE}, values)
         for state, weight in states.items():
             found[number(loop.amount, {**values, **dict(state)})] += weight
         return dict(found)

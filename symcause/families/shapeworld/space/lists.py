@@ -10,7 +10,7 @@ transcript keeps the lists short.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from symcause.answers import Unknown
@@ -178,8 +178,3 @@ def spread(coding: Coding, codes: Codes) -> NDArray[np.uint8]:
                     indirect |= (part & path) == path
             total[start : start + _CHUNK] += indirect
     return total
-
-
-def decoded_list(coding: Coding, codes: Codes) -> Iterator[Effects]:
-    """The relations of a list, in order."""
-    return (coding.decode(int(code)) for code in codes)

@@ -42,7 +42,7 @@ def score_figures(summary: TextGraphSummary, bootstrap: Bootstrap) -> list[Figur
         lines=() if empty is None else (("no edges at all: F1*", empty),),
         caption=_caption(named),
         finding=_finding(rows, bootstrap, len(summary.samples)),
-        facts=tuple(_facts(summary, rows, empty)),
+        facts=tuple(_facts(rows, empty)),
     )
     figure = dot_figure(shown)
     return [] if figure is None else [figure]
@@ -94,7 +94,7 @@ def _finding(rows: Rows, bootstrap: Bootstrap, problems: int) -> str:
     return f"{best.model} leads with F1 {value.value:.2f}, {gap.shown('.2f')} above {second.model}"
 
 
-def _facts(summary: TextGraphSummary, rows: Rows, empty: float | None) -> Iterator[tuple[str, str]]:
+def _facts(rows: Rows, empty: float | None) -> Iterator[tuple[str, str]]:
     total = sum(len(group) for group, _ in rows)
     yield "read", f"{sum(group.count('parsed') for group, _ in rows):,} of {total:,}"
     without = sum(group.count("empty") for group, _ in rows)

@@ -102,7 +102,7 @@ class Instances:
         refused = None
         if split == "invalid" or (replay is None and split != classes.EXACT):
             refused = f"invalid:{bucket or 'invalid'}"
-        repair = self._repair(head, replay, split)
+        repair = self._repair(replay, split)
         simple = (
             repair["local_functional_one_parent_repairable_under_cap"]
             or repair["local_functional_one_mechanism_repairable_under_cap"]
@@ -125,7 +125,7 @@ class Instances:
             },
         }
 
-    def _repair(self, head: Row, replay: Replayed | None, split: str) -> Row:
+    def _repair(self, replay: Replayed | None, split: str) -> Row:
         parent = mechanism = None
         whole: str | None = None
         bucket = "exact" if split == classes.EXACT else "invalid"
