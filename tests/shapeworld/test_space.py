@@ -18,7 +18,7 @@ from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.evidence import Seen, mismatch
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.space.left import Left
-from symcause.families.shapeworld.space.lists import Codes, Coding, listed
+from symcause.families.shapeworld.space.lists import Coding, listed
 from symcause.families.shapeworld.space.nearest import nearest, nearest_listed
 from symcause.families.shapeworld.space.opening import open_space
 from symcause.families.shapeworld.space.separation import part
@@ -70,7 +70,7 @@ def test_clauses_say_exactly_what_a_step_shows(size: int) -> None:
                     assert said == [()] and not expected
 
 
-def decoded_list(coding: Coding, codes: Codes) -> list[Effects]:
+def decoded_list(coding: Coding, codes: Iterable[int]) -> list[Effects]:
     return [coding.decode(int(code)) for code in codes]
 
 
