@@ -33,11 +33,11 @@ def lines(quick: bool, line: Callable[[str, float, float], str]) -> list[str]:
     """The rows of the table; *line* makes one of work, goal and seconds."""
     audit(draw(LinearOptions(variables=3, quadratic=True), 9, 0))  # what is loaded is loaded
     found = []
-    for size in (4, 7):
-        problems = [draw(LinearOptions(variables=size, quadratic=True), 3, i) for i in range(2)]
+    for size in (4, 5, 6, 7):
+        problems = [draw(LinearOptions(variables=size, quadratic=True), 3, i) for i in range(4)]
         taken = [_seconds(partial(audit, p)) for p in problems]
-        found.append(line(f"audit, {size} variables, quadratic, worst of 2", 0.3, max(taken)))
-    found += [_next(quick), _plans(quick)]
+        found.append(line(f"audit, {size} variables, quadratic, worst of 4", 0.3, max(taken)))
+    found += [*_next(quick), _plans(quick)]
     found.append(line(f"score of 3 answers, linear, a pool of {POOL}", 1.5, _score()))
     found.append(line("score --baselines, the 9 problems of examples", 20.0, _baselines()))
     return found
@@ -49,14 +49,25 @@ def _seconds(work: Callable[[], object]) -> float:
     return process_time() - start
 
 
-def _next(quick: bool) -> str:
+def _next(quick: bool) -> list[str]:
+    """Quadratic and disturbed states of four variables; quadratic ones of more."""
+    few = {
+        "quadratic": [(LinearOptions(quadratic=True), i, n) for i in range(4) for n in (1, 3)],
+        "disturbed": [(LinearOptions(hidden=1), i, n) for i in range(4) for n in (1, 3)],
+    }
+    larger = {
+        f"quadratic, {size} variables": [
+            (LinearOptions(variables=size, quadratic=True), 0, n) for n in (1, 3, 8)
+        ]
+        for size in ((6,) if quick else (6, 7, 8))
+    }
+    asked = {**few, **larger}
+    return [_known(f"next, {kind}", states) for kind, states in asked.items()]
+
+
+def _known(work: str, asked: Sequence[tuple[LinearOptions, int, int]]) -> str:
     """How often `next` knows a worst case, or says more of it than that anything can happen."""
-    states = [
-        draw(options, 1, i).shortened(steps)
-        for options in (LinearOptions(quadratic=True), LinearOptions(hidden=1))
-        for i in range(2 if quick else 4)
-        for steps in (1, 3)
-    ]
+    states = [draw(options, 1, i).shortened(steps) for options, i, steps in asked]
     exact = tighter = total = 0
     for state in states:
         found = next_intervention(state)
@@ -68,7 +79,7 @@ def _next(quick: bool) -> str:
             tighter += not candidate.exact and candidate.worst < found.graphs
     met = "met" if exact + tighter == total else "missed"
     told = f"{exact} exact, {tighter} below the graphs now, of {total}"
-    return f"| next, quadratic and disturbed states | exact, or a bound that says more | {told} | {met} |"
+    return f"| {work} | exact, or a bound that says more | {told} | {met} |"
 
 
 def _plans(quick: bool) -> str:

@@ -28,6 +28,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from symcause.answers import Unknown
+from symcause.families.linear.audits.climbing import Climb
 from symcause.families.linear.audits.flats import OutcomeSearch
 from symcause.families.linear.audits.outcomes import (
     current_reading,
@@ -35,6 +36,7 @@ from symcause.families.linear.audits.outcomes import (
     left_after,
     outcome,
 )
+from symcause.families.linear.audits.regions import Regions
 from symcause.families.linear.audits.rounded_moves import RoundedMoves, foreseeable
 from symcause.families.linear.models.laboratory import EquationFamily, Manipulation, Semantics
 from symcause.families.linear.space.exact import ExactLocal
@@ -116,26 +118,48 @@ class Weighing:
             if isinstance(left, Unknown):
                 return left
             lows += [left] if left else []
-        if self._rounded is not None:  # whatever moves: a first look
-            lows += (n for n in self._sampled(step, None, deadline.share(3)) if isinstance(n, int))
-        for bound, moved in self._moving(step, deadline.share(1)):
-            if bound <= max(lows, default=0):
+        ceiling = self._graphs
+        climb = None
+        if self._rounded is not None:  # whatever moves: a first look, and what regions leave
+            climb = self._climbed(step, deadline.share(3))
+            lows += climb.left
+            low, ceiling = self._by_regions(step, max(lows, default=0), deadline.share(1))
+            lows += [low] if low else []
+        settled = ceiling <= max(lows, default=0)
+        for bound, moved in () if settled else self._moving(step, deadline.share(1)):
+            if min(bound, ceiling) <= max(lows, default=0):
                 break
             if lows and deadline.passed:
                 open_bounds.append(bound)
                 break
-            for left in self._sampled(step, moved, deadline):
+            for left in self._sampled(step, moved, climb, deadline):
                 if isinstance(left, Unknown):
                     return left
                 lows.append(left)
-                if left == bound:
+                if left >= bound:
                     break
             else:
                 open_bounds.append(bound)
         if not lows:
             return Unknown("no outcome of this intervention was found")
         low = max(lows)
-        return Bounds(low, max(low, *open_bounds), min(lows), len(lows))
+        return Bounds(low, max(low, min(ceiling, max(open_bounds))), min(lows), len(lows))
+
+    def _by_regions(self, step: Manipulation, low: int, deadline: Deadline) -> tuple[int, int]:
+        """What some outcome leaves, and what none exceeds."""
+        if low == self._graphs:
+            return low, low
+        return Regions(self._space, step, self._graphs).bounded(low, deadline)
+
+    def _climbed(self, step: Manipulation, deadline: Deadline) -> Climb:
+        """Outcomes that are worse and worse, from several that are likely."""
+        climb = Climb(self._space, step, self._graphs)
+        for moved in (0, 1, -1):
+            climb.rise(climb.still(moved), deadline)
+        for _ in self._sampled(step, None, climb, deadline):
+            if climb.done:
+                break
+        return climb
 
     def _moving(self, step: Manipulation, deadline: Deadline) -> list[tuple[int, int | None]]:
         """(most graphs left, the moving variables), largest number first; None: nobody knows what moves."""
@@ -173,21 +197,27 @@ class Weighing:
         return tables
 
     def _sampled(
-        self, step: Manipulation, moved: int | None, deadline: Deadline
+        self, step: Manipulation, moved: int | None, climb: Climb | None, deadline: Deadline
     ) -> Iterator[int | Unknown]:
-        """Graphs left by what members in general position would show, if these variables move."""
+        """Graphs left by what members in general position would show, if these variables move.
+
+        From there a *climb* goes on to worse outcomes, whatever moves in them.
+        """
         tables: Choices = self._choices if moved is None else self._moved_by_parents(step, moved)
         if not exists_acyclic(tables):
             return
         sampler = Sampler(tables)
-        for drawn in range(DRAWS if moved is not None else 4 * DRAWS):
+        for drawn in range(DRAWS):
             if drawn and deadline.passed:
                 return
             model = self._space.generic(sampler.draw(self._rng), self._rng)
             if isinstance(model, Unknown):
                 yield model
                 return
-            yield left_after(self._space, step, outcome(self._problem, model, step))
+            reads = outcome(self._problem, model, step)
+            if climb is not None:
+                climb.rise(reads, deadline)
+            yield left_after(self._space, step, reads) if climb is None else climb.worst
 
     def _moved_by_parents(self, step: Manipulation, moved: int) -> list[dict[int, int]]:
         """The parent sets of members in which, without a coincidence, exactly these variables move."""

@@ -46,11 +46,14 @@ def fresh_value(problem: LinearProblem, name: str) -> Fraction:
 
 def after(problem: LinearProblem, step: Manipulation, reads: Outcome) -> LinearProblem:
     """The problem with the outcome as one more reading."""
-    state = ChainState(dict(zip(problem.variables, reads, strict=True)), step)
-    start = problem
-    if not problem.chain:  # the first record's crystal goes onto the manipulator
-        start = problem.extended(ChainState(problem.records[0].values))
-    return start.extended(state)
+    return begun(problem).extended(
+        ChainState(dict(zip(problem.variables, reads, strict=True)), step)
+    )
+
+
+def begun(problem: LinearProblem) -> LinearProblem:
+    """The problem with a chain: the first record's crystal goes onto the manipulator."""
+    return problem if problem.chain else problem.extended(ChainState(problem.records[0].values))
 
 
 def outcome(problem: LinearProblem, model: CrystalModel, step: Manipulation) -> Outcome:

@@ -156,6 +156,23 @@ class IntervalLocal(SmtLocal):
         (low, low_at), (high, high_at) = sides
         return Extremes(low, high, low_at, high_at)
 
+    def predicted(
+        self, mask: int, features: Vector, group: int | None
+    ) -> tuple[Fraction | None, Fraction | None] | Unknown:
+        """Between which values a reading of a group with these features lies before it is rounded."""
+        programme = self._programme(mask, group)
+        goal = [features[i] for i in programme.columns]
+        goal += [Fraction(int(own == group)) for own in programme.groups]
+        if any(dot(goal, direction) for direction in programme.directions):
+            return None, None
+        ends: list[Fraction] = []
+        for sign in (1, -1):
+            found = programme.best([sign * x for x in goal])
+            if not isinstance(found, Best):
+                return found if isinstance(found, Unknown) else Unknown("no member")
+            ends.append(sign * found.value)
+        return ends[0], ends[1]
+
     def _endless(
         self, programme: ParentProgramme, goal: list[Fraction]
     ) -> Extremes | Unknown | None:

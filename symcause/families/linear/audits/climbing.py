@@ -1,0 +1,163 @@
+"""Outcomes of rounded readings that leave many graphs: found by changing one reading after the other.
+
+An outcome is possible iff some graph is left: then a member explains the evidence and that reading. So
+outcomes need not be drawn from members. Given what the others read, each parent set of a variable admits an
+interval of readings; the reading that lies in most of these intervals leaves most parent sets. Readings
+are moved there in turn, and by single units, because a parent that has moved by a unit explains much if
+its coefficients are open. How many graphs an outcome leaves is then counted: a bound of the worst case from
+below, which ends the search where it meets the one from above.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import ceil, floor
+
+from symcause.answers import Unknown
+from symcause.families.linear.audits.outcomes import (
+    Outcome,
+    begun,
+    current_reading,
+    left_after,
+)
+from symcause.families.linear.models.laboratory import Manipulation
+from symcause.families.linear.space.interval import IntervalLocal
+from symcause.families.linear.space.local import Deadline
+from symcause.families.linear.space.space import LinearSpace
+
+Interval = tuple[Fraction | None, Fraction | None]
+"""Bounds; None is none."""
+
+
+class Climb:
+    """The worst outcome of one intervention that was found so far; none leaves more than *most*."""
+
+    def __init__(self, space: LinearSpace, step: Manipulation, most: int) -> None:
+        self._space, self._step, self._most = space, step, most
+        self._names = space.problem.variables
+        self._now = current_reading(space.problem)
+        self._locals = LinearSpace(begun(space.problem)).locals
+        self._seen: dict[Outcome, int] = {}
+        self._best: tuple[int, Outcome] | None = None
+
+    @property
+    def left(self) -> list[int]:
+        """How many graphs the outcomes leave that were found."""
+        return [count for count in self._seen.values() if count]
+
+    @property
+    def worst(self) -> int | Unknown:
+        """The most that an outcome leaves which was found."""
+        none = Unknown("no outcome of this intervention was found")
+        return none if self._best is None else self._best[0]
+
+    @property
+    def done(self) -> bool:
+        """Does some outcome leave as many as any can?"""
+        return self._best is not None and self._best[0] >= self._most
+
+    def look(self, reads: Outcome) -> int | Unknown:
+        """How many graphs an outcome leaves; none if there is no such outcome."""
+        if reads not in self._seen:
+            found = left_after(self._space, self._step, reads)
+            if isinstance(found, Unknown):
+                return found
+            self._seen[reads] = found
+            if found and (self._best is None or found > self._best[0]):
+                self._best = (found, reads)
+        return self._seen[reads]
+
+    def rise(self, start: Outcome, deadline: Deadline) -> None:
+        """From one outcome to worse ones."""
+        self.look(start)
+        reads = start
+        for _ in range(2):  # what one variable reads matters for what the others may
+            for i in range(len(self._names)):
+                if self.done or deadline.passed:
+                    return
+                if self._names[i] != self._step.variable:
+                    value = self._likely(i, reads, deadline)
+                    reads = (*reads[:i], value, *reads[i + 1 :])
+            if isinstance(self.look(reads), Unknown):
+                return
+        self._by_units(deadline)
+
+    def still(self, moved: int = 0) -> Outcome:
+        """Nothing but the variable that is set moves; or everything else by some units."""
+        unit = self._space.problem.rounding
+        return tuple(
+            self._step.value if v == self._step.variable else self._now[v] + moved * unit
+            for v in self._names
+        )
+
+    def _likely(self, i: int, reads: Outcome, deadline: Deadline) -> Fraction:
+        """The reading of a variable that most of its parent sets admit, the others being read like that."""
+        name, local = self._names[i], self._locals[i]
+        choices = self._space.choices
+        if not isinstance(local, IntervalLocal) or isinstance(choices, Unknown):
+            return reads[i]
+        features = local.evidence.features(dict(zip(self._names, reads, strict=True)))
+        group, half = local.evidence.rows[-1].group, local.evidence.half
+        found: list[Interval] = []
+        for mask in choices[i]:
+            if deadline.passed:
+                return reads[i]
+            ends = local.predicted(self._space.local_mask(name, mask), features, group)
+            if not isinstance(ends, Unknown):
+                low, high = ends
+                found.append(
+                    (None if low is None else low - half, None if high is None else high + half)
+                )
+        return most_covered(found, self._space.problem.rounding, reads[i])
+
+    def _by_units(self, deadline: Deadline) -> None:
+        """One reading by a unit, as long as more graphs are left."""
+        tried: Outcome | None = None
+        while self._best is not None and self._best[1] != tried:
+            tried = self._best[1]
+            for reads in self._near(tried):
+                if self.done or deadline.passed or isinstance(self.look(reads), Unknown):
+                    return
+                if self._best[1] != tried:
+                    break
+
+    def _near(self, reads: Outcome) -> Iterator[Outcome]:
+        """The same outcome but for one reading."""
+        unit = self._space.problem.rounding
+        for i, name in enumerate(self._names):
+            at_once = self._step.value if name == self._step.variable else self._now[name]
+            values = [at_once + unit, at_once - unit, at_once]
+            if name != self._step.variable:
+                values += [reads[i] + unit, reads[i] - unit]
+            for value in dict.fromkeys(values):
+                if value != reads[i]:
+                    yield (*reads[:i], value, *reads[i + 1 :])
+
+
+def most_covered(intervals: Sequence[Interval], unit: Fraction, near: Fraction) -> Fraction:
+    """A multiple of *unit* in as many intervals as any; *near* or the middle of where they meet.
+
+    >>> F = Fraction
+    >>> most_covered([(F(0), F(2)), (F(1), F(5)), (F(4), None)], F(1), F(9)), most_covered([], F(1), F(9))
+    (Fraction(4, 1), Fraction(9, 1))
+    """
+    whole = [
+        (None if low is None else ceil(low / unit), None if high is None else floor(high / unit))
+        for low, high in intervals
+    ]
+    at = near / unit
+
+    def covered(x: Fraction | int) -> int:
+        return sum((a is None or a <= x) and (b is None or x <= b) for a, b in whole)
+
+    starts = [a for a, _ in whole if a is not None] + [b for _, b in whole if b is not None]
+    best = max(starts, key=lambda x: (covered(x), -abs(x - at)), default=None)
+    if best is None or covered(at) >= covered(best):
+        return near
+    ends = [b for a, b in whole if b is not None and b >= best and (a is None or a <= best)]
+    starts = [a for a, b in whole if a is not None and a <= best and (b is None or b >= best)]
+    if ends and starts:
+        middle = (max(starts) + min(ends)) // 2
+        best = middle if covered(middle) == covered(best) else best
+    return best * unit
