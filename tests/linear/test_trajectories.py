@@ -11,11 +11,14 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
+from symcause.api import audit
 from symcause.errors import UsageError
 from symcause.families.linear.audits.trajectory import trajectory
-from symcause.families.linear.documents.trajectory import CommitmentPart
+from symcause.families.linear.documents.audit import LinearAudit
+from symcause.families.linear.documents.trajectory import CommitmentPart, InterventionPart
 from symcause.families.linear.files.causalab_log_writing import write_step
 from symcause.families.linear.files.causalab_run import read_run
+from symcause.families.linear.generator.drawing import LinearOptions, draw
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily, Manipulation
 from symcause.families.linear.problem.log import PastEntry, StepRecord
@@ -23,6 +26,7 @@ from symcause.families.linear.problem.metrics import ancestral_roots, compare
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.families.linear.problem.replay import reactor_target
 from symcause.families.linear.problem.stated import Stated
+from symcause.families.linear.report.episode_text import told_regret
 from symcause.families.linear.scoring.answers import score_answer
 from symcause.families.linear.scoring.summary import ScoreSummary
 from symcause.families.linear.space.space import LinearSpace
@@ -258,3 +262,29 @@ def test_answers_are_scored() -> None:
     assert summary.table().columns[:3] == ("Model", "Variables", "n")
     with pytest.raises(UsageError):
         score_answer(replace(problem, gold=None), text)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "told"),
+    [
+        (3.8, 3.8, "14 times as many graphs as the best choices would have left at worst"),
+        (0.0, 0.0, "as many graphs as the best choices would have left at worst"),
+        (1.0, 2.0, "2 to 4 times as many graphs as the best choices would have left at worst"),
+        (
+            -2.0,
+            -1.0,
+            "2 to 4 times fewer graphs than the best choices would have left at worst: luck",
+        ),
+        (-1.0, 0.585, "between 2 times fewer and 1.5 times as many graphs as the best choices"),
+    ],
+)
+def test_regret_is_told_as_a_sentence(low: float, high: float, told: str) -> None:
+    part = InterventionPart(intervention="a := 1", graphs_before=4, graphs_after=2, wasted=False)
+    plain = audit(draw(LinearOptions(variables=3), 1, 0))
+    assert isinstance(plain, LinearAudit)
+    document = structs.replace(plain, interventions=(part,), regret_low=low, regret_high=high)
+    found = told_regret(document)
+    assert found is not None and found.startswith(f"the interventions left {told}")
+    bits = f"{low:.1f}" if low == high else f"{low:.1f} to {high:.1f}"
+    assert found.endswith(f"(regret: {bits} bits)")
+    assert told_regret(structs.replace(document, regret_low=None)) is None

@@ -123,7 +123,7 @@ class Weighing:
         if self._rounded is not None:  # whatever moves: a first look, and what regions leave
             climb = self._climbed(step, deadline.share(3))
             lows += climb.left
-            low, ceiling = self._by_regions(step, max(lows, default=0), deadline.share(1))
+            low, ceiling = self._by_regions(step, max(lows, default=0), deadline.share(2))
             lows += [low] if low else []
         settled = ceiling <= max(lows, default=0)
         for bound, moved in () if settled else self._moving(step, deadline.share(1)):

@@ -5,8 +5,8 @@ what its members read. A region gives every variable a range of readings. Where 
 short ranges, the set admits an interval: what it predicts at one reading of each, and what the others add
 at most (exact linear programmes; sums of extremes, and hulls where effects of both signs are possible, are
 never too narrow). The ends of these intervals cut the line of V's readings into ranges, each with the sets
-it keeps. In a long range nothing is said about sets to which V belongs; of two such ranges the one that
-keeps less can be forgotten.
+it keeps; so does whether V moved by more than a unit. A long range is forgotten once it has said which sets
+are kept, so that of two of them the one that keeps less says nothing more.
 
 Every region bounds what its outcomes leave: by the graphs of the sets that are kept. The region with the
 largest bound is divided next: by one more variable, then by halving short ranges; where all readings are
@@ -24,7 +24,7 @@ from itertools import count
 from math import ceil, floor
 
 from symcause.answers import Unknown
-from symcause.families.linear.audits.outcomes import begun, left_after
+from symcause.families.linear.audits.outcomes import begun, current_reading, left_after
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.space.interval import IntervalLocal
 from symcause.families.linear.space.local import Deadline
@@ -65,6 +65,7 @@ class Regions:
         self._space, self._step, self._graphs = space, step, graphs
         self._names, self._unit = space.problem.variables, space.problem.rounding
         self._at = self._names.index(step.variable)
+        self._now = current_reading(space.problem)
         self._locals = LinearSpace(begun(space.problem)).locals
         self._choices = space.choices
         self._known: dict[tuple[int, int, tuple[range, ...]], Range] = {}
@@ -122,17 +123,18 @@ class Regions:
         short = region.short
         i = self._next(region, short)
         admitted = {mask: self._admitted(i, mask, short) for mask in region.kept[i]}
-        longer: dict[frozenset[int], Range] = {}
-        for own in _ranges(admitted.values()):
+        longer: set[frozenset[int]] = set()
+        near = self._now[self._names[i]] / self._unit
+        for own in _ranges([*admitted.values(), (ceil(near - 1), floor(near + 1))]):
             sets = frozenset(mask for mask, other in admitted.items() if _meet(own, other))
             first, last = own
             if first is not None and last is not None and last - first < MOST_POINTS:
                 yield from self._with(region, i, sets, own)
-            elif sets:
-                longer[sets] = own
-        for sets, own in longer.items():
-            if not any(sets < other for other in longer):
-                yield from self._with(region, i, sets, own)
+            else:
+                longer.add(sets)
+        for sets in sorted(longer, key=sorted):
+            if not any(sets < other for other in longer):  # it may read anything then
+                yield from self._with(region, i, sets, (None, None))
 
     def _next(self, region: _Region, short: Mapping[int, range]) -> int:
         """The variable of which most is known: the parents of its sets have been read."""

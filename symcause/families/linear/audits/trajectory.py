@@ -255,7 +255,11 @@ def _interventions(
     open_moments = [m for m in moments[:-1] if advising and (known.of(m).graphs or 0) > 1]
     better = {len(m.chain): best_intervention(m, hindsight) for m in open_moments}
     then = Deadline(ADVICE_SECONDS)
-    advised = {len(m.chain): advice(m, then) for m in open_moments}
+    waiting = range(len(open_moments) - 1, -1, -1)
+    advised = {
+        len(m.chain): advice(m, then.share(others))
+        for m, others in zip(open_moments, waiting, strict=True)
+    }
     for i, state in enumerate(problem.acts):
         moment = moments[i]
         before, after = known.of(moment), known.of(moments[i + 1])

@@ -67,6 +67,9 @@ def _answer(document: LinearAudit) -> Iterator[Block]:
         yield f"  committed too early at step {commitment.step}: {reasons}"
 
 
+_HARDLY = 0.05  # bits that are none
+_TEN = 3.33  # bits that are ten times as many
+
 BROUGHT = ("intervention", "graphs before", "after", "best worst case then", "in hindsight")
 """What :func:`brought_rows` tells."""
 
@@ -89,13 +92,32 @@ def told_regret(document: LinearAudit) -> str | None:
     """The regret over all interventions, as far as it is known."""
     if not document.interventions:
         return None
-    meaning = "log2 of the graphs left over the best worst case, all interventions together"
-    if isinstance(document.regret, float):
-        return f"regret {document.regret:.1f} bits: {meaning}"
-    low, high = document.regret_low, document.regret_high
-    if isinstance(low, float) and isinstance(high, float):
-        return f"regret between {low:.1f} and {high:.1f} bits: {meaning}"
-    return None
+    known, ends = document.regret, (document.regret_low, document.regret_high)
+    low, high = (known, known) if isinstance(known, float) else ends
+    if not isinstance(low, float) or not isinstance(high, float):
+        return None
+    bits = f"{low:.1f}" if low == high else f"{low:.1f} to {high:.1f}"
+    return f"the interventions left {_as_many(low, high)} (regret: {bits} bits)"
+
+
+def _as_many(low: float, high: float) -> str:
+    """How many graphs were left, in words: 2 to the regret times what the best choices promise."""
+    best = "the best choices would have left at worst"
+    if max(abs(low), abs(high)) < _HARDLY:
+        return f"as many graphs as {best}"
+    if low >= 0:
+        return f"{_times(low, high)} as many graphs as {best}"
+    if high <= 0:
+        return f"{_times(-high, -low)} fewer graphs than {best}: luck"
+    return f"between {_times(-low, -low)} fewer and {_times(high, high)} as many graphs as {best}"
+
+
+def _times(low: float, high: float) -> str:
+    """Bits as factors."""
+    few, many = (
+        f"{2**x:.0f}" if x > _TEN else f"{2**x:.1f}".removesuffix(".0") for x in (low, high)
+    )
+    return f"{few} times" if few == many else f"{few} to {many} times"
 
 
 def _interventions(brought: Sequence[InterventionPart]) -> Grid:
