@@ -37,6 +37,7 @@ def tally_of(problem: BooleanProblem, bound: int | None = None) -> Tally:
     return Tally.of(problem, HypothesisClass(bound), Evidence(problem))
 
 
+@pytest.mark.few(60)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_way_of_counting_agrees(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The one sum, root set by root set, by cases alone, within its bounds, and the length of the list."""

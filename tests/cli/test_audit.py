@@ -363,6 +363,7 @@ def test_an_alternative_task_is_audited_like_any_other(
 
 
 # The class and its source.
+@pytest.mark.few(4)
 @pytest.mark.parametrize(
     ("options", "bounds", "words"),
     [

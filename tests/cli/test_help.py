@@ -212,7 +212,7 @@ def words(text: str) -> list[str]:
     return [word.rstrip(":") for word in plain(text).split()]
 
 
-@pytest.mark.few(6)
+@pytest.mark.few(3)
 @pytest.mark.parametrize("width", [40, 80])
 @pytest.mark.parametrize("name", BOOLEAN)
 def test_reports_fit_the_terminal(

@@ -192,7 +192,7 @@ def test_results_in_a_file(tmp_path: Path, shell: Shell) -> None:
     assert len(out.read_text().splitlines()) == 1
 
 
-@pytest.mark.few(10)
+@pytest.mark.few(5)
 @pytest.mark.parametrize("kept", range(10))
 @pytest.mark.parametrize("torn", ["", '{"symcause": "0.1.0", "prob', "{"])
 def test_resuming(kept: int, torn: str, tmp_path: Path, shell: Shell) -> None:

@@ -28,7 +28,7 @@ def answer_of(document: Document, problem: BooleanProblem) -> str:
     return json.dumps(whole)
 
 
-@pytest.mark.few(12)
+@pytest.mark.few(9)
 @pytest.mark.parametrize("prefer", ["ast", "parents", "uniform", "weighted"])
 @pytest.mark.parametrize("name", BOOLEAN)
 def test_solutions_explain_the_training_worlds(name: str, prefer: str, shell: Shell) -> None:

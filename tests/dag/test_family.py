@@ -24,6 +24,7 @@ from symcause.formats.graphs import parse_graph
 from symcause.models.dags import DAG
 from symcause.registry import answering, family
 from symcause.scoring.overlap import hamming_distance
+from tests.amounts import EXHAUSTIVE
 from tests.dag.cases import complete, random_sparse
 from tests.house.conformance import Case, VersionSpaceConformance
 
@@ -78,8 +79,8 @@ class TestSlowEngine(TestClassSpace):
     def space(self, problem: GraphProblem) -> ClassSpace:
         return open_space(problem, engine="recursion")
 
-    def beyond_reach(self) -> GraphProblem:
-        return GraphProblem("large", complete(30))
+    def beyond_reach(self) -> GraphProblem | None:
+        return GraphProblem("large", complete(30)) if EXHAUSTIVE else None
 
 
 @pytest.mark.exhaustive

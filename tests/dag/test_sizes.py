@@ -54,7 +54,7 @@ def shared(members: list[Graph]) -> Graph:
     return frozenset.intersection(*members)
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
 def test_all_labelled_dags_up_to_four_variables(size: int) -> None:
     """Every engine, every member as the starting point, all single-target families."""
@@ -71,7 +71,7 @@ def test_all_labelled_dags_up_to_four_variables(size: int) -> None:
                     assert essential_graph(dag(size, other), family) == essential
 
 
-@pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("every", [9, pytest.param(1, marks=pytest.mark.exhaustive)])
 def test_all_dags_with_five_variables(every: int) -> None:
     """One graph per skeleton up to renaming, all its orientations, all single-target families.
 
@@ -89,6 +89,7 @@ def test_all_dags_with_five_variables(every: int) -> None:
                 assert class_size(essential, engine="cliques") == len(members)
 
 
+@pytest.mark.exhaustive
 def test_all_labelled_dags_with_five_variables() -> None:
     """All 29,281 of them, without targets, by the default engine."""
     found = 0
@@ -301,6 +302,7 @@ def _closed(graph: DAG, targets: list[tuple[str, ...]]) -> tuple[list[int], list
     return parents, neighbours
 
 
+@pytest.mark.few(75)
 @pytest.mark.parametrize("seed", range(150))
 def test_chains_agree_with_the_orientation_rules(seed: int) -> None:
     source = random.Random(seed)

@@ -19,6 +19,7 @@ from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.questions.disambiguate import Disambiguate
 from symcause.solvers.covering import Covers, Demand, greedy_cover
+from tests.amounts import amount
 from tests.boolean.disambiguation_cases import random_problem
 from tests.boolean.test_disturbed import disturbed, every_model
 from tests.evidence.facts import ALL, XOR, document
@@ -63,7 +64,7 @@ def smallest_by_trying(
 @pytest.mark.parametrize("part", range(12))
 def test_smallest_for_the_pool(part: int) -> None:
     asked = 0
-    for seed in range(60 * part, 60 * part + 60):
+    for seed in range(60 * part, 60 * part + amount(30, 60)):
         problem = noisy(seed)
         gold = problem.gold_scm
         assert gold is not None
@@ -93,7 +94,7 @@ def test_smallest_for_the_pool(part: int) -> None:
             audit = symcause.audit(replace(found.strengthened, errors=own))
             assert audit.margin is not None
             assert audit.margin.value is None or audit.margin.value >= margin
-    assert asked > 25
+    assert asked > amount(12, 25)
 
 
 @pytest.mark.parametrize(

@@ -18,13 +18,14 @@ from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.boolean_space import BooleanSpace
+from tests.amounts import EXHAUSTIVE
 from tests.boolean.brute import random_problem, random_scm, random_world
 from tests.house.conformance import Case, VersionSpaceConformance
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 
-@pytest.mark.few(41)
+@pytest.mark.few(16)
 class TestBooleanSpace(VersionSpaceConformance):
     def cases(self) -> Iterator[Case]:
         for path in sorted(EXAMPLES.glob("*.json")):
@@ -88,14 +89,14 @@ class TestBooleanSpace(VersionSpaceConformance):
             yield random_scm(rng, rng.sample(problem.variables, size), roots, 2)
         yield random_scm(rng, ["Y1", "Y2", "Y3"], 1, 2)
 
-    def beyond_reach(self) -> BooleanProblem:
+    def beyond_reach(self) -> BooleanProblem | None:
         names = tuple(f"X{i}" for i in range(1, 41))
         rows = ("01" * 20, "10" * 20)
         world = World("w", Split.TRAIN, Mode.NONE, (), rows)
         return BooleanProblem("wide", Disclosure(Setting.HIDDEN_ORDER, names, names[:4]), (world,))
 
 
-@pytest.mark.few(16)
+@pytest.mark.few(8)
 class TestSmallFormulas(TestBooleanSpace):
     """Classes that are bounded by how mechanisms are written, where searches know less."""
 
@@ -106,6 +107,9 @@ class TestSmallFormulas(TestBooleanSpace):
 
     def space(self, problem: BooleanProblem) -> BooleanSpace:
         return symcause.space(problem, max_ast=4, max_depth=3)
+
+    def beyond_reach(self) -> BooleanProblem | None:
+        return super().beyond_reach() if EXHAUSTIVE else None
 
 
 def random_case(seed: int, setting: Setting) -> Case:

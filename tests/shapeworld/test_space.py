@@ -30,6 +30,7 @@ from symcause.families.shapeworld.verifier.clauses import (
     start_clauses,
     step_clauses,
 )
+from tests.amounts import amount
 from tests.house.conformance import Case, VersionSpaceConformance
 from tests.shapeworld.cases import (
     EXAMPLES,
@@ -136,9 +137,9 @@ def _compared(problem: ShapeWorldProblem, scope: WorldClass) -> None:
 @pytest.mark.few(1)
 @pytest.mark.parametrize("block", range(10))
 def test_solver_and_lists_agree_on_random_transcripts(block: int) -> None:
-    """A hundred transcripts a block; now and then a state is changed so that no world shows it."""
+    """Transcripts; now and then a state is changed so that no world shows it."""
     rng = Random(f"transcripts {block}")
-    for _ in range(110):
+    for _ in range(amount(50, 110)):
         size = rng.choice((2, 3, 3, 4, 4, 4, 5))
         problem = random_transcript(size, rng.randrange(2 * size), rng)
         if problem.transcript and rng.random() < 0.2:
@@ -271,7 +272,7 @@ class TestConformance(VersionSpaceConformance):
                 yield {"action": str(action), "shape": shape}
 
     def beyond_reach(self) -> ShapeWorldProblem:
-        shapes = tuple(f"s{i}" for i in range(30))
+        shapes = tuple(f"s{i}" for i in range(14))
         return ShapeWorldProblem("wide", shapes, "s0", "s1", shapes)
 
     def outsiders(self, problem: ShapeWorldProblem) -> Iterable[Relation]:

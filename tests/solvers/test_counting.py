@@ -51,6 +51,7 @@ def test_all_root_sets_at_once(seed: int) -> None:
         assert count_acyclic(choices, roots=roots, barred=barred) == rooted(choices, roots, barred)
 
 
+@pytest.mark.few(40)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_cases_and_bounds(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """With hardly a step for the recursion everything is counted by cases; bounds hold at any effort."""

@@ -24,6 +24,7 @@ from symcause.families.textgraph.alignment.rewiring import rewired, rewired_edge
 from symcause.families.textgraph.alignment.search import Effort, search
 from symcause.families.textgraph.problem.task import AlignmentTask
 from symcause.solvers.maxsat import at_most_one, most
+from tests.amounts import amount
 from tests.textgraph.cases import brute_force, planted, published, random_edges, small_tasks
 
 
@@ -31,7 +32,7 @@ def _last(task: AlignmentTask, seconds: float = 20.0) -> Alignment:
     return list(alignments(task, seconds=seconds, seed=0))[-1]
 
 
-@pytest.mark.parametrize("number", [14, pytest.param(150, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("number", [7, pytest.param(150, marks=pytest.mark.exhaustive)])
 def test_every_engine_agrees_with_brute_force(number: int) -> None:
     for task in small_tasks(number):
         best = brute_force(task)
@@ -67,7 +68,7 @@ def test_a_bound_that_is_not_tight() -> None:
     """All pairs of two sparse graphs with 10 nodes: the relaxation proves 14, the optimum is 12."""
     rng = Random(1)
     gold = random_edges(rng, 10, 20)
-    tasks = [AlignmentTask.of(gold, random_edges(rng, 10, 20)) for _ in range(4)]
+    tasks = [AlignmentTask.of(gold, random_edges(rng, 10, 20)) for _ in range(amount(2, 4))]
     found = [_last(task) for task in tasks]
     assert all(one.optimal for one in found)
     gaps = [one for one in found if one.certified_high > one.low]

@@ -183,6 +183,7 @@ def _rows() -> Iterator[tuple[str, str, str, tuple[str | None, str | None]]]:
     return iter(found)
 
 
+@pytest.mark.few(80)
 @pytest.mark.parametrize(("text", "task", "path", "status"), list(_rows()))
 def test_statuses(text: str, task: str, path: str, status: str | None) -> None:
     found = released_reading(text, NUMBERED, "names" if task == NAMES else "free", path)

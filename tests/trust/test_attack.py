@@ -16,6 +16,7 @@ from attack.fuzz import Fuzzer
 from attack.injection import PART, SCENARIOS, Disturber
 from attack.mutations import MUTATIONS, damaged
 from attack.rounds import PARTS, attack
+from tests.amounts import amount
 from tests.cli.cases import EXAMPLES
 
 
@@ -54,7 +55,7 @@ def test_half_of_the_damaged_problems_can_be_read(tmp_path: Path) -> None:
     seeds = [path for path in sorted(EXAMPLES.glob("*.json")) if problems_in(path)]
     assert len(seeds) > 10
     read = total = 0
-    for number in range(400):
+    for number in range(amount(200, 400)):
         source = seeds[number % len(seeds)]
         path = tmp_path / source.name
         path.write_bytes(damaged(random.Random(number), source.read_bytes())[0])

@@ -166,6 +166,7 @@ ALTERNATIVE: dict[str, tuple[str, str, str]] = {
 }
 
 
+@pytest.mark.few(18)
 @pytest.mark.parametrize("name", CASES)
 def test_malformed(name: str, tmp_path: Path) -> None:
     _pinned(CASES[name], Setting.HIDDEN_ORDER, tmp_path)

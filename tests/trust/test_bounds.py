@@ -37,6 +37,7 @@ def bounded(*arguments: object) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.few(7)
 @pytest.mark.skipif(sys.platform != "linux", reason="needs /dev/zero and bounds on memory")
 @pytest.mark.parametrize(
     ("line", "code"),

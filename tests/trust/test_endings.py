@@ -91,7 +91,7 @@ def test_nothing_is_left_of_a_file_that_could_not_be_written(
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.few(10)
+@pytest.mark.few(7)
 @pytest.mark.skipif(sys.platform != "linux", reason="needs /dev/full and bounds on memory")
 @pytest.mark.parametrize("device", ["/dev/full", "/dev/zero", "PIPE"])
 @pytest.mark.parametrize(

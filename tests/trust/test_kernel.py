@@ -111,6 +111,7 @@ def test_different_refutations_of_many_sets_are_counted_before() -> None:
     assert "the tests of sets against refutations take more than" in answer.reason
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("domain", ["rational", "integer"])
 def test_products_of_rows_and_coefficients_are_counted(domain: str) -> None:
     size, rows = 11, 1_000
