@@ -9,6 +9,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 MINUTES ?= 20
 SEED ?= 0
+WORKERS ?= auto
 
 .PHONY: demo test tests test-family check lint types compiled typed cluster harness workbench notations bench attack proof proof-check docs package clean
 
@@ -37,7 +38,7 @@ compiled: $(STAMP)
 
 # Workers take neighbours: what a module prepares is made once.
 tests: compiled
-	$(BIN)/pytest -n auto --dist worksteal tests
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal tests
 
 # Types are checked beside the first tests.
 test: lint

@@ -63,6 +63,9 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What is exhaustive is left out unless it is asked for: thousands of skipped items take their time."""
     _thin(items)
+    if config.args == ["tests"]:  # the whole suite: every second of the tests that look at pages
+        for item in [item for item in items if "page" in getattr(item, "fixturenames", ())][1::2]:
+            item.add_marker("exhaustive")
     resting = [item for item in items if item.get_closest_marker("exhaustive") is not None]
     if os.environ.get("SYMCAUSE_EXHAUSTIVE") != "1" and "exhaustive" not in _asked(config):
         config.hook.pytest_deselected(items=resting)
