@@ -163,7 +163,7 @@ def _refusal(question: str, asked: Family) -> UsageError:
 
 def refuse_values(kind: type[Any], given: Mapping[str, object]) -> None:
     """Complain about values that the options of a question (or of anything with options) do not take."""
-    for key, declared in options(kind).items():
+    for key, declared in options(kind).items() if given else ():
         if (remedy := declared.wanted(given.get(key))) is not None:
             raise UsageError(f"{_flag(key)} does not take this", value=given[key], remedy=remedy)
 

@@ -110,7 +110,10 @@ class Part(Generic[W]):
             return one if self.starts[0] else self.inside[0].get(0, zero)
         full = mask_of(self.component)
         within = Within(self.inside, zero)
-        nodes = [(i, 1 << v) for i, v in enumerate(self.component)]
+        nodes = [
+            (i, 1 << v, *table)
+            for (i, v), table in zip(enumerate(self.component), within.tables(), strict=True)
+        ]
         totals = dict.fromkeys(self.starts, one)
         levels: list[list[int]] = [[] for _ in range(len(self.component) + 1)]
         for start in self.starts:
@@ -121,8 +124,13 @@ class Part(Generic[W]):
                 if not total:
                     continue
                 sets, terms = [placed], [-total]
-                for i, bit in nodes:
-                    if not placed & bit and (weight := within(i, placed)):
+                for i, bit, support, known in nodes:
+                    if placed & bit:
+                        continue
+                    weight = known.get(placed & support)
+                    if weight is None:
+                        weight = within(i, placed)
+                    if weight:
                         factor = -weight
                         sets += [s | bit for s in sets]
                         terms += [term * factor for term in terms]

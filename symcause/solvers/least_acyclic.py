@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,7 +89,7 @@ class Component:
             found[layer.sets] = further.min(axis=1)
         return np.minimum(found, NEVER)
 
-    @property
+    @cached_property
     def least(self) -> Cost:
         """The least cost of an acyclic choice of all nodes."""
         if len(self.nodes) == 1:
@@ -108,7 +108,7 @@ class Component:
         if len(self.nodes) == 1:
             return self.alone(costs), np.zeros(self.parts, dtype=np.int64)
         i = self.nodes.index(node)
-        sets = np.flatnonzero(np.arange(1 << len(self.nodes)) >> i & 1 == 0)
+        sets = _lacking(i, len(self.nodes))
         around = self.forward[sets] + self.backward[sets | 1 << i]
         total = around + self.least_inside(costs)[sets]
         at = total.argmin(axis=0)
@@ -181,6 +181,12 @@ def _layers(nodes: int) -> tuple[_Layer, ...]:
             _Layer(own, members, own[:, None] ^ 1 << members, others, own[:, None] | 1 << others)
         )
     return tuple(layers)
+
+
+@lru_cache(maxsize=64)
+def _lacking(node: int, nodes: int) -> NDArray[np.intp]:
+    """The sets of so many nodes without one of them."""
+    return np.flatnonzero(np.arange(1 << nodes) >> node & 1 == 0)
 
 
 @cache

@@ -59,13 +59,17 @@ class Within(Generic[W]):
         sizes = map(int.bit_count, self._support)
         self._credit = [size << size if size <= MOST_SUMMED else _ENDLESS for size in sizes]
 
+    def tables(self) -> list[tuple[int, dict[int, W]]]:
+        """For every node its potential parents, and the sums within sets of these that are known by now."""
+        return list(zip(self._support, self._known, strict=True))
+
     def __call__(self, v: int, placed: int) -> W:
         placed &= self._support[v]
         known = self._known[v]
         if placed not in known:
             self._credit[v] -= len(self._options[v])
             if self._credit[v] < 0:
-                known = self._known[v] = self._all(v)
+                known.update(self._all(v))
             else:
                 outside = ~placed
                 inside = [w for mask, w in self._options[v] if not mask & outside]

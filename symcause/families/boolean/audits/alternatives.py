@@ -13,7 +13,7 @@ from fractions import Fraction
 import msgspec
 
 from symcause.errors import LimitError
-from symcause.families.boolean.audits.disturbing import cell_parts, disturbance, filled_parts
+from symcause.families.boolean.audits.disturbing import disturbance, filled_parts, named_cells
 from symcause.families.boolean.documents.alternatives import (
     AlternativePart,
     CornerPart,
@@ -46,8 +46,8 @@ class ShownAlternative:
 
     def part(self, problem: BooleanProblem) -> AlternativePart:
         """The alternative as documents show it."""
-        found, cells = self.separation, cell_parts(problem, self.model)
-        completion = disturbance(problem, self.model).values
+        found, completion = self.separation, disturbance(problem, self.model)
+        cells = named_cells(problem, completion.disturbed)
         told = AlternativePart(
             mechanisms=spelled(problem, self.model),
             roots=self.model.roots,
@@ -56,7 +56,7 @@ class ShownAlternative:
             separable=found is not None if self.separation_known else None,
             disturbed=len(cells),
             cells=cells,
-            completions=filled_parts(problem, completion),
+            completions=filled_parts(problem, completion.values),
         )
         if found is None:
             return told

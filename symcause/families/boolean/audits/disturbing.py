@@ -36,10 +36,17 @@ def disturbance(
 
 
 def cell_parts(problem: BooleanProblem, model: BooleanSCM) -> tuple[CellPart, ...]:
-    """The disturbed training cells."""
+    """The training cells that a model disturbs."""
+    return named_cells(problem, disturbance(problem, model).disturbed)
+
+
+def named_cells(
+    problem: BooleanProblem, cells: tuple[tuple[int, int, str], ...]
+) -> tuple[CellPart, ...]:
+    """Training cells by the names of their worlds."""
     return tuple(
         CellPart(world=problem.training[world].id, row=row, variable=variable)
-        for world, row, variable in disturbance(problem, model).disturbed
+        for world, row, variable in cells
     )
 
 

@@ -100,6 +100,8 @@ class Listing:
     def _conditions(self, care: int, value: int) -> list[tuple[Any, Any]]:
         """Mask and value of each word, in the type of its column."""
         kind = self.columns[0].dtype.type
+        if len(self.columns) == 1:
+            return [(kind(care), kind(value))]
         full = (1 << min(64, 1 << self.count)) - 1
         shifts = range(0, 64 * len(self.columns), 64)
         return [(kind(care >> s & full), kind(value >> s & full)) for s in shifts]

@@ -83,7 +83,8 @@ class LocalCosts:
             least = [
                 np.minimum(some[:, :, 0], some[:, :, 1]).sum(axis=2)
                 for alike in self._tallied
-                for some in np.split(alike.tallies, range(_TOGETHER, len(alike.masks), _TOGETHER))
+                for start in range(0, len(alike.masks), _TOGETHER)
+                for some in (alike.tallies[start : start + _TOGETHER],)
             ]
             masks = [mask for alike in self._tallied for mask in alike.masks]
             return CostTable(MaskList(masks), np.concatenate(least))

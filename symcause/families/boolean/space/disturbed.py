@@ -27,7 +27,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.costs import LocalCosts
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.readings import Readings
-from symcause.solvers.cost_tables import Costs
+from symcause.solvers.cost_tables import Costs, CostTable
 from symcause.solvers.counting import weigh_acyclic
 from symcause.solvers.least_acyclic import NEVER, Placing
 from symcause.solvers.polynomials import Cut, CutRing
@@ -143,9 +143,10 @@ class DisturbedSpace:
 
     def placing(self, roots: Sequence[str]) -> Placing:
         """The programme of least cost over one root set."""
-        rooted = {0: np.zeros(self.readings.parts, dtype=np.int64)}
+        parts = self.readings.parts
+        rooted = CostTable.of({0: np.zeros(parts, dtype=np.int64)}, parts)
         choices = [rooted if v in roots else self.costs[v] for v in self.problem.variables]
-        return Placing.of(choices, self.readings.parts)
+        return Placing.of(choices, parts)
 
     @cached_property
     def placings(self) -> dict[tuple[str, ...], Placing]:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -30,7 +30,7 @@ from symcause.families.boolean.problem.known import rule_of
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.admitted import admitted
 from symcause.families.boolean.space.local import LocalSpace
-from symcause.families.boolean.space.parents import Fitting, fitting_functions
+from symcause.families.boolean.space.parents import Fitting, fitting_functions, subsets
 from symcause.families.boolean.space.rows import LocalRows, local_rows
 from symcause.families.boolean.space.signed import Signed
 from symcause.families.boolean.space.writable import Numbers, excludes_nothing, listing
@@ -74,11 +74,6 @@ class Evidence:
 
         return catalogue(self.problem.operators, self.problem.constants)
 
-    @cached_property
-    def _admissible(self) -> dict[str, frozenset[str]]:
-        disclosure = self.problem.disclosure
-        return {v: frozenset(disclosure.admissible(v)) for v in self.problem.variables}
-
     def rows(self, variable: str) -> LocalRows:
         if variable not in self._rows:
             given = (self.problem.variables, self.worlds, self.candidates(variable))
@@ -88,12 +83,14 @@ class Evidence:
     def candidates(self, variable: str, banned: int = 0) -> tuple[int, ...]:
         """Positions of the admissible parents, without those in the mask *banned*."""
         key = variable, banned
-        if key not in self._candidates:
-            admissible, names = self._admissible[variable], enumerate(self.problem.variables)
-            self._candidates[key] = tuple(
-                i for i, v in names if v in admissible and not banned >> i & 1
-            )
-        return self._candidates[key]
+        known = self._candidates.get(key)
+        if known is None and banned:
+            known = tuple(i for i in self.candidates(variable) if not banned >> i & 1)
+        elif known is None:
+            admissible = set(self.problem.disclosure.admissible(variable))
+            known = tuple(i for i, v in enumerate(self.problem.variables) if v in admissible)
+        self._candidates[key] = known
+        return known
 
     def admits(self, roots: tuple[str, ...]) -> bool:
         """True if some SCM over this root set could be written at all and leaves a scored cell."""
@@ -104,8 +101,8 @@ class Evidence:
             return False
         if problem.constants:
             return True
-        chosen = set(roots)
-        return not any(chosen.isdisjoint(self._admissible[v]) for v in endogenous)
+        chosen = {problem.variables.index(v) for v in roots}
+        return not any(chosen.isdisjoint(self.candidates(v)) for v in endogenous)
 
     def counted(self, variable: str, bound: int, banned: int = 0) -> Fitting:
         """h(S) and g(S) where they are not 0, for the parent sets within the bound."""
@@ -141,7 +138,7 @@ class Evidence:
 
     def _spend(self, candidates: int, bound: int) -> None:
         """Keep the number of parent sets over all variables within reach."""
-        spent = self._spent + _subsets(candidates, bound)
+        spent = self._spent + subsets(candidates, bound)
         if spent > MAX_SETS_IN_ALL:  # what is refused costs nothing: a smaller class may still fit
             raise LimitError(
                 f"more than {MAX_SETS_IN_ALL:,} candidate parent sets in all",
@@ -157,7 +154,8 @@ class Evidence:
         No parent is in the mask *banned*.
         """
         key = (variable, hypotheses, banned)
-        if key not in self._spaces:
+        known = self._spaces.get(key)
+        if known is None:
             without = banned | self._excluded(variable, hypotheses)
             space = self._local_space(variable, hypotheses, without)
             signed = Signed.of(hypotheses.knowledge, variable) if space.complete else None
@@ -167,8 +165,8 @@ class Evidence:
             if rule is not None:
                 space, asked = admitted(space, rule, MAX_ASKED - self.asked)
                 self.asked += asked
-            self._spaces[key] = space
-        return self._spaces[key]
+            known = self._spaces[key] = space
+        return known
 
     def _signed_space(
         self, space: LocalSpace, signed: Signed, hypotheses: HypothesisClass, banned: int
@@ -208,7 +206,7 @@ class Evidence:
         for variable in self.problem.variables:
             candidates = len(self.candidates(variable, self._excluded(variable, hypotheses)))
             bound = min(self._most_parents(variable, hypotheses), candidates)
-            sets += _subsets(candidates, bound)
+            sets += subsets(candidates, bound)
             patterns += sum(comb(candidates, k) << k for k in range(bound + 1))
         return sets, patterns
 
@@ -223,7 +221,7 @@ class Evidence:
             candidates = len(self.candidates(variable, without))
             bound = min(self._most_parents(variable, hypotheses), candidates)
             if max(self._known(variable, 0), self._known(variable, without)) < bound:
-                total += _subsets(candidates, bound)
+                total += subsets(candidates, bound)
         return total
 
     def fitting_sets(self, variable: str, hypotheses: HypothesisClass) -> int:
@@ -287,9 +285,3 @@ class Evidence:
             if (count := written.number(group.bit_count(), *everything.fixed(group)))
         }
         return LocalSpace(rows, weights, written)
-
-
-@lru_cache(maxsize=1024)
-def _subsets(of: int, most: int) -> int:
-    """How many subsets have at most so many elements."""
-    return sum(comb(of, k) for k in range(most + 1))

@@ -10,7 +10,6 @@ changes keeps its weights.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 from math import comb
 
 import numpy as np
@@ -18,6 +17,7 @@ from numpy.typing import NDArray
 
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.space.parents import exact_parents
+from symcause.families.boolean.space.readings import Readings, masks_of, sets_by_size
 
 MAX_PATTERNS = 400_000
 """Most patterns, over all parent sets of all variables, that a table is made of."""
@@ -41,8 +41,9 @@ class LeftOut:
         self._masks: dict[str, list[int]] = {}
         parts: list[NDArray[np.uint8]] = []
         sizes: list[int] = []
+        readings = Readings(tuple(variables), worlds, each=False)
         for name, (possible, most) in candidates.items():
-            cells, masks = _table(variables, worlds, name, possible, most)
+            cells, masks = _table(readings, variables.index(name), possible, most)
             parts += cells
             self._masks[name] = masks
             sizes += [1 << mask.bit_count() for mask in masks]
@@ -73,8 +74,9 @@ class LeftOut:
     def _exact(self, name: str, masks: list[int], free: NDArray[np.int64]) -> Mapping[int, int]:
         key = name, free.tobytes()
         if key not in self._known:
-            fits = zip(masks, free.tolist(), strict=True)
-            self._known[key] = exact_parents({s: 1 << left for s, left in fits if left >= 0})
+            fits = np.flatnonzero(free >= 0)
+            left = zip(fits.tolist(), free[fits].tolist(), strict=True)
+            self._known[key] = exact_parents({masks[i]: 1 << unseen for i, unseen in left})
         return self._known[key]
 
 
@@ -99,27 +101,19 @@ def patterns(candidates: int, most: int) -> int:
 
 
 def _table(
-    variables: Sequence[str], worlds: Sequence[World], name: str, possible: Sequence[int], most: int
+    readings: Readings, variable: int, possible: Sequence[int], most: int
 ) -> tuple[list[NDArray[np.uint8]], list[int]]:
     """For every parent set by size, its patterns by value: who shows them; and the sets as masks."""
-    shown = [
-        (row, w)
-        for w, world in enumerate(worlds)
-        if name not in world.targets
-        for row in world.rows
-    ]
-    rows = np.array([[bit == "1" for bit in row] for row, _ in shown], dtype=np.int64)
-    rows = rows.reshape(len(shown), len(variables))
-    owners = np.array([w for _, w in shown], dtype=np.int64)
-    values = rows[:, variables.index(name)]
+    shown = readings.scored(variable)
+    rows, owners = readings.cells[shown], readings.world_of[shown]
+    values, columns = rows[:, variable], rows.T
     cells, masks = [], []
-    for size in range(min(most, len(possible)) + 1):
-        sets = list(combinations(possible, size))
-        masks += [sum(1 << p for p in chosen) for chosen in sets]
-        inputs = np.zeros((len(sets), len(shown)), dtype=np.int64)
+    for size, chosen in enumerate(sets_by_size(len(possible), min(most, len(possible)))):
+        masks += masks_of(possible, chosen)
+        inputs = np.zeros((len(chosen), len(shown)), dtype=np.int64)
         for j in range(size):
-            inputs |= rows[:, [chosen[j] for chosen in sets]].T << j
-        table = np.zeros((len(sets), 1 << size, 2, len(worlds)), dtype=bool)
-        table[np.arange(len(sets))[:, None], inputs, values, owners] = True
-        cells.append(np.packbits(table, axis=-1).reshape(len(sets) << size, 2, -1))
+            inputs |= columns[[possible[i] for i in chosen[:, j]]] << j
+        table = np.zeros((len(chosen), 1 << size, 2, len(readings.worlds)), dtype=bool)
+        table[np.arange(len(chosen))[:, None], inputs, values, owners] = True
+        cells.append(np.packbits(table, axis=-1).reshape(len(chosen) << size, 2, -1))
     return cells, masks

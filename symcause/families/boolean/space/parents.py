@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import comb
 
 from symcause.errors import LimitError
@@ -39,7 +39,7 @@ def fitting_functions(
     _check_reach(rows.variable, len(candidates), bound)
     if _at_once(rows, candidates, bound):
         assert rows.projections is not None, "few candidates"
-        banned = mask_of(set(rows.candidates).difference(candidates))
+        banned = mask_of(rows.candidates) & ~mask_of(candidates)
         fitting = rows.projections.fitting(bound, banned)
         if len(fitting) > most:
             raise _too_many(rows.variable)
@@ -50,10 +50,11 @@ def fitting_functions(
 def _at_once(rows: LocalRows, candidates: Sequence[int], bound: int) -> bool:
     """True if all sets of candidates are little more work than those within the bound."""
     size = len(rows.candidates)
-    if size > MOST_CANDIDATES or not set(candidates) <= set(rows.candidates):
+    if size > MOST_CANDIDATES:
         return False
-    sets = sum(comb(len(candidates), k) for k in range(bound + 1))
-    return 1 << size <= _ALL_AT_ONCE * sets
+    if len(candidates) < size and not set(candidates) <= set(rows.candidates):
+        return False
+    return 1 << size <= _ALL_AT_ONCE * subsets(len(candidates), bound)
 
 
 def _refined(rows: LocalRows, candidates: Sequence[int], bound: int, most: int) -> dict[int, int]:
@@ -156,6 +157,12 @@ def exact_parents(fitting: dict[int, int]) -> dict[int, int]:
             if parents & bit and (less := exact.get(parents ^ bit)):
                 exact[parents] -= less
     return {parents: count for parents, count in exact.items() if count}
+
+
+@lru_cache(maxsize=1024)
+def subsets(of: int, most: int) -> int:
+    """How many subsets have at most so many elements."""
+    return sum(comb(of, k) for k in range(most + 1))
 
 
 def _check_reach(variable: str, candidates: int, bound: int) -> None:

@@ -21,7 +21,7 @@ Bit *j* of a state is candidate *j* in natural order, as in truth tables; V itse
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 
 from symcause.families.boolean.models.functions import projection
 from symcause.models.bits import bits
@@ -45,29 +45,46 @@ class Projections:
         self._full = (1 << self._size) - 1
         self._zero, self._one = _states(rows, variable, self._ordered)
         self._all = self._zero | self._one
-        self._left = {self._full: _indicator(self._zero) | _indicator(self._one) << self._full + 1}
+        self._unfit: int | None = None
+        self._left: dict[int, int] = {}
+        self._fitting: dict[int, tuple[int, int, int]] = {}
+        self._tables: dict[int, tuple[int, int] | None] = {}
 
     def fitting(self, bound: int, banned: int = 0) -> dict[int, int]:
         """h(S) by the mask of S, where it is not 0: at most *bound* candidates, none of them *banned*.
 
         A set stands before those that it begins, as lists of positions are ordered.
         """
+        if self._unfit is None:
+            self._unfit = self._conflicting()
         sets = ~self._unfit & _of_size(self._size, bound)
         for j, position in enumerate(self._ordered) if banned else ():
             if banned >> position & 1:
                 sets &= _without(j, self._size)
-        found = []
-        for chosen in bits(sets):
-            place = 0
-            for i, table in enumerate(_placed(self._ordered)):
-                place |= table[chosen >> _CHUNK * i & len(table) - 1]
-            first, size = place & _FIRST, chosen.bit_count()
-            later = size - first - (first & -first) if first else -_FIRST
-            found.append((later, place >> MOST_CANDIDATES, (1 << size) - self._seen(chosen)))
+        found = [self._fitting.get(chosen) or self._fits(chosen) for chosen in bits(sets)]
         return {mask: 1 << free for _, mask, free in sorted(found)}
+
+    def _fits(self, chosen: int) -> tuple[int, int, int]:
+        """Where a set stands among others, its mask, and how many of its patterns are not seen."""
+        place = 0
+        for i, table in enumerate(_placed(self._ordered)):
+            place |= table[chosen >> _CHUNK * i & len(table) - 1]
+        first, size = place & _FIRST, chosen.bit_count()
+        later = size - first - (first & -first) if first else -_FIRST
+        found = later, place >> MOST_CANDIDATES, (1 << size) - self._seen(chosen)
+        if len(self._fitting) < _KEPT:
+            self._fitting[chosen] = found
+        return found
 
     def table(self, group: int) -> tuple[int, int] | None:
         """(seen patterns, their outputs) over a parent set in natural order, None if rows conflict."""
+        if group not in self._tables:
+            if len(self._tables) >= _KEPT:
+                self._tables.clear()
+            self._tables[group] = self._table(group)
+        return self._tables[group]
+
+    def _table(self, group: int) -> tuple[int, int] | None:
         chosen = 0
         for j, position in enumerate(self._ordered):
             chosen |= (group >> position & 1) << j
@@ -76,8 +93,7 @@ class Projections:
         zero = left ^ one << size
         return None if zero & one else (zero | one, one)
 
-    @cached_property
-    def _unfit(self) -> int:
+    def _conflicting(self) -> int:
         """The sets that do not fit."""
         few, many = sorted((self._one, self._zero), key=len)
         halves = [(1 << j, _without(j, self._size)) for j in range(self._size)]
@@ -103,11 +119,15 @@ class Projections:
         """Patterns of some candidates that occur with V = 0, and above them those with V = 1."""
         left = self._left.get(chosen)
         if left is None:
-            j = (self._full & ~chosen).bit_length() - 1
-            more, place = self._on(chosen | 1 << j), (chosen & (1 << j) - 1).bit_count()
+            if chosen == self._full:
+                left = _indicator(self._zero) | _indicator(self._one) << self._full + 1
+            else:
+                j = (self._full & ~chosen).bit_length() - 1
+                more, place = self._on(chosen | 1 << j), (chosen & (1 << j) - 1).bit_count()
+                left = _forget(more, place, chosen.bit_count() + 2)
             if len(self._left) >= _KEPT:
-                self._left = {self._full: self._left[self._full]}
-            left = self._left[chosen] = _forget(more, place, chosen.bit_count() + 2)
+                self._left.clear()
+            self._left[chosen] = left
         return left
 
 

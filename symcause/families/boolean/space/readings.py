@@ -65,7 +65,7 @@ class Readings:
         columns = np.ascontiguousarray(cells[:, ordered].T)
         most = min(bound, len(ordered))
         found = []
-        for size, chosen in enumerate(_sets(len(ordered), most)):
+        for size, chosen in enumerate(sets_by_size(len(ordered), most)):
             step = max(1, _ENTRIES // max(len(rows), 2 * self.parts << size))
             tallies = []
             for some in (chosen[i : i + step] for i in range(0, len(chosen), step)):
@@ -74,7 +74,7 @@ class Readings:
                     patterns += columns[some[:, j]] << j
                 tallies.append(self._tallied(places, patterns, size))
             together = np.concatenate(tallies) if len(tallies) > 1 else tallies[0]
-            found.append(Tallied(_masks(ordered, chosen), chosen, together))
+            found.append(Tallied(masks_of(ordered, chosen), chosen, together))
         return found
 
     def tally(self, variable: int, parents: Sequence[int]) -> Tally:
@@ -119,13 +119,13 @@ class Tallied:
 
 
 @lru_cache(maxsize=32)
-def _sets(candidates: int, bound: int) -> tuple[NDArray[np.intp], ...]:
+def sets_by_size(candidates: int, bound: int) -> tuple[NDArray[np.intp], ...]:
     """The sets of at most so many of them by size, one line each."""
     sizes = [list(combinations(range(candidates), size)) for size in range(bound + 1)]
     return tuple(np.array(sets, dtype=np.intp).reshape(len(sets), -1) for sets in sizes)
 
 
-def _masks(ordered: Sequence[int], chosen: NDArray[np.intp]) -> list[int]:
+def masks_of(ordered: Sequence[int], chosen: NDArray[np.intp]) -> list[int]:
     """Sets of ordered candidates as masks."""
     own = [1 << position for position in ordered]
     if max(ordered, default=0) < _WIDE and chosen.size:

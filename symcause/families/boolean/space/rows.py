@@ -60,7 +60,7 @@ class LocalRows:
         """What the rows say about all sets of candidates at once; None if they are too many."""
         if len(self.candidates) > MOST_CANDIDATES:
             return None
-        ordered = sorted(self.candidates, key=self.natural_rank.__getitem__)
+        ordered = sorted(self.candidates, key=natural_ranks(self.variables).__getitem__)
         return Projections(self.texts, self.variables.index(self.variable), ordered)
 
     def agrees(self, function: Function) -> bool:
