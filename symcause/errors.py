@@ -6,7 +6,6 @@ An error names the *file*, the *place* inside it (``worlds[3].rows[2]``), the of
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Self, TypeVar
@@ -106,7 +105,9 @@ def printable(text: str, kept: str = "") -> str:
 
 def closest(word: str, known: Iterable[str]) -> str | None:
     """The known word nearest to *word*, or None when nothing is near."""
-    near = difflib.get_close_matches(word[:200], sorted(known), n=1, cutoff=0.6)
+    from difflib import get_close_matches  # loaded when it is needed
+
+    near = get_close_matches(word[:200], sorted(known), n=1, cutoff=0.6)
     return near[0] if near else None
 
 

@@ -33,7 +33,7 @@ EPISODES = "symcause.episodes.reading:read_episode"
 """Who makes a problem of the lines of an episode, whatever its family."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Foreign:
     """Documents of another project, told by keys of theirs (or of the ``problem`` in them).
 
@@ -48,7 +48,7 @@ class Foreign:
     named_by_file: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Text:
     """Files that are no JSON, told by a pattern found in their first characters."""
 
@@ -60,7 +60,7 @@ class Text:
     whole: bool = False  # it holds its answers beside their problems: several are several pools
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Log:
     """Logs of runs in another project, told by one of the *keys* of their first object.
 
@@ -75,7 +75,7 @@ class Log:
     beside: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Task:
     """Problems as a task of harnesses: from a pool, or generated at the first of its *levels*."""
 
@@ -96,7 +96,7 @@ def nothing() -> Any:
     return field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Family:
     """What a family can do. A capability that it does not have is absent or None."""
 

@@ -9,7 +9,6 @@ import contextlib
 import os
 import signal
 import sys
-import traceback
 from importlib import import_module
 from pathlib import Path
 from types import FrameType
@@ -156,7 +155,9 @@ def _ended(arguments: list[str] | None) -> int:
         return _said("out of memory; results so far are kept", EXIT_UNKNOWN)
     except Exception as error:  # the last resort: nobody but us should read a traceback
         if os.environ.get(DEBUG):
-            traceback.print_exc()
+            from traceback import print_exc  # loaded when it is needed
+
+            print_exc()
         told = f"{type(error).__name__}: {error}"
         return _said(f"a fault of the program: {told}; --debug shows where", EXIT_MALFORMED)
     return code if isinstance(code, int) else 0

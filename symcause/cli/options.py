@@ -91,9 +91,16 @@ def question_options(name: str, without: tuple[str, ...] = ()) -> Callable[[F], 
     *without*: options that make no sense in this command.
     """
 
+    return deferred_options(lambda: (load(f.questions[name]) for f in answering(name)), without)
+
+
+def deferred_options(
+    kinds: Callable[[], Iterable[type[Any]]], without: tuple[str, ...] = ()
+) -> Callable[[F], F]:
+    """The options of classes that are loaded where one may be meant; for a command that is Asking."""
+
     def made() -> list[click.Option]:
-        kinds = (load(family.questions[name]) for family in answering(name))
-        return [click.Option(names, **facts) for names, facts in _declared(kinds, without)]
+        return [click.Option(names, **facts) for names, facts in _declared(kinds(), without)]
 
     return deferred(made)
 

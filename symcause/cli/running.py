@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from functools import partial
-from shlex import quote
 
 from symcause.audits.documents import (
     EXIT_INTERRUPTED,
@@ -241,6 +240,8 @@ class _Sink:
 
     def _named(self, id: str, single: bool) -> str:
         """The problem as the next command would take it."""
+        from shlex import quote  # loaded when it is needed
+
         path = quote(self._run.paths[0])
         return path if single and self._run.chosen is None else f"{path} --id {quote(id)}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack
+from functools import cache
 from shutil import get_terminal_size
 from typing import Any
 
@@ -14,7 +15,8 @@ from symcause.audits.plain import dumps
 from symcause.audits.question import options as declared
 from symcause.cli.backends import where_options
 from symcause.cli.chosen_tables import Chosen
-from symcause.cli.options import Seconds, declared_options, json_option, stated
+from symcause.cli.deferred import Asking, none_given
+from symcause.cli.options import Seconds, deferred_options, json_option, stated
 from symcause.cli.outputs import (
     SideFile,
     guard,
@@ -36,10 +38,14 @@ FORMATS = ("text", "markdown", "csv", "latex", "json")
 LIST = ""
 """Where a folder for tables would stand: no folder, the list is asked for."""
 
-_SCORINGS = [load(family.scoring) for family in families() if family.scoring is not None]
+
+@cache
+def _scorings() -> tuple[type[Scoring[Any, Any]], ...]:
+    """Of all families: for their options, and their papers."""
+    return tuple(load(family.scoring) for family in families() if family.scoring is not None)
 
 
-@click.command("score")
+@click.command("score", cls=Asking)
 @click.argument("pool", type=click.Path(), metavar="POOL", required=False)
 @click.argument("predictions", type=click.Path(), nargs=-1, metavar="[PREDICTIONS]...")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="Of the tables.")
@@ -89,7 +95,7 @@ _SCORINGS = [load(family.scoring) for family in families() if family.scoring is 
     metavar="N",
     help="Of the bootstrap and the baselines (0).",
 )
-@declared_options(_SCORINGS)
+@deferred_options(_scorings)
 @click.option(
     "--timeout",
     type=Seconds(),
@@ -147,7 +153,8 @@ def command(
         return
     if pool is None:
         raise UsageError("there is no POOL", remedy="symcause score POOL [PREDICTIONS]...")
-    given = stated(ctx, {name for kind in _SCORINGS for name in declared(kind)})
+    kinds = () if none_given(ctx) else _scorings()
+    given = stated(ctx, {name for kind in kinds for name in declared(kind)})
     if resume and out is None:
         raise UsageError("--resume needs --out FILE")
     sources = (pool, *predictions)
@@ -157,10 +164,10 @@ def command(
             "standard input is asked for twice", remedy="give one of the two as a file"
         )
     guard(
-        (*sources, *named_files(_SCORINGS, given)),
+        (*sources, *named_files(kinds, given)),
         {
             **{"--out": out, "--html": html, "--figures": figures, "--tables": folder},
-            **named_folders(_SCORINGS, given),
+            **named_folders(kinds, given),
         },
     )
     if options["label"] is not None and options["form"] != "latex":
@@ -182,7 +189,7 @@ def command(
     )
     with ExitStack() as stack:
         page = None if html is None else stack.enter_context(SideFile(html))
-        for made in filter(None, (figures, folder, *named_folders(_SCORINGS, given).values())):
+        for made in filter(None, (figures, folder, *named_folders(kinds, given).values())):
             make_folder(made)
         code = run.execute()
         if code == EXIT_INTERRUPTED:
@@ -204,7 +211,7 @@ def _list_papers(form: str) -> None:
     """Which tables and figures of the papers can be made, and how."""
     from symcause.reports.tables import Setting, render
 
-    papers = [paper for kind in _SCORINGS if (paper := kind.paper()) is not None]
+    papers = [paper for kind in _scorings() if (paper := kind.paper()) is not None]
     width = get_terminal_size().columns if sys.stdout.isatty() else None
     show(render([paper.table() for paper in papers], form, Setting(width)))
 

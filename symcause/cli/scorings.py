@@ -13,9 +13,12 @@ from symcause.scoring.scoring import Scoring
 
 
 def scorings(given: Mapping[str, object]) -> dict[str, Scoring[Any, Any]]:
-    """The parts of those families that know all options given; complains about odd values at once."""
+    """The parts of those families that know all options given; complains about odd values at once.
+
+    Without options none is made before a problem of its family comes.
+    """
     found = {}
-    for family in families():
+    for family in families() if given else ():
         kind = None if family.scoring is None else load(family.scoring)
         if kind is not None and given.keys() <= {part.name for part in fields(kind)}:
             found[family.name] = kind(**given)
@@ -29,6 +32,9 @@ def scoring_of(
     if family.scoring is None:
         able = ", ".join(f.title for f in families() if f.scoring is not None)
         raise UsageError(f"score does not apply to {family.title}", remedy=f"it applies to {able}")
+    if not given:
+        part: Scoring[Any, Any] = load(family.scoring)()
+        return part
     if family.name not in ready:
         raise _refusal(family, given)
     return ready[family.name]

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import pickle
 import signal
-import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -248,6 +247,14 @@ def _serve(
         del arguments
 
 
+def _cleared(trace: TracebackType | None) -> None:
+    """The variables of frames are what filled the memory."""
+    while trace is not None:
+        with suppress(RuntimeError):  # the frame still runs
+            trace.tb_frame.clear()
+        trace = trace.tb_next
+
+
 class _Report:
     """Tells the parent about a block that failed: nothing leaves a child but by its connection."""
 
@@ -269,11 +276,13 @@ class _Report:
         if isinstance(error, SymcauseError):
             message: tuple[str, object] = ("done", error)
         elif isinstance(error, MemoryError):
-            traceback.clear_frames(trace)  # their variables are what filled the memory
+            _cleared(trace)  # nothing can be loaded for it now
             limit = self._limits.megabytes
             message = ("stopped", f"memory limit of {limit} MB" if limit else "out of memory")
         else:
-            text = "".join(traceback.format_exception(error))
+            from traceback import format_exception  # loaded when it is needed
+
+            text = "".join(format_exception(error))
             message = ("done", Failure(f"{type(error).__name__}: {error}", text))
         self._connection.send(message)
         return True

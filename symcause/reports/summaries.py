@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Mapping
-from statistics import median
 from typing import TYPE_CHECKING, Protocol
 
 from symcause.models.words import fixed, percent
@@ -85,6 +84,8 @@ class PoolSummary:
         if self._found:
             parts.append(f"{self._found[True]} of {self._found.total()} with findings")
         if self._seconds:
+            from statistics import median  # loaded when it is needed
+
             middle, worst = fixed(median(self._seconds), 2), fixed(max(self._seconds), 2)
             parts.append(f"time per problem: median {middle} s, worst {worst} s")
         return to_text(parts)

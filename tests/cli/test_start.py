@@ -40,6 +40,14 @@ def test_a_count_loads_one_family(more: tuple[str, ...]) -> None:
     assert "symcause.families.boolean.documents.count" in loaded
 
 
+def test_a_score_loads_the_families_of_its_answers() -> None:
+    asked = ["score", str(EXAMPLES / "pool.jsonl"), str(EXAMPLES / "predictions.jsonl"), "--json"]
+    loaded = _loaded(
+        f"import sys\nfrom symcause.cli.main import cli\ncli.main({asked}, standalone_mode=False)"
+    )
+    assert not [name for name in loaded if name.startswith(OTHERS)]
+
+
 def test_counting_loads_no_library() -> None:
     """The work, as the child does it; a bound on the AST size needs the catalogue, so arrays."""
     file = str(EXAMPLES / "ambiguous.json")
@@ -63,7 +71,9 @@ def test_options_of_families_are_made_where_one_may_be_meant(shell: Shell) -> No
     assert shell("count", "--", file) == plain
 
 
-@pytest.mark.parametrize("name", ["count", "audit", "check", "solve", "next", "play", "convert"])
+@pytest.mark.parametrize(
+    "name", ["count", "audit", "check", "solve", "next", "play", "convert", "score"]
+)
 def test_placeholders_are_never_seen(name: str) -> None:
     command = cli.get_command(click.Context(cli), name)
     assert isinstance(command, Asking)

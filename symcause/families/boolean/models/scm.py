@@ -32,6 +32,9 @@ IDENTITY = "functions+roots"
 BEHAVIOUR = "behaviour"
 """What it means where variables are latent, unless somebody asks otherwise."""
 
+BEHAVIOUR = "behaviour"
+"""The same where variables are latent, unless somebody asks otherwise."""
+
 
 @dataclass(frozen=True, repr=False)
 class BooleanSCM(Shown):
