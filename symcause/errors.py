@@ -107,8 +107,7 @@ def closest(word: str, known: Iterable[str]) -> str | None:
     """The known word nearest to *word*, or None when nothing is near."""
     from difflib import get_close_matches  # loaded when it is needed
 
-    near = get_close_matches(word[:200], sorted(known), n=1, cutoff=0.6)
-    return near[0] if near else None
+    return next(iter(get_close_matches(word[:200], sorted(known), n=1, cutoff=0.6)), None)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:
