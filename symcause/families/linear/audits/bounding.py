@@ -121,12 +121,14 @@ class Weighing:
         ceiling = self._graphs
         climb = None
         if self._rounded is not None:  # whatever moves: a first look, and what regions leave
-            climb = self._climbed(step, deadline.share(3))
+            climb = self._climbed(step, deadline.share(4))
             lows += climb.left
             low, ceiling = self._by_regions(step, max(lows, default=0), deadline.share(2))
             lows += [low] if low else []
         settled = ceiling <= max(lows, default=0)
-        for bound, moved in () if settled else self._moving(step, deadline.share(1)):
+        for bound, moved in (
+            () if settled else self._moving(step, deadline if lows else deadline.share(1))
+        ):
             if min(bound, ceiling) <= max(lows, default=0):
                 break
             if lows and deadline.passed:
@@ -155,10 +157,12 @@ class Weighing:
         """Outcomes that are worse and worse, from several that are likely."""
         climb = Climb(self._space, step, self._graphs)
         for moved in (0, 1, -1):
-            climb.rise(climb.still(moved), deadline)
-        for _ in self._sampled(step, None, climb, deadline):
-            if climb.done:
-                break
+            if not (climb.left and deadline.passed):
+                climb.rise(climb.still(moved), deadline)
+        if not (climb.left and deadline.passed):
+            for _ in self._sampled(step, None, climb, deadline):
+                if climb.done:
+                    break
         return climb
 
     def _moving(self, step: Manipulation, deadline: Deadline) -> list[tuple[int, int | None]]:

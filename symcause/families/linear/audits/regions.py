@@ -67,12 +67,12 @@ class Regions:
         self._at = self._names.index(step.variable)
         self._now = current_reading(space.problem)
         self._locals = LinearSpace(begun(space.problem)).locals
-        self._choices = space.choices
+        self._choices, self._deadline = space.choices, Deadline()
         self._known: dict[tuple[int, int, tuple[range, ...]], Range] = {}
 
     def bounded(self, low: int, deadline: Deadline) -> tuple[int, int]:
         """The worst case is at least and at most; *low* graphs are left by some outcome."""
-        order = count()
+        self._deadline, order = deadline, count()
         waiting: list[tuple[int, int, _Region]] = []
         high = 0
         heapq.heappush(waiting, (-self._graphs, next(order), self._first()))
@@ -171,6 +171,8 @@ class Regions:
             return None, None
         key = (i, mask, tuple(short[j] for j in bits(mask)))
         if key not in self._known:
+            if self._deadline.passed:
+                return None, None
             self._known[key] = self._computed(local, i, mask, short)
         return self._known[key]
 
