@@ -18,7 +18,7 @@ def abstention_story(document: CheckDocument, facts: tuple[tuple[str, str], ...]
     sentence, tone = _SENTENCES.get(document.support, _SENTENCES[None])
     found = [("the question is open", yes_no(document.open)), *facts]
     if document.count is not None:
-        found.append(("members", f"{document.count:,}"))
+        found.append(("what still fits", f"{document.count:,}"))
     if document.proved is not None:
         found.append(("its alternatives prove it", yes_no(document.proved)))
     told = document.support or "unknown"

@@ -111,7 +111,7 @@ class Rules(Generic[P]):
     """What one member is called."""
 
     words: ClassVar[Mapping[str, str]] = {}
-    """What the numbers about an answer are called, where their keys are no words."""
+    """What the numbers about an answer are called, where their keys are no words; "": not told."""
 
     def opening(self, truth: P, seed: int) -> P:
         """What an agent knows at the start: neither gold nor held-out evidence, nor a class read off gold.

@@ -46,7 +46,7 @@ def measured(document: EpisodeDocument) -> tuple[tuple[str, str], ...]:
             value = _decimal(value)
         if isinstance(value, bool):
             value = "yes" if value else "no"
-        if isinstance(value, str | int):
+        if name and isinstance(value, str | int):
             found.append((name, str(value)))
     return tuple(found)
 
@@ -177,7 +177,7 @@ def _regret(step: JudgedStep) -> str:
     if step.regret is not None:
         return f"{step.regret:.2f}"
     if step.regret_low is not None and step.regret_high is not None:
-        return f"{step.regret_low:.2f}–{step.regret_high:.2f}"
+        return f"{step.regret_low:.2f} to {step.regret_high:.2f}"
     return ""
 
 
@@ -187,13 +187,16 @@ def said(action: object, limit: int = 60) -> str:
     >>> said({"do": {"X3": 1}, "rows": 4})
     'do X3=1, rows 4'
     >>> said({"action": "hold", "shape": "circle"})
-    'hold, shape circle'
+    'hold circle'
     """
     text = _spoken(action) if isinstance(action, dict) and action else _bare(action)
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
 def _spoken(action: Mapping[str, object]) -> str:
+    verb, *rest = action
+    if verb == "action" and len(rest) == 1 and isinstance(action[rest[0]], str):
+        return f"{_bare(action[verb])} {_bare(action[rest[0]])}"
     parts = []
     for key, value in action.items():
         if isinstance(value, dict):

@@ -47,6 +47,19 @@ def listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
+_SOURCES = {"option": "as asked", "gold": "read off gold"}
+
+
+def by(source: str | None) -> str:
+    """Who says so, in brackets; nothing where it is the problem, as anybody would think.
+
+    >>> by("problem"), by("gold"), by("problem+option")
+    ('', ' (read off gold)', ' (as asked)')
+    """
+    found = [_SOURCES[one] for one in (source or "").split("+") if one in _SOURCES]
+    return f" ({', '.join(found)})" if found else ""
+
+
 def fixed(value: float | Fraction, digits: int) -> str:
     """A number with so many decimals, halves rounded up, as a browser rounds them too."""
     exact = (

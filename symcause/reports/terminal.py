@@ -98,7 +98,10 @@ class _Table:
         from rich.table import Table
         from rich.text import Text
 
-        grid = Table(box=None, pad_edge=False, padding=(0, _GAP, 0, 0), show_edge=False)
+        named = any(self.headers)
+        grid = Table(
+            box=None, pad_edge=False, padding=(0, _GAP, 0, 0), show_edge=False, show_header=named
+        )
         for i, header in enumerate(self.headers):
             grid.add_column(
                 Text(header, style="dim"),

@@ -259,7 +259,7 @@ def test_separate() -> None:
     assert isinstance(same, BooleanSeparate)
     assert (same.separated, same.code, same.pair_disagreement_rate) == (False, 1, 0.0)
     text = question("separate", problem).text(same)
-    assert text == "no experiment on 2 variable(s) separates the two models"
+    assert text == "No experiment on up to 2 variables tells the two models apart."
     model = problem.gold_scm
     python = symcause.separate(problem, model, answer("ambiguous.other"))
     assert python == document
@@ -280,7 +280,7 @@ def test_too_many_roots_are_unknown() -> None:
     document = symcause.separate(problem, {"X19": "X1"}, {"X19": "X2"})
     assert (document.separated, document.code) == (None, 3)
     assert "18 roots" in str(document.reason)
-    assert "is unknown: 18 roots" in str(question("separate", problem).text(document))
+    assert "is not known: 18 roots" in str(question("separate", problem).text(document))
 
 
 # Disambiguate.
@@ -313,7 +313,10 @@ def test_a_stopped_search_keeps_what_it_has() -> None:
     frame = question("disambiguate", problem).frame(problem).halted("time is up")
     assert (frame.code, frame.strengthened) == (3, UNSET)
     text = story_text(question("disambiguate", problem).story(frame))
-    assert text == "ambiguous · hidden-order · not settled\n  stopped: time is up"
+    assert text == (
+        "ambiguous · hidden-order\nHow many models further worlds leave is not known.\n"
+        "  stopped: time is up"
+    )
 
 
 def test_a_record_of_another_class_is_refused() -> None:

@@ -111,7 +111,7 @@ def test_any_text_is_judged_and_never_an_error(
     code, printed, err = shell("check", UNIQUE, answer, "--require-unique")
     assert (code, err) == (0 if stage == "valid" else 1, "")
     assert printed.replace("\n", "").isprintable()
-    assert stage == "valid" or f"stopped at {stage}: " in printed
+    assert stage == "valid" or f"(stage: {stage.replace('_', ' ')})" in printed
 
 
 def test_bytes_that_are_no_text(tmp_path: Path, shell: Shell) -> None:
@@ -201,7 +201,7 @@ def test_words_about_the_standing(tmp_path: Path, shell: Shell) -> None:
     good = ANSWERS / "unique.good.json"
     _, text, _ = shell("check", UNIQUE, good)
     assert last_lines(text, 1) == [
-        "the only model that explains the training worlds (class: at most 2 parents (problem))"
+        "the only model that explains the training worlds (class: at most 2 parents)"
     ]
     _, text, _ = shell("check", UNIQUE, good, "--max-parents", 1)
     assert last_lines(text, 2) == [
@@ -210,7 +210,7 @@ def test_words_about_the_standing(tmp_path: Path, shell: Shell) -> None:
     ]
     _, text, _ = shell("check", UNIQUE, ANSWERS / "unique.wrong.json")
     assert last_lines(text, 1) == [
-        "1 model explains the training worlds (class: at most 2 parents (problem))"
+        "1 model explains the training worlds (class: at most 2 parents)"
     ]
     assert "X4 differs from gold at X1=0 X2=1 X3=0 (gold 1, answer 0)" in text
 

@@ -145,7 +145,7 @@ def test_recipes(pool: Path, level: str) -> None:
     if level == "extra":
         assert 3 <= document["added"] <= 4
     text = run("disambiguate", pool, "--id", "random-2", "--level", level)
-    assert f"recipe: {level}" in text.output
+    assert f"by the recipe {level}" in text.output
 
 
 def test_it_never_overwrites_what_it_reads(pool: Path) -> None:
@@ -192,7 +192,7 @@ def test_bits_stand_under_the_names_of_their_variables() -> None:
     text = run("disambiguate", EXAMPLES / "ambiguous.json").stdout
     lines = text.splitlines()
     rows = [i for i, line in enumerate(lines) if line.split() and set(line.split()) <= {"0", "1"}]
-    assert rows and not re.search(r"(?<![\w.])[01]{3,}(?![\w.])", text.replace("1000", ""))
+    assert rows and not re.search(r"(?<![\w.])[01]{3,}(?![\w.])", text.replace("1,000", ""))
     for i in rows:
         above = next(line for line in reversed(lines[:i]) if set(line.split()) - {"0", "1"})
         assert above.split() == ["X1", "X2", "X3", "X4", "X5"]

@@ -80,7 +80,7 @@ def test_check_says_what_is_wrong(save: Callable[..., Path]) -> None:
     assert "valid, but not exact on the training worlds" in shown and "first error: world" in shown
     shown = run("check", problem, save("t.txt", "no idea")).stdout
     assert shown == (
-        "demo-hidden-order: not valid\n  stopped at extracted_json: no JSON object in the text\n"
+        "demo-hidden-order: not valid\n  no JSON object in the text (stage: extracted json)\n"
     )
     shown = run("check", problem, save("g.json", RIGHT)).stdout
     assert shown.startswith("demo-hidden-order: exact\n")
@@ -130,7 +130,7 @@ def test_separate(save: Callable[..., Path]) -> None:
     assert document["pair_disagreement_rate"] == document["cell_difference_rate"] == 0.5
     assert document["witness"] == ANSWER["witness"]
     claimed = run("separate", problem, "gold", save("a.json", ANSWER))
-    assert claimed.exit_code == 0 and "do(X1=0) separates the models" in claimed.stdout
+    assert claimed.exit_code == 0 and "do(X1=0) tells the two models apart" in claimed.stdout
 
 
 def test_not_separable(save: Callable[..., Path]) -> None:

@@ -83,7 +83,7 @@ def test_no_member(tmp_path: Path, shell: Shell) -> None:
     assert document["reason"]
     code, text, _ = shell("solve", EXAMPLES / "corner.json", "--max-parents", 1, "--all")
     assert code == 1
-    assert "inconsistent" in text.splitlines()[0]
+    assert text.splitlines()[1] == "No model of the class explains the training worlds."
 
 
 def test_out_of_time(tmp_path: Path, shell: Shell) -> None:
@@ -178,8 +178,8 @@ def test_standard_input_only_once(shell: Shell, monkeypatch: pytest.MonkeyPatch)
 def test_the_text_is_a_diff(shell: Shell) -> None:
     _, text, _ = shell("alternatives", EXAMPLES / "corner.json", "--limit", 1)
     assert text == (
-        "corner · hidden-order · other explanations: 7\n"
-        "  class: at most 4 parents (problem)\n"
+        "corner · hidden-order\n"
+        "7 other models explain the training worlds in the class: at most 4 parents; the nearest:\n"
         "\n"
         "Alternative 1\n"
         "  1 of 4 mechanisms changed\n"

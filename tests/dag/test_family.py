@@ -193,12 +193,12 @@ def test_bare_graphs_on_the_command_line() -> None:
     text = "A -> B -> C\n"
     counted = run(text, "count", "-")
     assert counted.exit_code == 0
-    assert counted.stdout == "standard input: 3 graphs · targets: none (observational)\n"
+    assert counted.stdout == "standard input: 3 graphs · no interventions\n"
     after = run(text, "count", "-", "--targets", "A,B")
-    assert after.stdout == "standard input: 2 graphs · targets: {A, B}\n"
+    assert after.stdout == "standard input: 2 graphs · interventions on {A, B}\n"
     found = run(text, "next", "-")
     assert found.exit_code == 0
-    assert "intervene on B: at most 1 left" in found.stdout
+    assert "Intervene on B: one graph is left, whatever is seen." in found.stdout
     assert run(text, "next", "-", "--targets", "B").exit_code == 1
 
 

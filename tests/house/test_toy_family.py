@@ -74,7 +74,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, st
 
 def test_it_is_audited(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "audit", files / "seen.json")
-    assert code == 0 and "Unique: one model explains the evidence." in out
+    assert code == 0 and "UNIQUE: Exactly one model explains the evidence." in out
     code, out, _ = run(capsys, "audit", files / "hidden.json", "--json")
     document = json.loads(out)
     assert code == 1 and document["family"] == "coins" and document["verdict"] == "ambiguous"

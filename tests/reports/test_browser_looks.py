@@ -36,11 +36,16 @@ def run_page(*arguments: object) -> Made:
     return made
 
 
-def _played(folder: Path) -> Path:
+def _played(folder: Path, name: str = "shapes") -> Path:
     log = folder / "episode.jsonl"
-    shapes = EXAMPLES / "shapes.json"
-    CliRunner().invoke(cli, ["play", str(shapes), "--agent", "random", "--out", str(log)])
-    return run_page("audit", shapes, "--log", log)(folder)
+    problem = EXAMPLES / f"{name}.json"
+    CliRunner().invoke(cli, ["play", str(problem), "--agent", "random", "--out", str(log)])
+    return run_page("audit", problem, "--log", log)(folder)
+
+
+def _class(folder: Path) -> Path:
+    (folder / "class.txt").write_text("A -- B\nB -- C\nC -- D\nB -- D\n", encoding="utf-8")
+    return run_page("audit", folder / "class.txt")(folder)
 
 
 _MISSING = {"moisture": "12 + 2*density", "freq": "25 + 2*density + 3*size + temperature"}
@@ -63,6 +68,10 @@ PAGES: dict[str, tuple[Made, str]] = {
     "odd": (lambda folder: write_page(folder / "o.html", *odd()), "#p3"),
     "shapes": (run_page("audit", EXAMPLES / "shapes.json"), ""),
     "episode": (_played, ""),
+    "survivors": (lambda folder: _played(folder, "boats"), ""),
+    "class": (_class, ""),
+    "yes": (lambda folder: _answered(folder, "shapes", {"answer": "yes"}), ""),
+    "alignment": (run_page("align", EXAMPLES / "flood.txt", EXAMPLES / "flood.answer.txt"), ""),
     "scenario": (run_page("audit", EXAMPLES / "boats.json", "--timeout", "5"), ""),
     "text": (run_page("check", EXAMPLES / "flood.txt", EXAMPLES / "flood.answer.txt"), ""),
     "gold": (run_page("audit", EXAMPLES / "flood.txt"), ""),
@@ -76,9 +85,16 @@ PAGES: dict[str, tuple[Made, str]] = {
 }
 
 FIRST = dict.fromkeys(
-    ("ambiguous", "hidden roots", "linear", "trajectory", "episode", "of a pool"),
+    (
+        *("ambiguous", "hidden roots", "linear", "trajectory", "episode", "of a pool"),
+        *("pool", "survivors", "class", "yes"),
+    ),
     "section.first figure",
 ) | {
+    "shapes": "#replay .stage",
+    "scenario": "#axis svg",
+    "text": "#graph svg",
+    "alignment": "#graph svg",
     "gold": "#baselines svg",
     "check": ".checked",
     "hypothesis": ".checked",

@@ -145,7 +145,7 @@ def test_views() -> None:
     right = view(check(FLOOD, text_of(FLOOD.graph)), FLOOD)
     assert right is not None and right["tone"] == "good"
     best = view(align(FLOOD, ANSWER, pairs="all"), FLOOD)
-    assert best is not None and str(best["verdict"]).startswith("Best F1 ")
+    assert best is not None and str(best["verdict"]).startswith("The best alignment keeps ")
     beside: Any = best["scores"]
     assert any("a reversed edge counts twice" in note for note in beside["notes"])
     audited = list(Audit().answers(FLOOD))[-1]

@@ -74,5 +74,15 @@ class OfSpace(Question[Any, D]):
 
 
 def spelled(shown: object) -> str:
-    """What :meth:`OfSpace.shown` gives, in one line."""
+    """What :meth:`OfSpace.shown` gives, in one line.
+
+    >>> spelled([["A", "B"], ["B", "C"]]), spelled({"A": 1})
+    ('A -> B, B -> C', '{"A": 1}')
+    """
+    if isinstance(shown, list) and shown and all(map(_is_edge, shown)):
+        return ", ".join(f"{a} -> {b}" for a, b in shown)
     return shown if isinstance(shown, str) else json.dumps(shown, ensure_ascii=False)
+
+
+def _is_edge(part: object) -> bool:
+    return isinstance(part, list) and len(part) == 2 and all(isinstance(x, str) for x in part)

@@ -18,7 +18,8 @@ from symcause.audits.of_space.documents import MemberPart, SpaceAudit
 from symcause.audits.question import option
 from symcause.audits.space import Separation
 from symcause.audits.story import Line, Section, Story
-from symcause.audits.verdicts import Verdict, headline, in_short, judge
+from symcause.audits.verdicts import Verdict, in_short, judge
+from symcause.models.words import plural
 from symcause.registry import family_of, load
 
 V = TypeVar("V", bound=AuditDocument)
@@ -40,14 +41,14 @@ class AuditOfSpace(OfSpace[V]):
 
     def sentence(self, document: V) -> str:
         """The verdict in words."""
-        told = headline(document.verdict, document.count, self.noun)
-        if told is not None:
-            return f"{told}."
-        reasons = {
-            str(Verdict.INCONSISTENT): f"no {self.noun} explains the evidence",
-            str(Verdict.INVALID): f"gold does not explain the evidence: {document.reason}",
+        many = plural(document.count or 0, self.noun)
+        found = {
+            str(Verdict.UNIQUE): f"Exactly one {self.noun} explains the evidence",
+            str(Verdict.AMBIGUOUS): f"{many} explain the evidence",
+            str(Verdict.INCONSISTENT): f"No {self.noun} explains the evidence",
+            str(Verdict.INVALID): f"Gold does not explain the evidence: {document.reason}",
         }
-        return f"{reasons.get(str(document.verdict), document.reason or 'not known')}."
+        return f"{found.get(str(document.verdict), document.reason or 'Nothing is known')}."
 
     def answers(self, problem: Any) -> Iterator[V]:
         start, document, space = process_time(), self.frame(problem), self.opened(problem)
@@ -108,7 +109,7 @@ class AuditOfSpace(OfSpace[V]):
         short = in_short(verdict, document.count, self.noun)
         parts = document.members if isinstance(document, SpaceAudit) else ()
         lines = tuple(Line(f"  {spelled(part.model)}") for part in parts)
-        sections = (Section("Members", lines),) if len(lines) > 1 else ()
+        sections = (Section("Two of them", lines),) if len(lines) > 1 else ()
         title = document.problem or ""
         return Story(
             title, document.sentence, str(verdict), verdict.tone, sections=sections, short=short

@@ -25,4 +25,5 @@ FAMILY = Family(
     | shared("convert"),
     space=f"{_HERE}.space.opening:open_space",
     figure=f"{_HERE}.files:picture",
+    view=f"{_HERE}.report:view",
 )

@@ -6,8 +6,17 @@
 
 from __future__ import annotations
 
-from symcause.families.dag.documents import Edges, Targets
+from typing import TYPE_CHECKING
+
+from symcause.families.dag.documents import Edges, GraphAudit, Targets
 from symcause.models.knowledge import reread
+
+if TYPE_CHECKING:
+    from symcause.audits.documents import Document
+    from symcause.families.dag.problem import GraphProblem
+
+MOST_NODES = 60
+"""Nodes of a graph that a page draws."""
 
 
 def known_in_words(known: dict[str, object] | None) -> str:
@@ -23,3 +32,41 @@ def targets_in_words(targets: Targets) -> str:
 def edges_in_words(edges: Edges) -> str:
     """The edges of a graph."""
     return "; ".join(f"{a} -> {b}" for a, b in edges) or "no edges"
+
+
+def view(document: Document, problem: GraphProblem) -> dict[str, object] | None:
+    """The class as one graph: edges of all members, and those that point either way; None: told only."""
+    if not isinstance(document, GraphAudit):
+        return None
+    from markupsafe import Markup
+
+    from symcause.audits.verdicts import headline
+    from symcause.models.dags import DAG
+    from symcause.reports.figures.figure import Figure, figure_view
+    from symcause.reports.stories import story_of
+    from symcause.reports.views.edges import drawn_graph
+    from symcause.reports.views.problem import story_view
+
+    story = story_of(document)
+    assert story is not None
+    found: dict[str, object] = {"id": document.problem, **story_view(story)}
+    told = headline(document.verdict, document.count, "graph")
+    if told is not None:
+        known = known_in_words(document.knowledge).removeprefix(" · ")
+        found |= {"headline": told, "sentence": f"{known[:1].upper()}{known[1:]}"}
+    names, edges = problem.dag.nodes, document.edges or {}
+    if len(names) > MOST_NODES or not edges:
+        return found
+    drawn = drawn_graph(edges, names, [DAG.of(problem.dag.edges, names)], None)
+    caption = (
+        "Solid: in all graphs; dashed: in some. Where an edge may point either way, both are drawn."
+    )
+    rows = tuple((*edge.split("->"), _STATUS[status]) for edge, status in edges.items())
+    columns = ("cause", "effect", "status")
+    figure = Figure(
+        "graph", "Edges in all graphs, and in some", Markup(drawn), columns, rows, caption
+    )
+    return {**found, "main": figure_view(figure)}
+
+
+_STATUS = {"always": "in all", "open": "in some"}

@@ -7,10 +7,11 @@ however it is written.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
+from typing import ClassVar
 
 from symcause.answers import Unknown
 from symcause.episodes.rules import (
@@ -67,6 +68,7 @@ class BooleanRules(Rules[BooleanProblem]):
     """Which mechanisms are there? Set up to so many variables at once, and see."""
 
     instruments = ("consistent", "only_one", "next")
+    words: ClassVar[Mapping[str, str]] = {"stage": ""}  # the reason tells it
 
     initial: str = "observational"
     targets: int = 1

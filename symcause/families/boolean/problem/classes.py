@@ -11,6 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from symcause.models.words import by
+
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.rules import Rule
     from symcause.models.knowledge import Knowledge
@@ -49,10 +51,10 @@ class HypothesisClass:
             (self.admits, str(self.admits)),
         )
         text = ", ".join(text for bound, text in said if bound is not None)
-        found = [f"{text or 'all mechanisms'} ({self.source})"]
+        found = [f"{text or 'all mechanisms'}{by(self.source)}"]
         if self.errors:
             cells = f"{self.errors} disturbed cell{'s' * (self.errors != 1)}"
-            found.append(f"at most {cells} ({self.sources[0]})")
+            found.append(f"at most {cells}{by(self.sources[0])}")
         if self.knowledge:
-            found.append(f"with knowledge: {self.knowledge} ({self.sources[1]})")
+            found.append(f"with knowledge: {self.knowledge}{by(self.sources[1])}")
         return ", ".join(found)

@@ -21,16 +21,31 @@ MOST_CORNERS = 3
 
 def alternatives_story(d: BooleanAlternatives) -> Story:
     """The report of ``symcause alternatives``."""
-    number = number_of(d.total, "unknown how many")
+    number = number_of(d.total, "not known")
     return Story(
-        f"{d.problem} · {d.setting} · other explanations: {number}",
+        f"{d.problem} · {d.setting}",
+        _sentence(d),
         facts=(("other explanations", number), ("setting", d.setting), ("class", str(d.scope))),
-        notes=(f"class: {d.scope}", *((d.reason,) if d.reason else ())),
+        notes=(d.reason,) if d.reason else (),
         sections=tuple(
             Section(f"Alternative {i}", tuple(describe(found, d.against)))
             for i, found in enumerate(d.alternatives, 1)
         ),
     )
+
+
+def _sentence(d: BooleanAlternatives) -> str:
+    """How many other models there are, and how many of them are shown."""
+    what = f"the training worlds in the class: {d.scope}"
+    shown = len(d.alternatives)
+    if d.total == 0:
+        return f"No other model explains {what}."
+    if d.total is None:
+        return f"How many other models explain {what} is not known; {shown or 'none'} found."
+    told = f"{plural(d.total, 'other model')} {'explains' if d.total == 1 else 'explain'} {what}"
+    if not shown or shown >= d.total:
+        return f"{told}."
+    return f"{told}; the nearest{'' if shown == 1 else f' {shown}'}:"
 
 
 def describe(found: AlternativePart, before: Mapping[str, str]) -> Iterator[str]:

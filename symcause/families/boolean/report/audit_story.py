@@ -223,9 +223,10 @@ def _needed(redundancy: RedundancyPart) -> str:
     size, total = redundancy.size, len(redundancy.without)
     if size == total and redundancy.optimal:
         return "every training world is needed for this result"
-    least = "no fewer" if redundancy.optimal else f"at least {redundancy.lower_bound}"
-    are = "is" if size == 1 else "are"
-    return f"{size} of {total} training worlds {are} enough for this result ({least})"
+    if size == 1:
+        return f"1 of {total} training worlds is enough for this result"
+    few = "no fewer are" if redundancy.optimal else f"fewer than {redundancy.lower_bound} are not"
+    return f"{size} of {total} training worlds are enough for this result; {few}"
 
 
 def _steps(d: BooleanAudit, verdict: Verdict) -> list[str]:

@@ -13,21 +13,27 @@ from symcause.families.boolean.documents.disambiguate import (
     WorldPart,
 )
 from symcause.families.boolean.report.alternatives_story import pattern_words
-from symcause.models.words import plural, whole
+from symcause.models.words import listed, plural, whole
+
+_MODES = {"constant": "set to one value", "assigned": "set row by row"}
+"""What a world's intervention gives the variables that it sets."""
 
 
 def disambiguation_story(d: BooleanDisambiguate) -> Story:
     """The report of ``symcause disambiguate``."""
     stopped = () if isinstance(d.stopped, UnsetType) else (f"stopped: {d.stopped}",)
     if d.count_before is None or d.count_after is None:
-        title = f"{d.problem} · {d.setting} · not settled"
-        return Story(title, tone=Tone.UNKNOWN, facts=_facts(d), notes=stopped)
-    models = f"{whole(d.count_before)} → {whole(d.count_after)} models{_within(d)}"
+        title, told = (
+            f"{d.problem} · {d.setting}",
+            "How many models further worlds leave is not known.",
+        )
+        return Story(title, told, tone=Tone.UNKNOWN, facts=_facts(d), notes=stopped)
     return Story(
-        f"{d.problem} · {d.setting} · {models}",
+        f"{d.problem} · {d.setting}",
+        _sentence(d),
         tone=Tone.GOOD if d.count_after == 1 else Tone.SOME,
         facts=_facts(d),
-        notes=(_claim(d), *stopped),
+        notes=(*_claim(d), *stopped),
         sections=tuple(_sections(d)),
     )
 
@@ -45,8 +51,9 @@ def _facts(d: BooleanDisambiguate) -> tuple[tuple[str, str], ...]:
 
 def _sections(d: BooleanDisambiguate) -> Iterator[Section]:
     for world in d.worlds:
-        targets = f" on {', '.join(world.targets)}" if world.targets else ""
-        yield Section(f"{world.id} · {world.mode}{targets}", (_rows(d, world),))
+        done = _MODES.get(world.mode, world.mode)
+        told = f"{listed(world.targets)} {done}" if world.targets else "no intervention"
+        yield Section(f"{world.id}: {told}", (_rows(d, world),))
     if d.remaining:
         lines = (line for entry in d.remaining for line in _open(entry))
         yield Section("What stays open with all candidates", tuple(lines))
@@ -66,18 +73,26 @@ def _open(entry: ApartPart) -> Iterator[str]:
     for found in entry.patterns:
         yield f"    {pattern_words(found.inputs, found.pattern)}"
     if entry.more_patterns:
-        yield f"    and {entry.more_patterns} more patterns"
+        yield f"    and {plural(entry.more_patterns, 'more pattern')}"
 
 
-def _claim(d: BooleanDisambiguate) -> str:
-    """How many worlds, and how good that is."""
-    number = d.added
-    worlds = "1 further world" if number == 1 else f"{number} further worlds"
+def _sentence(d: BooleanDisambiguate) -> str:
+    """How many worlds leave how many models."""
+    assert d.count_before is not None and d.count_after is not None
+    before, left = whole(d.count_before), plural(d.count_after, "model") + _within(d)
+    if d.added:
+        worlds, verb = plural(d.added, "further world"), "leaves" if d.added == 1 else "leave"
+        return f"{worlds} {verb} {whole(d.count_after)} of {before} models{_within(d)}."
+    if d.count_after == 1:
+        return f"One model is left{_within(d)}: no further world is needed."
+    return f"No candidate world leaves fewer than {left}."
+
+
+def _claim(d: BooleanDisambiguate) -> Iterator[str]:
+    """How good that is."""
     if d.level != "certified":
-        return f"{worlds} (recipe: {d.level})"
-    if not number:
-        return "no further world is needed" if d.count_after == 1 else "no candidate helps"
-    pool = f"of a pool of {d.pool_size}"
-    if d.minimal:
-        return f"{worlds} {pool}; no fewer of this pool do it"
-    return f"{worlds} {pool}; at least {d.lower_bound} are needed"
+        yield f"by the recipe {d.level}"
+    elif d.added:
+        pool = f"chosen from {plural(d.pool_size or 0, 'candidate')}"
+        few = "no fewer of them would do" if d.minimal else f"at least {d.lower_bound} are needed"
+        yield pool if d.added == 1 and d.minimal else f"{pool}; {few}"

@@ -59,7 +59,7 @@ def _verdict(d: BooleanCheck) -> str:
 
 def _lines(d: BooleanCheck) -> Iterator[str]:
     if not d.valid:
-        yield f"stopped at {d.stage}: {d.reason}"
+        yield f"{d.reason} (stage: {str(d.stage).replace('_', ' ')})"
         if d.roots is not None:
             yield from root_lines(d)
         return
@@ -99,7 +99,7 @@ def _replayed(d: BooleanCheck) -> Iterator[str]:
         if key not in d.replayed:
             continue
         split, first = d.replayed[key], wrong[key]
-        line = f"{name}: {split.exact_worlds} of {split.worlds} worlds exact"
+        line = f"{name}: {split.exact_worlds} of {plural(split.worlds, 'world')} exact"
         if split.cells is not None:
             line += f", {split.right_cells} of {split.cells} cells right"
         if isinstance(first, Mismatch):

@@ -8,6 +8,7 @@ from msgspec import UnsetType
 
 from symcause.audits.story import Story, Tone
 from symcause.families.boolean.documents.separate import BooleanSeparate
+from symcause.models.words import percent
 
 
 def separation_text(d: BooleanSeparate) -> str:
@@ -26,10 +27,11 @@ def separation_story(d: BooleanSeparate) -> Story:
 
 def _sentence(d: BooleanSeparate) -> str:
     if d.separated is None:
-        return f"whether an experiment separates the two models is unknown: {d.reason}"
+        return f"Whether an experiment tells the two models apart is not known: {d.reason}."
     if not d.separated:
-        return f"no experiment on {d.targets} variable(s) separates the two models"
-    return f"{d.experiment} separates the models"
+        many = "one variable" if d.targets == 1 else f"up to {d.targets} variables"
+        return f"No experiment on {many} tells the two models apart."
+    return f"{d.experiment} tells the two models apart."
 
 
 def _lines(d: BooleanSeparate) -> Iterator[str]:
@@ -37,11 +39,11 @@ def _lines(d: BooleanSeparate) -> Iterator[str]:
     if witness is None:
         return
     if rate is not None and cells is not None:
-        yield f"pair disagreement rate {rate:.3f}, cell difference rate {cells:.3f}"
+        yield f"rows differ in {percent(rate)} of root contexts, cells in {percent(cells)}"
     if not isinstance(witness.state, UnsetType):
         yield f"a state possible only in {witness.possible_in}: {_bits(witness.state)}"
     if not isinstance(witness.root_assignment, UnsetType):
-        yield f"witness: roots {_bits(witness.root_assignment)}"
+        yield f"seen with the roots {_bits(witness.root_assignment)}:"
     if not isinstance(witness.differences, UnsetType):
         for cell in witness.differences:
             yield (

@@ -10,16 +10,30 @@ from symcause.audits.story import Block, Grid, Section, Story
 from symcause.families.boolean.documents.solve import BooleanSolve
 from symcause.models.words import plural
 
+_SENTENCES = {
+    "solved": "This model explains the training worlds.",
+    "inconsistent": "No model of the class explains the training worlds.",
+    "unknown": "Whether a model explains the training worlds is not known.",
+}
+
 
 def solve_story(d: BooleanSolve) -> Story:
     """The report of ``symcause solve``."""
     known = [note for note in (d.reason, d.stopped, d.incomplete_reason) if isinstance(note, str)]
     return Story(
-        f"{d.problem} · {d.setting} · {d.status}",
+        f"{d.problem} · {d.setting}",
+        _SENTENCES.get(d.status, f"{d.status[:1].upper()}{d.status[1:]}."),
         facts=(("status", d.status), ("setting", d.setting), ("class", str(d.scope))),
-        notes=(f"class: {d.scope}", *dict.fromkeys(known)),
+        notes=(
+            f"class: {d.scope}",
+            *(n for n in dict.fromkeys(known) if not _repeats(n, d.status)),
+        ),
         sections=_sections(d),
     )
+
+
+def _repeats(note: str, status: str) -> bool:
+    return _SENTENCES.get(status, "").lower() == f"{note.lower()}."
 
 
 def _sections(d: BooleanSolve) -> tuple[Section, ...]:

@@ -40,8 +40,9 @@ class Count(CountOfSpace[GraphCount], EngineOptions):
 
     def story(self, document: GraphCount) -> Story:
         targets = targets_in_words(document.targets)
+        told = f"interventions on {targets}" if document.targets else "no interventions"
         return Story(
             document.problem or "",
-            f"{self.number(document)} · targets: {targets}{known_in_words(document.knowledge)}",
+            f"{self.number(document)} · {told}{known_in_words(document.knowledge)}",
             facts=(("targets", targets), ("counted by", document.engine)),
         )

@@ -85,7 +85,7 @@ class Next(TargetOptions, Question["GraphProblem", GraphNext]):
         if not best:
             sentence = document.reason or "unknown"
         else:
-            sentence = f"intervene on {_variable(best[0])}: at most {number_of(best[0].worst)} left"
+            sentence = f"Intervene on {_variable(best[0])}: {_left(best[0])}."
         rows = tuple(
             (_variable(found), number_of(found.worst), _about(found.expected))
             for found in document.experiments[:_SHOWN]
@@ -125,6 +125,12 @@ def known_values(respecting: KnownClass, candidates: list[str] | None) -> NextTa
         min(values, key=lambda v: (v.worst, v.expected), default=None),
         min(values, key=lambda v: (v.expected, v.worst), default=None),
     )
+
+
+def _left(found: NextExperiment) -> str:
+    if found.worst == 1:
+        return "one graph is left, whatever is seen"
+    return f"at most {number_of(found.worst)} graphs are left"
 
 
 def _experiments(found: NextTarget) -> Iterator[NextExperiment]:

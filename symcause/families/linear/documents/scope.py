@@ -14,7 +14,7 @@ from symcause.families.linear.problem.classes import BaseRange, Domain
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.models.knowledge import reread
 from symcause.models.numbers import print_number
-from symcause.models.words import plural
+from symcause.models.words import by, plural
 
 FAMILY = "linear"
 """What the documents of this family say in ``family``."""
@@ -95,7 +95,7 @@ class ClassPart(Part, frozen=True, kw_only=True):
             words.append("the target may cause others")
         if isinstance(self.hidden_nodes, tuple):
             words.append(f"a disturbance on {', '.join(self.hidden_nodes) or 'nothing'}")
-        said = f"{', '.join(words)} ({self.source})"
+        said = f"{', '.join(words)}{by(self.source)}"
         if self.knowledge is None:
             return said
-        return f"{said}, with knowledge: {reread(self.knowledge)} ({self.sources.knowledge})"
+        return f"{said}, with knowledge: {reread(self.knowledge)}{by(self.sources.knowledge)}"

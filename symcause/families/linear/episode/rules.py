@@ -8,10 +8,11 @@ the reactor's target, in the form of ``symcause prompt``; it is right if the tar
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
+from typing import ClassVar
 
 from symcause.answers import Unknown
 from symcause.episodes.rules import (
@@ -85,6 +86,19 @@ class LinearRules(Rules[LinearProblem]):
 
     instruments = ("consistent", "only_one", "next")
     noun = "graph"
+    words: ClassVar[Mapping[str, str]] = {
+        "edge_f1": "edge F1",
+        "target_edge_f1": "target edge F1",
+        "root_f1": "root F1",
+        "coefficient_f1": "coefficient F1",
+        "coefficient_f1_released": "coefficient F1, as released",
+        "target_exact": "prediction exact",
+        "fits": "fits the evidence",
+        "shd": "SHD",
+        "shd_missing": "SHD: missing edges",
+        "shd_extra": "SHD: extra edges",
+        "shd_reversed": "SHD: reversed edges",
+    }
     hypothesis = 'has edges, {"edges": [[cause, effect], …]}, or {"equations": {…}}'
 
     question: str = TARGET

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from symcause.audits.story import Block, Section, Story, Tone
 from symcause.families.linear.documents.check import LinearCheck
-from symcause.models.words import fixed, number_of, plural, yes_no
+from symcause.families.linear.report.places import readings, row, spoken
+from symcause.models.words import fixed, listed, number_of, plural, yes_no
 
 MOST_OBJECTIONS = 8
 """Objections that a report lists."""
@@ -51,22 +52,48 @@ def _facts(document: LinearCheck) -> Iterator[tuple[str, str]]:
 def _notes(document: LinearCheck) -> Iterator[str]:
     misfit = document.misfit
     if misfit is not None and misfit.read is not None:
-        yield f"{misfit.place} reads {misfit.read}, the hypothesis gives {misfit.given}"
+        told = spoken(f"{misfit.place} reads {misfit.read}")
+        if not any(spoken(text).startswith(told) for text in document.objections):
+            yield f"{told}, the hypothesis gives {misfit.given}"
     elif misfit is not None:
-        size = "a smallest set" if misfit.minimum else "none of them can be left out"
-        yield f"rows that rule it out ({size}): {', '.join(misfit.rows)}"
+        size = "no fewer would do" if misfit.minimum else "none of them can be left out"
+        yield f"ruled out by {readings(misfit.rows)} ({size})"
     if document.target_predicted is not None or document.target_entailed is not None:
-        stated = document.target_predicted or "nothing"
-        shown = document.target_entailed or "no single value"
-        told = {True: "justified", False: "not justified", None: "open"}[document.justified]
-        yield f"reactor: predicted {stated}, the evidence entails {shown} ({told})"
+        yield f"reactor: {_target(document)}"
+
+
+def _target(document: LinearCheck) -> str:
+    """What is predicted, and what follows from the evidence."""
+    said, shown = document.target_predicted, document.target_entailed
+    entails = f"the evidence entails {shown}" if shown else "the evidence entails no single value"
+    if said is None:
+        return f"no prediction; {entails}"
+    if said == shown and document.justified is False:
+        return f"predicts {said}, as the evidence does, but from a hypothesis that it rules out"
+    told = {True: ", so it is justified", False: ", so it is not justified", None: ""}
+    return f"predicts {said}; {entails}{told[document.justified]}"
+
+
+def _against(document: LinearCheck) -> Iterator[str]:
+    """Objections, those of several rows that say the same in one line."""
+    rows: dict[str, list[str]] = {}
+    for text in document.objections:
+        place, colon, said = text.partition(": ")
+        told = row(place)
+        if colon and told != place:
+            rows.setdefault(said, []).append(told)
+        else:
+            rows.setdefault(text, [])
+    for said, found in rows.items():
+        yield f"{listed(found)} {said}" if found else said
 
 
 def _sections(document: LinearCheck) -> Iterator[Section]:
-    if document.objections:
-        listed: list[Block] = [f"  {text}" for text in document.objections[:MOST_OBJECTIONS]]
-        more = len(document.objections) - MOST_OBJECTIONS
-        yield Section("Against it", (*listed, *([f"  … {more} more"] if more > 0 else ())))
+    against = [text for text in _against(document) if text != document.reason]
+    if against:
+        shown: list[Block] = [f"  {text}" for text in against[:MOST_OBJECTIONS]]
+        more = len(against) - MOST_OBJECTIONS
+        yield Section("Against it", (*shown, *([f"  … {more} more"] if more > 0 else ())))
     if document.edge_f1 is not None:
         yield Section("Against gold", tuple(_metrics(document)))
 

@@ -26,7 +26,7 @@ def told_target(target: ReactorPart) -> str:
     if target.entailed and target.low == target.high:
         return f"{target.low}, entailed"
     if target.low is None and target.high is None:
-        return "not entailed: anything is possible"
+        return "any number, not entailed"
     low, high = target.low or "below any number", target.high or "above any number"
     return f"between {low} and {high}, {'entailed' if target.entailed else 'not entailed'}"
 

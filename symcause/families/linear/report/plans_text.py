@@ -78,6 +78,8 @@ def _summary(document: LinearDisambiguate) -> str:
     steps = plural(len(document.plan), "intervention")
     left = plural(document.count_after, "graph")
     fewer = "no fewer do" if document.minimal else f"at least {document.lower_bound} are needed"
+    if len(document.plan) == document.count_after == 1:
+        return "One intervention is enough: it leaves one graph."
     if not document.plan and document.count_after > 1:
         return f"No intervention leaves fewer than {left}."
     if not document.plan:

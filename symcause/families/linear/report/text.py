@@ -8,6 +8,7 @@ from symcause.audits.story import Block, Grid, Section, Story
 from symcause.audits.verdicts import Verdict, in_short
 from symcause.families.linear.documents.audit import LinearAudit, MemberPart, MisfitPart
 from symcause.families.linear.report.episode_text import episode_sections, told_target
+from symcause.families.linear.report.places import readings
 from symcause.families.linear.report.runs_text import runs_sections
 from symcause.families.linear.report.words import audit_facts, next_steps
 from symcause.models.words import listed, number_of, plural, whole
@@ -49,7 +50,7 @@ def _sections(document: LinearAudit) -> Iterator[Section]:
         yield Section("Edges", tuple(_edges(document)))
     target = document.target
     if target.entailed is not None:
-        yield Section("Reactor", (f"  target {told_target(target)}",))
+        yield Section("Reactor", (f"  its target is {told_target(target)} by the evidence",))
     if document.profile:
         rows = tuple(
             (f"at most {plural(e.max_parents, 'parent')}", number_of(e.count, "unknown"))
@@ -72,25 +73,25 @@ def _edges(document: LinearAudit) -> Iterator[Block]:
             yield f"  {label}: {', '.join(found)}"
     for edge, why in document.why.items():
         least = "" if not why.minimum else " alone" if len(why.rows) == 1 else ", no fewer would do"
-        yield f"  {edge} is forced by {listed(why.rows)}{least}"
+        yield f"  {edge} is forced by {readings(why.rows)}{least}"
 
 
 def _alternative(found: MemberPart) -> Iterator[Block]:
     for name, equation in found.equations.items():
-        yield f"  {'*' if name in found.changed else ' '} {name} = {equation}"
+        yield f"  {name} = {equation}"
     done = ", ".join(f"{name} := {value}" for name, value in found.experiment.assignments.items())
     reads = ", ".join(f"{name} = {value}" for name, value in found.reads.items())
     yield f"  after {done} it reads {reads}"
+    yield f"  of these {listed(found.changed)} would read otherwise in another graph"
 
 
 def _misfit(misfit: MisfitPart) -> Iterator[Block]:
     conflict, hidden = misfit.conflict, misfit.hidden_disturbance
     if conflict is not None:
-        size = "a smallest set" if conflict.minimum else "perhaps fewer would do"
-        yield f"  rows that cannot all hold ({size}): {', '.join(conflict.rows)}"
+        size = "no fewer would do" if conflict.minimum else "perhaps fewer would do"
+        yield f"  readings that cannot all hold: {readings(conflict.rows)} ({size})"
     if hidden is not None:
-        values = ", ".join(hidden.values)
-        told = _TOLD[hidden.explains]
-        yield f"  a hidden disturbance with values {values} {told} explain them"
+        told, many = _TOLD[hidden.explains], "values" if len(hidden.values) != 1 else "value"
+        yield f"  a hidden disturbance with the {many} {listed(hidden.values)} {told} explain them"
     for name in misfit.explained_by:
-        yield f"  a weaker assumption would explain them: {name}"
+        yield f"  they could be explained with “{name}”"

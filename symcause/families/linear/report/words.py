@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from symcause.audits.verdicts import Verdict, headline
 from symcause.families.linear.documents.audit import LinearAudit
 from symcause.families.linear.report.episode_text import told_target
+from symcause.families.linear.report.places import readings
 from symcause.models.words import fixed, listed, number_of, whole, yes_no
 
 UNREAD = "is never read"
@@ -56,8 +57,8 @@ def remarks(document: LinearAudit) -> Iterator[str]:
     if misfit is None:
         return
     if misfit.conflict is not None:
-        least = "A smallest set of rows" if misfit.conflict.minimum else "Rows"
-        yield f"{least} that conflict: {', '.join(misfit.conflict.rows)}."
+        few = "; no fewer conflict" if misfit.conflict.minimum else ""
+        yield f"Readings that conflict: {readings(misfit.conflict.rows)}{few}."
     hidden = misfit.hidden_disturbance
     if hidden is not None and hidden.explains and hidden.nodes:
         nodes = ", ".join(hidden.nodes)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from symcause.audits.story import Block, Grid, Line, Section, Story, Tone
 from symcause.families.scenario.documents.answers import (
     Bounds,
+    OptimumPart,
     ScenarioAudit,
     ScenarioCheck,
     ScenarioSolve,
@@ -107,13 +108,7 @@ def _designs(document: ScenarioAudit) -> Section:
     if document.optimum is not None:
         found = document.optimum
         blocks.append(Line(f"best known: {design_text(found.design)}"))
-        blocks.append(
-            Line(
-                f"value {brief(Bounds(low=found.low, high=found.high))}; no design exceeds "
-                f"{_short(found.upper, 4)}",
-                quiet=True,
-            )
-        )
+        blocks.append(Line(f"it is worth {_worth(found)}", quiet=True))
     part = document.threshold
     if part is not None:
         claimed = (
@@ -232,9 +227,17 @@ def _claims(document: ScenarioAudit) -> Section:
     return Section("Claims", (Grid(("claim", "kind", "status"), rows),))
 
 
+def _worth(found: OptimumPart) -> str:
+    """What the best known design is worth, and how much more any other can be."""
+    known, most = brief(Bounds(low=found.low, high=found.high)), _short(found.upper, 4)
+    return f"{known}, {'none more' if known == most else f'none more than {most}'}"
+
+
 def check_story(document: ScenarioCheck) -> Story:
     """A design for people."""
     word = {True: "reaches it", False: "falls short", None: "undecided"}[document.right]
+    if document.reason and document.value is None and document.right is False:
+        word = "invalid"
     sentence = document.reason or f"The design is worth {brief(document.value)}."
     if document.value is not None and document.threshold is not None:
         sentence = (
@@ -245,10 +248,7 @@ def check_story(document: ScenarioCheck) -> Story:
         facts.append(("P(win)", brief(document.win)))
     best = document.optimum
     if best is not None:
-        known = brief(Bounds(low=best.low, high=best.high))
-        sentence += (
-            f" The best known one is worth {known}; no design exceeds {_short(best.upper, 4)}."
-        )
+        sentence += f" The best known one is worth {_worth(best)}."
     tone = {True: Tone.GOOD, False: Tone.BAD, None: Tone.UNKNOWN}[document.right]
     return Story(
         title=document.problem or "scenario",
@@ -267,10 +267,9 @@ def solve_story(document: ScenarioSolve) -> Story:
     found = document.optimum
     if found is None:
         return Story(document.problem or "scenario", document.reason or "No design is known yet.")
-    value = brief(Bounds(low=found.low, high=found.high))
     return Story(
         title=document.problem or "scenario",
-        sentence=f"{design_text(found.design)}: {value}; no design exceeds {_short(found.upper, 4)}.",
+        sentence=f"{design_text(found.design)} is worth {_worth(found)}.",
         verdict="optimal" if document.optimal else "bounded",
         tone=Tone.GOOD if document.optimal else Tone.SOME,
         facts=(("space", document.space), ("P(win)", brief(document.win))),

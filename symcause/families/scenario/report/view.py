@@ -43,6 +43,7 @@ def view(document: Document, problem: ScenarioProblem) -> View | None:
         **story,
         "kind": "scenario",
         "id": document.problem,
+        **_headed(document),
         "axis": [figure_view(axis_figure(document, problem, room)) for room in (WIDE, NARROW)],
         "traps": [_trap(document, name) for name in document.traps],
         "bands": [figure_view(figure) for figure, moves in drawn if moves],
@@ -53,6 +54,17 @@ def view(document: Document, problem: ScenarioProblem) -> View | None:
         "twin": _twin(document, threshold),
         "stages": [figure_view(stage_figure(document, room)) for room in (WIDE, NARROW)],
         "index": index_row(document, problem),
+    }
+
+
+def _headed(document: ScenarioAudit) -> View:
+    """The verdict and what it says, in one headline; nothing where there is no verdict."""
+    word, told = document.verdict, document.sentence
+    if not word or not told:
+        return {}
+    return {
+        "headline": f"{word[0].upper()}{word[1:]}: {told[0].lower()}{told[1:].rstrip('.')}",
+        "sentence": "",
     }
 
 

@@ -25,7 +25,7 @@ class ClassPart(Part, frozen=True, kw_only=True):
         return Scope(WorldClass(self.name), self.source)
 
     def __str__(self) -> str:
-        return f"class {self.name}"
+        return f"class {self.name}: {self.scope.name.meaning}"
 
 
 class ActionPart(Part, frozen=True, kw_only=True):

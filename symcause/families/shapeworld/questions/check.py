@@ -79,15 +79,14 @@ class Check(InClass[ShapeWorldCheck]):
                 document, (("what was seen says", document.verdict or "unknown"),)
             )
         if not document.valid:
-            return Story(document.problem or "", "no answer: neither yes nor no", tone=Tone.BAD)
-        right = {True: "right", False: "wrong", None: "truth not known"}[document.right]
-        told = f"{document.answer}: {right}, {document.support or _unjudged(document)}"
+            told = "There is no answer: neither yes nor no."
+            return Story(document.problem or "", told, tone=Tone.BAD)
         tone = Tone.BAD if document.right is False else Tone.GOOD
         if document.lucky or (document.right is None and not document.justified):
             tone = Tone.SOME
         return Story(
             document.problem or "",
-            told + (" (lucky)" if document.lucky else ""),
+            _sentence(document),
             tone=tone,
             notes=_others(document),
             facts=(
@@ -98,11 +97,31 @@ class Check(InClass[ShapeWorldCheck]):
         )
 
 
+_GROUNDS = {
+    "justified": "what was seen proves it",
+    "refuted": "what was seen refutes it",
+    "unsupported": "what was seen leaves both answers open",
+}
+
+
+def _sentence(document: ShapeWorldCheck) -> str:
+    """Right or wrong, and what the transcript says about it."""
+    why = _GROUNDS.get(document.support or "", _unjudged(document))
+    if document.right is None:
+        return f"Whether the answer {document.answer} is right is not known; {why}."
+    word = "right" if document.right else "wrong"
+    fits = document.right == (document.support == "justified")
+    link = ", and " if fits and document.support else ", but " if document.support else "; "
+    if not document.right and document.support == "unsupported":
+        link = "; "
+    return f"The answer {document.answer} is {word}{link}{why}."
+
+
 def _others(document: ShapeWorldCheck) -> tuple[str, ...]:
     """How many relations show the same, where it is more than one."""
     if not document.count or document.unique:
         return ()
-    return (f"{plural(document.count, 'relation')} of the class show this transcript",)
+    return (f"{plural(document.count, 'relation')} of the class fit what was seen",)
 
 
 def _unjudged(document: ShapeWorldCheck) -> str:

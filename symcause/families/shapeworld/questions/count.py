@@ -13,7 +13,7 @@ from symcause.audits.question import option
 from symcause.errors import UsageError, did_you_mean
 from symcause.families.shapeworld.documents.answers import ShapeWorldCount
 from symcause.families.shapeworld.questions.options import InClass
-from symcause.models.words import number_of
+from symcause.models.words import plural
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
@@ -63,4 +63,4 @@ class Count(CountOfSpace[ShapeWorldCount], InClass[ShapeWorldCount]):
         told = super().number(document)
         if document.count is None:
             return told
-        return f"{told}, DAGs: {number_of(document.graphs, 'unknown')}"
+        return told if document.graphs is None else f"{told} ({plural(document.graphs, 'DAG')})"

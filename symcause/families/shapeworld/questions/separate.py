@@ -60,10 +60,14 @@ class Separate(SeparateOfSpace[ShapeWorldSeparate], AsItIs[ShapeWorldSeparate]):
 
         title = document.problem or ""
         if not document.separated:
-            return Story(title, "nothing tells them apart: same relation", tone=Tone.SOME)
+            return Story(
+                title, "Nothing tells them apart: they are the same relation.", tone=Tone.SOME
+            )
         if not document.actions or document.states is None:
-            return Story(title, f"told apart already: {document.reason}", tone=Tone.GOOD)
+            return Story(
+                title, f"What was seen tells them apart already: {document.reason}.", tone=Tone.GOOD
+            )
         actions = ", then ".join(map(str, document.actions))
         first, second = map(moving_words, document.states)
-        told = f"{actions}: {first} in the first world, {second} in the second"
+        told = f"{actions} tells them apart: {first} in the first world, {second} in the second."
         return Story(title, told, tone=Tone.GOOD)

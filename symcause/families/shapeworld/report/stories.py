@@ -15,7 +15,7 @@ from symcause.families.shapeworld.documents.answers import (
     ShapeWorldNextExperiment,
 )
 from symcause.families.shapeworld.report.audit_story import moving_words
-from symcause.models.words import UNDEFINED, number_of, plural
+from symcause.models.words import UNDEFINED, listed, mean, number_of, plural
 
 _LINES = 200  # of a policy that a terminal shows
 
@@ -29,12 +29,14 @@ def next_story(d: ShapeWorldNext) -> Story:
     told = f"{best.experiment['action']} {best.experiment['shape']}"
     if d.settled:
         more = f"to learn more: {told}" if d.shrinks else d.reason
-        told = f"the question is settled; {more}"
+        told = f"The question is settled; {more}."
+    else:
+        told = f"Best next: {told}{_then(best)}."
     rows = tuple(
         (
             f"{one.experiment['action']} {one.experiment['shape']}",
             UNDEFINED if one.worst is None else str(one.worst),
-            UNDEFINED if one.expected is None else str(one.expected),
+            UNDEFINED if one.expected is None else mean(float(Fraction(str(one.expected)))),
             number_of(one.left),
             ""
             if one.shrinks
@@ -52,10 +54,21 @@ def next_story(d: ShapeWorldNext) -> Story:
     return Story(title, told, tone=Tone.GOOD, notes=notes, sections=(section,))
 
 
+def _then(one: ShapeWorldNextExperiment) -> str:
+    """How much is needed after an action."""
+    if one.worst is None:
+        return ""
+    if not one.worst:
+        return ", which settles the question, whatever it shows"
+    if one.worst == 1:
+        return "; after it one more intervention settles the question"
+    return f"; after it at most {one.worst} more interventions settle the question"
+
+
 def _needed(one: ShapeWorldNextExperiment) -> tuple[bool, int, Fraction, int]:
     """What actions are ordered by among their kind; unknown comes last."""
-    mean = Fraction(0 if one.expected is None else str(one.expected))
-    return one.worst is None, one.worst or 0, mean, one.left or 0
+    expected = Fraction(0 if one.expected is None else str(one.expected))
+    return one.worst is None, one.worst or 0, expected, one.left or 0
 
 
 def policy_story(d: ShapeWorldDisambiguate) -> Story:
@@ -64,11 +77,18 @@ def policy_story(d: ShapeWorldDisambiguate) -> Story:
     if d.policy is None:
         told = d.reason or "no policy"
         if d.bound is not None:
-            told += f"; {plural(d.bound, 'intervention')} are always enough"
+            verb = "is" if d.bound == 1 else "are"
+            told += f"; {plural(d.bound, 'intervention')} {verb} always enough"
         return Story(title, told, tone=Tone.UNKNOWN if d.settles is None else Tone.BAD)
-    told = f"settled after at most {plural(d.worst_case or 0, 'intervention')}"
+    if d.policy.action is None and d.settles:
+        left = plural(d.policy.count, "relation")
+        said = f"the answer is {d.policy.verdict} in {'the one' if d.policy.count == 1 else 'all'}"
+        fit = "relation that fits" if d.policy.count == 1 else f"{left} that fit"
+        return Story(title, f"Nothing is needed: {said} {fit} what was seen.", tone=Tone.GOOD)
+    verb = "settles" if d.worst_case == 1 else "settle"
+    told = f"At most {plural(d.worst_case or 0, 'intervention')} {verb} the question."
     if not d.settles:
-        told = f"not settled within {plural(d.limit or 0, 'intervention')} in every case"
+        told = f"{plural(d.limit or 0, 'intervention')} do not settle the question in every case."
     lines = list(_tree(d.policy, 1))
     shown = lines[:_LINES]
     if len(lines) > _LINES:
@@ -97,21 +117,26 @@ def alternatives_story(d: ShapeWorldAlternatives) -> Story:
     """The report of ``symcause alternatives``."""
     title = d.problem or ""
     if not d.alternatives:
-        told = "no other world shows what was seen" if d.status == "exact" else "unknown"
+        told = "No other world shows what was seen."
+        if d.status != "exact":
+            told = "Whether another world shows what was seen is not known."
         return Story(title, told, tone=Tone.GOOD if d.status == "exact" else Tone.UNKNOWN)
-    total = "" if d.total is None else f" of {number_of(d.total)}"
     sections = tuple(
         Section(f"Alternative {number}: answers {one.model.answer}", tuple(_alternative(one)))
         for number, one in enumerate(d.alternatives, 1)
     )
-    told = f"{plural(len(d.alternatives), 'other world')}{total} shown"
+    total = len(d.alternatives) if d.total is None else d.total
+    told = f"{plural(total, 'other world')} {'shows' if total == 1 else 'show'} what was seen"
+    shown = len(d.alternatives)
+    few = "" if shown == 1 else f" {shown}"
+    told += "." if total == shown else f"; the nearest{few}:"
     return Story(title, told, tone=Tone.SOME, sections=sections)
 
 
 def _alternative(one: AlternativePart) -> Iterator[str]:
     yield "  " + (", ".join(f"{x} -> {y}" for x, y in one.model.edges) or "no shape causes another")
-    yield "  changed: " + ", ".join(f"{x} < {y}" for x, y in one.changed)
+    yield "  differs in whether " + listed([f"{x} makes {y} move" for x, y in one.changed])
     if one.experiment is not None and one.readings is not None:
         actions = ", then ".join(map(str, one.experiment))
         first, second = map(moving_words, one.readings)
-        yield f"  told apart by {actions}: {first}, here {second}"
+        yield f"  told apart by {actions}: there {first}, here {second}"

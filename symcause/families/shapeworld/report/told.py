@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import log2
 from shlex import quote
 
@@ -43,7 +43,7 @@ def told(score: ShapeWorldScore) -> ToldRun | None:
         unit="relations",
         count=left[-1],
         left=left,
-        descent=Descent([_moment(part) for part in score.course], "relations", score.decided_at),
+        descent=Descent(moments_of(score.course), "relations", score.decided_at),
         facts=tuple(_facts(score)),
         next=(f"see every step: symcause audit PROBLEM --id {quote(score.problem)} --html FILE",),
         columns={
@@ -96,6 +96,11 @@ def _facts(score: ShapeWorldScore) -> Iterator[tuple[str, str]]:
     useless = score.kinds.wasted + score.kinds.void
     if score.interventions:
         yield "taught nothing", f"{useless} of {plural(score.interventions, 'intervention')}"
+
+
+def moments_of(course: Sequence[LeftPart]) -> list[Moment]:
+    """What every intervention left."""
+    return [_moment(part) for part in course]
 
 
 def _moment(part: LeftPart) -> Moment:

@@ -11,18 +11,25 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from symcause.audits.documents import Document
 from symcause.families.shapeworld.audits.replay import Moment, replay
+from symcause.families.shapeworld.documents.answers import ShapeWorldCheck
 from symcause.families.shapeworld.documents.audit import ShapeWorldAudit
 from symcause.families.shapeworld.problem.evidence import numbered
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.verdicts import Kind, Support, Verdict
 from symcause.families.shapeworld.report.audit_story import audit_story
+from symcause.families.shapeworld.report.told import moments_of
 from symcause.families.shapeworld.report.words import KINDS, better_words, headline, page_sentence
-from symcause.families.shapeworld.space.history import JudgedLine, Statuses
+from symcause.families.shapeworld.scoring.scores import course_of
+from symcause.families.shapeworld.space.history import JudgedLine, Statuses, walk
 from symcause.families.shapeworld.space.space import ShapeWorldSpace
 from symcause.models.dags import DAG
 from symcause.models.words import log10, whole
+from symcause.reports.figures.descent import Descent, descent_figure
+from symcause.reports.figures.figure import figure_view
+from symcause.reports.stories import story_of
 from symcause.reports.views.edges import drawn_graph
 from symcause.reports.views.metadata import metadata_text
+from symcause.reports.views.problem import story_view
 
 View = dict[str, object]
 
@@ -43,6 +50,8 @@ _FACTS = (
 
 def view(document: Document, problem: ShapeWorldProblem) -> View | None:
     """Everything that the page of one transcript shows; None for what is told, not drawn."""
+    if isinstance(document, ShapeWorldCheck):
+        return _checked(document, problem)
     if not isinstance(document, ShapeWorldAudit):
         return None
     story = audit_story(document)
@@ -69,6 +78,18 @@ def view(document: Document, problem: ShapeWorldProblem) -> View | None:
         "uncertified": document.certificate_reason or None,
         "index": _index(document, problem),
     }
+
+
+def _checked(document: ShapeWorldCheck, problem: ShapeWorldProblem) -> View | None:
+    """What is said of an answer, over what the transcript leaves; None where nothing was done."""
+    story = story_of(document)
+    if story is None or problem.initial is None:
+        return None
+    history = walk(problem, document.scope.scope.name)
+    if not history.lines:
+        return None
+    drawn = descent_figure(Descent(moments_of(course_of(history)), "relations", history.decided_at))
+    return {"id": document.problem, **story_view(story), "main": figure_view(drawn)}
 
 
 def _notes(document: ShapeWorldAudit) -> Iterator[str]:

@@ -90,11 +90,11 @@ def score_answer(
         template=_text(known.get("template")),
         contradicts_key=contradicts,
         inferred=truth is not None and known.get("inferred") is True,
-        course=_course(history) if logged and possible and problem.answer is not None else (),
+        course=course_of(history) if logged and possible and problem.answer is not None else (),
     )
 
 
-def _course(history: History) -> tuple[LeftPart, ...]:
+def course_of(history: History) -> tuple[LeftPart, ...]:
     """What every intervention of a run left."""
     start = LeftPart(action="start", relations=history.start.count)
     return (

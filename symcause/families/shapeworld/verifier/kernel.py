@@ -47,14 +47,21 @@ def _check(problem: ShapeWorldProblem, certificate: Certificate, work: Work) -> 
     _announce(problem.size, work)
     if certificate.claim == INCONSISTENT:
         lines = _refuted(formula(problem, certificate.scope), evidence, work)
-        return f"no world shows the transcript: refuted in {lines} lines"
+        return f"no world shows the transcript: {_steps(lines)}"
     assert certificate.answer is not None and evidence.member is not None
     member = _member(problem, certificate.scope, evidence.member, "evidence.member")
     _answers(problem, member, certificate.answer, "evidence.member")
     other = formula(problem, certificate.scope, not certificate.answer)
     lines = _refuted(other, evidence, work)
     no = NO if certificate.answer else YES
-    return f"a world shows the transcript, and none that answers {no}: refuted in {lines} lines"
+    return f"a world shows the transcript, and none that answers {no}: {_steps(lines)}"
+
+
+def _steps(lines: int) -> str:
+    """How long the refutation is."""
+    if not lines:
+        return "refuted by propagation alone"
+    return f"refuted in {lines} line{'' if lines == 1 else 's'}"
 
 
 def _member(problem: ShapeWorldProblem, scope: WorldClass, pairs: Pairs, place: str) -> Relation:

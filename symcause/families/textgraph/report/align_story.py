@@ -19,6 +19,10 @@ _PAIRS = {
 }
 
 
+MOST = "no alignment keeps more than"
+"""What the upper end of the interval says."""
+
+
 def align_story(d: AlignDocument) -> Story:
     """The report of ``symcause align``."""
     tones = {"optimal": Tone.GOOD, "bounded": Tone.SOME}
@@ -65,7 +69,7 @@ def _proof(d: AlignDocument) -> Iterator[tuple[str, str]]:
     """What proves the upper end, and what a value must be compared with."""
     if d.edges is not None:
         proof = "the certificate" if d.proved_by == "certificate" else "a solver"
-        yield "upper end", f"{d.edges.high}, by {proof}"
+        yield MOST, f"{plural(d.edges.high, 'edge')}, proven by {proof}"
     found = d.rewired_f1
     if found is not None:
         yield "rewired answers", f"{rewired_span(found)} on average of {found.runs}"
@@ -109,5 +113,6 @@ def _map(d: AlignDocument) -> Iterator[Section]:
     same = len(d.map) - len(renamed)
     more = (f"and {len(renamed) - SHOWN} others",) if len(renamed) > SHOWN else ()
     blocks = (Grid(("gold", "answer"), tuple(renamed[:SHOWN])),) if renamed else ()
-    words = f"{plural(len(d.map), 'node')} matched, {same} of them under the same name"
+    under = "all" if same == len(d.map) else str(same)
+    words = f"{plural(len(d.map), 'node')} matched, {under} of them under the same name"
     yield Section("Map", (words, *blocks, *more))

@@ -75,10 +75,12 @@ def _scores(d: TextGraphCheck) -> Iterator[Section]:
     if d.released is not None:
         found = d.released
         rows.append(("edges, released*", rate(found.precision), rate(found.recall), rate(found.f1)))
-    words = f"distance {d.shd}, with reversals twice {d.shd_reversal_2}, normalised {rate(d.nshd)}"
+    twice = f" ({d.shd_reversal_2} if a reversal counts twice)"
+    words = f"distance from gold: {plural(d.shd or 0, 'edge')}{twice}, {rate(d.nshd)} of the most possible"
     star = "* what the released scorer prints under these names"
     grid = Grid(("", "precision", "recall", "F1"), tuple(rows), (1, 2, 3))
-    yield Section("Scores", (grid, Line(words), Line(star, quiet=True)))
+    starred = (Line(star, quiet=True),) if len(rows) > 2 else ()
+    yield Section("Scores", (grid, Line(words), *starred))
 
 
 def _notes(d: TextGraphCheck) -> Iterator[str]:

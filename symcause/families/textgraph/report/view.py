@@ -25,7 +25,7 @@ from symcause.families.textgraph.report.agreement_svg import (
     labelled,
     node_words,
 )
-from symcause.families.textgraph.report.align_story import align_story, span
+from symcause.families.textgraph.report.align_story import MOST, align_story
 from symcause.families.textgraph.report.audit_story import SCORED, SHAPE, audit_story
 from symcause.families.textgraph.report.check_story import check_story
 from symcause.families.textgraph.report.compared import align_table, check_table
@@ -57,7 +57,8 @@ def view(document: Document, problem: TextGraph) -> View | None:
         return {**_view(story, found, problem), "scores": check_table(document, problem).to_dict()}
     if isinstance(document, AlignDocument) and document.edges is not None:
         found = replace(aligned(document), alone=alone(problem.graph))
-        story = _headed(align_story(document), _aligned_headline(document), None, "upper end")
+        told = align_story(document)
+        story = _headed(told, told.sentence.rstrip("."), None, MOST)
         return {**_view(story, found, problem), "scores": align_table(document, problem).to_dict()}
     return None
 
@@ -92,11 +93,6 @@ def _checked_headline(d: TextGraphCheck) -> tuple[str, Tone]:
     return words, Tone.SOME if kept else Tone.BAD
 
 
-def _aligned_headline(d: AlignDocument) -> str:
-    between = d.status != "optimal" and d.f1 is not None and d.f1.low != d.f1.high
-    return f"Best F1 {'between ' * between}{span(d.f1).replace(' to ', ' and ')}"
-
-
 _LISTED = ("Scores", "Missing:", "Reversed in", "Longer paths", "Extra:")
 
 
@@ -108,6 +104,7 @@ def _headed(story: Story, headline: str, tone: Tone | None, *minor: str) -> Stor
     notes = tuple(f"{label}: {value}" for label, value in story.facts if label in minor)
     return replace(
         story,
+        sentence="",
         verdict=headline,
         tone=story.tone if tone is None else tone,
         facts=tuple(fact for fact in story.facts if fact[0] not in minor),

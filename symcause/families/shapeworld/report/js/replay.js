@@ -24,6 +24,7 @@ SC.VIEWS.shapeworld = (view) => {
     SC.button("Next", move(1), { "data-act": "next" }), show.label);
   const replay = SC.section("replay", "Replay", last ? stepper : null,
     SC.h("div", { class: "columns" }, SC.h("div", null, show.stage, show.facts), show.pairs));
+  replay.classList.add("first"); // the picture that carries the answer
   const steps = SC.momentTable(show);
   SC.showMoment(show, first);
   return [replay, steps, SC.worldPictures(view)];
