@@ -8,8 +8,11 @@ commands that docs/reports.md shows.
 
 from __future__ import annotations
 
+import json
+import shutil
 import sys
 import tempfile
+from itertools import product
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -53,6 +56,47 @@ def shoot(page: Page, name: str, section: str | None = None) -> None:
     print(f"{target.relative_to(ROOT)}: {target.stat().st_size // 1000} kB", file=sys.stderr)
 
 
+def benches(page: Page, place: Path) -> None:
+    """The workbench: its table of runs, and a study as a participant sees it."""
+    from tests.workbench.running import workbench
+
+    for name in ("world.json", "unique.json", "boats.json", "episode.json"):
+        shutil.copy(EXAMPLES / name, place)
+    shutil.copy(EXAMPLES / "episode.log.jsonl", place)
+    for name, agent in product(("world", "unique", "boats"), ("random", "passive", "greedy")):
+        if (name, agent) != ("boats", "greedy"):
+            asked = ["play", str(place / f"{name}.json"), "--agent", agent, "--seed", "3"]
+            out = str(place / f"{name}.{agent}.jsonl")
+            cli.main([*asked, "--out", out, "--json"], standalone_mode=False)
+    page.resize(1180, 700)
+    with workbench(place) as bench:
+        bench.open(page)
+        page.run("document.querySelector('[data-act=runs]').click()")
+        page.wait("document.documentElement.dataset.judged === 'all'")
+        shoot(page, "runs")
+    study = place / "study"
+    study.mkdir()
+    lines = [(EXAMPLES / f"{name}.json").read_text().strip() for name in ("world", "shapes")]
+    pool = [json.dumps(json.loads(line)) for line in lines]
+    (study / "pool.jsonl").write_text("\n".join(pool) + "\n")
+    stated = {"format": "symcause.study/1", "id": "pilot", "pool": "pool.jsonl", "seed": 7}
+    told = {
+        "title": "Which shape moves which?",
+        "instructions": "Take your time. Paper is allowed.",
+    }
+    (study / "study.json").write_text(json.dumps(stated | told))
+    page.resize(1180, 900)
+    with workbench("--study", study / "study.json") as bench:
+        page.call("Page.navigate", url="about:blank")
+        page.call("Page.navigate", url=bench.address)
+        page.wait("document.documentElement?.dataset.ready === 'welcome'")
+        page.run("document.getElementById('participant').value = 'p1'")
+        page.run("document.querySelector('[data-act=begin]').click()")
+        page.wait("document.documentElement.dataset.ready === 'study'")
+        page.wait("document.documentElement.dataset.sat")
+        shoot(page, "study")
+
+
 def main() -> None:
     IMAGES.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, Chromium() as browser:
@@ -82,6 +126,7 @@ def main() -> None:
         page.resize(1180, 1020)
         page.open(checked(place / "check.html"))
         shoot(page, "check")
+        benches(page, place)
 
 
 if __name__ == "__main__":

@@ -46,8 +46,8 @@ class Truths:
             return
         self._named.setdefault(problem.id, []).append((path, problem))
         family = family_of(problem)
-        gold = getattr(problem, "gold", None)
-        if gold is not None and family.writer is not None and family.rules is not None:
+        known = getattr(problem, "gold", problem) is not None  # a scenario is its own truth
+        if known and family.writer is not None and family.rules is not None:
             self._played[fingerprint(load(family.writer)(problem))] = problem
 
     def played(self, known: object) -> Any | None:

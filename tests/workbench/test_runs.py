@@ -195,6 +195,9 @@ def test_thousands_of_runs_scroll(bench: Bench, page: Page) -> None:
 def test_runs_of_scenarios_say_whether_they_won_and_how_often_they_tried(tmp_path: Path) -> None:
     (tmp_path / "heights.json").write_text(json.dumps(ALTITUDE))
     (tmp_path / "run.json").write_text(json.dumps(RUN))
+    shutil.copy(EXAMPLES / "boats.json", tmp_path)
+    played = str(tmp_path / "played.jsonl")
+    _run("play", str(tmp_path / "boats.json"), "--agent", "random", "--out", played)
     scores = tmp_path / "scores.jsonl"
     _run("score", str(tmp_path / "heights.json"), str(tmp_path / "run.json"), "--out", str(scores))
     shelf = Shelf.of((str(tmp_path),))
@@ -202,3 +205,6 @@ def test_runs_of_scenarios_say_whether_they_won_and_how_often_they_tried(tmp_pat
     assert {Path(str(row["name"])).name for row in rows} == {"run.json", "scores.jsonl"}
     found = judged(shelf, [[row["file"], row["at"]] for row in rows])
     assert [(row["right"], row["steps"], row["curve"]) for row in found] == [(True, 2, None)] * 2
+    (row,) = [row for row in listed(shelf) if row["model"] == "random"]
+    (found_,) = judged(shelf, [[row["file"], row["at"]]])
+    assert (found_["right"], found_["steps"]) == (True, 8) and "reason" not in found_

@@ -11,8 +11,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from symcause.models.words import by
-
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.rules import Rule
     from symcause.models.knowledge import Knowledge
@@ -44,6 +42,8 @@ class HypothesisClass:
         return tight and same and self.errors <= other.errors
 
     def __str__(self) -> str:
+        from symcause.models.words import by  # verifying says no class in words
+
         said = (
             (self.max_parents, f"at most {self.max_parents} parent{'s' * (self.max_parents != 1)}"),
             (self.max_ast, f"AST size at most {self.max_ast}"),
