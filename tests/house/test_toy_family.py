@@ -85,7 +85,7 @@ def test_it_is_audited(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     wrong = {**HIDDEN, "gold": {"a": False, "b": False, "c": False}}
     (files / "wrong.json").write_text(json.dumps(wrong))
     code, out, _ = run(capsys, "audit", files / "wrong.json")
-    assert code == 1 and "gold does not explain the evidence: a: lies otherwise" in out
+    assert code == 1 and "Gold does not explain the evidence: a: lies otherwise" in out
 
 
 def test_a_pool_goes_to_a_file_and_on(files: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -176,7 +176,7 @@ def test_bounds_have_a_headline() -> None:
     document = align(TextGraph("x", gold), text_of(answer), pairs="all", seconds=1.0)
     assert document.status == "bounded"
     seen = view(document, TextGraph("x", gold))
-    assert seen is not None and " between " in str(seen["verdict"])
+    assert seen is not None and " to " in str(seen["verdict"])
 
 
 @pytest.mark.parametrize("command", ["check", "align"])

@@ -42,7 +42,7 @@ class HypothesisClass:
         return tight and same and self.errors <= other.errors
 
     def __str__(self) -> str:
-        from symcause.models.words import by  # verifying says no class in words
+        from symcause.models.words import by, plural  # verifying needs neither
 
         said = (
             (self.max_parents, f"at most {self.max_parents} parent{'s' * (self.max_parents != 1)}"),
@@ -53,8 +53,7 @@ class HypothesisClass:
         text = ", ".join(text for bound, text in said if bound is not None)
         found = [f"{text or 'all mechanisms'}{by(self.source)}"]
         if self.errors:
-            cells = f"{self.errors} disturbed cell{'s' * (self.errors != 1)}"
-            found.append(f"at most {cells}{by(self.sources[0])}")
+            found.append(f"at most {plural(self.errors, 'disturbed cell')}{by(self.sources[0])}")
         if self.knowledge:
             found.append(f"with knowledge: {self.knowledge}{by(self.sources[1])}")
         return ", ".join(found)
