@@ -35,7 +35,7 @@ def _catalogued(
     return {table: size for size, table in pairs}
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(3)
 @pytest.mark.parametrize(("operators", "constants"), SAMPLE_SETS)
 @pytest.mark.parametrize(("count", "cap"), [(1, 7), (2, 7), (3, 6)])
 def test_every_expression_is_accounted_for(
