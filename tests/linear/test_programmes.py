@@ -13,7 +13,7 @@ from symcause.answers import Unknown, Unsat
 from symcause.families.linear.generator.drawing import LinearOptions, draw
 from symcause.families.linear.problem.problem import BaseRange, LinearProblem
 from symcause.families.linear.space.interval import IntervalLocal
-from symcause.families.linear.space.local import Extremes
+from symcause.families.linear.space.local import Deadline, Extremes
 from symcause.families.linear.space.rows import LinearRows, rows_of
 from symcause.families.linear.space.smt import SmtLocal
 from symcause.models.knowledge import Knowledge
@@ -90,6 +90,10 @@ def test_rows_that_do_not_determine_the_point_make_no_start() -> None:
     assert isinstance(found, BoxedOptimum) and found.value == -(10**40)
 
 
+SECONDS = 20
+"""For z3 on one variable of a problem; what it does not know by then is not compared."""
+
+
 class Plain(SmtLocal):
     """z3 for every parent set."""
 
@@ -130,20 +134,22 @@ def test_parent_sets_and_ranges_are_those_of_linear_arithmetic(seed: int) -> Non
     for name in problem.variables:
         evidence = rows_of(problem, name)
         quick = IntervalLocal(evidence, problem.coefficients)
-        plain = Plain(evidence, problem.coefficients)
+        plain = Plain(evidence, problem.coefficients, Deadline(SECONDS))
         objective = tuple(F(rng.randint(-9, 9), 2) for _ in range(evidence.width))
         for mask in range(1 << len(evidence.candidates)):
-            assert quick.weight(mask) == plain.weight(mask)
-            witness = quick.witness(mask)
+            witness, weight = quick.witness(mask), plain.weight(mask)
             assert not isinstance(witness, Unknown)
-            assert (witness is None) == (plain.weight(mask) == 0)
+            if isinstance(weight, Unknown):
+                continue
+            assert quick.weight(mask) == weight and (witness is None) == (weight == 0)
             found, known = quick.extremes(mask, objective), plain.extremes(mask, objective)
             compare(found, known, plain, mask, objective)
             if witness is None:
                 continue
             assert confirmed(plain, mask, witness.coefficients)
             other, different = quick.another(mask, witness), plain.another(mask, witness)
-            assert (other is None) == (different is None)
+            if not isinstance(different, Unknown):
+                assert (other is None) == (different is None)
             if other is not None and not isinstance(other, Unknown):
                 assert other.coefficients != witness.coefficients
                 assert confirmed(plain, mask, other.coefficients)
@@ -158,7 +164,9 @@ def compare(
     mask: int | None,
     objective: tuple[Fraction, ...],
 ) -> None:
-    assert not isinstance(found, Unknown) and not isinstance(known, Unknown)
+    assert not isinstance(found, Unknown)
+    if isinstance(known, Unknown):
+        return
     assert (found is None) == (known is None)
     if found is None or known is None:
         return
@@ -167,7 +175,7 @@ def compare(
     for witness, value, far in ((found.low_at, found.low, -1), (found.high_at, found.high, 1)):
         own = parents(plain.evidence, witness.coefficients) if mask is None else mask
         same = plain.completion(own, dict(enumerate(witness.coefficients)), witness.base)
-        assert same is not None and not isinstance(same, Unknown)
+        assert same is not None
         at = sum(
             (a * b for a, b in zip(objective, witness.coefficients, strict=True)), witness.base
         )
@@ -179,6 +187,5 @@ def parents(evidence: LinearRows, coefficients: tuple[Fraction, ...]) -> int:
 
 
 def confirmed(plain: Plain, mask: int, coefficients: tuple[Fraction, ...]) -> bool:
-    """Does z3 agree that this is a member?"""
-    same = plain.completion(mask, dict(enumerate(coefficients)), None)
-    return same is not None and not isinstance(same, Unknown)
+    """Does z3 agree that this is a member, if it comes to an end?"""
+    return plain.completion(mask, dict(enumerate(coefficients)), None) is not None
