@@ -15,7 +15,7 @@ from symcause.families.boolean.models.experiments import (
     StateWitness,
     best_experiment,
     compare,
-    single_experiments,
+    experiments,
 )
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -46,7 +46,7 @@ def saturated_problem(
         mask = (1 << rows) - 1
         roots = {r: sum((i >> j & 1) << i for i in range(rows)) for j, r in enumerate(model.roots)}
         worlds = []
-        for experiment in single_experiments(variables):
+        for experiment in experiments(variables, 1):
             given = roots | {v: mask * bit for v, bit in experiment.assignments}
             columns = model.run(given, experiment.targets, mask)
             lines = tuple(

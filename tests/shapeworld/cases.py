@@ -7,7 +7,7 @@ with the relation alone.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
@@ -18,6 +18,7 @@ import pytest
 from symcause.families.shapeworld.models.dynamics import Action, after, closed_states
 from symcause.families.shapeworld.models.relations import Effects, Relation, closure
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
+from symcause.families.shapeworld.space.lists import Coding
 
 NAMES = ("circle", "square", "triangle", "star", "hexagon", "octagon", "ellipse", "cross")
 
@@ -30,6 +31,11 @@ def shared(name: str) -> Path:
     if not folder:
         pytest.skip("SYMCAUSE_DATA is not set: no published data")
     return Path(folder) / "shapeworld" / name
+
+
+def decoded_list(coding: Coding, codes: Iterable[int]) -> list[Effects]:
+    """The relations of a list of numbers."""
+    return [coding.decode(int(code)) for code in codes]
 
 
 def dags(size: int) -> Iterator[tuple[int, ...]]:

@@ -18,7 +18,7 @@ from symcause.families.shapeworld.models.relations import Effects, between, rela
 from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.space.expected import Expected
-from symcause.families.shapeworld.space.lists import Coding, decoded_list, listed
+from symcause.families.shapeworld.space.lists import Coding, listed
 from symcause.families.shapeworld.space.opening import open_space
 from symcause.families.shapeworld.space.proof import (
     _solved,
@@ -30,7 +30,7 @@ from symcause.families.shapeworld.space.slices import Slices
 from symcause.families.shapeworld.space.worst_case import WorstCase, plan_length
 from symcause.families.shapeworld.verifier.clauses import start_clauses
 from tests.amounts import amount
-from tests.shapeworld.cases import NAMES, exhaustive, random_transcript
+from tests.shapeworld.cases import NAMES, decoded_list, exhaustive, random_transcript
 
 ALL = WorldClass.ALL
 

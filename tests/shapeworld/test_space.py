@@ -36,6 +36,7 @@ from tests.shapeworld.cases import (
     EXAMPLES,
     NAMES,
     by_edges,
+    decoded_list,
     exhaustive,
     random_transcript,
     random_world,
@@ -69,10 +70,6 @@ def test_clauses_say_exactly_what_a_step_shows(size: int) -> None:
                     assert [r for r in closed if _satisfies(r, said)] == expected
                 else:
                     assert said == [()] and not expected
-
-
-def decoded_list(coding: Coding, codes: Iterable[int]) -> list[Effects]:
-    return [coding.decode(int(code)) for code in codes]
 
 
 @pytest.mark.parametrize("scope", list(WorldClass))
