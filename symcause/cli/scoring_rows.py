@@ -5,17 +5,18 @@ Workers that are forked know all problems; to others the problems travel with th
 
 from __future__ import annotations
 
+from array import array
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from symcause.cli.progress import Waiting
 from symcause.cli.store import Scored, Store
 from symcause.episodes.scoring import score_episode
-from symcause.errors import SymcauseError
-from symcause.formats.predictions import BadPrediction, Logged, Played, Prediction, Row
+from symcause.errors import SymcauseError, UsageError
+from symcause.formats.predictions import ONLY, BadPrediction, Logged, Played, Prediction, Row
 from symcause.processes.isolation import Stopped
 from symcause.processes.pools import Backend, Local, pool
 from symcause.scoring.scoring import Answer, Line, Task
@@ -153,6 +154,22 @@ def identity(row: Row | Task) -> tuple[str | None, str | None]:
     return (None, None) if isinstance(row, BadPrediction) else (row.instance_id, row.model)
 
 
+def named(row: Row, store: Store, ids: Sequence[str]) -> Row:
+    """The answer with the problem that it is about, where it does not say so itself."""
+    if isinstance(row, BadPrediction) or row.instance_id != ONLY:
+        return row
+    if isinstance(row, Logged) and row.name in store:
+        return replace(row, instance_id=row.name)
+    if len(ids) == 1:
+        return replace(row, instance_id=ids[0])
+    error = UsageError(
+        "it does not say which problem it is about, and there are several",
+        value=row.model,
+        remedy="name the file as the problem, or give a pool of one problem",
+    )
+    return BadPrediction(0, error)
+
+
 def answered(rows: Iterator[Row], every: Sequence[str]) -> set[str]:
     """Those of *every* problem that the rows are about; all of them if the rows cannot be read."""
     open_ = set(every)
@@ -164,6 +181,41 @@ def answered(rows: Iterator[Row], every: Sequence[str]) -> set[str]:
     except SymcauseError:  # it is told when the answers are scored
         return set(every)
     return set(every) - open_
+
+
+@dataclass(frozen=True)
+class Replaced:
+    """The places of answers that a later one takes the place of; those before *start* are none."""
+
+    start: int = 0
+    marks: bytes = b""
+
+    def __contains__(self, place: int) -> bool:
+        at = place - self.start
+        return 0 <= at < len(self.marks) and bool(self.marks[at])
+
+
+def replaced(files: Iterable[Iterator[Row]], every: Sequence[str], start: int) -> Replaced:
+    """Rows after which their file has another one by the same system about the same problem.
+
+    None if the files cannot be read.
+    """
+    where = {id: number for number, id in enumerate(every)}
+    found = bytearray()
+    try:
+        for rows in files:
+            latest: dict[str, array[int]] = {}
+            for row in rows:
+                if isinstance(row, Prediction) and row.instance_id in where:
+                    last = latest.setdefault(row.model, array("Q", bytes(8 * len(every))))
+                    problem = where[row.instance_id]
+                    if last[problem]:
+                        found[last[problem] - 1] = 1
+                    last[problem] = len(found) + 1
+                found.append(0)
+    except SymcauseError:  # it is told when the answers are scored
+        return Replaced()
+    return Replaced(start, bytes(found))
 
 
 def failure(problem: str | None, model: str | None, error: str) -> Line:

@@ -11,9 +11,9 @@ left, or an earlier version in a form of its own, are made again.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
@@ -24,14 +24,22 @@ from symcause.cli.backends import backend
 from symcause.cli.complaints import Complaints
 from symcause.cli.printing import complain, emit
 from symcause.cli.results import Line, Results
-from symcause.cli.scoring_rows import answered, attempts, identity, score_rows
+from symcause.cli.scoring_rows import (
+    Replaced,
+    answered,
+    attempts,
+    identity,
+    named,
+    replaced,
+    score_rows,
+)
 from symcause.cli.scorings import scoring_of, scorings
 from symcause.cli.store import Store
 from symcause.episodes.scoring import EpisodeScoring
 from symcause.errors import UsageError
 from symcause.formats.files import read_problems
 from symcause.formats.folders import problem_files
-from symcause.formats.predictions import ONLY, BadPrediction, Logged, Row, read_rows
+from symcause.formats.predictions import BadPrediction, Row, read_rows
 from symcause.formats.problems import Problem
 from symcause.formats.texts import holds_answers
 from symcause.processes.pools import Backend, Local
@@ -78,6 +86,7 @@ class ScoringRun:
         self._complaints = Complaints("answer")
         self._waiting: deque[tuple[int, int | None]] = deque()
         """Of the answers under way: their places, and the lines that their results take the place of."""
+        self._replaced = Replaced()
         self._results: Results | None = None
         self._on: Backend = Local()
         self._ready = scorings(options.given)
@@ -95,8 +104,7 @@ class ScoringRun:
                 for path in self._pools():
                     with Store(self._scoring, path) as store:
                         for line in self._lines(store, path, earlier):
-                            self._write(line)
-                            self._count(line, path)
+                            self._count(line, path, self._write(line))
                 if next(earlier, None) is not None:
                     raise self._other_answers()
                 if self._results is not None:
@@ -120,8 +128,11 @@ class ScoringRun:
         for name, scoring in self.scorings.items():
             wanted = self._answered(store, path, every) if scoring.counts else set(every)
             scoring.prepare(store.scorer, [id for id in ids.get(name, []) if id in wanted], means)
-        named = (_named(row, store, every) for row in self._rows(path))
-        rows = self._pass_over(named, store, path, earlier)
+        if any(scoring.last for scoring in self.scorings.values()) and self._twice(path):
+            files = ((named(row, store, every) for row in rows) for rows in self._files(path))
+            self._replaced = replaced(files, every, self._rows_seen)
+        rows_named = (named(row, store, every) for row in self._rows(path))
+        rows = self._pass_over(rows_named, store, path, earlier)
         yield from score_rows(rows, store, self._on, options.timeout)
         open_ = (self.scorings[name].tasks(ids[name]) for name in ids)
         tasks = self._pass_over(chain.from_iterable(open_), store, path, earlier)
@@ -162,16 +173,23 @@ class ScoringRun:
 
     def _answered(self, store: Store, path: str, every: list[str]) -> set[str]:
         """The problems that have answers; all where that cannot be read beforehand, or baselines answer."""
-        twice = all(Path(file).is_file() for file in self._predictions or (path,))
-        if self._options.given.keys() & {"everyone", "named"} or not twice:
+        if self._options.given.keys() & {"everyone", "named"} or not self._twice(path):
             return set(every)
-        return answered((_named(row, store, every) for row in self._rows(path)), every)
+        return answered((named(row, store, every) for row in self._rows(path)), every)
+
+    def _twice(self, path: str) -> bool:
+        """True if the answers can be read beforehand, and again."""
+        return all(Path(file).is_file() for file in self._predictions or (path,))
 
     def _rows(self, path: str) -> Iterator[Row]:
+        return chain.from_iterable(self._files(path))
+
+    def _files(self, path: str) -> Iterator[Iterator[Row]]:
+        """The answers of one file after the other."""
         for predictions in self._predictions:
-            yield from read_rows(predictions)
+            yield read_rows(predictions)
         if not self._predictions and path != "-":
-            yield from self._stored(path)
+            yield self._stored(path)
 
     def _stored(self, path: str) -> Iterator[Row]:
         """The answers in a file of problems."""
@@ -224,7 +242,7 @@ class ScoringRun:
         """Count a line of an earlier run; False if it is not of today's form, and is to be made again."""
         try:
             self._refuse_other_questions(line)
-            self._count(line, path)
+            self._count(line, path, self._rows_seen)
         except NotOfThisKind:
             return False
         return True
@@ -236,14 +254,16 @@ class ScoringRun:
         if why is not None:
             raise UsageError(why, file=self._options.out, remedy="leave out --resume")
 
-    def _write(self, line: Line) -> None:
+    def _write(self, line: Line) -> int:
+        """Write a line and return the place of its answer among all."""
         place, over = self._waiting.popleft()
         if self._results is not None:
             self._results.write(dumps(line), place, over)
         elif self._options.to_stdout:
             emit(dumps(line))
+        return place
 
-    def _count(self, line: Line, path: str) -> None:
+    def _count(self, line: Line, path: str, place: int) -> None:
         if "error" in line:
             self.failures += 1
             if not self._options.to_stdout:
@@ -251,7 +271,11 @@ class ScoringRun:
         elif line.get("episode") is True:
             self.scorings.setdefault(EPISODES, EpisodeScoring()).take(line, path)
         else:
-            self.scorings[str(line["family"])].take(line, path)
+            scoring = self.scorings[str(line["family"])]
+            if scoring.last and place in self._replaced:
+                scoring.pass_over()
+            else:
+                scoring.take(line, path)
         if self._options.listed and len(self.listed) < LISTED and "error" not in line:
             self.listed.append(line)
         self.answers += 1
@@ -263,22 +287,6 @@ class ScoringRun:
             place=f"line {self._rows_seen + 1}",
             remedy="give the same files in the same order, or leave out --resume",
         )
-
-
-def _named(row: Row, store: Store, ids: Sequence[str]) -> Row:
-    """The answer with the problem that it is about, where it does not say so itself."""
-    if isinstance(row, BadPrediction) or row.instance_id != ONLY:
-        return row
-    if isinstance(row, Logged) and row.name in store:
-        return replace(row, instance_id=row.name)
-    if len(ids) == 1:
-        return replace(row, instance_id=ids[0])
-    error = UsageError(
-        "it does not say which problem it is about, and there are several",
-        value=row.model,
-        remedy="name the file as the problem, or give a pool of one problem",
-    )
-    return BadPrediction(0, error)
 
 
 def _is_stale(line: Line, row: Row | Task, store: Store) -> bool:

@@ -67,6 +67,7 @@ class Scoring(Generic[P, S]):
 
     document: ClassVar[type[Any]]
     counts: ClassVar[bool] = False  # preparing takes long: only problems that somebody answers
+    last: ClassVar[bool] = False  # of a system's answers to a problem in one file the last counts
 
     @cached_property
     def doubts(self) -> Doubts:
@@ -127,6 +128,9 @@ class Scoring(Generic[P, S]):
     def take(self, line: Mapping[str, object], pool: str) -> None:
         """Count a line."""
         raise NotImplementedError
+
+    def pass_over(self) -> None:
+        """An answer does not count: a later one of its system to its problem takes its place."""
 
     def interrupted(self) -> None:
         """Not all answers have come: those that are missing are not wrong ones."""

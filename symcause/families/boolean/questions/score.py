@@ -37,6 +37,7 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
     """The published metrics; with baselines or on request also where answers stand in the space."""
 
     document: ClassVar[type[BooleanScore]] = BooleanScore
+    last: ClassVar[bool] = True
 
     pair_by: str = option(
         "latent",
@@ -256,6 +257,9 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
                 f"{plural(found.unread, 'valid answer')}, and the bundle counts as it does"
             )
         yield from ((self.bundle, name, text) for name, text in found.files())
+
+    def pass_over(self) -> None:
+        self.summary.replaced += 1
 
     def interrupted(self) -> None:
         self.summary.answered_only = True

@@ -44,7 +44,7 @@ def tables(summary: Summary, bootstrap: Bootstrap | None = None) -> list[Table]:
     alternative = [a for a in everything if a.alternative]
     rooted = [a for a in plain if a.total("root_exact").count]
     found = [
-        _main(plain),
+        _main(plain, summary.replaced),
         _shown(
             "disturbed",
             "Answers to evidence that errs",
@@ -86,10 +86,12 @@ def _shown(key: str, title: str, columns: Sequence[Column], groups: Sequence[Ans
     return table_of(key, title, columns, groups, SHOWS[key])
 
 
-def _main(groups: Sequence[Answers]) -> Table:
+def _main(groups: Sequence[Answers], replaced: int) -> Table:
     table, repeated = _shown("main", "Main results", MAIN, groups), sum(a.repeated for a in groups)
-    told = f"all answers count, {repeated} of them to a problem that their model answered before"
-    return also(table, told) if repeated else table
+    told = f"{repeated} of the answers are to a problem that their model answered in another file"
+    later = f"{replaced} answers that their model gave again later in the file do not count"
+    told = "; ".join(word for word, number in ((told, repeated), (later, replaced)) if number)
+    return also(table, told) if told else table
 
 
 def _metered(a: Answers) -> bool:

@@ -87,6 +87,7 @@ class Summary:
         self.answered_only = answered_only
         self.explanations = explanations
         self.failures = 0
+        self.replaced = 0  # answers that do not count: their model gave another one later
         self._finished = False
         self._members: dict[str, tuple[int, Member]] = {}
         self._latents: dict[str, int] = {}
