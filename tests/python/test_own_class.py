@@ -335,7 +335,7 @@ def test_classes_with_different_rules_are_not_compared() -> None:
     assert ruled <= ruled
     assert not free <= ruled
     assert not ruled <= HypothesisClass(admits=unate)
-    assert str(ruled) == "rule:monotone"
+    assert str(ruled) == "rule:monotone (unbounded)"
 
 
 def test_no_command_has_the_option() -> None:
