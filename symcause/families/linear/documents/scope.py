@@ -1,7 +1,7 @@
 """The class that a verdict is about, as every document of a linear question states it.
 
 >>> str(ClassPart(domain="integer", min=-3, max=3, family="linear", max_parents=2))
-'integer coefficients from -3 to 3, at most 2 parents'
+'integer coefficients from -3 to 3, at most 2 parents (problem)'
 """
 
 from __future__ import annotations
