@@ -47,17 +47,13 @@ def listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
-_SOURCES = {"option": "as asked", "gold": "read off gold"}
-
-
 def by(source: str | None) -> str:
-    """Who says so, in brackets; nothing where it is the problem, as anybody would think.
+    """Who says so, in brackets.
 
-    >>> by("problem"), by("gold"), by("problem+option")
-    ('', ' (read off gold)', ' (as asked)')
+    >>> by("problem"), by("problem+option"), by(None)
+    (' (problem)', ' (problem+option)', '')
     """
-    found = [_SOURCES[one] for one in (source or "").split("+") if one in _SOURCES]
-    return f" ({', '.join(found)})" if found else ""
+    return f" ({source})" if source else ""
 
 
 def fixed(value: float | Fraction, digits: int) -> str:

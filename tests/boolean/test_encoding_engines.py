@@ -84,8 +84,8 @@ def test_counts_agree(setting: Setting, cap: int | None) -> None:
             else:
                 assert found == count, (engine, problem, hypotheses)
                 agreed[engine] += 1
-    assert agreed["sat"] > 12 and agreed["smt"] > 2
-    assert agreed["counter"] > 12 or not COUNTER
+    assert agreed["sat"] > amount(6, 12) and agreed["smt"] > amount(1, 2)
+    assert agreed["counter"] > amount(6, 12) or not COUNTER
 
 
 def test_counts_agree_where_operators_are_weak() -> None:

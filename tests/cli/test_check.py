@@ -201,16 +201,16 @@ def test_words_about_the_standing(tmp_path: Path, shell: Shell) -> None:
     good = ANSWERS / "unique.good.json"
     _, text, _ = shell("check", UNIQUE, good)
     assert last_lines(text, 1) == [
-        "the only model that explains the training worlds (class: at most 2 parents)"
+        "the only model that explains the training worlds (class: at most 2 parents (problem))"
     ]
     _, text, _ = shell("check", UNIQUE, good, "--max-parents", 1)
     assert last_lines(text, 2) == [
-        "explains the training worlds but lies outside the class: at most 1 parent (as asked)",
-        "no model of the class explains the training worlds (class: at most 1 parent (as asked))",
+        "explains the training worlds but lies outside the class: at most 1 parent (option)",
+        "no model of the class explains the training worlds (class: at most 1 parent (option))",
     ]
     _, text, _ = shell("check", UNIQUE, ANSWERS / "unique.wrong.json")
     assert last_lines(text, 1) == [
-        "1 model explains the training worlds (class: at most 2 parents)"
+        "1 model explains the training worlds (class: at most 2 parents (problem))"
     ]
     assert "X4 differs from gold at X1=0 X2=1 X3=0 (gold 1, answer 0)" in text
 

@@ -123,14 +123,13 @@ def test_until_so_many_cells_would_have_to_be_wrong(
 
 def test_the_headline_says_which_models_are_counted() -> None:
     problem = symcause.problem(document("f04", "ABC", ALL * 2, gold=XOR, **TWO))
-    for margin, words in ((1, ""), (2, " with at most 1 disturbed cell")):
+    for margin, words in (
+        (1, "One model is left: no further world is needed."),
+        (2, "One model is left with at most 1 disturbed cell: no further world is needed."),
+        (3, "1 further world leaves 1 of 5 models with at most 2 disturbed cells."),
+    ):
         found = symcause.disambiguate(problem, margin=margin)
-        assert Disambiguate().story(found).title == f"f04 · hidden-order · 1 → 1 models{words}"
-    found = symcause.disambiguate(problem, margin=3)
-    assert (
-        Disambiguate().story(found).title
-        == "f04 · hidden-order · 5 → 1 models with at most 2 disturbed cells"
-    )
+        assert Disambiguate().story(found).sentence == words
 
 
 def test_what_does_not_go_together_is_refused() -> None:

@@ -34,7 +34,8 @@ def test_a_boolean_audit(page: Page, tmp_path: Path) -> None:
     )
     assert headline == "Ambiguous: 8 models explain the evidence"
     assert (
-        sentence == "The graph is settled, the function of X5 is not. The class: at most 4 parents."
+        sentence
+        == "The graph is settled, the function of X5 is not. The class: at most 4 parents (problem)."
     )
     assert page.run(LIT) == []
     page.click("#graph .matrix [data-e='2-4']")
