@@ -106,7 +106,7 @@ def test_second_answers_to_a_problem_are_told() -> None:
         summary.add(document(answer(rng, problem, "a")))
     (main,) = [t for t in tables(summary) if t.key == "main"]
     assert rows(main)[0]["n"] == 3
-    assert "2 of them to a problem that their model answered before" in main.note
+    assert "2 of the answers are to a problem that their model answered before" in main.note
 
 
 @pytest.mark.parametrize("systems", [2, 5])

@@ -5,8 +5,7 @@ from an explaining SCM of the class. Else, and where roots are hidden or cells n
 :mod:`verifier.unobserved`: another member, any, one with another value of these cells. The kernel derives
 the formula by itself; the certificate repeats its size and hash, so that a mismatch is named as such.
 
-Wherever two members differ, one of them differs from the reference in the same cell: the claim is about
-the whole space.
+Where two members differ, one differs from the reference in the same cell: the claim is about all members.
 """
 
 from __future__ import annotations
