@@ -63,8 +63,9 @@ class Results:
                 self._mend()
             if kind is None and self._through:
                 self._tidy()
-            if self._created and not self._end:
-                self._path.unlink(missing_ok=True)
+            self._file.flush()
+            if self._created and not os.fstat(self._file.fileno()).st_size:
+                self._path.unlink(missing_ok=True)  # a line that is not noted yet is a result, too
         except OSError as error:
             raise self._unwritable(error) from None
         finally:

@@ -219,6 +219,28 @@ def test_a_dead_worker_costs_nothing(tmp_path: Path, shell: Shell) -> None:
     ]
 
 
+class _Interrupted(list[int]):
+    """A signal comes after the line was written and before it is noted."""
+
+    def append(self, number: int) -> None:
+        raise KeyboardInterrupt
+
+
+def test_a_first_line_that_a_signal_leaves_unnoted_is_kept(tmp_path: Path) -> None:
+    """The file was taken for an empty one of ours and went away."""
+    out = tmp_path / "out.jsonl"
+    with (
+        pytest.raises(KeyboardInterrupt),
+        Results(str(out), resume=False, ours=lambda _: True) as results,
+    ):
+        results._starts = _Interrupted()  # type: ignore[assignment]
+        results.write('{"problem": "a"}', 0)
+    assert out.read_text() == '{"problem": "a"}\n'
+    with Results(str(tmp_path / "none.jsonl"), resume=False, ours=lambda _: True):
+        pass
+    assert not (tmp_path / "none.jsonl").exists()
+
+
 def test_a_signal_in_the_middle_of_a_line_does_not_spoil_the_count(tmp_path: Path) -> None:
     """What is told after an interruption is what the file will hold."""
     with Results(str(tmp_path / "out.jsonl"), resume=False, ours=lambda _: True) as results:
