@@ -21,12 +21,8 @@ from symcause.families.linear.files.writing import write_linear
 from symcause.families.linear.generator.drawing import LinearOptions, draw
 from symcause.families.linear.problem.problem import LinearProblem
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
 POOL = 167
 """Problems of the pool whose three answers are scored."""
-
-LIMIT = 30
-"""Seconds that a baseline has for a problem; one that takes longer scores nothing."""
 
 
 def lines(quick: bool, line: Callable[[str, float, float], str]) -> list[str]:
@@ -39,7 +35,6 @@ def lines(quick: bool, line: Callable[[str, float, float], str]) -> list[str]:
         found.append(line(f"audit, {size} variables, quadratic, worst of 4", 0.3, max(taken)))
     found += [*_next(quick), _plans(quick)]
     found.append(line(f"score of 3 answers, linear, a pool of {POOL}", 1.5, _score()))
-    found.append(line("score --baselines, the 9 problems of examples", 20.0, _baselines()))
     return found
 
 
@@ -109,11 +104,6 @@ def _answer(problem: LinearProblem) -> dict[str, object]:
     assert model is not None
     edges = [{"from": cause, "to": effect} for cause, effect in sorted(model.edges)]
     return {"instanceId": problem.id, "model": "gold", "response": json.dumps({"edges": edges})}
-
-
-def _baselines() -> float:
-    files = [str(EXAMPLES / name) for name in ("pool.jsonl", "predictions.jsonl")]
-    return _command("score", *files, "--baselines", "--timeout", str(LIMIT))
 
 
 def _command(*words: str) -> float:
