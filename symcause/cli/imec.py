@@ -9,8 +9,9 @@ import click
 from symcause.cli.asked import Asked
 from symcause.cli.commands import run_of
 from symcause.cli.deferred import Asking
-from symcause.cli.options import Seconds, form_option, given, json_option, question_options
+from symcause.cli.options import form_option, given, json_option, question_options
 from symcause.cli.running import execute
+from symcause.cli.values import Seconds
 
 
 @click.command("imec", cls=Asking)

@@ -13,76 +13,10 @@ from symcause.audits.question import Option, options
 from symcause.cli.backends import where_options
 from symcause.cli.completing import ids, words
 from symcause.cli.deferred import deferred, none_given
-from symcause.formats.json_text import decode_text
-from symcause.formats.knowledge import Contents
-from symcause.formats.streams import read_bytes
+from symcause.cli.values import Bound, Read, Seconds, ordinary
 from symcause.registry import answering, load
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-_LARGEST = 2**62
-_LONGEST = 366 * 24 * 3600.0
-
-
-class _Bound(click.ParamType[object]):
-    """A number, or ``none`` for no bound."""
-
-    name = "K|none"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> object:
-        if isinstance(value, int):
-            return value
-        text = str(value).lower()
-        if text == "none":
-            return text
-        if not text.isdecimal():
-            self.fail(f"{text!r} is neither a number of parents nor 'none'", param, ctx)
-        if len(text) > 6:
-            self.fail(f"{text!r} is more parents than any problem has: say 'none'", param, ctx)
-        return int(text)
-
-
-class _Read(click.ParamType[object]):
-    """A file that is read here, so that what it says can travel; or one of the words."""
-
-    name = "FILE"
-
-    def __init__(self, words: tuple[str, ...]) -> None:
-        self._words = words
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> object:
-        if isinstance(value, Contents) or value in self._words:
-            return value
-        path = str(value)
-        return Contents(path, decode_text(read_bytes(path), file=path))
-
-
-def _ordinary(ctx: click.Context, param: click.Parameter, value: int | None) -> int | None:
-    """A whole number that a machine can count to."""
-    if value is not None and abs(value) > _LARGEST:
-        raise click.BadParameter(f"{value} is beyond {_LARGEST}", ctx=ctx, param=param)
-    return value
-
-
-class Seconds(click.ParamType[float]):
-    """A time limit: more than nothing, less than a year."""
-
-    name = "SECONDS"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        try:
-            seconds = float(str(value))
-        except ValueError:
-            seconds = 0.0
-        if not 0 < seconds <= _LONGEST:
-            self.fail(f"{str(value)!r} is no number of seconds above 0, a year at most", param, ctx)
-        return seconds
 
 
 def question_options(name: str, without: tuple[str, ...] = ()) -> Callable[[F], F]:
@@ -145,11 +79,11 @@ def _click_option(name: str, declared: Option) -> tuple[list[str], dict[str, Any
     elif declared.kind == "integer":
         bounded = (declared.least, declared.most) != (None, None)
         facts["type"] = click.IntRange(declared.least, declared.most) if bounded else click.INT
-        facts["callback"] = _ordinary
+        facts["callback"] = ordinary
     elif declared.kind == "number":
         facts["type"] = click.FLOAT
     elif declared.kind == "bound":
-        facts["type"] = _Bound()
+        facts["type"] = Bound()
     elif declared.kind == "many":
         facts["multiple"] = True
     elif declared.kind == "folder":
@@ -159,7 +93,7 @@ def _click_option(name: str, declared: Option) -> tuple[list[str], dict[str, Any
     elif declared.kind == "files":
         facts |= {"type": click.Path(), "multiple": True}
     elif declared.kind == "contents":
-        facts["type"] = _Read(declared.choices)
+        facts["type"] = Read(declared.choices)
     if declared.alone is not None:
         facts |= {"is_flag": False, "flag_value": declared.alone}
     if declared.metavar is not None:

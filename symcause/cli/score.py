@@ -16,7 +16,7 @@ from symcause.audits.question import options as declared
 from symcause.cli.backends import where_options
 from symcause.cli.chosen_tables import Chosen
 from symcause.cli.deferred import Asking, none_given
-from symcause.cli.options import Seconds, deferred_options, json_option, stated
+from symcause.cli.options import deferred_options, json_option, stated
 from symcause.cli.outputs import (
     SideFile,
     guard,
@@ -27,6 +27,7 @@ from symcause.cli.outputs import (
 )
 from symcause.cli.printing import announce, complain, emit, show
 from symcause.cli.scoring_run import Options, ScoringRun
+from symcause.cli.values import Seconds
 from symcause.episodes.scoring import EpisodeScoring
 from symcause.errors import UsageError
 from symcause.registry import families, load

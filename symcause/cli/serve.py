@@ -9,8 +9,8 @@ from contextlib import suppress
 
 import click
 
-from symcause.cli.options import Seconds
 from symcause.cli.printing import show
+from symcause.cli.values import Seconds
 from symcause.errors import UsageError
 
 

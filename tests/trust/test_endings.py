@@ -161,7 +161,7 @@ def test_every_timeout_is_of_one_type() -> None:
     from importlib import import_module
 
     from symcause.cli.main import COMMANDS
-    from symcause.cli.options import Seconds
+    from symcause.cli.values import Seconds
 
     found = {
         name: parameter.type
