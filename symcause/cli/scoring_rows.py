@@ -195,6 +195,25 @@ class Replaced:
         return 0 <= at < len(self.marks) and bool(self.marks[at])
 
 
+class _Latest:
+    """The last row of one system about each problem; a system of few answers takes little."""
+
+    def __init__(self, problems: int) -> None:
+        self._problems = problems
+        self._rows: dict[int, int] | array[int] = {}
+
+    def put(self, problem: int, row: int) -> int:
+        """Note a row, numbered from 1, and return the one before it; 0 if there was none."""
+        rows = self._rows
+        before = rows.get(problem, 0) if isinstance(rows, dict) else rows[problem]
+        rows[problem] = row
+        if isinstance(rows, dict) and 16 * len(rows) > self._problems:
+            self._rows = array("Q", bytes(8 * self._problems))
+            for known, held in rows.items():
+                self._rows[known] = held
+        return before
+
+
 def replaced(files: Iterable[Iterator[Row]], every: Sequence[str], start: int) -> Replaced:
     """Rows after which their file has another one by the same system about the same problem.
 
@@ -204,14 +223,13 @@ def replaced(files: Iterable[Iterator[Row]], every: Sequence[str], start: int) -
     found = bytearray()
     try:
         for rows in files:
-            latest: dict[str, array[int]] = {}
+            latest: dict[str, _Latest] = {}
             for row in rows:
                 if isinstance(row, Prediction) and row.instance_id in where:
-                    last = latest.setdefault(row.model, array("Q", bytes(8 * len(every))))
-                    problem = where[row.instance_id]
-                    if last[problem]:
-                        found[last[problem] - 1] = 1
-                    last[problem] = len(found) + 1
+                    last = latest.setdefault(row.model, _Latest(len(every)))
+                    before = last.put(where[row.instance_id], len(found) + 1)
+                    if before:
+                        found[before - 1] = 1
                 found.append(0)
     except SymcauseError:  # it is told when the answers are scored
         return Replaced()
