@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
@@ -57,7 +58,7 @@ def disturbed_episode(
     return (problem if known else replace(problem, hidden=replace(hidden, nodes=None))), model
 
 
-def all_models(problem: LinearProblem, values: range) -> list[CrystalModel]:
+def all_models(problem: LinearProblem, values: Iterable[int]) -> list[CrystalModel]:
     """Every acyclic integer model with the base of the target that fits the first record."""
     pairs = [(v, p) for v in problem.variables for p in problem.candidates(v)]
     found = []

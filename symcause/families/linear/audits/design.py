@@ -28,7 +28,6 @@ from symcause.families.linear.audits.bounding import Weighing
 from symcause.families.linear.audits.disturbed import (
     disturbed_bounds,
     members_with_runs,
-    most_left,
 )
 from symcause.families.linear.audits.disturbed_worst import OverTruths, truths_of
 from symcause.families.linear.audits.outcomes import (
@@ -169,8 +168,7 @@ def _disturbed(problem: LinearProblem, seed: int, deadline: Deadline) -> NextInt
     found: list[Candidate] = []
     for i, step in enumerate(steps):
         share = deadline.share(len(steps) - i - 1)
-        most = most_left(space, step, graphs)
-        bounds = disturbed_bounds(problem, members, most, step, share)
+        bounds = disturbed_bounds(space, members, graphs, step, share)
         if isinstance(bounds, Unknown):
             return bounds
         found.append(Candidate(step, bounds.outcomes, bounds.high, bounds.low, bounds.least))

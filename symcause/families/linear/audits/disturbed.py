@@ -3,14 +3,15 @@
 What is read depends on the disturbance too, so an intervention has many outcomes even under one model. In
 integer classes with few models all of them are gone through. Otherwise the worst case is bounded.
 
-*From above*: more evidence never adds a graph, and, for linear ``set`` data, outcomes are sorted by the
-set D of variables that move. A variable that the disturbance does not act on has moved only if one of its
-parents has, and stayed only if not exactly one has. The variable X that is set reads its value plus the
-effect of the disturbance: it may happen to stay only where the disturbance reaches it.
+*From above*: on exact linear ``set`` data with few graphs all outcomes are searched
+(:mod:`~audits.disturbed_flats`). Elsewhere more evidence never adds a graph, and, for such data, outcomes
+are sorted by the set D of variables that move. A variable that the disturbance does not act on has moved
+only if one of its parents has, and stayed only if not exactly one has. The variable X that is set reads its
+value plus the effect of the disturbance: it may happen to stay only where the disturbance reaches it.
 
-*From below*: members, each with the run of the disturbance that it needs, and every value the disturbance
-may take next, say what would be read, and the version space with that reading says how many graphs are
-left.
+*From below*: the worst outcome of that search; members, each with the run of the disturbance that it needs,
+and every value the disturbance may take next. They say what would be read, and the version space with that
+reading says how many graphs are left.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from fractions import Fraction
 
 from symcause.answers import Unknown
 from symcause.families.linear.audits.bounding import Bounds
+from symcause.families.linear.audits.disturbed_flats import Most, most_of
 from symcause.families.linear.audits.outcomes import exact_set
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
@@ -64,40 +66,48 @@ def members_with_runs(
 
 
 def disturbed_bounds(
-    problem: LinearProblem,
+    space: LinearSpace | HiddenSpace,
     members: list[DisturbedMember],
     graphs: int,
     step: Manipulation,
     deadline: Deadline,
 ) -> Bounds | Unknown:
-    """The worst case: at most *graphs*, at least what some outcome leaves."""
+    """The worst case of one intervention; *graphs* are those there are."""
+    problem, masks = space.problem, _graphs_of(space, graphs)
+    most = most_of(problem, step, masks) if masks and exact_set(problem) else None
+    high = most_left(space, step, graphs) if most is None else most.high
     left: list[int] = []
-    for reads in _outcomes(problem, members, step):
+    for reads in _outcomes(problem, members, step, most):
+        if high in left and (min(left) < graphs or len(left) > MOST_MEMBERS):
+            break  # the worst case; and others, to see whether it can shrink the space
         if left and deadline.passed:
             break
-        later = problem.extended(ChainState(reads, step))
-        count = HiddenSpace(later).count()
+        count = HiddenSpace(problem.extended(ChainState(reads, step))).count()
         if isinstance(count, Unknown):
             return count
-        left.append(count)
-        if count == graphs:
-            break
+        left += [count] if count else []  # what was relaxed may admit what is no outcome
     if not left:
         return Unknown("no outcome of this intervention was found")
-    return Bounds(max(left), graphs, min(left), len(left))
+    return Bounds(max(left), high, min(left), len(left))
+
+
+def _graphs_of(space: LinearSpace | HiddenSpace, graphs: int) -> tuple[tuple[int, ...], ...] | None:
+    """The graphs one by one, if they are few."""
+    if graphs > MOST_GRAPHS:
+        return None
+    found = space.decided if isinstance(space, HiddenSpace) else space.masks()
+    return None if isinstance(found, Unknown) else tuple(found)
 
 
 def most_left(space: LinearSpace | HiddenSpace, step: Manipulation, graphs: int) -> int:
-    """No outcome of an intervention leaves more; *graphs* are those there are."""
-    problem = space.problem
+    """No outcome of an intervention leaves more, by what moves; *graphs* are those there are."""
+    problem, masks = space.problem, _graphs_of(space, graphs)
     hidden = problem.hidden
     free = exact_set(problem) and hidden is not None and hidden.nodes is not None
-    if not free or graphs > MOST_GRAPHS or len(problem.variables) > MOST_MOVING:
+    if not free or not masks or len(problem.variables) > MOST_MOVING:
         return graphs
     assert hidden is not None and hidden.nodes is not None
     moving = _Moving(problem.variables, hidden.nodes, step.variable)
-    found = space.decided if isinstance(space, HiddenSpace) else space.masks()
-    masks = () if isinstance(found, Unknown) else tuple(found)
     return max(
         sum(moving.may_leave(graph, moved) for graph in masks)
         for moved in range(1 << len(problem.variables))
@@ -135,10 +145,14 @@ class _Moving:
 
 
 def _outcomes(
-    problem: LinearProblem, members: list[DisturbedMember], step: Manipulation
+    problem: LinearProblem, members: list[DisturbedMember], step: Manipulation, most: Most | None
 ) -> Iterator[dict[str, Fraction]]:
-    """What would be read, by member and by the value that the disturbance takes next."""
+    """What would be read: at the worst, then by member and by the value that the disturbance takes next."""
     assert problem.hidden is not None
+    moves = None if most is None else most.drawn(random.Random("general position"))
+    if moves is not None:
+        now = problem.chain[-1].values
+        yield {v: now[v] + move for v, move in zip(problem.variables, moves, strict=True)}
     for value in problem.hidden.values:
         for member in members:
             run = disturbed_crystals(problem, member.model, member.disturbances, member.nodes)

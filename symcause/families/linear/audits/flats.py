@@ -25,7 +25,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count
-from math import lcm
 
 from symcause.answers import Unknown
 from symcause.families.linear.audits.forms import (
@@ -33,11 +32,12 @@ from symcause.families.linear.audits.forms import (
     Form,
     ParentForms,
     direction_of,
-    product_of,
+    whole_directions,
 )
 from symcause.families.linear.space.exact import ExactLocal
 from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.space import LinearSpace, counted
+from symcause.models.bits import bits
 
 
 @dataclass(frozen=True)
@@ -104,24 +104,10 @@ class OutcomeSearch:
         name = self._names[i]
         if name == self._variable:
             return ParentForms(mask, (), (0,) * len(basis), ())
-        point, directions = self._solutions(i, mask)
-        parents = [j for j in range(len(self._names)) if mask >> j & 1]
-        scale = lcm(*(value.denominator for value in point))
-        whole = [int(value * scale) for value in point]
+        parents = bits(mask)
         moved = [[vector[j] for j in parents] for vector in basis]
-        return ParentForms(
-            mask,
-            tuple(tuple(scale * product_of(d, move) for move in moved) for d in directions),
-            tuple(
-                scale * vector[i] - product_of(whole, move)
-                for vector, move in zip(basis, moved, strict=True)
-            ),
-            tuple(
-                (value.numerator, value.denominator, tuple(d[p] for d in directions))
-                for p, value in enumerate(point)
-                if any(d[p] for d in directions)
-            ),
-        )
+        values = [vector[i] for vector in basis]
+        return ParentForms.of(mask, self._solutions(i, mask), moved, values)
 
     def _solutions(self, i: int, mask: int) -> tuple[tuple[Fraction, ...], list[list[int]]]:
         """The coefficients that a parent set has so far: a point, and directions in whole numbers."""
@@ -130,11 +116,7 @@ class OutcomeSearch:
             assert isinstance(local, ExactLocal)
             affine = local.space(self._space.local_mask(self._names[i], mask))
             assert affine is not None
-            directions = []
-            for direction in affine.directions:
-                scale = lcm(*(value.denominator for value in direction))
-                directions.append([int(value * scale) for value in direction])
-            self._known[i, mask] = affine.point, directions
+            self._known[i, mask] = whole_directions(affine)
         return self._known[i, mask]
 
     def worst(self, deadline: Deadline) -> WorstOutcome | Unknown:

@@ -10,8 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import gcd
+from fractions import Fraction
+from math import gcd, lcm
 from random import Random
+
+from symcause.solvers.rational import Affine
 
 Form = tuple[int, ...]
 """A linear form on a space of outcomes, by its values on the basis; its scale does not matter."""
@@ -30,6 +33,32 @@ class ParentForms:
     right: Form
     open: tuple[tuple[int, int, Form], ...]
 
+    @classmethod
+    def of(
+        cls,
+        mask: int,
+        coefficients: tuple[Sequence[Fraction], Sequence[Sequence[int]]],
+        moved: Sequence[Sequence[int]],
+        values: Sequence[int],
+    ) -> ParentForms:
+        """The row Σ w_p·moved_p = value, both given on a basis; coefficients are a point and directions."""
+        point, directions = coefficients
+        scale = lcm(*(value.denominator for value in point))
+        whole = [int(value * scale) for value in point]
+        return cls(
+            mask,
+            tuple(tuple(scale * product_of(d, move) for move in moved) for d in directions),
+            tuple(
+                scale * value - product_of(whole, move)
+                for value, move in zip(values, moved, strict=True)
+            ),
+            tuple(
+                (value.numerator, value.denominator, tuple(d[p] for d in directions))
+                for p, value in enumerate(point)
+                if any(d[p] for d in directions)
+            ),
+        )
+
     def cut(self, pivot: int, hyperplane: Form) -> ParentForms:
         """The same on a hyperplane."""
         slopes = [_cut(form, pivot, hyperplane) for form in self.slopes]
@@ -41,6 +70,11 @@ class ParentForms:
             tuple(value // scale for value in right),
             self.open,
         )
+
+    def at(self, factors: Sequence[int]) -> ParentForms:
+        """The same at one outcome, a combination of the basis."""
+        slopes = tuple((product_of(form, factors),) for form in self.slopes)
+        return ParentForms(self.mask, slopes, (product_of(self.right, factors),), self.open)
 
     def hindrance(self) -> Form | None:
         """None if it fits almost everywhere, else the form that must vanish for it to fit."""
@@ -113,3 +147,12 @@ def direction_of(form: Form) -> Form:
 
 def product_of(left: Sequence[int], right: Sequence[int]) -> int:
     return sum(a * b for a, b in zip(left, right, strict=True))
+
+
+def whole_directions(affine: Affine) -> tuple[tuple[Fraction, ...], list[list[int]]]:
+    """A point and directions in whole numbers."""
+    directions = []
+    for direction in affine.directions:
+        scale = lcm(*(value.denominator for value in direction))
+        directions.append([int(value * scale) for value in direction])
+    return affine.point, directions

@@ -1,0 +1,113 @@
+"""The worst case under a hidden disturbance: no outcome leaves more, and some outcome leaves as many."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from symcause.answers import Unknown
+from symcause.families.linear.audits import disturbed_flats
+from symcause.families.linear.audits.design import NextIntervention, next_intervention
+from symcause.families.linear.audits.disturbed import disturbed_bounds, members_with_runs
+from symcause.families.linear.audits.disturbed_flats import most_of
+from symcause.families.linear.audits.disturbed_worst import Truth
+from symcause.families.linear.audits.outcomes import begun, fresh_value
+from symcause.families.linear.generator.drawing import LinearOptions, draw
+from symcause.families.linear.models.laboratory import Manipulation
+from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.space.disturbed_replay import possible_nodes
+from symcause.families.linear.space.hidden import HiddenSpace
+from symcause.families.linear.space.local import Deadline
+from symcause.families.linear.space.opening import open_space
+from tests.linear.cases import integers
+from tests.linear.test_disturbed_plans import explains, most_graphs, read, truths
+from tests.linear.test_hidden import all_models, disturbed_episode
+
+F = Fraction
+VALUES = ((F(0), F(5)), (F(-5), F(0), F(5)), (F(3),), (F(-1), F(2)))
+MOST = 24
+"""Outcomes of an intervention that are tried."""
+
+
+def case(seed: int, **options: object) -> LinearProblem:
+    """Three variables, what the disturbance acts on known or not, its first value zero or not."""
+    rng = random.Random(f"disturbed flats {seed}")
+    problem, _ = disturbed_episode(
+        *(rng, 3, seed % 3),
+        known=seed % 4 != 2,
+        values=VALUES[seed % 4],
+        **options,  # type: ignore[arg-type]
+    )
+    return begun(problem)
+
+
+def graphs_of(problem: LinearProblem) -> list[tuple[int, ...]]:
+    space = open_space(problem)
+    found = space.decided if isinstance(space, HiddenSpace) else space.masks()
+    assert not isinstance(found, Unknown)
+    return list(found)
+
+
+@pytest.mark.few(4)
+@pytest.mark.parametrize("seed", range(32))
+def test_no_small_model_leaves_more_and_some_outcome_leaves_as_many(seed: int) -> None:
+    """Models of small integers are members of the rational space, with all their coincidences."""
+    problem, rng = case(seed), random.Random(seed)
+    space, graphs = open_space(problem), graphs_of(problem)
+    assert problem.hidden is not None
+    small = [
+        Truth(model, nodes)
+        for model in all_models(problem, (-1, 1, 2))
+        for nodes in possible_nodes(problem)
+        if explains(problem, model, nodes)
+    ]
+    for name in problem.controllable:
+        step = Manipulation(name, fresh_value(problem, name))
+        members = members_with_runs(space, rng)
+        assert not isinstance(members, Unknown)
+        worst = disturbed_bounds(space, members, len(graphs), step, Deadline())
+        assert not isinstance(worst, Unknown)
+        assert worst.low == worst.high  # counted by the whole space from below, proven from above
+        for truth in rng.sample(small, min(len(small), MOST)):
+            later = read(problem, truth, [step], (rng.choice(problem.hidden.values),))
+            left = HiddenSpace(later).count()
+            assert isinstance(left, int) and 1 <= left <= worst.high
+
+
+@pytest.mark.few(4)
+@pytest.mark.parametrize("seed", range(32))
+def test_integer_classes_do_not_leave_more_either(seed: int) -> None:
+    """Every model, every run: the rational search over their graphs is a bound."""
+    problem = case(seed, coefficients=integers(1, 2))
+    graphs, members = graphs_of(problem), truths(problem)
+    for name in problem.controllable:
+        step = Manipulation(name, fresh_value(problem, name))
+        most = most_of(problem, step, graphs)
+        assert most is not None and most.low == most.high <= len(graphs)
+        assert most_graphs(problem, members, [step]) <= most.high
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize(
+    ("i", "steps", "worst"), [(1, 1, [8, 8, 12]), (2, 1, [3, 4, 4]), (0, 3, [1, 2, 2])]
+)
+def test_states_of_four_variables_are_exact(i: int, steps: int, worst: list[int]) -> None:
+    """Where what moves says nothing: 17, 5 and 2 graphs."""
+    found = next_intervention(draw(LinearOptions(hidden=1), 1, i).shortened(steps))
+    assert isinstance(found, NextIntervention) and found.exact
+    assert [candidate.worst for candidate in found.candidates] == worst
+
+
+def test_a_search_that_is_cut_short_leaves_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = draw(LinearOptions(hidden=1), 1, 1).shortened(1)
+    graphs = graphs_of(problem)
+    step = Manipulation("pressure", F(50))
+    whole = most_of(problem, step, graphs)
+    monkeypatch.setattr(disturbed_flats, "MOST_LOOKS", 1)
+    short = most_of(problem, step, graphs)
+    assert whole is not None and short is not None
+    assert short.low <= whole.low == whole.high == 8 < short.high
+    monkeypatch.setattr(disturbed_flats, "MOST_TELLINGS", 1)
+    assert most_of(problem, step, graphs) is None
