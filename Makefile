@@ -11,7 +11,7 @@ MINUTES ?= 20
 SEED ?= 0
 WORKERS ?= auto
 
-.PHONY: demo test tests test-family check lint types compiled typed cluster harness workbench notations bench attack proof proof-check docs package clean
+.PHONY: demo test tests test-family check lint types compiled typed cluster harness workbench notations bench attack proof proof-check proof-test docs package clean
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -38,7 +38,7 @@ compiled: $(STAMP)
 
 # Workers take neighbours: what a module prepares is made once.
 tests: compiled
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal tests
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m 'not proof' tests
 
 # Types are checked beside the first tests.
 test: lint
@@ -93,6 +93,10 @@ attack: $(STAMP)
 # The proofs behind verdicts (apt-get install coq): compiled once, what they assume, the extracted checker.
 proof:
 	@home=$$(proofs/build.sh) && cat $$home/assumptions.txt && echo "coqc -Q $$home SC FILE.v checks a theorem file"
+
+# The extracted checker beside the kernel, theorem files beside brute force; without Coq these are skipped.
+proof-test: $(STAMP)
+	$(BIN)/pytest -m proof tests/boolean/test_proofs.py
 
 # The compiled proofs once more by Coq's own small checker, which lists the axioms of all of them.
 proof-check:

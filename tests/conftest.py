@@ -5,8 +5,9 @@ The browser of the tests that look at pages is here, too: one for a module (for 
 
 from __future__ import annotations
 
+import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from enum import Enum
 from pathlib import Path
 
@@ -60,24 +61,63 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if _asked(config) == "smoke" and collection_path.is_file() and not wanted else None
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Modules and items stay until the end: garbage is seldom looked for among them, and later never."""
+    usual = gc.get_threshold()
+    gc.set_threshold(20_000, *usual[1:])
+    try:
+        return (yield)
+    finally:
+        gc.set_threshold(*usual)
+        gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pycollect_makeitem(
+    collector: pytest.Collector,
+) -> Generator[None, list[pytest.Item] | object, list[pytest.Item] | object]:
+    """Of a test with many cases only those that run go through the rest of the collection.
+
+    Not where tests are named one by one: a case that is asked for by its name is there.
+    """
+    made = yield
+    config = collector.config
+    if isinstance(made, list) and not any("::" in argument for argument in config.args):
+        _thin(made)
+        return _wanted(config, made)
+    return made
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What is exhaustive is left out unless it is asked for: thousands of skipped items take their time."""
     _thin(items)
     if config.args == ["tests"]:  # the whole suite: every second of the tests that look at pages
         for item in [item for item in items if "page" in getattr(item, "fixturenames", ())][1::2]:
             item.add_marker("exhaustive")
-    resting = [item for item in items if item.get_closest_marker("exhaustive") is not None]
-    if os.environ.get("SYMCAUSE_EXHAUSTIVE") != "1" and "exhaustive" not in _asked(config):
-        config.hook.pytest_deselected(items=resting)
-        items[:] = [item for item in items if item.get_closest_marker("exhaustive") is None]
+    wanted = _wanted(config, items)
+    if len(wanted) < len(items):
+        config.hook.pytest_deselected(items=[item for item in items if _rests(item)])
+        items[:] = wanted
     seen: set[str] = set()
     for item in items:
         test = item.nodeid.partition("[")[0]
         module, *_, name = test.removeprefix("tests/").replace(".py", "").split("::")
-        waits = name in LONG or item.get_closest_marker("exhaustive") is not None
+        waits = name in LONG or _rests(item)
         if module in SMOKE and test not in seen and not waits:
             seen.add(test)
             item.add_marker("smoke")
+
+
+def _wanted(config: pytest.Config, items: list[pytest.Item]) -> list[pytest.Item]:
+    """What runs: all of it where everything was asked for, else what is not exhaustive."""
+    if os.environ.get("SYMCAUSE_EXHAUSTIVE") == "1" or "exhaustive" in _asked(config):
+        return items
+    return [item for item in items if not _rests(item)]
+
+
+def _rests(item: pytest.Item) -> bool:
+    return item.get_closest_marker("exhaustive") is not None
 
 
 def _thin(items: list[pytest.Item]) -> None:
@@ -135,8 +175,6 @@ def browser() -> Iterator[Chromium]:
 
 
 @pytest.fixture
-def page(browser: Chromium) -> Iterator[Page]:
+def page(browser: Chromium) -> Page:
     """An empty page of it."""
-    found = browser.page()
-    yield found
-    found.call("Page.close")
+    return browser.empty()

@@ -92,6 +92,7 @@ class Chromium:
         self._next = 0
         self._answers: dict[int, dict[str, Any]] = {}
         self.pages: dict[str, Page] = {}
+        self._shared: Page | None = None
 
     def __enter__(self) -> Chromium:
         return self
@@ -152,6 +153,15 @@ class Chromium:
         page.resize(width, height)
         return page
 
+    def empty(self) -> Page:
+        """The page that tests share, as if it were new: a new one takes a process of its own."""
+        if self._shared is not None:
+            with contextlib.suppress(BrowserError):  # it has crashed
+                self._shared.clear()
+                return self._shared
+        self._shared = self.page()
+        return self._shared
+
 
 _AT_REST = """async (element) => {
   const frame = () => Promise.race([
@@ -201,6 +211,17 @@ class Page:
             self.complaints.append(params["entry"]["text"])
         elif method == "Network.requestWillBeSent":
             self.requests.append(params["request"]["url"])
+
+    def clear(self) -> None:
+        """Nothing is left of what was looked at, nor of how."""
+        self.call("Page.navigate", url="about:blank")
+        for domain in ("Accessibility", "Performance"):
+            self.call(f"{domain}.disable")
+        self.call("Emulation.setEmulatedMedia", media="", features=[])
+        self.resize(1280, 900)
+        self.call("Input.dispatchMouseEvent", type="mouseMoved", x=0, y=0)
+        self.complaints.clear()
+        self.requests.clear()
 
     def resize(self, width: int, height: int, *, scale: float = 1, mobile: bool = False) -> None:
         size = {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": mobile}

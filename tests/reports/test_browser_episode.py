@@ -37,7 +37,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def opened(browser: Chromium, path: Path, width: int, scheme: str = "light") -> Page:
-    page = browser.page()
+    page = browser.empty()
     page.resize(width, 900, mobile=width < 600)
     page.media(scheme=scheme)
     page.open(path)
