@@ -11,7 +11,7 @@ MINUTES ?= 20
 SEED ?= 0
 WORKERS ?= auto
 
-.PHONY: demo test tests test-family check lint types compiled typed cluster harness workbench notations bench attack proof proof-check proof-test docs package clean
+.PHONY: demo test tests page-test test-family check lint types compiled typed cluster harness workbench notations bench attack proof proof-check proof-test docs package clean
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -38,11 +38,15 @@ compiled: $(STAMP)
 
 # Workers take neighbours: what a module prepares is made once.
 tests: compiled
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m 'not proof' tests
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m 'not page and not proof' tests
 
 # Types are checked beside the first tests.
 test: lint
 	@$(MAKE) --no-print-directory -j2 types tests
+
+# Reports as a Chromium shows them; without one these are skipped.
+page-test: $(STAMP)
+	$(BIN)/pytest -n auto --dist worksteal -m page tests/reports
 
 # One family or layer alone: make test-family FAMILY=linear (tests/README.md lists them).
 test-family: $(STAMP)

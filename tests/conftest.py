@@ -77,12 +77,15 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_pycollect_makeitem(
     collector: pytest.Collector,
 ) -> Generator[None, list[pytest.Item] | object, list[pytest.Item] | object]:
-    """Of a test with many cases only those that run go through the rest of the collection.
+    """What takes a browser looks at pages. Of many cases only those that run are collected any further.
 
     Not where tests are named one by one: a case that is asked for by its name is there.
     """
     made = yield
     config = collector.config
+    for item in made if isinstance(made, list) else ():
+        if "browser" in item.fixturenames:
+            item.add_marker("page")
     if isinstance(made, list) and not any("::" in argument for argument in config.args):
         _thin(made)
         return _wanted(config, made)
@@ -92,9 +95,6 @@ def pytest_pycollect_makeitem(
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What is exhaustive is left out unless it is asked for: thousands of skipped items take their time."""
     _thin(items)
-    if config.args == ["tests"]:  # the whole suite: every second of the tests that look at pages
-        for item in [item for item in items if "page" in getattr(item, "fixturenames", ())][1::2]:
-            item.add_marker("exhaustive")
     wanted = _wanted(config, items)
     if len(wanted) < len(items):
         config.hook.pytest_deselected(items=[item for item in items if _rests(item)])
