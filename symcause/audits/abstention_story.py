@@ -16,10 +16,9 @@ _SENTENCES = {
 def abstention_story(document: CheckDocument, facts: tuple[tuple[str, str], ...] = ()) -> Story:
     """Was it right to abstain, and do the alternatives prove it?"""
     sentence, tone = _SENTENCES.get(document.support, _SENTENCES[None])
-    found = [("the question is open", yes_no(document.open)), *facts]
+    found = [*facts]
     if document.count is not None:
-        found.append(("what still fits", f"{document.count:,}"))
+        found.append(("explanations that fit", f"{document.count:,}"))
     if document.proved is not None:
         found.append(("its alternatives prove it", yes_no(document.proved)))
-    told = document.support or "unknown"
-    return Story(document.problem or "", sentence, told, tone, tuple(found))
+    return Story(document.problem or "", sentence, tone=tone, facts=tuple(found))

@@ -53,6 +53,8 @@ def headline(verdict: str | None, count: int | None, noun: str) -> str | None:
         return f"Unique: one {noun} explains the evidence"
     if verdict == Verdict.AMBIGUOUS and count is not None:
         return f"Ambiguous: {number_of(count, 'unknown')} {noun}s explain the evidence"
+    if verdict == Verdict.INCONSISTENT:
+        return f"Inconsistent: no {noun} explains the evidence"
     return None
 
 

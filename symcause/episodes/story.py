@@ -77,8 +77,9 @@ def _decimal(text: str) -> str:
 
 def _sentence(document: EpisodeDocument) -> str:
     """What follows the verdict: why, how many steps it took, and where the question stood then."""
-    why, steps = ground(document), plural(document.acted, "step") if document.acted else "no step"
-    told = f"{why} ({steps})." if why else f"{after(document)}."
+    why = ground(document)
+    steps = plural(document.acted, "step") if document.acted else after(document)
+    told = f"{why} ({steps})." if why else f"the episode ended {after(document)}."
     return " ".join(part for part in (told, stood(document)) if part)
 
 

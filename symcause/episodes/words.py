@@ -125,4 +125,6 @@ def fortune(low: float | None, high: float | None) -> str | None:
 
 
 def _bits(low: str, high: str) -> str:
-    return f"{low} bits" if low == high else f"{low} to {high} bits"
+    if low == high:
+        return f"{low} bits"
+    return f"up to {high} bits" if low == "0.0" else f"{low} to {high} bits"

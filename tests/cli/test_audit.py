@@ -204,7 +204,7 @@ GOLD = example("unique")["gold"]["mechanisms"]
         ({"gold": None, "operators": ["and", "or"]}, "inconsistent", 0, "No model explains"),
         ({"gold": {"mechanisms": GOLD | {"X3": "X5"}}}, "invalid", 1, "cycle X5 -> X3 -> X5"),
         ({"gold": {"mechanisms": GOLD | {"X3": "X3"}}}, "invalid", 1, "X3 mentions itself"),
-        ({"gold": {"mechanisms": GOLD | {"X3": "X1"}}}, "invalid", 1, "gold does not replay"),
+        ({"gold": {"mechanisms": GOLD | {"X3": "X1"}}}, "invalid", 1, "Gold does not replay"),
         ({"constants": True}, "unique", 1, "settled"),
     ],
 )
@@ -243,7 +243,7 @@ def test_alternatives_are_shown_against_the_model_they_differ_from(
     nearest = document["alternatives"][0]
     member = document["member"]["mechanisms"]
     _, text, _ = shell("audit", path)
-    _, _, shown = text.partition("Nearest alternative to that model\n")
+    _, _, shown = text.partition("Nearest alternative to a fitting model\n")
     for name in nearest["changed"]:
         assert f"  {name}\n    - {member[name]}\n    + {nearest['mechanisms'][name]}\n" in shown
 
@@ -552,7 +552,7 @@ def test_a_section_beyond_a_bound_is_unknown_not_an_error(
     assert (code, document["verdict"]) == (0, "unique")
     assert document["beyond_reach"] == {"redundancy": "more than ten; ask for less"}
     _, text, _ = shell("audit", EXAMPLES / "unique.json")
-    assert "redundancy beyond reach: more than ten; ask for less" in text
+    assert "which worlds are needed is beyond reach: more than ten; ask for less" in text
 
 
 def afresh(*arguments: object) -> tuple[int, Document]:

@@ -96,7 +96,7 @@ def test_an_agent_plays(problem: Path, capsys: pytest.CaptureFixture[str]) -> No
 
 def test_passive_is_wrong_here(problem: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert ran("play", problem, "--agent", "passive") == 1
-    assert "WRONG: 4 models still fitted (no step)." in capsys.readouterr().out
+    assert "WRONG: 4 models still fitted (without a step)." in capsys.readouterr().out
 
 
 def test_pools_of_transcripts_resume_and_are_problems(

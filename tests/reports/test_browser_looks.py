@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
@@ -16,24 +14,10 @@ from symcause.families.boolean.report.audit_story import audit_story
 from symcause.models.words import percent
 from tests.reports.cases import EXAMPLES, boolean, episode, linear, odd, pool, write_page
 from tests.reports.chromium import Page, needs_chromium
-from tests.reports.looking import looked_at, on_paper
+from tests.reports.kinds import SHOWN, Made, answered, equivalent, kinds, run_page
+from tests.reports.looking import HEIGHT, looked_at, on_paper, seen_at_once
 
 pytestmark = needs_chromium
-
-Made = Callable[[Path], Path]
-
-
-def run_page(*arguments: object) -> Made:
-    """A page that a command writes."""
-
-    def made(folder: Path) -> Path:
-        path = folder / "page.html"
-        words = [str(word).replace("HERE", str(folder)) for word in arguments]
-        done = CliRunner().invoke(cli, [*words, "--html", str(path)])
-        assert done.exit_code in (0, 1, 3), done.output
-        return path
-
-    return made
 
 
 def _played(folder: Path, name: str = "shapes") -> Path:
@@ -43,19 +27,8 @@ def _played(folder: Path, name: str = "shapes") -> Path:
     return run_page("audit", problem, "--log", log)(folder)
 
 
-def _class(folder: Path) -> Path:
-    (folder / "class.txt").write_text("A -- B\nB -- C\nC -- D\nB -- D\n", encoding="utf-8")
-    return run_page("audit", folder / "class.txt")(folder)
-
-
 _MISSING = {"moisture": "12 + 2*density", "freq": "25 + 2*density + 3*size + temperature"}
 _TOO_FEW = {"edges": [["density", "moisture"], ["moisture", "size"], ["size", "freq"]]}
-
-
-def _answered(folder: Path, name: str, said: object) -> Path:
-    answer = folder / "answer.json"
-    answer.write_text(json.dumps(said), encoding="utf-8")
-    return run_page("check", EXAMPLES / f"{name}.json", answer)(folder)
 
 
 PAGES: dict[str, tuple[Made, str]] = {
@@ -69,15 +42,15 @@ PAGES: dict[str, tuple[Made, str]] = {
     "shapes": (run_page("audit", EXAMPLES / "shapes.json"), ""),
     "episode": (_played, ""),
     "survivors": (lambda folder: _played(folder, "boats"), ""),
-    "class": (_class, ""),
-    "yes": (lambda folder: _answered(folder, "shapes", {"answer": "yes"}), ""),
+    "class": (equivalent, ""),
+    "yes": (answered("shapes", {"answer": "yes"}), ""),
     "alignment": (run_page("align", EXAMPLES / "flood.txt", EXAMPLES / "flood.answer.txt"), ""),
     "scenario": (run_page("audit", EXAMPLES / "boats.json", "--timeout", "5"), ""),
     "text": (run_page("check", EXAMPLES / "flood.txt", EXAMPLES / "flood.answer.txt"), ""),
     "gold": (run_page("audit", EXAMPLES / "flood.txt"), ""),
-    "hypothesis": (lambda folder: _answered(folder, "crystal", {"equations": _MISSING}), ""),
-    "edges": (lambda folder: _answered(folder, "crystal", {"hypothesis": _TOO_FEW}), ""),
-    "design": (lambda folder: _answered(folder, "boats", {"design": {"hull": 1}}), ""),
+    "hypothesis": (answered("crystal", {"equations": _MISSING}), ""),
+    "edges": (answered("crystal", {"hypothesis": _TOO_FEW}), ""),
+    "design": (answered("boats", {"design": {"hull": 1}}), ""),
     "check": (
         run_page("check", EXAMPLES / "ambiguous.json", EXAMPLES / "answers/ambiguous.other.json"),
         "",
@@ -102,6 +75,17 @@ FIRST = dict.fromkeys(
     "design": "#axis svg",
 }
 """What is seen at once under the headline."""
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_what_is_seen_at_once_answers(page: Page, tmp_path: Path, kind: str) -> None:
+    """Headline and first picture, of whatever the commands write about any family."""
+    made, first = SHOWN[kind]
+    page.resize(1280, HEIGHT)
+    page.open(made(tmp_path))
+    seen_at_once(page, first, kind)
+    assert page.run("document.querySelector('h1').textContent").count(" ") > 1, "a finding"
+    assert page.complaints == []
 
 
 @pytest.mark.parametrize("kind", PAGES)

@@ -151,8 +151,11 @@ def test_runs_without_members_show_who_survived(page: Page, tmp_path: Path) -> N
     for agent in ("random", "passive"):
         run("play", boats, "--agent", agent, "--out", tmp_path / "logs" / f"{agent}.jsonl")
     run("audit", boats, "--log", tmp_path / "logs", "--html", path)
-    page.resize(1280, 800)
+    looked_at(page, path, first="section.first figure")
     page.open(path)
+    drawn = page.run("document.querySelector('section.first svg').textContent")
+    assert "threshold 0.70" in drawn and drawn.index("random.jsonl") < drawn.index("passive.jsonl")
+    assert page.run("document.querySelectorAll('section.first .wide-picture .ring').length") == 3
     heads = page.run(
         "[...document.querySelectorAll('.pool-table thead th')].map((h) => h.textContent)"
     )

@@ -37,6 +37,7 @@ from tests.reports.cases import (
     pool,
     write_page,
 )
+from tests.reports.kinds import SHOWN, kinds
 
 ROOT = Path(result_page.__file__).parent
 
@@ -135,6 +136,11 @@ def test_an_interrupted_page_is_complete(tmp_path: Path) -> None:
         page.take(document, problem)
         raise KeyboardInterrupt
     assert block(tmp_path / "r.html", "p-0")["id"] == "unique"
+
+
+def test_no_kind_of_page_is_forgotten() -> None:
+    """What a command writes about a family is looked at, position of the first picture included."""
+    assert sorted(SHOWN) == sorted(kinds())
 
 
 def test_the_policy_names_script_and_style() -> None:

@@ -83,9 +83,9 @@ class Columns:
     def areas(self) -> Iterator[Markup]:
         """What is pointed at, above everything else."""
         for i, column in enumerate(self.steps):
-            box = {"x": self.x(i), "y": TOP - 12, "width": self.step}
+            box = {"x": self.x(i), "y": TOP, "width": self.step}  # below what stands over the curve
             title = tag("title", column.told or column.action)
-            area = tag("rect", title, **box, height=BOTTOM - TOP + 12, class_="column")
+            area = tag("rect", title, **box, height=BOTTOM - TOP, class_="column")
             yield tag("g", area, data_moment=i)
 
 

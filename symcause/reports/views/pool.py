@@ -8,7 +8,8 @@ verdicts what the headline counts (``counted``: whether this problem does, and w
 
 A row need not be a problem: of runs a view says so (``noun``, ``kinds``: what settled, open, unknown and
 broken mean of them, ``title`` of the main picture), may replace what the document has (``id``, ``verdict``,
-``count``), and brings a small curve of its course (``curve``, SVG).
+``count``), and brings a small curve of its course (``curve``, SVG) and, where nothing is counted, what its
+answer is worth (``gauge``).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from symcause.audits.documents import AuditDocument, ErrorDocument, Result
 from symcause.models.words import fixed, log10, whole
 from symcause.registry import family
 from symcause.reports.figures.figure import Figure, figure_view
+from symcause.reports.figures.gauges import Gauge, gauge_figure
 from symcause.reports.figures.histogram import Axis, histogram
 from symcause.reports.figures.swarm import UNREAD, Mote, Terms, swarm_figure
 
@@ -63,6 +65,7 @@ class Index:
         self._cross: set[tuple[str, ...]] = set()
         self._counted: list[tuple[bool, str]] = []
         self._curves: list[object] = []
+        self._gauges: dict[str, Gauge] = {}
         self._terms: list[Terms] = []
 
     def add(self, result: Result, view: Mapping[str, object]) -> None:
@@ -93,6 +96,8 @@ class Index:
             for key, own in (("id", "problem"), ("verdict", "verdict"), ("count", "count"))
         )
         count = count if isinstance(count, int) else None
+        if gauge := _mapping(facts.get("gauge")):
+            self._gauges[_apart(str(name), self._gauges)] = Gauge(**gauge)
         size, time = log10(count), result.seconds
         self._items.append(
             (
@@ -187,13 +192,12 @@ class Index:
         ]
 
     def _main(self) -> Figure | None:
-        """Every problem as a dot, by setting; None for pools too large or without counts."""
+        """Every problem as a dot, by setting, or every run by its value; None for too many or neither."""
         if len(self._items) > MOST_DOTS:
             return None
         found = enumerate(zip(self._items, self._groups, strict=True))
-        return swarm_figure(
-            [_mote(i, row, group) for i, (row, group) in found], self._unit, self._term
-        )
+        motes = [_mote(i, row, group) for i, (row, group) in found]
+        return swarm_figure(motes, self._unit, self._term) or gauge_figure(self._gauges)
 
     def _figures(self, main: Figure | None) -> list[Figure]:
         count = Axis("models", f"number of {self._unit}", 0.0, None, _power)
@@ -203,6 +207,12 @@ class Index:
             histogram(self._column("seconds"), Axis("seconds", "seconds per problem", 0.0)),
         ]
         return [figure for figure in found if figure is not None]
+
+
+def _apart(name: str, taken: Mapping[str, object]) -> str:
+    """A file may hold several runs: the second of a name is counted."""
+    again = sum(other == name or other.startswith(f"{name} (") for other in taken)
+    return f"{name} ({again + 1})" if again else name
 
 
 def _mote(place: int, row: Row, group: str) -> Mote:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
+from fractions import Fraction
 
 from symcause.audits.story import Tone
 from symcause.episodes.documents import EpisodeDocument
 from symcause.episodes.story import episode_story, measured
 from symcause.episodes.words import noun_of, outcome
 from symcause.reports.figures.course import course, tried
+from symcause.reports.figures.gauges import Gauge
 from symcause.reports.views.shrinking import descent_of, tries_of
 
 MOST_STEPS = 200
@@ -42,6 +45,7 @@ RUNS: Mapping[str, object] = {
 
 def run_row(document: EpisodeDocument) -> dict[str, object]:
     """The row of an episode."""
+    gauge = _gauge(document)
     drawn = course(descent_of(document, MOST_STEPS).moments) or tried(
         tries_of(document, MOST_STEPS)
     )
@@ -53,6 +57,7 @@ def run_row(document: EpisodeDocument) -> dict[str, object]:
         "tone": TONES[episode_story(document).tone],
         "counted": (document.right is True, "runs end right"),
         "curve": None if drawn is None else str(drawn),
+        "gauge": None if gauge is None else asdict(gauge),
         "more": {
             "problem": document.problem,
             "support": document.support,
@@ -64,6 +69,23 @@ def run_row(document: EpisodeDocument) -> dict[str, object]:
             **(_worth(document) if isinstance(document.worth, str) else {}),
         },
     }
+
+
+def _gauge(document: EpisodeDocument) -> Gauge | None:
+    """What the answer is worth against what it had to reach, where both are numbers."""
+    value, goal = (document.details.get(key) for key in ("value", "threshold"))
+    if not isinstance(value, Mapping) or not isinstance(goal, str):
+        return None
+    ends = [float(Fraction(str(value[end]))) for end in ("low", "high")]
+    return Gauge(ends[0], ends[1], float(Fraction(goal)), _share(document))
+
+
+def _share(document: EpisodeDocument) -> float | None:
+    """The share of units that survived."""
+    sent, survived = (document.details.get(key) for key in ("fleet", "survived"))
+    if not isinstance(survived, int) or not isinstance(sent, int) or sent < 1:
+        return None
+    return survived / sent
 
 
 def _worth(document: EpisodeDocument) -> dict[str, object]:

@@ -50,7 +50,7 @@ def _sentence(d: BooleanAlternatives) -> str:
 
 def describe(found: AlternativePart, before: Mapping[str, str]) -> Iterator[str]:
     """One alternative as a diff against the mechanisms *before*, with its experiment."""
-    yield f"  {len(found.changed)} of {len(found.mechanisms)} mechanisms changed"
+    yield f"  {len(found.changed)} of {plural(len(found.mechanisms), 'mechanism')} changed"
     for name in found.changed:
         yield f"  {name}"
         yield f"    - {before.get(name) or 'a root'}"
@@ -88,7 +88,8 @@ def witness_words(witness: WitnessPart) -> str:
     """What one would see, in one sentence."""
     if not isinstance(witness.state, UnsetType):
         state = " ".join(f"{name}={bit}" for name, bit in witness.state.items())
-        return f"the state {state} is possible only in the {witness.possible_in}"
+        mark = "-" if witness.possible_in == "reference" else "+"
+        return f"only the model marked {mark} allows the state {state}"
     assert not isinstance(witness.root_assignment, UnsetType)
     assert not isinstance(witness.differences, UnsetType)
     roots = " ".join(f"{name}={bit}" for name, bit in witness.root_assignment.items())

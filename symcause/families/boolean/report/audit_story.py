@@ -14,9 +14,11 @@ from symcause.families.boolean.documents.audit import (
     RedundancyPart,
     SupportPart,
 )
+from symcause.families.boolean.models.scm import BEHAVIOUR
 from symcause.families.boolean.report.alternatives_story import describe, pattern_words
+from symcause.families.boolean.report.audit_steps import audit_steps
 from symcause.families.boolean.report.audit_tables import (
-    LEGEND,
+    legend,
     profile_sparks,
     profile_table,
     variables_table,
@@ -31,21 +33,32 @@ MOST_OPEN = 6
 MOST_NAMED = 4
 """Pairs, and corners of a mechanism, that a line names."""
 
+_UNREACHED = {"redundancy": "which worlds are needed is"}
+"""How a note begins that says why a section is missing, where its name says nothing to a reader."""
+
 
 def audit_story(d: BooleanAudit) -> Story:
     """The report of ``symcause audit``."""
     verdict = Verdict(d.verdict or Verdict.UNKNOWN)
     return Story(
         f"{d.problem} · {d.setting}",
-        d.sentence,
+        _sentence(d, verdict),
         str(verdict),
         verdict.tone,
         facts=tuple(_facts(d)),
         notes=_all_notes(d, verdict),
         sections=tuple(_sections(d, verdict)),
-        steps=tuple(_steps(d, verdict)),
+        steps=tuple(audit_steps(d, verdict)),
         short=in_short(verdict, d.count, "model"),
     )
+
+
+def _sentence(d: BooleanAudit, verdict: Verdict) -> str:
+    """The document's own; of gold that is wrong it says what is."""
+    if verdict is not Verdict.INVALID or d.gold is None:
+        return d.sentence
+    told = next(_gold(d.gold, d.scope.errors), "")
+    return f"{told[0].upper()}{told[1:]}." if told else d.sentence
 
 
 def _facts(d: BooleanAudit) -> Iterator[tuple[str, str]]:
@@ -89,7 +102,7 @@ def _notes(d: BooleanAudit, verdict: Verdict) -> Iterator[str]:
         yield settled
     yield from margin_remarks(d, verdict)
     for name, why in d.beyond_reach.items():
-        yield f"{name} beyond reach: {why}"
+        yield f"{_UNREACHED.get(name, name)} beyond reach: {why}"
     if verdict is Verdict.AMBIGUOUS and d.separable is False:
         yield "No single-variable experiment tells these models apart: they differ where none leads."
     elif d.separable_reason:
@@ -97,22 +110,35 @@ def _notes(d: BooleanAudit, verdict: Verdict) -> Iterator[str]:
 
 
 def _all_notes(d: BooleanAudit, verdict: Verdict) -> tuple[str, ...]:
-    return (*_notes(d, verdict), *(() if d.gold is None else _gold(d.gold, d.scope.errors)))
+    gold = () if d.gold is None else tuple(_gold(d.gold, d.scope.errors))
+    return (*_notes(d, verdict), *gold[verdict is Verdict.INVALID :])  # the sentence has the first
+
+
+def page_headline(d: BooleanAudit) -> str | None:
+    """The verdict with its number; where variables are latent, behaviours are what is counted."""
+    return headline(d.verdict, d.count, "behaviour" if d.identity == BEHAVIOUR else "model")
 
 
 def page_notes(d: BooleanAudit) -> list[str]:
     """The notes below a page's headline: what its sentence says is not said again."""
-    settled = settled_graph(d)
-    return [note for note in audit_story(d).notes if note != settled]
+    said = None if page_headline(d) is None else _finding(d)
+    return [note for note in audit_story(d).notes if note != said]
 
 
 def page_sentence(d: BooleanAudit) -> str:
-    """What a page says under its headline, which has verdict and number: what is open, in which class."""
+    """What a page says under its headline, which has verdict and number: what is open, how firm it is."""
+    if page_headline(d) is None:
+        return audit_story(d).sentence
+    told = _finding(d)
+    alike = ["Models that behave alike count once."] if d.identity == BEHAVIOUR else []
+    return " ".join([*([f"{told[0].upper()}{told[1:]}."] if told else []), *alike])
+
+
+def _finding(d: BooleanAudit) -> str | None:
     verdict = Verdict(d.verdict or Verdict.UNKNOWN)
-    if headline(d.verdict, d.count, "model") is None:
-        return d.sentence
-    told = settled_graph(d) or _open_words(d) if verdict is Verdict.AMBIGUOUS else None
-    return f"{'' if told is None else f'{told[0].upper()}{told[1:]}. '}The class: {d.scope}."
+    if verdict is Verdict.AMBIGUOUS:
+        return settled_graph(d) or _open_words(d)
+    return next(margin_remarks(d, verdict), None)
 
 
 def open_variables(d: BooleanAudit) -> list[str]:
@@ -150,6 +176,9 @@ def _gold(gold: GoldPart, errors: int) -> Iterator[str]:
         yield f"gold is illegal: {gold.illegal}"
     elif gold.disturbed and gold.disturbed <= errors:
         yield f"gold disturbs {plural(gold.disturbed, 'training cell')}"
+    elif not gold.train_exact and gold.disturbed and errors:
+        cells = plural(gold.disturbed, "training cell")
+        yield f"gold disturbs {cells}, more than the {errors} that may be wrong"
     elif not gold.train_exact:
         yield "gold does not replay the training worlds"
     elif gold.heldout_exact is False:
@@ -163,10 +192,12 @@ def _gold(gold: GoldPart, errors: int) -> Iterator[str]:
 def _sections(d: BooleanAudit, verdict: Verdict) -> Iterator[Section]:
     table = variables_table(d)
     if table is not None:
-        yield Section("Variables", (table, Line(LEGEND, quiet=True)))
+        yield Section("Variables", (table, Line(legend(table), quiet=True)))
     if d.profile:
         sparks = f"  {profile_sparks(d.profile)}"
         title = "Profile: how many models explain the worlds, by class"
+        if d.identity == BEHAVIOUR:
+            title += " (those that behave alike count one by one)"
         yield Section(title, (sparks, profile_table(d.profile)))
     if d.alternatives:
         title, before = _reference(d, verdict)
@@ -187,7 +218,7 @@ def _reference(d: BooleanAudit, verdict: Verdict) -> tuple[str, Mapping[str, str
     """The model that alternatives were compared with, and its mechanisms."""
     if d.gold is not None and verdict in (Verdict.UNIQUE, Verdict.AMBIGUOUS):
         return "gold", d.gold.mechanisms
-    return "that model", {} if d.member is None else d.member.mechanisms
+    return "a fitting model", {} if d.member is None else d.member.mechanisms
 
 
 def pairs_remark(d: BooleanAudit) -> str:
@@ -199,7 +230,8 @@ def pairs_remark(d: BooleanAudit) -> str:
 def evidence_remarks(d: BooleanAudit) -> list[str]:
     """What the worlds show of the mechanisms, and which of them are needed."""
     found = [] if d.support is None else list(_coverage(d.support))
-    return found if d.redundancy is None else [*found, _needed(d.redundancy)]
+    worlds = None if d.redundancy is None else len(d.redundancy.without)
+    return [*found, _needed(d.redundancy)] if d.redundancy is not None and worlds != 1 else found
 
 
 def _coverage(support: SupportPart) -> Iterator[str]:
@@ -227,37 +259,3 @@ def _needed(redundancy: RedundancyPart) -> str:
         return f"1 of {total} training worlds is enough for this result"
     few = "no fewer are" if redundancy.optimal else f"fewer than {redundancy.lower_bound} are not"
     return f"{size} of {total} training worlds are enough for this result; {few}"
-
-
-def _steps(d: BooleanAudit, verdict: Verdict) -> list[str]:
-    """What a benchmark builder would do with this verdict."""
-    if verdict is Verdict.UNIQUE:
-        if d.certificate_file:
-            return ["have it re-checked: symcause verify PROBLEM CERTIFICATE"]
-        return [
-            "keep the proof: symcause audit PROBLEM --certificate FILE",
-            "have it re-checked: symcause verify PROBLEM FILE",
-        ]
-    if verdict is Verdict.AMBIGUOUS:
-        return _more_evidence(d)
-    if verdict is Verdict.GOLD_OUTSIDE:
-        return ["widen the class (--max-parents, --max-ast) until it holds gold"]
-    if verdict is Verdict.INCONSISTENT:
-        return ["widen the class, or check the rows: no acyclic model of the class fits them"]
-    if verdict is Verdict.INVALID:
-        return [
-            "repair gold (symcause check PROBLEM ANSWER names the first wrong cell)",
-            "or remove it to audit the evidence alone",
-        ]
-    return ["allow more time (--timeout), or ask about a smaller class (--max-parents K)"]
-
-
-def _more_evidence(d: BooleanAudit) -> list[str]:
-    steps = ["see other explanations: symcause alternatives PROBLEM --limit 10"]
-    if d.gold is not None:
-        steps.insert(0, "strengthen the evidence: symcause disambiguate PROBLEM --out FILE")
-    else:
-        steps = ["take the simplest explanation: symcause solve PROBLEM"]
-    if d.separable is False:
-        steps.append("set several variables at once: symcause audit PROBLEM --targets 3")
-    return steps

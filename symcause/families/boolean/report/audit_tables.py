@@ -12,18 +12,22 @@ from symcause.families.boolean.report.facts import variable_facts
 from symcause.models.words import UNDEFINED, number_of, percent, plural
 from symcause.reports.sparks import bar, sparkline
 
-LEGEND = """\
-  support: share of the mechanism's input patterns that occur
-  cells: values that count; short: other short functions that fit
-  local: other functions, about as long as gold's, that fit while gold keeps
-    all other mechanisms, in the class or not
-  fits: different functions in the explaining models of the class (1: settled)"""
+_LEGEND = {
+    "support": "support: share of the mechanism's input patterns that occur",
+    "cells": "cells: values that count",
+    "short": "short: other short functions that fit",
+    "local": "local: other functions, about as long as gold's, that fit while gold keeps\n"
+    "    all other mechanisms, in the class or not",
+    "fits": "fits: different functions in the explaining models of the class (1: settled)",
+}
+"""What the columns mean."""
 
 _LONGEST = 120  # characters of a mechanism in the table
+_WIDTH = 76  # of a line of meanings
 
 
 def variables_table(d: BooleanAudit) -> Grid | None:
-    """One row a variable; None where no model explains the evidence."""
+    """One row a variable, without columns that say nothing; None where no model explains the evidence."""
     gold = d.gold.mechanisms if d.gold is not None else {}
     member = d.member.mechanisms if d.member is not None else {}
     rows = [
@@ -34,8 +38,25 @@ def variables_table(d: BooleanAudit) -> Grid | None:
     if not rows:
         return None
     first = "gold mechanism" if gold else "a fitting mechanism"
-    columns = ("variable", first, "support", "cells", "short", "local", "fits", "status")
-    return Grid(columns, tuple(rows), right=(2, 3, 4, 5, 6))
+    columns = ("variable", first, *_LEGEND, "status")
+    kept = [i for i in range(len(columns)) if any(row[i] != UNDEFINED for row in rows)]
+    right = tuple(kept.index(i) for i in kept if columns[i] in _LEGEND)
+    told = tuple(tuple(row[i] for i in kept) for row in rows)
+    return Grid(tuple(columns[i] for i in kept), told, right=right)
+
+
+def legend(table: Grid) -> str:
+    """What the columns of the table mean; short meanings share a line."""
+    lines: list[str] = []
+    for name in table.columns:
+        told = _LEGEND.get(name)
+        if told is None:
+            continue
+        if lines and len(lines[-1]) + len(told) < _WIDTH:
+            lines[-1] += f"; {told}"
+        else:
+            lines.append(told)
+    return "\n".join(f"  {line}" for line in lines)
 
 
 def _row(d: BooleanAudit, name: str, mechanism: str) -> tuple[str, ...]:

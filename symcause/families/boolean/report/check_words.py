@@ -93,8 +93,8 @@ def sentence(d: BooleanCheck) -> str:
 
 def _explaining(count: int) -> str:
     if count < 2:
-        return "1 model explains" if count else "no model of the class explains"
-    return f"{whole(count)} models explain"
+        return f"{'1' if count else 'no'} model of the class explains"
+    return f"{whole(count)} models of the class explain"
 
 
 def _names(names: tuple[str, ...]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from symcause.audits.verdicts import Verdict
 from symcause.families.boolean.documents.audit import BooleanAudit
-from symcause.families.boolean.documents.disturbed import CellPart
+from symcause.families.boolean.documents.disturbed import CellPart, LevelPart
 from symcause.models.words import plural, whole
 
 MOST_CELLS = 4
@@ -16,8 +16,7 @@ MOST_CELLS = 4
 def margin_remarks(d: BooleanAudit, verdict: Verdict) -> Iterator[str]:
     """What would have to be wrong for another verdict; nothing where the margin says nothing new."""
     if verdict is Verdict.INCONSISTENT and d.best is not None:
-        models = "" if d.best.count is None else f" ({plural(d.best.count, 'model')})"
-        yield f"the models that come closest miss {plural(d.best.errors, 'cell')}{models}"
+        yield _closest(d.best)
     margin = d.margin
     if verdict is not Verdict.UNIQUE or margin is None or margin.value is None:
         return
@@ -28,6 +27,15 @@ def margin_remarks(d: BooleanAudit, verdict: Verdict) -> Iterator[str]:
         cell = plural(margin.value, "cell")
         said = f"{cell} would have to be wrong before another model fits as well"
     yield f"{said}: {cell_words(cells)}"
+
+
+def _closest(best: LevelPart) -> str:
+    missed = plural(best.errors, "cell")
+    if best.count is None:
+        return f"the models that come closest miss {missed}"
+    if best.count == 1:
+        return f"one model comes closest: it misses {missed}"
+    return f"{plural(best.count, 'model')} come closest: each misses {missed}"
 
 
 def cell_words(cells: Sequence[CellPart]) -> str:

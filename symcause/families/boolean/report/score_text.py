@@ -28,6 +28,10 @@ def check_text(d: BooleanCheck) -> str:
 
 def check_story(d: BooleanCheck) -> Story:
     """The same for pages and notebooks."""
+    if not d.valid:
+        why, *notes = _lines(d)
+        facts = (("setting", d.setting), ("class", str(d.scope)))
+        return Story(d.problem or "", why, _verdict(d), Tone.BAD, facts, tuple(notes))
     around = tuple(standing_lines(d)) if d.valid and not d.is_identification else ()
     return Story(
         d.problem or "",
@@ -46,7 +50,11 @@ def _verdict(d: BooleanCheck) -> str:
     if d.is_identification:
         return {True: "right", False: "not what gold says", None: "gold says nothing"}[d.right]
     if d.is_alternative:
-        return "joint success" if d.right else "valid, but no joint success"
+        return (
+            "joint success (another explanation, and what tells it apart)"
+            if d.right
+            else "valid, but no joint success"
+        )
     if d.within and not d.train_exact:
         told = f"explains the training worlds with {plural(d.disturbed or 0, 'disturbed cell')}"
         return told if d.right else f"{told}, not the held-out ones"
@@ -101,7 +109,7 @@ def _replayed(d: BooleanCheck) -> Iterator[str]:
         split, first = d.replayed[key], wrong[key]
         line = f"{name}: {split.exact_worlds} of {plural(split.worlds, 'world')} exact"
         if split.cells is not None:
-            line += f", {split.right_cells} of {split.cells} cells right"
+            line += f", {split.right_cells} of {plural(split.cells, 'cell')} right"
         if isinstance(first, Mismatch):
             line += (
                 f"; first error: {row_words(first.world, first.row)}, {first.variable} is "
@@ -155,7 +163,7 @@ def standing_lines(d: BooleanCheck) -> Iterator[str]:
     elif not d.in_class:
         if d.train_exact:
             yield f"explains the training worlds but lies outside the class: {d.scope}"
-        yield _members(d, scope)
+        yield _members(d, "" if d.train_exact else scope)
     elif d.unique or d.count == 1:
         yield f"the only model that explains the training worlds ({scope})"
     else:
@@ -169,10 +177,14 @@ def standing_lines(d: BooleanCheck) -> Iterator[str]:
 
 
 def _members(d: BooleanCheck, scope: str) -> str:
-    """How many models do explain the training worlds, when the answer is not one of them."""
+    """How many models do explain the training worlds, when the answer is not one of them.
+
+    The class is told, unless the line before has it.
+    """
     if d.count is None:
         return f"how many models do explain the training worlds is unknown: {d.count_reason}"
+    models = f"{plural(d.count, 'model')}{'' if scope else ' of the class'}"
+    told = f"{models} {'explains' if d.count == 1 else 'explain'} the training worlds"
     if not d.count:
-        return f"no model of the class explains the training worlds ({scope})"
-    models = "model explains" if d.count == 1 else "models explain"
-    return f"{whole(d.count)} {models} the training worlds ({scope})"
+        told = "no model of the class explains the training worlds"
+    return f"{told} ({scope})" if scope else told

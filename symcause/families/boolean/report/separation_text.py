@@ -41,7 +41,8 @@ def _lines(d: BooleanSeparate) -> Iterator[str]:
     if rate is not None and cells is not None:
         yield f"rows differ in {percent(rate)} of root contexts, cells in {percent(cells)}"
     if not isinstance(witness.state, UnsetType):
-        yield f"a state possible only in {witness.possible_in}: {_bits(witness.state)}"
+        which = "first" if witness.possible_in == "reference" else "second"
+        yield f"a state that only the {which} allows: {_bits(witness.state)}"
     if not isinstance(witness.root_assignment, UnsetType):
         yield f"seen with the roots {_bits(witness.root_assignment)}:"
     if not isinstance(witness.differences, UnsetType):

@@ -12,18 +12,19 @@ from msgspec import UnsetType
 
 from symcause.audits.documents import Document
 from symcause.audits.story import Story
-from symcause.audits.verdicts import headline
+from symcause.audits.verdicts import Verdict
 from symcause.families.boolean.documents.alternatives import AlternativePart
 from symcause.families.boolean.documents.audit import BooleanAudit, ProfilePart
 from symcause.families.boolean.documents.check import BooleanCheck
 from symcause.families.boolean.documents.scope import ClassPart
-from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.models.scm import BEHAVIOUR, BooleanSCM
 from symcause.families.boolean.problem.evaluation import RELEASE
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.report.audit_story import (
     audit_story,
     evidence_remarks,
     open_variables,
+    page_headline,
     page_notes,
     page_sentence,
     pairs_remark,
@@ -63,7 +64,7 @@ def view(document: Document, problem: BooleanProblem) -> View | None:
         "kind": "boolean",
         "id": document.problem,
         "verdict": story.verdict,
-        "headline": headline(document.verdict, document.count, "model"),
+        "headline": page_headline(document),
         "tone": str(story.tone),
         "sentence": page_sentence(document),
         "facts": _facts(story, document),
@@ -91,6 +92,7 @@ def view(document: Document, problem: BooleanProblem) -> View | None:
         ),
         "story": ["told", "mechanism still open"] if open_variables(document) else None,
         "forced": forced_view(document, problem),
+        "alike": document.identity == BEHAVIOUR,
         "profile": figure_view(profile_figure(bars)),
         "latex": models.latex(),
         "uncertified": _uncertified(document),
@@ -100,13 +102,13 @@ def view(document: Document, problem: BooleanProblem) -> View | None:
 
 
 def _facts(story: Story, document: BooleanAudit) -> list[list[str]]:
-    """The figures; what is known beforehand stands beside the class."""
-    facts, known = [list(fact) for fact in story.facts], knowledge_facts(document)
-    if not known:
-        return facts
+    """The figures, the class and what is known beforehand first; none that the headline has."""
+    told = {"models"} if page_headline(document) is not None else set()
+    if document.verdict != Verdict.AMBIGUOUS:
+        told.add("separable")  # there are no two models to tell apart
+    facts = [list(fact) for fact in story.facts if fact[0] not in told]
     own = [fact for fact in facts if fact[0] == "class"]
-    first, *rest = [fact for fact in facts if fact[0] != "class"]
-    return [first, *own, *known, *rest]
+    return [*own, *knowledge_facts(document), *(fact for fact in facts if fact[0] != "class")]
 
 
 def _index(document: BooleanAudit, problem: BooleanProblem) -> View:

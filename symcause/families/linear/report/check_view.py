@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from symcause.audits.story import Section
-from symcause.families.linear.documents.check import LinearCheck
+from symcause.families.linear.documents.check import LinearCheck, ReadingPart
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.report.answers_text import MOST_OBJECTIONS, check_story
+from symcause.families.linear.report.places import spoken
 from symcause.families.linear.report.problem_view import View, gold_model, reading_rows
 from symcause.families.linear.report.residuals import residual_figure
 from symcause.models.words import fixed, number_of, plural, whole, yes_no
@@ -39,7 +41,8 @@ def check_view(document: LinearCheck, problem: LinearProblem) -> View | None:
     places = dict(
         zip(_places(problem), (str(row[0]) for row in reading_rows(problem)), strict=False)
     )
-    found = [(places.get(part.place, part.place), part) for part in document.readings]
+    drawn, parts = shown_readings(document, problem)
+    found = [(places.get(part.place, part.place), part) for part in parts]
     story = replace(
         check_story(document),
         facts=tuple(_facts(document)),
@@ -58,11 +61,32 @@ def check_view(document: LinearCheck, problem: LinearProblem) -> View | None:
         "other": None if gold is None else "gold",
         "differing": [names.index(v) for v in differing],
         "differs": "other parents",
-        "residuals": figure_view(residual_figure(found, problem.target, problem.rounding)),
+        "residuals": figure_view(residual_figure(found, drawn, problem.rounding)),
         "readings": reading_rows(problem),
         "wrong": _wrong(document, problem),
         "metadata": metadata_text(problem.metadata),
     }
+
+
+_MISSED = re.compile(r"((?:chain|records)\[\d+\]): (.+) reads (\S+), the model gives (\S+)")
+
+
+def shown_readings(d: LinearCheck, problem: LinearProblem) -> tuple[str, tuple[ReadingPart, ...]]:
+    """The variable whose readings are drawn: the target, unless it is another one that is missed.
+
+    Of the target every reading is known, of another variable those that are missed.
+    """
+    if not d.readings or not all(part.right for part in d.readings):
+        return problem.target, d.readings
+    missed: dict[str, list[ReadingPart]] = {}
+    for found in filter(None, map(_MISSED.fullmatch, d.objections)):
+        place, name, read, given = found.groups()
+        part = ReadingPart(place=place, read=read, given=given, right=False)
+        missed.setdefault(name, []).append(part)
+    if not missed:
+        return problem.target, d.readings
+    name = max(missed, key=lambda variable: len(missed[variable]))
+    return name, tuple(missed[name])
 
 
 def headline(d: LinearCheck, problem: LinearProblem) -> str:
@@ -70,9 +94,12 @@ def headline(d: LinearCheck, problem: LinearProblem) -> str:
     if d.fits is None:
         return "Whether it fits is not known"
     if not d.fits:
-        missed = sum(not part.right for part in d.readings)
+        name, parts = shown_readings(d, problem)
+        missed = sum(not part.right for part in parts)
+        if missed == len(parts) > 0:
+            return f"Misses {plural(missed, 'reading')} of {name}"
         if missed:
-            return f"Misses {missed} of {plural(len(d.readings), 'reading')} of {problem.target}"
+            return f"Misses {missed} of {plural(len(parts), 'reading')} of {name}"
         return "No equations with these edges fit the evidence"
     if d.unique:
         return "Fits, and no other graph does"
@@ -90,7 +117,7 @@ def _sentence(d: LinearCheck, problem: LinearProblem) -> str:
         return ""
     stated = "nothing" if d.target_predicted is None else d.target_predicted
     shown = "no single value" if d.target_entailed is None else d.target_entailed
-    return f"It predicts {stated} for the reactor; the evidence entails {shown}."
+    return f"The hypothesis predicts {stated} for the reactor; the evidence entails {shown}."
 
 
 def _facts(d: LinearCheck) -> Iterator[tuple[str, str]]:
@@ -111,8 +138,9 @@ def _facts(d: LinearCheck) -> Iterator[tuple[str, str]]:
 
 def _sections(d: LinearCheck, problem: LinearProblem) -> Iterator[Section]:
     """What speaks against it beside the readings that the picture shows."""
-    drawn = {f"{part.place}: {problem.target} reads" for part in d.readings}
-    told = [text for text in d.objections if not text.startswith(tuple(drawn))]
+    name, parts = shown_readings(d, problem)
+    drawn = tuple(f"{part.place}: {name} reads" for part in parts)
+    told = [spoken(text) for text in d.objections if not text.startswith(drawn)]
     if d.readings or d.misfit is None:
         rest = len(told) - MOST_OBJECTIONS
         blocks = [*told[:MOST_OBJECTIONS], *([f"and {rest} more"] if rest > 0 else [])]
@@ -128,10 +156,11 @@ def _places(problem: LinearProblem) -> list[str]:
 def _wrong(d: LinearCheck, problem: LinearProblem) -> list[list[object]]:
     """Position of a row, position of the variable, and what is wrong: missed readings, rows in conflict."""
     rows = {place: i for i, place in enumerate(_places(problem))}
-    target = problem.variables.index(problem.target)
+    name, parts = shown_readings(d, problem)
+    target = problem.variables.index(name)
     found: dict[tuple[int, int], str] = {
         (rows[part.place], target): f"read {part.read}, given {part.given}"
-        for part in d.readings
+        for part in parts
         if not part.right and part.place in rows
     }
     for row in () if d.misfit is None else d.misfit.rows:

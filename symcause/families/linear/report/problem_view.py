@@ -54,7 +54,7 @@ def problem_view(document: LinearAudit, problem: LinearProblem) -> View:
         "headline": headline(document.verdict, document.graphs, "graph"),
         "tone": str(story.tone),
         "sentence": page_sentence(document),
-        "facts": _facts(story, problem),
+        "facts": _facts(story, problem, document),
         "notes": list(remarks(document)),
         "next": list(story.steps),
         "vars": list(problem.variables),
@@ -137,11 +137,12 @@ def index_row(document: LinearAudit, problem: LinearProblem) -> View:
     }
 
 
-def _facts(story: Story, problem: LinearProblem) -> list[list[str]]:
-    """The facts of the story, and how much evidence there is; the time comes last."""
+def _facts(story: Story, problem: LinearProblem, document: LinearAudit) -> list[list[str]]:
+    """The facts of the story that the headline lacks, and how much evidence there is; the time last."""
     records, steps = len(problem.records), len(problem.interventions)
     told = f"{plural(records, 'record')}, {plural(steps, 'intervention')}"
-    facts = [list(fact) for fact in story.facts]
+    said = headline(document.verdict, document.graphs, "graph") is not None
+    facts = [list(fact) for fact in story.facts if fact[0] != "graphs" or not said]
     at = next((i for i, fact in enumerate(facts) if fact[0] == "time"), len(facts))
     return [*facts[:at], ["evidence", told], *facts[at:]]
 

@@ -38,7 +38,7 @@ def span_figure(target: ReactorPart, problem: LinearProblem) -> Figure | None:
         diamond = f"M{number(x)} {_LINE - 8}l6 8l-6 8l-6 -8z"
         parts.append(tag("path", tag("title", f"gold: {float(gold):g}"), d=diamond, class_="mark"))
         parts.append(tag("text", "gold", x=x, y=_LINE - 14, class_="small middle"))
-    told = f"The reactor’s {problem.target} lies between {_told(low)} and {_told(high)}"
+    told = f"The reactor’s {problem.target} {_between(low, high)}"
     return Figure(
         "target",
         "Range of the reactor’s target",
@@ -58,5 +58,17 @@ def _read(text: str | None) -> Fraction | None:
     return None if text is None else read_number(text)
 
 
+def _between(low: Fraction | None, high: Fraction | None) -> str:
+    """
+    >>> _between(None, None), _between(Fraction(3), None), _between(Fraction(3), Fraction(4))
+    ('may be any number', 'is at least 3', 'lies between 3 and 4')
+    """
+    if low is not None and high is not None:
+        return f"is {_told(low)}" if low == high else f"lies between {_told(low)} and {_told(high)}"
+    if low is None and high is None:
+        return "may be any number"
+    return f"is at most {_told(high)}" if high is not None else f"is at least {_told(low)}"
+
+
 def _told(bound: Fraction | None) -> str:
-    return "no bound" if bound is None else f"{float(bound):g}"
+    return "" if bound is None else f"{float(bound):g}"

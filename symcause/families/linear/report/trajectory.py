@@ -23,6 +23,7 @@ from symcause.families.linear.documents.trajectory import (
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.report.episode_text import brought_rows, told_regret, told_target
 from symcause.families.linear.report.left import descent_of, told_evidence
+from symcause.families.linear.report.places import spoken
 from symcause.families.linear.report.problem_view import View, index_row, problem_view
 from symcause.models.dags import DAG
 from symcause.models.words import fixed, number_of
@@ -116,7 +117,7 @@ def _step(
         "imec": _count(step.imec),
         "target": step.target.to_dict(),
         "fits": step.fits,
-        "objections": list(step.objections)[:OBJECTIONS],
+        "objections": [spoken(text) for text in step.objections[:OBJECTIONS]],
         "error": step.error,
         "unmatched": len(step.unmatched),
         "records": step.records,

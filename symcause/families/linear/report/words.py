@@ -25,8 +25,8 @@ def audit_facts(document: LinearAudit) -> Iterator[tuple[str, str]]:
     if document.gold is not None:
         member = document.gold.train_exact and document.gold.in_class
         yield "gold", "a member" if member else "no member"
-    yield "family", f"{document.setting}, interventions by “{document.semantics}”"
     yield "class", str(document.scope)
+    yield "family", f"{document.setting}, interventions by “{document.semantics}”"
     if document.seconds is not None:
         yield "time", f"{fixed(document.seconds, 2)} s"
 
@@ -40,12 +40,11 @@ def open_variables(document: LinearAudit) -> list[str]:
 
 
 def page_sentence(document: LinearAudit) -> str:
-    """What a page says under its headline, which has verdict and number: what is open, in which class."""
+    """What a page says under its headline, which has verdict and number: what is open."""
     if headline(document.verdict, document.graphs, "graph") is None:
         return document.sentence
     names = open_variables(document)
-    told = f"What causes {listed(names)} is open. " if names else ""
-    return f"{told}The class: {document.scope}."
+    return f"What causes {listed(names)} is open." if names else ""
 
 
 def remarks(document: LinearAudit) -> Iterator[str]:

@@ -230,7 +230,7 @@ def _claims(document: ScenarioAudit) -> Section:
 def _worth(found: OptimumPart) -> str:
     """What the best known design is worth, and how much more any other can be."""
     known, most = brief(Bounds(low=found.low, high=found.high)), _short(found.upper, 4)
-    return f"{known}, {'none more' if known == most else f'none more than {most}'}"
+    return f"{known}; no design is worth more{'' if known == most else f' than {most}'}"
 
 
 def check_story(document: ScenarioCheck) -> Story:

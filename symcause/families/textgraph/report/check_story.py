@@ -62,7 +62,7 @@ def _facts(d: TextGraphCheck) -> Iterator[tuple[str, str]]:
     if d.released is not None:
         yield "released F1*", rate(d.released.f1)
     if d.shape is not None:
-        yield "read as", f"{d.shape}, {plural(d.predicted_edges, 'edge')}"
+        yield "read as", f"{plural(d.predicted_edges, 'edge')} ({d.shape})"
 
 
 def _scores(d: TextGraphCheck) -> Iterator[Section]:

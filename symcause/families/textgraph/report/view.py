@@ -89,7 +89,7 @@ def _checked_headline(d: TextGraphCheck) -> tuple[str, Tone]:
     if d.right:
         return "All edges of gold, and no other", Tone.GOOD
     kept = d.predicted_edges - len(d.extra)
-    words = f"{kept} of {plural(kept + len(d.missing), 'gold edge')}, {len(d.extra)} extra"
+    words = f"{kept} of {plural(kept + len(d.missing), 'gold edge')} found, {len(d.extra)} extra"
     return words, Tone.SOME if kept else Tone.BAD
 
 
@@ -101,7 +101,11 @@ def _headed(story: Story, headline: str, tone: Tone | None, *minor: str) -> Stor
 
     Facts with a *minor* label become notes.
     """
-    notes = tuple(f"{label}: {value}" for label, value in story.facts if label in minor)
+    notes = tuple(
+        f"{label}{' ' if label == MOST else ': '}{value}"
+        for label, value in story.facts
+        if label in minor
+    )
     return replace(
         story,
         sentence="",

@@ -25,8 +25,10 @@ SC.problem = (view, certificate) => {
 };
 
 // The finding: a headline or verdict; without either, the sentence itself.
-SC.finding = (view) => view.headline || SC.VERDICTS[view.verdict] || view.verdict
-  || (view.sentence ? view.sentence[0].toUpperCase() + view.sentence.slice(1).replace(/\.$/, "") : view.id);
+SC.finding = (view) => {
+  const told = view.headline || SC.VERDICTS[view.verdict] || view.verdict || (view.sentence || "").replace(/\.$/, "");
+  return told ? told[0].toUpperCase() + told.slice(1) : view.id;
+};
 
 SC.hero = (view) => SC.h("header",
   { class: `hero ${view.tone ? SC.TONES[view.tone] : SC.verdictClass(view.verdict)}` },

@@ -1,9 +1,16 @@
 "use strict";
-// The view of a Boolean problem: graph, mechanisms, profile, alternatives to play with, worlds.
+// The view of a Boolean problem: graph, mechanisms, profile, alternatives to play with, worlds. Where no model
+// fits, what comes closest is the picture that carries the answer.
 
-SC.VIEWS.boolean = (view) => [
-  SC.graph(view), SC.variables(view),
-  SC.profile(view, "How many models explain the training worlds as the class grows;"
-    + " amber: the class of the verdict."),
-  SC.alternatives(view), SC.margin(view), SC.evidence(view),
-];
+SC.VIEWS.boolean = (view) => {
+  const some = view.models.some(Boolean);
+  const margin = SC.margin(view);
+  if (margin && !some) margin.classList.add("first");
+  const alike = view.alike ? "; models that behave alike count one by one here" : "";
+  return [
+    some ? SC.graph(view) : margin, some ? SC.variables(view) : null,
+    SC.profile(view, `How many models explain the training worlds as the class grows${alike};`
+      + " amber: the class of the verdict."),
+    SC.alternatives(view), some ? margin : null, SC.evidence(view),
+  ];
+};

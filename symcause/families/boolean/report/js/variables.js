@@ -33,23 +33,31 @@ SC.variables = (view) => {
   const model = view.models[0];
   const counts = model && model.f ? SC.shown(view, model) : {};
   const names = model ? view.vars.map((_, v) => v).filter((v) => model.text[v] || !model.roots.includes(v)) : [];
-  const dash = (value) => (value === null || value === undefined ? "–" : value);
+  if (!names.length) return null;
+  // Measures, each a column with what it means; those that nothing is known of are left out.
+  const measures = [
+    ["coverage", 1, "", (share) => SC.percent(share)],
+    ["scored cells", 0, ""],
+    ["shortcuts", 2, "Shortcuts: other short functions that fit."],
+    ["local", 3, "Local: other functions about as long as gold’s that fit this variable while gold keeps all others,"
+      + " in the class or not."],
+    ["fits", 4, "Fits: how many different functions the variable has in the models of the class, all others free;"
+      + " 1 is settled."],
+  ].filter(([, at]) => names.some((v) => view.table[v][at] !== null));
   const rows = names.map((v) => {
-    const [cells, coverage, shortcuts, local, mechanisms, status] = view.table[v];
     const [infix, written] = model.text[v] || ["–", null];
-    const words = status || "unknown";
+    const words = view.table[v][5] || "unknown";
     return SC.h("tr", null,
       SC.h("th", { scope: "row" }, view.vars[v]),
       SC.h("td", { class: "mechanism" }, SC.code(infix, written)),
       SC.h("td", null, counts[v] ? SC.heat(view, model, v, counts[v]) : "–"),
-      SC.h("td", { class: "number" }, coverage === null ? "–" : SC.percent(coverage)),
-      [cells, shortcuts, local, mechanisms].map((value) => SC.h("td", { class: "number" }, dash(value))),
+      measures.map(([, at, , spell]) => SC.h("td", { class: "number" },
+        view.table[v][at] === null ? "–" : spell ? spell(view.table[v][at]) : view.table[v][at])),
       SC.h("td", null, SC.h("span", { class: `status ${words}` }, words)));
   });
   const heads = [
     SC.head("variable"), SC.head(`mechanism of ${view.reference}`), SC.head("input patterns shown"),
-    ["coverage", "scored cells", "shortcuts", "local", "fits"].map((text) => SC.head(text, true)),
-    SC.head("status"),
+    measures.map(([text]) => SC.head(text, true)), SC.head("status"),
   ];
   const tools = view.latex ? SC.h("div", { class: "tools" },
     SC.button("LaTeX", () => SC.download(`${SC.fileName(view.id)}.tex`, "text/x-tex", `${view.latex}\n`),
@@ -58,10 +66,8 @@ SC.variables = (view) => {
     SC.lookup("Variables", SC.h("table", { class: "wide" },
       SC.h("thead", null, SC.h("tr", null, heads)),
       SC.h("tbody", null, rows)), 1),
-    SC.hint("Each square is one input pattern of the mechanism; darker squares are shown by more training rows, ×"
-      + " never. Shortcuts: other short functions that fit. Local: other functions about as long as gold’s that"
-      + " fit this variable while gold keeps all others, in the class or not. Fits: how many different functions the"
-      + " variable has in the models of the class, all others free; 1 is settled."),
-    SC.equality(model ? [model] : []),
+    SC.hint(["Each square is one input pattern of the mechanism; darker squares are shown by more training rows, × never.",
+      ...measures.map(([, , meaning]) => meaning)].filter(Boolean).join(" ")),
+    SC.equality([model]),
     tools);
 };

@@ -1,0 +1,138 @@
+"""Every kind of page that there is, read off the commands and the registry, and one of each to look at."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+from click.testing import CliRunner
+
+from symcause.cli.main import cli
+from symcause.registry import families
+from tests.reports.cases import EXAMPLES
+
+Made = Callable[[Path], Path]
+
+
+def kinds() -> Iterator[str]:
+    """A command that writes pages, and a family of which it does; ``runs``: the audit of a folder."""
+    context = click.Context(cli)
+    for name in cli.list_commands(context):
+        command = cli.get_command(context, name)
+        if command is not None and any("--html" in option.opts for option in command.params):
+            for family in families():
+                if family.scoring if name == "score" else name in family.questions:
+                    yield f"{name} {family.name}"
+    yield from (f"runs {family.name}" for family in families() if "runs" in family.questions)
+
+
+def run_page(*arguments: object) -> Made:
+    """A page that a command writes."""
+
+    def made(folder: Path) -> Path:
+        path = folder / "page.html"
+        words = [str(word).replace("HERE", str(folder)) for word in arguments]
+        done = CliRunner().invoke(cli, [*words, "--html", str(path)])
+        assert done.exit_code in (0, 1, 3) and path.exists(), done.output
+        return path
+
+    return made
+
+
+def answered(name: str, said: object) -> Made:
+    """The page of an answer to an example."""
+
+    def made(folder: Path) -> Path:
+        (folder / "answer.json").write_text(json.dumps(said), encoding="utf-8")
+        return run_page("check", EXAMPLES / f"{name}.json", "HERE/answer.json")(folder)
+
+    return made
+
+
+def equivalent(folder: Path) -> Path:
+    """The page of an equivalence class."""
+    (folder / "class.txt").write_text("A -- B\nB -- C\nC -- D\nB -- D\n", encoding="utf-8")
+    return run_page("audit", "HERE/class.txt")(folder)
+
+
+def _played(name: str) -> Made:
+    return run_page("play", EXAMPLES / f"{name}.json", "--agent", "random", "--seed", "1")
+
+
+def logs(folder: Path, name: str) -> Path:
+    """A folder of two runs of an example."""
+    found = folder / "logs"
+    found.mkdir()
+    for seed in ("1", "2"):
+        play = ["play", str(EXAMPLES / f"{name}.json"), "--agent", "random", "--seed", seed]
+        CliRunner().invoke(cli, [*play, "--out", str(found / f"{seed}.jsonl")])
+    return found
+
+
+def _runs(name: str) -> Made:
+    problem = EXAMPLES / f"{name}.json"
+    return lambda folder: run_page("audit", problem, "--log", logs(folder, name))(folder)
+
+
+def _scored(*files: str) -> Made:
+    return run_page("score", *(EXAMPLES / name for name in files))
+
+
+def _scored_runs(name: str) -> Made:
+    def made(folder: Path) -> Path:
+        return run_page("score", EXAMPLES / f"{name}.json", logs(folder, name) / "1.jsonl")(folder)
+
+    return made
+
+
+def _scored_text(folder: Path) -> Path:
+    said = (EXAMPLES / "flood.answer.txt").read_text(encoding="utf-8")
+    row = {"instanceId": "flood", "model": "one", "response": said}
+    (folder / "answers.jsonl").write_text(json.dumps(row) + "\n", encoding="utf-8")
+    return run_page("score", EXAMPLES / "flood.txt", "HERE/answers.jsonl")(folder)
+
+
+_FIRST = "section.first figure"
+
+SHOWN: dict[str, tuple[Made, str]] = {
+    "audit boolean": (run_page("audit", EXAMPLES / "ambiguous.json"), _FIRST),
+    "audit linear": (run_page("audit", EXAMPLES / "episode.json"), _FIRST),
+    "audit dag": (equivalent, _FIRST),
+    "audit shapeworld": (run_page("audit", EXAMPLES / "shapes.json"), "#replay .stage"),
+    "audit scenario": (run_page("audit", EXAMPLES / "boats.json", "--timeout", "5"), "#axis svg"),
+    "audit textgraph": (run_page("audit", EXAMPLES / "flood.txt"), "#baselines svg"),
+    "check boolean": (
+        answered("unique", {"mechanisms": {"X3": "X1", "X4": "X3", "X5": "X4"}}),
+        ".checked",
+    ),
+    "check linear": (
+        answered("crystal", {"equations": {"moisture": "12 + 2*density"}}),
+        ".checked",
+    ),
+    "check shapeworld": (answered("shapes", {"answer": "yes"}), _FIRST),
+    "check scenario": (answered("boats", {"design": {"hull": 1}}), "#axis svg"),
+    "check textgraph": (
+        run_page("check", EXAMPLES / "flood.txt", EXAMPLES / "flood.answer.txt"),
+        "#graph svg",
+    ),
+    "align textgraph": (
+        run_page("align", EXAMPLES / "flood.txt", EXAMPLES / "flood.answer.txt"),
+        "#graph svg",
+    ),
+    "play boolean": (_played("unique"), _FIRST),
+    "play linear": (_played("episode"), _FIRST),
+    "play shapeworld": (_played("world"), _FIRST),
+    "play scenario": (_played("boats"), _FIRST),
+    "runs boolean": (_runs("unique"), _FIRST),
+    "runs linear": (_runs("episode"), _FIRST),
+    "runs shapeworld": (_runs("world"), _FIRST),
+    "runs scenario": (_runs("boats"), _FIRST),
+    "score boolean": (_scored("pool.jsonl", "predictions.jsonl"), "#picture-0 svg"),
+    "score linear": (_scored_runs("episode"), "#picture-0 svg"),
+    "score shapeworld": (_scored("shapes.json"), "#picture-0 svg"),
+    "score scenario": (_scored_runs("boats"), "#picture-0 svg"),
+    "score textgraph": (_scored_text, "#picture-0 svg"),
+}
+"""One page of each kind, and the picture that is seen at once under its headline."""
