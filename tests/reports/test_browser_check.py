@@ -16,6 +16,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.files import read_problem
 from tests.reports.cases import EXAMPLES, hostile, write_page
 from tests.reports.chromium import Page, needs_chromium
+from tests.reports.kinds import answered
 from tests.scoring.cases import mechanisms
 
 pytestmark = needs_chromium
@@ -143,3 +144,21 @@ def test_answers_of_every_kind_draw_themselves(page: Page, tmp_path: Path) -> No
         shown = text(page, ".problem")
         assert not [w for w in ("undefined", "NaN", "[object", "null") if w in shown], place
     assert page.complaints == [] and page.run("window.hit") is None
+
+
+def test_readings_of_another_variable_that_are_missed_are_drawn(page: Page, tmp_path: Path) -> None:
+    """Where the target is met, the picture shows what is not."""
+    said = {"moisture": "12 + 2*density", "freq": "25 + 2*density + 3*size + temperature"}
+    page.open(answered("crystal", {"equations": said})(tmp_path))
+    assert page.run("document.querySelector('h1').textContent") == "Misses 3 readings of size"
+    drawn = page.run("document.querySelector('.checked svg').textContent")
+    assert "manipulator 6" in drawn and "−80 ×" in drawn and "record r0" not in drawn
+    assert "chain[" not in page.run("document.querySelector('main').textContent")
+
+
+def test_an_answer_that_is_not_valid_says_why_under_its_headline(
+    page: Page, tmp_path: Path
+) -> None:
+    page.open(answered("unique", {"mechanisms": {"X3": "X1"}})(tmp_path))
+    told = page.run("['h1', '.sentence'].map((one) => document.querySelector(one).textContent)")
+    assert told[0] == "Not valid" and told[1].startswith("a mechanism is missing for X4")

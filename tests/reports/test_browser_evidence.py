@@ -23,7 +23,7 @@ from tests.evidence.test_latent import ROOT
 from tests.evidence.test_told import LATENT
 from tests.reports.cases import write_page
 from tests.reports.chromium import Page, needs_chromium
-from tests.reports.looking import looked_at
+from tests.reports.looking import HEIGHT, looked_at, seen_at_once
 from tests.reports.test_browser import PLAY, quiet
 
 pytestmark = needs_chromium
@@ -118,6 +118,38 @@ def test_the_margin_has_a_picture(page: Page, pages: dict[str, Path]) -> None:
     assert rows == 3 and page.run(f"{flips}.length") == 5
     alone = "[...document.querySelectorAll('#margin .alone tr')].map((tr) => tr.textContent)"
     assert page.run(alone) == ["C3■■■", "B4■■■■"]
+
+
+def test_where_nothing_fits_what_comes_closest_is_the_picture(
+    page: Page, pages: dict[str, Path]
+) -> None:
+    page.resize(1280, HEIGHT)
+    page.open(pages["closest"])
+    said = "document.querySelector('%s').textContent"
+    assert page.run(said % "h1") == "Inconsistent: no model explains the evidence"
+    assert page.run(said % ".sentence") == "2 models come closest: each misses 1 cell."
+    seen_at_once(page, "#margin.first", "closest")
+    assert page.run("document.querySelector('#graph, #variables')") is None
+    assert "symcause audit pool --errors 1" in page.run(said % ".next")
+
+
+def test_columns_of_which_nothing_is_known_are_left_out(page: Page, pages: dict[str, Path]) -> None:
+    heads = "[...document.querySelectorAll('#variables thead th')].map((h) => h.textContent)"
+    page.open(pages["noisy"])
+    assert page.run(heads)[3:] == ["scored cells", "fits", "status"]
+    assert "Shortcuts" not in page.run("document.querySelector('#variables').textContent")
+    page.open(pages["exact"])
+    assert page.run(heads)[3:5] == ["coverage", "scored cells"] and "local" in page.run(heads)
+
+
+def test_latent_variables_leave_behaviours(page: Page, pages: dict[str, Path]) -> None:
+    page.open(pages["latent"])
+    said = page.run("document.querySelector('.hero').textContent")
+    assert "Ambiguous: 7 behaviours explain the evidence" in said
+    assert "Models that behave alike count once." in said
+    assert "behave alike count one by one" in page.run(
+        "document.querySelector('#profile').textContent"
+    )
 
 
 def test_knowledge_stands_beside_the_class(page: Page, pages: dict[str, Path]) -> None:

@@ -155,7 +155,15 @@ def test_runs_without_members_show_who_survived(page: Page, tmp_path: Path) -> N
     page.open(path)
     drawn = page.run("document.querySelector('section.first svg').textContent")
     assert "threshold 0.70" in drawn and drawn.index("random.jsonl") < drawn.index("passive.jsonl")
-    assert page.run("document.querySelectorAll('section.first .wide-picture .ring').length") == 3
+    rings = "document.querySelector('section.first svg').querySelectorAll('.ring').length"
+    assert page.run(rings) == 3  # one a run, one in the key
+    page.media(media="print")
+    titles = page.run(
+        "[...document.querySelectorAll('.pool-table th')].map((head) =>"
+        " [head.textContent, getComputedStyle(head, '::before').content])"
+    )
+    assert ["course", "none"] in titles and ["value", '"value"'] in titles, "no title twice"
+    page.media()
     heads = page.run(
         "[...document.querySelectorAll('.pool-table thead th')].map((h) => h.textContent)"
     )

@@ -83,6 +83,14 @@ def test_a_picture_of_hostile_actions_holds_no_markup() -> None:
     assert drawn(Descent(many)).count("data-moment") == 300
 
 
+def test_no_frame_of_a_chosen_step_strikes_a_word_through() -> None:
+    """What stands over the curve stands over the frame of its column as well."""
+    svg = drawn(replace(descent_of(EPISODE, 200), settled=2))
+    (label,) = re.findall(r'<text [^>]*y="([\d.]+)"[^>]*>settled here<', svg)
+    tops = re.findall(r'<rect [^>]*y="([\d.]+)"[^>]*class="column"', svg)
+    assert len(tops) == 5 and all(float(label) < float(top) for top in tops)
+
+
 def test_a_headline_is_a_sentence() -> None:
     assert headline(EPISODE) == "Wrong after 4 steps: 1,018,080 models still fitted"
     assert stood(EPISODE) == "The question stayed open."
