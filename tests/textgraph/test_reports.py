@@ -132,7 +132,7 @@ def test_long_names_are_shortened_with_their_whole_beside() -> None:
 def test_views() -> None:
     seen = view(check(FLOOD, ANSWER), FLOOD)
     assert seen is not None and seen["kind"] == "textgraph" and seen["alone"] == ["sun"]
-    assert seen["verdict"] == "1 of 4 gold edges, 3 extra" and seen["tone"] == "some"
+    assert seen["verdict"] == "1 of 4 gold edges found, 3 extra" and seen["tone"] == "some"
     rows: Any = seen["scores"]
     assert [row[0] for row in rows["table"]["rows"]] == [
         *("this answer", "perfect", "empty", "full", "random")

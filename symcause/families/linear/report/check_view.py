@@ -96,7 +96,7 @@ def headline(d: LinearCheck, problem: LinearProblem) -> str:
     if not d.fits:
         name, parts = shown_readings(d, problem)
         missed = sum(not part.right for part in parts)
-        if missed == len(parts) > 0:
+        if missed and name != problem.target:
             return f"Misses {plural(missed, 'reading')} of {name}"
         if missed:
             return f"Misses {missed} of {plural(len(parts), 'reading')} of {name}"
