@@ -41,11 +41,11 @@ def twin_part(first: ScenarioProblem, second: ScenarioProblem, file: str) -> Twi
         pair = Pair(Finite(first, Work(WORK)), Finite(second, Work(WORK)))
         equal, winner = pair.history_equal(), pair.common_winner()
         why = _refusal(equal, winner is not None, pair.sound())
+        passive, active = _up(pair.passive(HALF)), pair.active(most_units(first))
     except Beyond as error:
         return TwinPart(status="unknown", file=file, reason=str(error))
     except Rejected as error:
         return TwinPart(status="refuted", file=file, reason=str(error))
-    passive, active = _up(pair.passive(HALF)), pair.active(most_units(first))
     return TwinPart(
         status="proven" if why is None else "refuted",
         file=file,
@@ -65,7 +65,8 @@ def _history(pair: Pair) -> tuple[ShownPart, ...]:
     """What the history shows in both, in words."""
     problem = pair.first.problem
     history = problem.history
-    assert history is not None
+    if history is None:
+        return ()
     names = history.show or problem.observe.records
     policy = [entry.design for entry, _ in problem.policy()]
     found = []
@@ -100,9 +101,9 @@ def told_apart(first: ScenarioProblem, second: ScenarioProblem) -> ExperimentPar
         raise UsageError("twins differ in the numbers of their tables alone", value=second.id)
     try:
         pair = Pair(Finite(first, Work(WORK)), Finite(second, Work(WORK)))
+        found = pair.active(most_units(first))
     except Rejected as error:
         return str(error)
-    found = pair.active(most_units(first))
     return None if found is None else _part(found)
 
 

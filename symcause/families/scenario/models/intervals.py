@@ -83,6 +83,8 @@ def point(number: Fraction | int) -> Interval:
 
 def exactly(number: Fraction) -> str | None:
     """A short exact text, None if there is none."""
+    if number.numerator.bit_length() + number.denominator.bit_length() > 4 * LONGEST:
+        return None
     text = str(number.numerator) if number.denominator == 1 else str(number)
     return text if len(text) <= LONGEST else None
 
@@ -96,7 +98,8 @@ def rounded(number: Fraction, up: bool, digits: int = DIGITS) -> str:
     size = abs(number)
     if not number or size >= Fraction(1, 10**6):
         return print_number(Fraction(_whole(number * 10**digits, up), 10**digits))
-    power = 6
+    halvings = size.denominator.bit_length() - size.numerator.bit_length() - 1
+    power = max(6, min(halvings * 30103 // 100_000 - 1, 10_000))  # at most as many as it takes
     while size * 10**power < 1 and power < 10_000:
         power += 1
     whole = _whole(number * 10 ** (power + 5), up)

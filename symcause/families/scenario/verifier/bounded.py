@@ -19,6 +19,7 @@ from symcause.families.scenario.verifier.claims import (
     plain,
     read_exact,
     read_full_design,
+    same_value,
     trap_names,
 )
 from symcause.families.scenario.verifier.finite import Finite
@@ -133,7 +134,7 @@ class Bounded:
                 f"that a trap is {word} is not checked by bounds", place=claim["status"].place
             )
         pair = [plain(node) for node in claim["pair"].items()]
-        if len(pair) != 2 or pair[0] == pair[1]:
+        if len(pair) != 2 or same_value(*pair):
             raise claim["pair"].fail("two values")
         if not self.problem.told and self.problem.hidden is not None:
             raise Beyond("shares among shown records are not bounded")
@@ -153,7 +154,7 @@ class Bounded:
         joint, alone = (ZERO, ZERO), (ZERO, ZERO)
         for entry, design in policy:
             if name in self.problem.design:
-                if design[name] != value:
+                if not same_value(design[name], value):
                     continue
                 given: tuple[Term, ...] = ()
             else:
@@ -162,6 +163,8 @@ class Bounded:
             both = self._history(design, (*given, Name(self.problem.outcome)), entry.force)
             alone = (alone[0] + entry.weight * part[0], alone[1] + entry.weight * part[1])
             joint = (joint[0] + entry.weight * both[0], joint[1] + entry.weight * both[1])
+        if not alone[1]:
+            raise Rejected("a value that the history does not have", place="claim.pair")
         if not alone[0]:
             raise Beyond("a value that the history may not have")
         return joint[0] / alone[1], min(joint[1] / alone[0], ONE)

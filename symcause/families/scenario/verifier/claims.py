@@ -11,7 +11,7 @@ from symcause.errors import SymcauseError
 from symcause.families.scenario.models.parts import Boolean, Choice, Value
 from symcause.families.scenario.verifier.finite import Finite
 from symcause.families.scenario.verifier.standing import Data, threshold
-from symcause.kernel.reading import Node, Rejected
+from symcause.kernel.reading import Node, Rejected, show
 from symcause.models.numbers import read_number
 
 STATUSES = ("sound", "unreachable", "trivial", "off")
@@ -32,7 +32,13 @@ def read_exact(node: Node) -> Fraction:
 def same(node: Node, proven: Fraction) -> None:
     """Refuse a number that is not the kernel's."""
     if read_exact(node) != proven:
-        raise node.fail(f"the kernel has {proven}")
+        raise node.fail(f"the kernel has {told(proven)}")
+
+
+def told(number: Fraction) -> str:
+    """A number of any length in a message."""
+    top, bottom = (show(part) for part in number.as_integer_ratio())
+    return top if number.denominator == 1 else f"{top}/{bottom}"
 
 
 def read_full_design(finite: Finite, node: Node) -> dict[str, Value]:
@@ -96,10 +102,10 @@ def check_trap(data: Data, name: str, claim: dict[str, Node]) -> str:
     seen, real = read_exact(claim["association"]), read_exact(claim["effect"])
     pair = tuple(plain(node) for node in claim["pair"].items())
     for contrast in contrasts:
-        if contrast.pair == pair:
+        if len(pair) == 2 and all(map(same_value, contrast.pair, pair)):
             if (contrast.association, contrast.effect) != (seen, real):
-                told = f"the association is {contrast.association}, the effect {contrast.effect}"
-                raise claim["pair"].fail(told)
+                own = told(contrast.association), told(contrast.effect)
+                raise claim["pair"].fail(f"the association is {own[0]}, the effect {own[1]}")
             return f"the trap on {name} is {word}"
     raise claim["pair"].fail(f"no such pair is {word}")
 
@@ -112,6 +118,11 @@ def plain(node: Node) -> Value:
     if isinstance(value, int):
         return Fraction(value)
     raise node.fail("not a value")
+
+
+def same_value(first: Value, second: Value) -> bool:
+    """Are two values of a variable the same? 1 is not true, though Python has them equal."""
+    return type(first) is type(second) and first == second
 
 
 def trap_names(finite: Finite, node: Node) -> dict[str, Node]:

@@ -216,7 +216,9 @@ class Fight:
         return self._held[key]
 
     def _listed_sums(self, amounts: Amounts, cap: int) -> list[list[Fraction]]:
-        size = min(64 * ceil((cap + 1) / 64), MAX_TOTAL)  # few sizes are listed
+        size = 64 * ceil((cap + 1) / 64)  # few sizes are listed
+        if cap <= MAX_TOTAL:
+            size = min(size, MAX_TOTAL)
         if (amounts, size) not in self._sums:
             self._sums[amounts, size] = sums(amounts, size, self.rounds, self.cells.work)
         return self._sums[amounts, size]

@@ -41,17 +41,23 @@ class Finite:
     def __init__(self, problem: ScenarioProblem, work: Work) -> None:
         self.problem, self.work = problem, work
         self.left = MAX_LISTED
+        self._designs: list[dict[str, Value]] | None = None
         self._rules = [compiled(rule) for rule in problem.constraints]
         self._compiled: dict[int, list[Function]] = {}
         self._values: dict[tuple[str, tuple[tuple[str, Value], ...]], Fraction] = {}
 
     def designs(self) -> list[dict[str, Value]]:
         """The designs of the declared space: the first variable slowest."""
-        lists = [_every(domain) for domain in self.problem.design.values()]
-        if prod(map(len, lists)) > MAX_LISTED:
-            raise Beyond(f"more than {MAX_LISTED:,} designs")
-        every = (dict(zip(self.problem.design, values, strict=True)) for values in product(*lists))
-        return [design for design in every if self.allowed(design)]
+        if self._designs is None:
+            lists = [_every(domain) for domain in self.problem.design.values()]
+            count, size = prod(map(len, lists)), len(lists)
+            if count > MAX_LISTED:
+                raise Beyond(f"more than {MAX_LISTED:,} designs")
+            self.work.spend(count * (20 + 10 * size + 20 * len(self._rules)), "the designs")
+            self.work.hold(count * (200 + 40 * size), "the designs")
+            every = (dict(zip(self.problem.design, one, strict=True)) for one in product(*lists))
+            self._designs = [design for design in every if self.allowed(design)]
+        return self._designs
 
     def allowed(self, design: Design) -> bool:
         """Is a full design in the declared space?"""

@@ -192,8 +192,7 @@ def equal(x: Set, y: Set) -> Words:
         if x.low == x.high == y.low == y.high:
             return YES
         return NO if YES in (less(x, y), less(y, x)) else BOTH
-    assert not isinstance(x, Range) and not isinstance(y, Range)
-    if not x & y:
+    if isinstance(x, Range) or isinstance(y, Range) or not x & y:  # no number is a word
         return NO
     return YES if len(x) == len(y) == 1 else BOTH
 

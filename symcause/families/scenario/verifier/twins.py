@@ -7,9 +7,11 @@ often than *passive* in the worse of them; one experiment (*active*) tells which
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import ceil, comb
+from itertools import islice
+from math import ceil, isqrt
 
 from symcause.families.scenario.models.parts import Define, Design, Value, Variable
 from symcause.families.scenario.problem.problem import Claims, ScenarioProblem
@@ -18,6 +20,7 @@ from symcause.families.scenario.verifier.standing import threshold
 from symcause.families.scenario.verifier.terms import compiled
 from symcause.grammar.scenario_terms import Apply, Case, Name, Number, Term, Truth, names
 from symcause.kernel.reading import Rejected
+from symcause.kernel.work import bits, product_steps
 
 TABLES = ("risk", "loss")
 ERROR = Fraction(1, 20)
@@ -132,7 +135,7 @@ class Pair:
 
     def passive(self, share: Fraction) -> Fraction:
         """The most that a reader of the history wins, *share* being how often it is the first twin."""
-        won = [[tail(self.fleet, self._least, p) for p in pair] for pair in self.values]
+        won = [[self._tail(self.fleet, self._least, p) for p in pair] for pair in self.values]
         return max(share * a + (1 - share) * b for a, b in won)
 
     @property
@@ -142,12 +145,12 @@ class Pair:
     def least_win(self) -> Fraction:
         """The chance to win with the optimum, in the worse twin."""
         best = [max(side) for side in zip(*self.values, strict=True)]
-        return min(tail(self.fleet, self._least, p) for p in best)
+        return min(self._tail(self.fleet, self._least, p) for p in best)
 
     def experiment(self, design: Design, n: int, cut: int) -> Experiment:
         """An experiment with its errors."""
         own = self.values[self.designs.index(dict(design))]
-        more = [tail(n, cut, p) for p in own]
+        more = [self._tail(n, cut, p) for p in own]
         if own[0] > own[1]:
             errors = (1 - more[0], more[1])
         else:
@@ -159,26 +162,45 @@ class Pair:
         for n in range(1, most + 1):
             for design, (a, b) in zip(self.designs, self.values, strict=True):
                 if a != b:
-                    cut = _cut(n, max(a, b), min(a, b))
+                    cut = self._cut(n, max(a, b), min(a, b))
                     if cut is not None:
                         return self.experiment(design, n, cut)
         return None
 
+    def _cut(self, n: int, more: Fraction, less: Fraction) -> int | None:
+        """The least cut for which both errors are small enough."""
+        self._spend(n, int(n * (1 - less)) + 2 * isqrt(n), less)
+        below = _first(n, less)  # least c with P(X' >= c) <= 1/20
+        return below if below <= n and 1 - self._tail(n, below, more) <= ERROR else None
 
-def _cut(n: int, more: Fraction, less: Fraction) -> int | None:
-    """The least cut for which both errors are small enough."""
-    below = _first(n, less)  # least c with P(X' >= c) <= 1/20
-    return below if below <= n and 1 - tail(n, below, more) <= ERROR else None
+    def _tail(self, n: int, least: int, p: Fraction) -> Fraction:
+        self._spend(n, n - least, p)
+        self.first.work.spend(product_steps(n * bits(p), n * bits(p)), "the chances of a fleet")
+        return tail(n, least, p)
+
+    def _spend(self, n: int, terms: int, p: Fraction) -> None:
+        """Announce so many terms of a binomial: each is n times as long as its chance."""
+        self.first.work.spend((terms + 1) * (4 + n * bits(p) // 1_000), "the chances of a fleet")
+
+
+def _terms(n: int, p: Fraction) -> Iterator[int]:
+    """C(n, k) a^k b^(n - k) for k = n, n - 1, …, p = a / (a + b) not 0: each from the one before."""
+    a, b = p.numerator, p.denominator - p.numerator
+    term = a**n
+    for k in range(n, -1, -1):
+        yield term
+        term = term * (k * b) // ((n - k + 1) * a)
 
 
 def _first(n: int, p: Fraction) -> int:
     """The least c with P(X >= c) <= 1/20, for X binomial: from above, one term at a time."""
-    a, b = p.numerator, p.denominator - p.numerator
-    bound, total = p.denominator**n, 0
-    for c in range(n, -1, -1):
-        total += comb(n, c) * a**c * b ** (n - c)
-        if total * ERROR.denominator > bound * ERROR.numerator:
-            return c + 1
+    if not p:
+        return 1
+    bound, total = p.denominator**n * ERROR.numerator, 0
+    for above, term in enumerate(_terms(n, p)):
+        total += term
+        if total * ERROR.denominator > bound:
+            return n - above + 1
     return 0
 
 
@@ -190,9 +212,6 @@ def tail(n: int, least: int, p: Fraction) -> Fraction:
     """
     if least <= 0:
         return Fraction(1)
-    a, b = p.numerator, p.denominator - p.numerator
-    found, power = 0, 1  # Σ C(n, k) a^(k - least) b^(n - k), and b^(n - k)
-    for k in range(n, least - 1, -1):
-        found = found * a + comb(n, k) * power
-        power *= b
-    return Fraction(found * a**least, p.denominator**n)
+    if not p:
+        return Fraction(0)
+    return Fraction(sum(islice(_terms(n, p), max(n - least + 1, 0))), p.denominator**n)
