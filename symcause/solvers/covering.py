@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Self
 
 from symcause.models.bits import bits, mask_of
@@ -31,6 +32,16 @@ class Demand:
         """How much a choice leaves to be wished for; 0 if it meets the demand."""
         have = sum(self.weights.get(element, 0) for element in bits(chosen))
         return max(0, self.need - have)
+
+    @property
+    def least(self) -> int:
+        """How many elements it takes at least: those that are worth most.
+
+        >>> Demand({0: 1, 1: 1, 2: 2}, 3).least
+        2
+        """
+        heaviest = accumulate(sorted(self.weights.values(), reverse=True), initial=0)
+        return next(number for number, have in enumerate(heaviest) if have >= self.need)
 
 
 class Covers:

@@ -12,10 +12,11 @@ too: the pool is then filled up with repetitions, as many of each as could be ne
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
+from math import ceil
 
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.candidate_worlds import PoolOptions, candidate_worlds
@@ -36,6 +37,7 @@ from symcause.solvers.hitting import proposed
 
 _MOST_LEARNED = 100  # demands taken from one look at the models that are left
 _MOST_LISTED = 20_000  # models looked at where the whole pool leaves several
+_MOST_COUNTED = 100_000  # partial sums of demands up to which the fewest worlds are looked for
 
 
 @dataclass(frozen=True)
@@ -57,19 +59,20 @@ class Search:
     ) -> Search:
         probes = list(input_sets(problem, hypotheses, gold))
         worlds = candidate_worlds(problem, gold, options, probes)
-        repeated = worlds * (hypotheses.errors + 1)
-        return cls(problem, hypotheses, gold, (worlds + repeated[len(worlds) :])[: options.size])
+        times = min(hypotheses.errors + 1, ceil(options.size / max(len(worlds), 1)))
+        return cls(problem, hypotheses, gold, (worlds * times)[: options.size])
 
     def run(self, most_rounds: int) -> Iterator[Added]:
         chosen, demands = self._sufficient()
-        last = (chosen, 0)
+        least = max((demand.least for demand in demands), default=0)
+        last = (chosen, least)
         yield self._result(*last)
-        if not most_rounds:
+        if not most_rounds or least == chosen.bit_count() or _counted(demands) > _MOST_COUNTED:
             return
         with Covers(demands) as covers:
             for found in islice(proposed(chosen, covers, self._left_over), most_rounds + 1):
-                if (found.chosen, found.lower_bound) != last:
-                    last = (found.chosen, found.lower_bound)
+                if (found.chosen, max(least, found.lower_bound)) != last:
+                    last = (found.chosen, max(least, found.lower_bound))
                     yield self._result(*last)
 
     @property
@@ -86,8 +89,9 @@ class Search:
 
     @cached_property
     def _counts(self) -> tuple[int, int]:
-        """Models before, and with all candidates."""
-        return self._count(self._space(())), self._count(self.whole)
+        """Models before, and with all candidates; these refute nobody if all their cells may be wrong."""
+        before = self._count(self._space(()))
+        return before, before if self._errors >= self.whole.scored else self._count(self.whole)
 
     def _count(self, space: DisturbedSpace) -> int:
         return sum(space.spectrum(min(self._errors, space.scored)))
@@ -106,6 +110,8 @@ class Search:
     def _left_over(self, chosen: int) -> list[Demand]:
         """Demands that a choice does not meet; none iff it leaves no more than the whole pool."""
         space = self._space(tuple(self.pool[i] for i in bits(chosen)))
+        if len(set(self._counts)) == 1:
+            return []
         if self._counts[1] == 1:
             found = within(space, self.gold, self._errors)
         elif self._count(space) == self._counts[1]:
@@ -170,3 +176,8 @@ class Search:
         written = spelled(self.problem, other)
         mechanisms = {v: written[v] for v in changed if v in written}
         return ExamplePart(roots=other.roots, changed=changed, mechanisms=mechanisms)
+
+
+def _counted(demands: Iterable[Demand]) -> int:
+    """How many partial sums of weights there are."""
+    return sum(len(demand.weights) * demand.need for demand in demands)
