@@ -1,8 +1,8 @@
 """The DOT language of Graphviz, by recursive descent: which nodes and edges one ``digraph`` draws.
 
 Chains, subgraphs, groups (``a -> {b c}`` is two edges), ports (dropped), joined texts; attributes are read
-over, but for ``label`` of nodes and ``dir`` of edges. What a reader may want to refuse is told: arrows that
-are turned, names in HTML, what follows the graph.
+over, but for ``label`` of nodes and ``dir`` of edges, their own or set for those that follow. What a reader
+may want to refuse is told: edges without an arrow, arrows that are turned, names in HTML, what follows.
 
 >>> drawing('digraph { rankdir=LR; A -> {B C} [color=red]; D }').edges
 (('A', 'B'), ('A', 'C'))
@@ -79,7 +79,10 @@ class Drawing:
     nodes: Mapping[str, Token]
     arrows: Mapping[tuple[str, str], Token]
     labels: Mapping[str, str]
-    turned: tuple[Token, ...]  # values of ``dir`` other than forward
+    plain: Mapping[tuple[str, str], Token]  # edges that have ``dir=none``: no arrow
+    turned: tuple[
+        Token, ...
+    ]  # values of ``dir`` other than forward, and none where it is not an edge's own
     rest: Token  # the first word behind the graph
 
     @property
@@ -101,7 +104,9 @@ class _Parser:
         self._nodes: dict[str, Token] = {}
         self._arrows: dict[tuple[str, str], Token] = {}
         self._labels: dict[str, str] = {}
+        self._plain: dict[tuple[str, str], Token] = {}
         self._turned: list[Token] = []
+        self._dir: Token | None = None  # of the edges that follow in the block
 
     def graph(self) -> Drawing:
         self._word("strict")
@@ -114,7 +119,8 @@ class _Parser:
         if self._next.kind in NAMES:
             self._take()
         self._block(0)
-        return Drawing(self._nodes, self._arrows, self._labels, tuple(self._turned), self._next)
+        turned = tuple(self._turned)
+        return Drawing(self._nodes, self._arrows, self._labels, self._plain, turned, self._next)
 
     def _block(self, depth: int) -> list[str]:
         """``{ … }``: the nodes that it mentions."""
@@ -122,17 +128,21 @@ class _Parser:
             raise LimitError("subgraphs nested too deep", place=self._next.place)
         self._expect("{")
         mentioned: dict[str, None] = {}
+        outside = self._dir
         while self._next.kind != "}":
             if self._next.kind in (";", ","):
                 self._take()
             else:
                 mentioned.update(dict.fromkeys(self._statement(depth)))
         self._take()
+        self._dir = outside
         return list(mentioned)
 
     def _statement(self, depth: int) -> list[str]:
-        if self._word(*DEFAULTS):
-            self._attributes()
+        if self._next.is_word(*DEFAULTS):
+            of_edges = self._take().is_word("edge")
+            turned = self._attributes().get("dir")
+            self._dir = turned if of_edges and turned is not None else self._dir
             return []
         first, new = self._next, self._next.value not in self._nodes
         groups = [self._group(depth)]
@@ -149,19 +159,29 @@ class _Parser:
             groups.append(self._group(depth))
         attributes = self._attributes()
         if len(groups) == 1 and "label" in attributes:
-            self._labels.update(dict.fromkeys(groups[0], attributes["label"]))
-        forward, backward = _TURNED.get(attributes.get("dir", ""), (True, False))
+            self._labels.update(dict.fromkeys(groups[0], attributes["label"].value))
+        forward, backward = self._direction(attributes.get("dir", self._dir), len(groups) > 1)
         for before, after in pairwise(groups):
             for source in before:
                 for target in after:
                     self._edge((source, target) if forward else None, first)
                     self._edge((target, source) if backward else None, first)
+                    if not (forward or backward):
+                        self._plain.setdefault((source, target), first)
         return [node for group in groups for node in group]
+
+    def _direction(self, given: Token | None, joins: bool) -> tuple[bool, bool]:
+        """Whether an edge points forward, and backward."""
+        if given is None or not joins or given.value == "forward":
+            return True, False
+        if given.value != "none":
+            self._turned.append(given)
+        return _TURNED.get(given.value, (True, False))
 
     def _edge(self, ends: tuple[str, str] | None, where: Token) -> None:
         if ends is not None:
             self._arrows.setdefault(ends, where)
-        if len(self._arrows) > MAX_EDGES:
+        if len(self._arrows) + len(self._plain) > MAX_EDGES:
             raise LimitError(f"more than {MAX_EDGES} edges", place=where.place)
 
     def _group(self, depth: int) -> list[str]:
@@ -182,9 +202,9 @@ class _Parser:
         self._nodes.setdefault(name, token)
         return [name]
 
-    def _attributes(self) -> dict[str, str]:
+    def _attributes(self) -> dict[str, Token]:
         """``[a=b, c]`` any number of times; texts in HTML are read over."""
-        found: dict[str, str] = {}
+        found: dict[str, Token] = {}
         while self._next.kind == "[":
             self._take()
             while self._next.kind != "]":
@@ -193,9 +213,7 @@ class _Parser:
                     self._take()
                     token, value = self._next, self._value()
                     if token.kind != "html":
-                        found[key] = value
-                    if key == "dir" and value != "forward":
-                        self._turned.append(token)
+                        found[key] = Token("word", value, token.line)
                 if self._next.kind in (",", ";"):
                     self._take()
             self._take()

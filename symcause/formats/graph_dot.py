@@ -1,7 +1,7 @@
 """DAGs in the DOT language of Graphviz: what a drawing says of its edges, and nothing that it leaves open.
 
-Refused with a message: undirected graphs and edges, several graphs in a file, names in HTML, and an edge
-attribute ``dir`` other than ``forward``.
+An edge with ``dir=none`` is undirected, as programs of the field draw the edges of a class of DAGs. Refused
+with a message: undirected graphs (``--``), several graphs in a file, names in HTML, and any other ``dir``.
 
 >>> read_dot('digraph g { rankdir=LR; A -> B -> "room 7" [color=red]; C }').edges
 (('A', 'B'), ('B', 'room 7'))
@@ -15,6 +15,7 @@ from symcause.errors import ProblemError
 from symcause.formats.dot import END, drawing
 from symcause.formats.graph_parts import GraphParts
 from symcause.models.graphs import Graph
+from symcause.models.marks import Mark, MarkedEdge
 
 _OPENING = re.compile(  # possessive throughout: a file of blanks and comments is read once
     r"(?>\s++|//[^\n]*+|/\*.*?\*/|\#[^\n]*+)*+(?:strict\s++)?(?:di)?graph\b",
@@ -45,7 +46,7 @@ def read_dot(text: str) -> GraphParts:
             "an edge with its arrow elsewhere",
             place=value.place,
             value=f"dir={value.text}",
-            remedy="turn the edge and remove the attribute",
+            remedy="turn the edge and remove the attribute; an edge's own dir=none is undirected",
         )
     for name, token in found.nodes.items():
         if token.kind == "html":
@@ -53,6 +54,8 @@ def read_dot(text: str) -> GraphParts:
         parts.node(name, token.place)
     for (cause, effect), token in found.arrows.items():
         parts.edge(cause, effect, token.place)
+    for (one, other), token in found.plain.items():
+        parts.mark(MarkedEdge(one, Mark.TAIL, Mark.TAIL, other), token.place)
     return parts
 
 

@@ -94,6 +94,8 @@ CPDAG = {  # one class in every notation: A -> C <- B, C -> D, D - E is directed
     "R": "Adjacency Matrix 'amat' (6 x 6) of type ‘cpdag’:\n  A B C D F G\nA . . . . . .\nB . . . . . .\n"
     "C 1 1 . . . .\nD . . 1 . . .\nF . . . . . 1\nG . . . . 1 .\n",
     "edge list": "A -> C\nB -> C\nC -> D\nF -- G\n",
+    "DOT": "digraph { A -> C; {A B} -> C -> D [color=red]; F -> G [dir=none] }",
+    "DOT, edges that follow": "digraph { {edge [dir=none] F -> G} A -> C [dir=forward] B -> C -> D }",
     "node-link": json.dumps(
         {
             "nodes": [{"id": name} for name in "ABCDFG"],
@@ -329,3 +331,9 @@ def test_text_graphs_are_read_too(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert (document["precision"], document["recall"]) == (1.0, 0.5)
     _, audited = Shell(capsys).one("audit", gold)
     assert audited["family"] == "textgraph"
+    gold.write_text("digraph { edge [dir=back] flood -> rain; flood -> damage [dir=forward] }")
+    _, document = Shell(capsys).one("check", gold, answer)
+    assert (document["precision"], document["recall"]) == (1.0, 0.5)
+    gold.write_text("digraph { rain -> flood;\nflood -> damage [dir=none] }")
+    code, _, told = Shell(capsys)("check", gold, answer)
+    assert code == 2 and "line 2: a text graph has arrows only" in told

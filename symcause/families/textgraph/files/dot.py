@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from symcause.errors import ProblemError
 from symcause.families.textgraph.models.digraph import Digraph
 from symcause.formats.dot import drawing
 
@@ -19,9 +20,19 @@ OPENING = re.compile(r"(?:\bstrict\s+)?\bdigraph\b[^{}\n]{0,300}\{", re.IGNORECA
 """Where a graph may begin in a longer text."""
 
 
-def read_dot(text: str, known: Collection[str] = ()) -> Digraph:
-    """The graph at the beginning of a text; what follows its closing brace is left alone."""
+def read_dot(text: str, known: Collection[str] = (), *, strict: bool = False) -> Digraph:
+    """The graph at the beginning of a text; what follows its closing brace is left alone.
+
+    An edge without an arrow (``dir=none``) says nothing, and is refused where the reading is *strict*.
+    """
     found = drawing(text)
+    for (one, other), token in found.plain.items() if strict else ():
+        raise ProblemError(
+            "a text graph has arrows only",
+            place=token.place,
+            value=f"{one} -> {other} [dir=none]",
+            remedy="direct it or leave it out",
+        )
 
     def called(node: str) -> str:
         said = node if node in known else found.labels.get(node, node)

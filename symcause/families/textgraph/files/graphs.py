@@ -92,7 +92,7 @@ def read_graph(text: str, file: str | None = None) -> Digraph:
     if start == "<":
         return read_graphml(text)
     if looks_like_dot(text):
-        return read_dot(text)
+        return read_dot(text, strict=True)
     return read_matrix(text) if looks_like_matrix(text) else read_edges(text)
 
 
