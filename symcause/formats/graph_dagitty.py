@@ -40,6 +40,7 @@ _OPENING = re.compile(
 )
 _TOKEN = re.compile(
     r"""(?P<blank>\s+|//[^\n]*|/\*.*?\*/|\#[^\n]*)
+    | (?P<number>(?<==)-?\.?\d[\d.]*(?:[eE][-+]?\d+)?\w*)
     | (?P<edge>[<@]?--?[>@]?)
     | (?P<name>"(?:[^"\\]|\\.)*+"|[^\W\d]\w*(?:\.\w+)*|\d[\w.]*)
     | (?P<mark>[{}\[\]=;,])
@@ -218,6 +219,7 @@ def _words(text: str) -> Iterator[Token]:
     while position < len(text):
         match = _TOKEN.match(text, position)
         kind, token = (match.lastgroup or "", match.group()) if match else ("other", text[position])
+        kind = "name" if kind == "number" else kind  # the value of an attribute
         if kind != "blank":
             yield token if kind == "mark" else kind, token, f"line {line}"
         line += token.count("\n")

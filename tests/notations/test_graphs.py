@@ -93,6 +93,7 @@ CPDAG = {  # one class in every notation: A -> C <- B, C -> D, D - E is directed
     " [ 0  0  1  0  0  0]\n [ 0  0  0  0  0 -1]\n [ 0  0  0  0 -1  0]]\n",
     "R": "Adjacency Matrix 'amat' (6 x 6) of type ‘cpdag’:\n  A B C D F G\nA . . . . . .\nB . . . . . .\n"
     "C 1 1 . . . .\nD . . 1 . . .\nF . . . . . 1\nG . . . . 1 .\n",
+    "dagitty, numbers": "pdag { {A B} -> C [beta=.5] C -> D [beta=-.3, x=1e-3]; F -- G [beta=0] }",
     "edge list": "A -> C\nB -> C\nC -> D\nF -- G\n",
     "DOT": "digraph { A -> C; {A B} -> C -> D [color=red]; F -> G [dir=none] }",
     "DOT, edges that follow": "digraph { {edge [dir=none] F -> G} A -> C [dir=forward] B -> C -> D }",

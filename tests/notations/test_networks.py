@@ -82,6 +82,15 @@ def test_rules_mean_what_they_say() -> None:
         assert model.simulate(given) == {name: int(bit) for name, bit in wanted.items()}
 
 
+def test_truth_in_words_is_a_constant_unless_a_variable_is_called_so() -> None:
+    model = symcause.boolean.read_bnet("B, true\nC, A & !FALSE\nD, trueness")
+    assert model.roots == ("A", "trueness") and model.simulate({"A": [0, 1], "trueness": 0}) == {
+        **{"A": [0, 1], "trueness": [0, 0]},
+        **{"B": [1, 1], "C": [0, 1], "D": [0, 0]},
+    }
+    assert symcause.boolean.read_bnet("true, true\nB, !true & True").functions.keys() == {"B"}
+
+
 def test_a_network_is_a_problem(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Gold, and what undisturbed observation shows: with a header or by its name alone."""
     shell, file = Shell(capsys), tmp_path / "net.bnet"

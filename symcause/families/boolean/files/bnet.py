@@ -1,6 +1,7 @@
 """Boolean networks as ``.bnet``, the format that BoolNet and pyboolnet share: ``target, factors`` a line.
 
-Factors are written with ``!``, ``&``, ``|`` and brackets. A variable whose factor is itself, or that has no
+Factors are written with ``!``, ``&``, ``|`` and brackets; ``true`` and ``false`` are constants, as some
+programs write them, unless a line calls a variable so. A variable whose factor is itself, or that has no
 line, is a root. A network with feedback is no structural causal model and is refused by naming a loop.
 
 As a problem, a network is gold, and the evidence is what undisturbed observation shows: every setting of
@@ -46,6 +47,7 @@ MAX_TEXT = 100_000
 
 _HEADER = re.compile(r"\s*targets\s*,\s*(?:factors|functions)\s*(?P<more>,.*)?", re.IGNORECASE)
 _OPERATORS = ("not", "and", "or")
+_TRUTH = re.compile(r"\b(?:true|false)\b", re.IGNORECASE)
 _REMEDY = "write target, factors with ! & | and brackets: C, A & !B"
 
 
@@ -135,6 +137,11 @@ def _constant(part: Expression) -> bool:
 def _read(text: str) -> tuple[dict[str, Expression], list[str]]:
     """Every factor by its target, and the targets in the order of the file."""
     found: dict[str, Expression] = {}
+    targets = {line.partition(",")[0].strip() for line in text.splitlines() if "," in line}
+
+    def digit(match: re.Match[str]) -> str:
+        return match[0] if match[0] in targets else str(int(match[0].lower() == "true"))
+
     for number, raw in enumerate(text.splitlines(), start=1):
         line, place = raw.partition("#")[0].strip(), f"line {number}"
         header = _HEADER.fullmatch(line)
@@ -158,7 +165,9 @@ def _read(text: str) -> tuple[dict[str, Expression], list[str]]:
             raise ProblemError("a second rule for this target", place=place, value=target)
         try:
             found[target] = parse_infix(
-                " ".join(factors.split()), operators=_OPERATORS, constants=True
+                _TRUTH.sub(digit, " ".join(factors.split())),
+                operators=_OPERATORS,
+                constants=True,
             )
         except SymcauseError as error:
             raise ProblemError(

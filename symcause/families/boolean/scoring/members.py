@@ -43,6 +43,7 @@ class Member:
     kill_coverage: float | None = None  # share of variables that lost a shortcut in generation
     # where evidence may err: the training cells that gold disturbs, None if that is not known
     gold_disturbed: int | UnsetType | None = UNSET
+    counterexamples: bool = False  # of the level Counterexample Audit
 
     @property
     def hidden_roots(self) -> bool:
@@ -82,6 +83,15 @@ def member(problem: BooleanProblem, *, group: str | None = None, pair_by: str = 
         is_counted(problem),
         _kill_coverage(problem),
         _gold_disturbed(problem),
+        _is_audited(problem.metadata.get("level"), group),
+    )
+
+
+def _is_audited(level: object, group: str) -> bool:
+    """Is a problem of the Counterexample Audit: by its metadata, or by a group called so (Hid-CEx)?"""
+    said = str(level).casefold().replace("-", " ")
+    return said in ("counterexample", "counterexample audit", "cex") or group.casefold().endswith(
+        "cex"
     )
 
 

@@ -81,7 +81,8 @@ class Summary:
     ) -> None:
         """With *explanations* the documents say where answers stand in the version space.
 
-        With *released_means* an invalid answer has no share of exact worlds; else it has 0.
+        With *released_means* an invalid answer has no share of exact worlds, but for problems of the
+        Counterexample Audit; else it has 0.
         """
         self.released_means = released_means
         self.answered_only = answered_only
@@ -128,7 +129,7 @@ class Summary:
         self, answers: Answers, problem: Member, score: BooleanScore, *, answered: bool = True
     ) -> None:
         row = {**figures(score, problem.relation(answers.model)), "answered": answered}
-        if self.released_means and not score.valid:
+        if self.released_means and not score.valid and not problem.counterexamples:
             row = {**row, "train_world_exact": None, "heldout_world_exact": None}
         if problem.bins is not None:
             row = {**row, **dict(zip(BINS, problem.bins, strict=True))}
