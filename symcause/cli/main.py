@@ -9,8 +9,10 @@ import contextlib
 import os
 import signal
 import sys
+from _thread import interrupt_main, start_new_thread
 from importlib import import_module
 from pathlib import Path
+from time import sleep
 from types import FrameType
 from typing import Any
 
@@ -140,6 +142,7 @@ def _ended(arguments: list[str] | None) -> int:
     """Run a command; how it ended."""
     try:
         signal.signal(signal.SIGTERM, _terminated)
+        sys.unraisablehook = raised_again
         open_streams()
         code = cli.main(args=arguments, prog_name="symcause", standalone_mode=False)
     except SymcauseError as error:
@@ -165,6 +168,23 @@ def _ended(arguments: list[str] | None) -> int:
 
 def _terminated(signum: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
+
+
+def raised_again(unraisable: sys.UnraisableHookArgs) -> None:
+    """An interrupt that came where nothing can be raised, as an object ends, is raised a moment later.
+
+    Python would print it and go on as if nobody had asked it to stop.
+    """
+    if issubclass(unraisable.exc_type, KeyboardInterrupt):
+        with contextlib.suppress(RuntimeError):  # Python ends: there is nothing to interrupt
+            start_new_thread(_interrupt, ())
+    else:
+        sys.__unraisablehook__(unraisable)
+
+
+def _interrupt() -> None:
+    sleep(0.02)
+    interrupt_main()
 
 
 def _said(message: str, code: int) -> int:

@@ -30,10 +30,31 @@ def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
     return Shell(capsys)
 
 
+ENDING = (
+    "class Ending:\n    def __del__(self): sent(); time.sleep(0)\n"
+    "main.cli.main = lambda **_: (Ending() and None, time.sleep(20))"
+)
+
+
 @pytest.mark.few(3)
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
 def test_signals_in_the_last_moments(moment: str, name: str) -> None:
+    done = signalled(MOMENTS[moment], name)
+    assert done.returncode in (0, 130), (done.returncode, done.stderr)
+    assert done.stderr == ("symcause: interrupted\n" if done.returncode == 130 else "")
+    if moment != "taking modules apart":
+        assert done.returncode == 130
+
+
+def test_a_signal_where_nothing_can_be_raised_is_not_lost() -> None:
+    """As an object ends Python prints what is raised and goes on: twenty seconds here."""
+    done = signalled(ENDING, "SIGTERM")
+    assert (done.returncode, done.stderr) == (130, "symcause: interrupted\n")
+
+
+def signalled(moment: str, name: str) -> subprocess.CompletedProcess[str]:
+    """A run that gets a signal at some moment."""
     text = "\n".join(
         (
             "import atexit, os, signal, sys, time",
@@ -41,12 +62,12 @@ def test_signals_in_the_last_moments(moment: str, name: str) -> None:
             "signal.signal(signal.SIGTERM, main._terminated)",
             "kill, me, number = os.kill, os.getpid(), signal." + name,
             "def sent(kill=kill, me=me, number=number): kill(me, number)",
-            MOMENTS[moment],
+            moment,
             f"sys.argv = ['symcause', 'count', {str(EXAMPLES / 'unique.json')!r}, '--json']",
             "main.main()",
         )
     )
-    done = subprocess.run(
+    return subprocess.run(
         [sys.executable, "-c", text],
         cwd=ROOT,
         capture_output=True,
@@ -54,10 +75,6 @@ def test_signals_in_the_last_moments(moment: str, name: str) -> None:
         timeout=60,
         preexec_fn=listening,
     )
-    assert done.returncode in (0, 130), (done.returncode, done.stderr)
-    assert done.stderr == ("symcause: interrupted\n" if done.returncode == 130 else "")
-    if moment != "taking modules apart":
-        assert done.returncode == 130
 
 
 @pytest.mark.few(2)
