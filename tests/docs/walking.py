@@ -51,38 +51,62 @@ SHOWN = {"NO_COLOR": "1", "PYTHONIOENCODING": "utf-8", "COLUMNS": "120"}
 
 def shell(command: str, folder: Path) -> str:
     """What a command prints on both streams."""
-    words = None if EXHAUSTIVE else _plain(command)
+    first, _, rest = command.partition(" | ")
+    words = None if EXHAUSTIVE or set(rest) & set(";&\n") else _plain(first)
     if words is not None:
-        return _forked(words, folder)
-    environment = {**os.environ, **SHOWN}
-    environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"
+        return _forked(words, folder, rest)
     ended = subprocess.run(
         ["bash", "-c", command],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         cwd=folder,
-        env=environment,
+        env=_environment(),
         timeout=PATIENCE,
         check=False,
     )
     return ended.stdout.rstrip("\n")
 
 
+def _environment() -> dict[str, str]:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return {**os.environ, **SHOWN, "PATH": path}
+
+
 def _plain(command: str) -> list[str] | None:
     """The words after ``symcause`` if there is nothing in the command that takes a shell."""
     if set(command) & set("|&;<>()$`*?[]{}~#!\n"):
         return None
-    name, *words = shlex.split(command)
-    return words if name == "symcause" else None
+    with contextlib.suppress(ValueError):  # what was cut off stood in quotes
+        name, *words = shlex.split(command)
+        return words if name == "symcause" else None
+    return None
 
 
-def _forked(words: list[str], folder: Path) -> str:
-    """The same in a child of this process, which has loaded before what a new one would load."""
+def _forked(words: list[str], folder: Path, rest: str) -> str:
+    """The same in a child of this process, which has loaded before what a new one would load.
+
+    A shell does the rest of a pipeline.
+    """
     ours, theirs = os.pipe()
+    taken, onward = os.pipe() if rest else (os.dup(ours), os.dup(theirs))
     child = os.fork()
     if child == 0:
-        _be(words, folder, theirs)
+        os.close(taken)
+        _be(words, folder, onward, theirs)
+    os.close(onward)
+    if rest:
+        subprocess.run(
+            ["bash", "-c", rest],
+            stdin=taken,
+            stdout=theirs,
+            stderr=theirs,
+            cwd=folder,
+            env=_environment(),
+            timeout=PATIENCE,
+            check=False,
+        )
+    os.close(taken)
     os.close(theirs)
     with open(ours, encoding="utf-8") as heard:  # noqa: PTH123 - a descriptor
         printed = heard.read()
@@ -90,16 +114,17 @@ def _forked(words: list[str], folder: Path) -> str:
     return printed.rstrip("\n")
 
 
-def _be(words: list[str], folder: Path, stream: int) -> NoReturn:
+def _be(words: list[str], folder: Path, out: int, errors: int) -> NoReturn:
     """Become ``symcause`` with these words, as far as one can tell from its output."""
     code = 1
     try:
         signal.alarm(PATIENCE)
         os.chdir(folder)
         os.environ.update(SHOWN)
-        for number, kind in enumerate((os.open(os.devnull, os.O_RDONLY), stream, stream)):
+        for number, kind in enumerate((os.open(os.devnull, os.O_RDONLY), out, errors)):
             os.dup2(kind, number)
-        os.close(stream)
+        for stream in {out, errors}:
+            os.close(stream)
         sys.stdin = open(0, encoding="utf-8")  # noqa: SIM115
         sys.stdout = open(1, "w", encoding="utf-8")  # noqa: SIM115
         sys.stderr = open(2, "w", encoding="utf-8", buffering=1)  # noqa: SIM115

@@ -6,6 +6,7 @@ import itertools
 import random
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
@@ -25,6 +26,7 @@ from symcause.models.equations import Effect, Equation
 from tests.linear.cases import episode, integers, problem_of, random_model
 
 F = Fraction
+Run = tuple[Fraction, ...]
 INTEGERS = integers(1, 2)
 VALUES = (F(-5), F(0), F(5))
 BOTH = list(EquationFamily)
@@ -70,12 +72,18 @@ def all_effects(problem: LinearProblem) -> list[dict[str, dict[str, Effect]]]:
         for (v, p), effect in zip(pairs, chosen, strict=True):
             if effect is not None:
                 effects[v][p] = effect
-        try:
-            CrystalModel.of({v: Equation.of(0, effects[v]) for v in effects})
-        except ProblemError:
-            continue
-        found.append(effects)
+        if _acyclic(tuple((v, tuple(effects[v])) for v in effects)):
+            found.append(effects)
     return found
+
+
+@cache
+def _acyclic(parents: tuple[tuple[str, tuple[str, ...]], ...]) -> bool:
+    try:
+        CrystalModel.of({v: Equation.of(0, {p: Effect(F(1)) for p in own}) for v, own in parents})
+    except ProblemError:
+        return False
+    return True
 
 
 def explains(
@@ -124,30 +132,32 @@ def members(problem: LinearProblem) -> list[dict[str, dict[str, Effect]]]:
     assert hidden is not None
     names = problem.variables
     subsets = [s for k in range(len(names) + 1) for s in itertools.combinations(names, k)]
+
+    @cache  # the same equation stands in many models
+    def fits(name: str, effects: tuple[tuple[str, Effect], ...], run: Run) -> bool:
+        return explains(problem, name, dict(effects), _pushes(problem, run))
+
     found = []
+    runs = list(itertools.product(hidden.values, repeat=len(problem.acts)))
+    still = (F(0),) * len(problem.acts)
     for effects in all_effects(problem):
-        for nodes in subsets if hidden.nodes is None else [hidden.nodes]:
-            runs = itertools.product(hidden.values, repeat=len(problem.acts))
-            if any(_run_explains(problem, effects, nodes, run) for run in runs):
+        own = {v: tuple(effects[v].items()) for v in names}
+        for nodes, run in itertools.product(
+            subsets if hidden.nodes is None else [hidden.nodes], runs
+        ):
+            if all(fits(v, own[v], run if v in nodes else still) for v in names):
                 found.append(effects)
                 break
     return found
 
 
-def _run_explains(
-    problem: LinearProblem,
-    effects: dict[str, dict[str, Effect]],
-    nodes: tuple[str, ...],
-    run: tuple[Fraction, ...],
-) -> bool:
+def _pushes(problem: LinearProblem, run: Run) -> list[Fraction]:
+    """What H adds to each state of the chain."""
     step, drawn = 0, []
     for state in problem.chain:
         step += state.acted
         drawn.append((F(0), *run)[step])
-    still = [F(0)] * len(drawn)
-    return all(
-        explains(problem, v, effects[v], drawn if v in nodes else still) for v in problem.variables
-    )
+    return drawn
 
 
 def edges_of(effects: dict[str, dict[str, Effect]]) -> frozenset[tuple[str, str]]:

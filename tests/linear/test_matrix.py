@@ -14,7 +14,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from scipy.optimize import linprog
+import scipy
 
 from symcause.families.linear.models.laboratory import EquationFamily, Semantics
 from symcause.families.linear.problem.problem import BaseRange, Coefficients, LinearProblem
@@ -125,7 +125,7 @@ def rational_fits(problem: LinearProblem, name: str, parents: tuple[str, ...]) -
     for signs in itertools.product((1, -1), repeat=len(parents)):
         for i, sign in enumerate(signs):
             limits[i] = (0.5, None) if sign > 0 else (None, -0.5)
-        answer = linprog([0.0] * len(limits), A_ub=matrix, b_ub=right, bounds=limits)
+        answer = scipy.optimize.linprog([0.0] * len(limits), A_ub=matrix, b_ub=right, bounds=limits)
         if answer.status == 0:
             return True
     return False

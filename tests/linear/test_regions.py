@@ -25,9 +25,10 @@ from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.space import LinearSpace
+from tests.amounts import amount
 from tests.linear.test_rounded_moves import UNIT, F, case
 
-MOST = 150
+MOST = amount(50, 150)
 """Outcomes of a case that are listed."""
 
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from scipy.stats import norm
+import scipy
 
 Columns = dict[str, Any]
 """A column of every variable, over all units."""
@@ -242,9 +242,12 @@ class Making:
 
         def value(at: Columns, rng: np.random.Generator) -> Any:
             centre, width, least = mean(at), deviation(at), low(at)
-            below, above = norm.cdf((least - centre) / width), norm.cdf((1.5 - centre) / width)
+            below, above = (
+                scipy.stats.norm.cdf((least - centre) / width),
+                scipy.stats.norm.cdf((1.5 - centre) / width),
+            )
             share = below + (above - below) * rng.random(at[UNITS])
-            return np.clip(centre + width * norm.ppf(share), least, 1.5)
+            return np.clip(centre + width * scipy.stats.norm.ppf(share), least, 1.5)
 
         self._drawn(name, {"truncated": [m, s, a, "1.5"]}, value)
         self.known.numbers.append(name)

@@ -8,7 +8,7 @@ from random import Random
 from time import process_time
 
 import pytest
-from scipy.stats import kstest, truncnorm
+import scipy
 
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.value.sampling import normal
@@ -64,8 +64,8 @@ def test_many_random_scenarios(block: int) -> None:
 def test_truncated_draws_have_their_distribution(mean: int, low: int, high: int) -> None:
     rng, ends = Random(3), [Fraction(mean), Fraction(2), Fraction(low), Fraction(high)]
     found = [float(normal(ends, rng)) for _ in range(amount(400, 1_000))]
-    shape = truncnorm((low - mean) / 2, (high - mean) / 2, loc=mean, scale=2)
-    assert kstest(found, shape.cdf).pvalue > 1e-4
+    shape = scipy.stats.truncnorm((low - mean) / 2, (high - mean) / 2, loc=mean, scale=2)
+    assert scipy.stats.kstest(found, shape.cdf).pvalue > 1e-4
 
 
 def test_draws_far_out_are_not_searched_for() -> None:

@@ -17,8 +17,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy.optimize import linprog
-from scipy.stats import chi2_contingency
+import scipy
 
 from symcause.families.scenario.documents.answers import TwinPart
 from symcause.families.scenario.episode.opening import opening
@@ -59,7 +58,7 @@ def test_the_largest_value_is_that_of_another_solver(seed: int) -> None:
     bounds = [Fraction(rng.randint(0, 6), rng.randint(1, 3)) for _ in range(height)]
     goal = [Fraction(rng.randint(-3, 3)) for _ in range(width)]
     found = maximised(goal, rows, bounds)
-    other = linprog(
+    other = scipy.optimize.linprog(
         [-float(x) for x in goal],
         A_ub=np.array(rows, dtype=float),
         b_ub=[float(b) for b in bounds],
@@ -256,7 +255,7 @@ def same_histories(both: tuple[ScenarioProblem, ScenarioProblem], seeds: int) ->
     first, second = shown(both[0], range(seeds)), shown(both[1], range(seeds, 2 * seeds))
     keys = [key for key in first | second if first[key] + second[key]]
     table = np.array([[side[key] for key in keys] for side in (first, second)])
-    return 1.0 if len(keys) < 2 else float(chi2_contingency(table).pvalue)
+    return 1.0 if len(keys) < 2 else float(scipy.stats.chi2_contingency(table).pvalue)
 
 
 def enough(won: int, played: int, bound: float) -> bool:
