@@ -7,16 +7,14 @@ An error names the *file*, the *place* inside it (``worlds[3].rows[2]``), the of
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Self, TypeVar
+from typing import NamedTuple, Self, TypeVar
 
 E = TypeVar("E", bound="SymcauseError")
 
 _SHOWN = 60  # characters of a value that a message repeats
 
 
-@dataclass(frozen=True)
-class Complaint:
+class Complaint(NamedTuple):
     """What went wrong, where, with which value, and what to do about it."""
 
     message: str
@@ -60,12 +58,12 @@ class SymcauseError(Exception):
         inner = self.complaint.place
         if place and inner:
             place = place + inner if inner.startswith("[") else f"{place}.{inner}"
-        complaint = replace(self.complaint, file=self.complaint.file or file, place=place or inner)
+        complaint = self.complaint._replace(file=self.complaint.file or file, place=place or inner)
         return _revive(type(self), {**vars(self), "complaint": complaint})
 
     def placed(self, place: str) -> Self:
         """The same error at another *place*: where the user sees what is wrong."""
-        complaint = replace(self.complaint, place=place)
+        complaint = self.complaint._replace(place=place)
         return _revive(type(self), {**vars(self), "complaint": complaint})
 
 

@@ -2,7 +2,8 @@
 
 One family is one folder and one line of :data:`FAMILIES`. The ``__init__`` of the folder holds a
 :class:`Family`: strings only, so that knowing all families costs nothing. What a string names is loaded
-when somebody asks for it (``"package.module:name"``).
+when somebody asks for it (``"package.module:name"``). They are named tuples: every command makes these
+classes, and those of ``dataclasses`` take five times as long to make.
 
 >>> family("boolean").title
 'Boolean problems'
@@ -13,9 +14,9 @@ when somebody asks for it (``"package.module:name"``).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from symcause.errors import UsageError, did_you_mean
 
@@ -33,8 +34,7 @@ EPISODES = "symcause.episodes.reading:read_episode"
 """Who makes a problem of the lines of an episode, whatever its family."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Foreign:
+class Foreign(NamedTuple):
     """Documents of another project, told by keys of theirs (or of the ``problem`` in them).
 
     *reader* makes a problem of (document, file); *named* tells the id of one that cannot be read; *answers*
@@ -48,8 +48,7 @@ class Foreign:
     named_by_file: bool = False
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Text:
+class Text(NamedTuple):
     """Files that are no JSON, told by a pattern found in their first characters."""
 
     pattern: str
@@ -60,8 +59,7 @@ class Text:
     whole: bool = False  # it holds its answers beside their problems: several are several pools
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Log:
+class Log(NamedTuple):
     """Logs of runs in another project, told by one of the *keys* of their first object.
 
     *reader* makes a :class:`symcause.formats.predictions.Logged` of a path, *finder* the paths of a folder.
@@ -75,8 +73,7 @@ class Log:
     beside: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Task:
+class Task(NamedTuple):
     """Problems as a task of harnesses: from a pool, or generated at the first of its *levels*."""
 
     name: str
@@ -91,13 +88,11 @@ class Task:
 Names = Mapping[str, str]
 
 
-def nothing() -> Any:
-    """A field that is empty unless a family fills it."""
-    return field(default_factory=dict)
+NOTHING: Names = MappingProxyType({})
+"""A field that is empty unless a family fills it."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Family:
+class Family(NamedTuple):
     """What a family can do. A capability that it does not have is absent or None."""
 
     name: str
@@ -105,25 +100,25 @@ class Family:
     problem: str  # the class of its problems
 
     # files
-    formats: Names = nothing()  # our format -> its reader, (document, file) -> problem
+    formats: Names = NOTHING  # our format -> its reader, (document, file) -> problem
     foreign: tuple[Foreign, ...] = ()
     texts: tuple[Text, ...] = ()
-    graphs: Names = nothing()  # question -> reader of a bare graph, (text, document or DAG; file)
-    mistaken: Names = nothing()  # a key of what is no problem -> what it is
+    graphs: Names = NOTHING  # question -> reader of a bare graph, (text, document or DAG; file)
+    mistaken: Names = NOTHING  # a key of what is no problem -> what it is
     companions: tuple[str, ...] = ()  # keys of documents that belong to a problem beside them
-    answers: Names = nothing()  # format of stored answers -> document -> predictions
+    answers: Names = NOTHING  # format of stored answers -> document -> predictions
     logs: tuple[Log, ...] = ()  # of runs, which are scored by what was answered at their end
     writer: str | None = None  # problem -> document in its own format
-    exports: Names = nothing()  # target of convert -> (problem, first) -> text
-    schemas: Names = nothing()  # file format -> its type
+    exports: Names = NOTHING  # target of convert -> (problem, first) -> text
+    schemas: Names = NOTHING  # file format -> its type
     sheet: str | None = None  # document -> the tables by which it is edited (formats.sheets)
     edited: str | None = None  # (document, edited sheet) -> document
     public: str | None = None  # problem -> what everybody may see of it
     tally: str | None = None  # problem -> facts that a dataset counts
 
     # questions
-    questions: Names = nothing()  # question -> its class
-    totals: Names = nothing()  # question -> class of what results of a pool come to: add, text
+    questions: Names = NOTHING  # question -> its class
+    totals: Names = NOTHING  # question -> class of what results of a pool come to: add, text
     space: str | None = None  # problem -> the version space in its own class
     libraries: tuple[str, ...] = ()  # modules that its work loads late: no part of what it may use
     verifier: str | None = None  # (problem, certificate document, Work | None) -> Verification
@@ -140,7 +135,7 @@ class Family:
     )
     solver: str | None = None  # the baseline of a scoring run that answers as ``solve`` does
     baselines: str | None = None  # class of its baselines: names, answer
-    generators: Names = nothing()  # name -> class of a generator
+    generators: Names = NOTHING  # name -> class of a generator
     rules: str | None = None  # class of the rules of its episodes
     tasks: tuple[Task, ...] = ()  # for evaluation harnesses
 
@@ -148,7 +143,7 @@ class Family:
     view: str | None = None  # (document, problem) -> what its page shows; None: the story alone
     scripts: tuple[str, ...] = ()  # of its pages, "package:file"
     styles: tuple[str, ...] = ()  # style sheets of its pages, "package:file"
-    cards: Names = nothing()  # class name -> notebook card
+    cards: Names = NOTHING  # class name -> notebook card
     figure: str | None = None  # model or problem -> its graph (reports.export.Picture)
     latex: str | None = None  # problem -> gold for a paper
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, overload
 
+from msgspec import Struct
+
 from symcause.formats.frames import data_frame
 from symcause.models.showing import Shown
 
@@ -15,8 +17,7 @@ Plain = Mapping[str, object]
 """An experiment, or what is seen under one: plain values, as JSON has them."""
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """Something that may be seen, the number of members that show it, and their share of all."""
 
     shown: Plain

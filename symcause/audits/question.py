@@ -17,6 +17,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
+from msgspec import Struct
+
 from symcause.audits.documents import Document
 from symcause.audits.story import Story
 from symcause.errors import LimitError, UsageError, did_you_mean
@@ -29,8 +31,7 @@ T = TypeVar("T")
 _OPTION = "option"
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(Struct, frozen=True):
     """What a command line says of an option."""
 
     help: str

@@ -8,15 +8,18 @@ the reason, as its last item. *Same model* is always said aloud: see ``identity`
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
-from random import Random
-from typing import Any, Protocol, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
+
+from msgspec import Struct
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.outcomes import Outcomes, Plain
 from symcause.formats.frames import data_frame
 from symcause.models.showing import Shown
+
+if TYPE_CHECKING:
+    from random import Random
 
 M = TypeVar("M")
 Edge = tuple[str, str]
@@ -67,15 +70,13 @@ class EdgeStatuses(Edges):
         return f"EdgeStatuses({ {edge: str(status) for edge, status in self.items()} })"
 
 
-@dataclass(frozen=True)
-class Infinite:
+class Infinite(Struct, frozen=True):
     """More members than any number, and of which kind (say, rational coefficients)."""
 
     what: str
 
 
-@dataclass(frozen=True)
-class Objection:
+class Objection(Struct, frozen=True):
     """Why a model is no member: a rule of the class, or a place of the evidence that it gets wrong."""
 
     message: str
@@ -85,8 +86,7 @@ class Objection:
         return self.message if self.place is None else f"{self.place}: {self.message}"
 
 
-@dataclass(frozen=True)
-class Separation:
+class Separation(Struct, frozen=True):
     """An experiment, and what two members show under it."""
 
     experiment: Mapping[str, object]

@@ -6,8 +6,10 @@ sentence, facts beside it, notes below it, sections with lines and tables, and w
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Tone(StrEnum):
@@ -20,8 +22,7 @@ class Tone(StrEnum):
     PLAIN = "plain"
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True):
     """One line; a *quiet* one is explanation, a *strong* one a title."""
 
     text: str
@@ -29,8 +30,7 @@ class Line:
     strong: bool = False
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """A small table of texts; *right* are the columns set flush right."""
 
     columns: tuple[str, ...]
@@ -41,16 +41,14 @@ class Grid:
 Block = Line | Grid | str
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(Struct, frozen=True):
     """A titled part of a story."""
 
     title: str
     blocks: tuple[Block, ...]
 
 
-@dataclass(frozen=True)
-class Story:
+class Story(Struct, frozen=True):
     """What there is to say about one result."""
 
     title: str

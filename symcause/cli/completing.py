@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 
 import click
-from click.shell_completion import CompletionItem
 
 from symcause.errors import SymcauseError
 from symcause.formats.files import read_problems
@@ -16,7 +15,7 @@ MOST = 1_000
 """Problems of a pool that are looked at for an id."""
 
 
-def ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """The ids in the files that stand on the line already."""
     given = ctx.params.get("problems") or (ctx.params.get("problem"), ctx.params.get("file"))
     found: list[str] = []
@@ -33,16 +32,14 @@ def _ids(path: str) -> list[str]:
         return []  # nothing to complete in a file that cannot be read
 
 
-def words(dotted: str) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
+def words(dotted: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
     """The words that a function of a family knows, as a completion."""
 
-    def complete(
-        ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
+    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
         return _beginning(load(dotted)(), incomplete)
 
     return complete
 
 
-def _beginning(known: Iterable[str], incomplete: str) -> list[CompletionItem]:
-    return [CompletionItem(word) for word in known if word.startswith(incomplete)]
+def _beginning(known: Iterable[str], incomplete: str) -> list[str]:
+    return [word for word in known if word.startswith(incomplete)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import click
@@ -61,7 +60,7 @@ def command(ctx: click.Context, /, **_: Any) -> None:
         written = _Written(results)
         asked = Asked("disambiguate", options, {"strengthen": True})
         delivery = Delivery(written.finish, known=written.known)
-        code = execute(replace(run, out=None, resume=False), asked, delivery)
+        code = execute(msgspec.structs.replace(run, out=None, resume=False), asked, delivery)
         if code != EXIT_INTERRUPTED:
             results.finish()
     announce(ctx, results=True)

@@ -135,7 +135,13 @@ def main(arguments: list[str] | None = None) -> None:
         if arguments is None:
             loading.leaving()
         code = _said("interrupted", EXIT_INTERRUPTED)
-    _leave(code)
+    code = _flushed(code)
+    if arguments is None:
+        loading.last(code)
+    # Python notes an interrupt that came while it ran a text (as dataclasses do at import) and would end
+    # by the signal instead of our code, although we caught it; running another text clears the note.
+    exec("")
+    sys.exit(code)
 
 
 def _ended(arguments: list[str] | None) -> int:
@@ -193,17 +199,14 @@ def _said(message: str, code: int) -> int:
     return code
 
 
-def _leave(code: int) -> None:
-    """Exit with this code, also where standard output takes nothing more."""
+def _flushed(code: int) -> int:
+    """The code to end with, also where standard output takes nothing more."""
     try:
         sys.stdout.flush()
     except (OSError, ValueError):
         silence()
-        code = code or EXIT_INTERRUPTED
-    # Python notes an interrupt that came while it ran a text (as dataclasses do at import) and would end
-    # by the signal instead of our code, although we caught it; running another text clears the note.
-    exec("")
-    sys.exit(code)
+        return code or EXIT_INTERRUPTED
+    return code
 
 
 def _usage(error: click.ClickException) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any, TypeVar
 
 import click
 from click.core import ParameterSource
+from msgspec.structs import replace
 
 from symcause.audits.question import Option, options
 from symcause.cli.backends import where_options

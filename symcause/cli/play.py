@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
+from msgspec.structs import replace
 
 from symcause.audits.documents import Document, Result
 from symcause.cli.asked import Asked

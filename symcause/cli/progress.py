@@ -10,7 +10,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from shutil import get_terminal_size
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -129,6 +128,8 @@ class Waiting:
         passed = monotonic() - self._start
         if not self._watched or passed < _PATIENCE:
             return
+        from shutil import get_terminal_size  # loaded when it is needed
+
         width = max(get_terminal_size().columns - 1, 20)
         text = f"{self._what()}: {passed:.0f} s"[:width]
         sys.stderr.write(f"\r\x1b[K{text}")

@@ -12,8 +12,9 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, suppress
-from dataclasses import dataclass
 from functools import partial
+
+from msgspec import Struct
 
 from symcause.audits.documents import (
     EXIT_INTERRUPTED,
@@ -40,8 +41,7 @@ DEBUG = "SYMCAUSE_DEBUG"
 """Set in the environment: tracebacks of faults are shown."""
 
 
-@dataclass(frozen=True)
-class Run:
+class Run(Struct, frozen=True):
     """How the command line wants it done."""
 
     paths: tuple[str, ...]
@@ -58,8 +58,7 @@ class Run:
     form: str | None = None
 
 
-@dataclass(frozen=True)
-class Delivery:
+class Delivery(Struct, frozen=True):
     """What a command does with documents besides printing them.
 
     *finish* may change a document and raise its exit code; *collect* sees everything that is printed;

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from importlib import import_module
+
+from msgspec import Struct
 
 from symcause.audits.documents import Document, ErrorDocument, Result
 from symcause.cli.asked import Asked
@@ -14,8 +15,7 @@ from symcause.processes.isolation import Emit, Latest, Stopped
 from symcause.registry import answering, load
 
 
-@dataclass(frozen=True)
-class Posed:
+class Posed(Struct, frozen=True):
     """A problem with what is known of it alone; all that a worker needs beside the question."""
 
     item: Item

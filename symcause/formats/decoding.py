@@ -16,9 +16,8 @@ symcause.errors.ProblemError: lable: unknown key; did you mean 'label'?
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from decimal import Decimal
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 from msgspec import UNSET, inspect
@@ -38,8 +37,7 @@ _SCALARS: tuple[tuple[type[inspect.Type], tuple[type, ...], str], ...] = (
 _LISTS = (inspect.ListType, inspect.VarTupleType)
 
 
-@dataclass(frozen=True)
-class _Shown:
+class _Shown(NamedTuple):
     """A value as a message shows it: JSON's words, and no more than the size of a container."""
 
     value: object

@@ -8,8 +8,8 @@ that errors name it by (``pool.jsonl:3``). Only one line is in memory at a time.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import chain
+from typing import NamedTuple
 
 from symcause.errors import SymcauseError
 from symcause.formats.json_syntax import JsonSyntaxError
@@ -17,8 +17,7 @@ from symcause.formats.json_text import decode_text, read_json
 from symcause.formats.streams import MAX_DOCUMENT, Source
 
 
-@dataclass(frozen=True)
-class Document:
+class Document(NamedTuple):
     """A decoded value (or the error in its place), the file label and the place inside the file."""
 
     value: object

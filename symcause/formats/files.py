@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError, did_you_mean
 from symcause.formats.documents import Document, json_documents
@@ -176,8 +177,7 @@ def _listed(id: str, seen: list[str]) -> str | None:
     return did_you_mean(id, seen) or f"known: {listed}"
 
 
-@dataclass(frozen=True)
-class _Asked:
+class _Asked(NamedTuple):
     """What the problems are read for, and when."""
 
     question: str | None

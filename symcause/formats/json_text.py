@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from symcause.errors import LimitError, ProblemError, SymcauseError
 from symcause.formats.json_syntax import syntax_error
@@ -50,8 +50,7 @@ _PACKED = {
 """First bytes of files that are no text: what they are, and what unpacks them."""
 
 
-@dataclass(frozen=True)
-class _Mark:
+class _Mark(NamedTuple):
     """Stands in the slow pass for a value that is refused."""
 
     error: SymcauseError

@@ -8,9 +8,7 @@ Tiers may stand in a text, one tier a line with commas between the names, earlie
 
 from __future__ import annotations
 
-import csv
-from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from symcause.errors import ProblemError
 from symcause.formats.structs import Meta, Struct
@@ -65,6 +63,8 @@ def tiers_of(text: str) -> list[list[str]]:
         found = read_json(text)
         assert isinstance(found, list)
         return found
+    import csv  # loaded when it is needed
+
     lines = [
         line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")
     ]
@@ -75,8 +75,7 @@ def tiers_of(text: str) -> list[list[str]]:
     return [[name.strip() for name in row if name.strip()] for row in rows]
 
 
-@dataclass(frozen=True)
-class Contents:
+class Contents(NamedTuple):
     """A file that was read where it is known: what is asked may be answered on another machine."""
 
     file: str

@@ -10,12 +10,11 @@ it takes everything as it comes.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """Where a file is to stand, and where it grows until then."""
 
     target: Path

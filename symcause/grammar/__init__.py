@@ -1,7 +1,7 @@
 """The mechanism language: two notations of one abstract syntax, printed and parsed.
 
-The definition is in ``sexpr.lark`` and ``infix.lark``; lark itself is loaded only when a grammar is
-needed (infix notation, or a mistake to be explained), and every name below on first use.
+The definition is in ``sexpr.lark`` and ``infix.lark``, and fast readers are held to it; lark itself is
+loaded only when a mistake is to be explained, and every name below on first use.
 """
 
 from __future__ import annotations

@@ -29,6 +29,7 @@ _SYNONYMS = {
     }.items()
     for word in words.split()
 }
+_CHOICE = "'if' takes three arguments: condition, then, else"
 _WORD = re.compile(r"[^\s(),]*")
 _SIGNS = re.compile(r"[-+*/=<>&|^!~:%≡≠⊻⇔⇒→⋀⋁]*")
 _OPERAND = re.compile(r" *[\w(¬!~]")
@@ -121,7 +122,7 @@ def _wrong_arity(reading: Reading, position: int) -> MechanismError:
         none = operator_of(reading.last) == "not"
         message = "'not' takes one argument, not " + ("none" if none else "more")
     elif operator == "if":
-        message = "'if' takes three arguments: condition, then, else"
+        message = _CHOICE
     else:
         none = bool(operator_of(reading.last))
         message = f"{operator!r} takes two or more arguments, not " + ("none" if none else "one")
@@ -141,6 +142,13 @@ def _explain_infix(
             position,
             "write a iff b, or iff(a, b, c) for several",
         )
+    if before == "if":
+        return reading.mistake(
+            Mistake.MISSING_BRACKET,
+            "no bracket opens after 'if'",
+            position,
+            "write if(condition, then, else)",
+        )
     if "NAME" in expected:
         if token.type == "$END" and reading.last.type == "LPAR":
             return _missing_bracket(reading, position)
@@ -158,6 +166,12 @@ def _explain_infix(
             position,
             "write iff(a, b, c) if all are equal, or use brackets",
         )
+    if (
+        token.type in ("RPAR", "COMMA")
+        and reading.brackets
+        and reading.brackets[-1].operator == "if"
+    ):
+        return reading.mistake(Mistake.WRONG_ARITY, _CHOICE, position)
     if token.type == "RPAR":
         return reading.mistake(
             Mistake.WRONG_ARITY, "'iff' takes two or more arguments, not one", position
@@ -167,7 +181,7 @@ def _explain_infix(
             Mistake.UNEXPECTED_CHARACTER,
             "unexpected character ','",
             position,
-            "a comma separates the arguments of iff(…) only",
+            "a comma separates the arguments of iff(…) and if(…) only",
         )
     return _no_operator(reading, token, position)
 

@@ -18,6 +18,7 @@ import re
 from collections.abc import Collection
 
 from symcause.errors import closest, shorten
+from symcause.grammar.infix import scan_infix
 from symcause.grammar.mistakes import MechanismError, Mistake
 from symcause.grammar.rules import MAX_LENGTH, Rules
 from symcause.models.expressions import Expression
@@ -63,10 +64,12 @@ def parse_infix(
     known: Collection[str] | None = None,
 ) -> Expression:
     """The expression that a text in infix notation writes; options as in :func:`parse`."""
-    from symcause.grammar.definition import read
-
     text = readable(text)
-    expression = read("infix", text, Rules(operators, constants))
+    expression = scan_infix(text, operators, constants=constants)
+    if expression is None:
+        from symcause.grammar.definition import read  # raises what is wrong
+
+        expression = read("infix", text, Rules(operators, constants))
     if allowed is not None:
         _check_variables(text, expression, allowed, known)
     return expression

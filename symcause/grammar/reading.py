@@ -57,7 +57,7 @@ class Reading:
         self.negations = self.negations + 1 if operator == "not" else 0
         if token.type == "LPAR":
             prefix = operator_of(self.last) if self.notation == "infix" else ""
-            self.brackets.append(Bracket(position, prefix if prefix == "iff" else ""))
+            self.brackets.append(Bracket(position, prefix if prefix in ("iff", "if") else ""))
         elif token.type == "RPAR":
             self.brackets.pop()
         elif operator and self.notation == "sexpr":

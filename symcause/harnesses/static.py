@@ -9,7 +9,7 @@ whatever it is: NaN where one does not apply.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count, islice
 from math import nan
 from pathlib import Path
@@ -87,7 +87,7 @@ def admitting(kind: Task) -> Task:
     """The same task with prompts that admit an answer that abstains."""
     if not kind.may_be_open:
         raise UsageError("an answer to this task cannot abstain", value=kind.name)
-    return replace(kind, prompt=(*kind.prompt, ("allow_abstain", True)))
+    return kind._replace(prompt=(*kind.prompt, ("allow_abstain", True)))
 
 
 def _item(problem: Problem, kind: Task) -> Item:

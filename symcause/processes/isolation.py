@@ -23,7 +23,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from symcause.answers import Unknown
 from symcause.errors import SymcauseError
@@ -67,8 +67,7 @@ class Failure(SymcauseError):
         self.trace = trace
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(NamedTuple):
     """What one call may use; None means no limit."""
 
     seconds: float | None = None  # of the clock on the wall: a user's patience

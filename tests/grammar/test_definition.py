@@ -1,4 +1,4 @@
-"""The scanner accepts the language of ``sexpr.lark``, neither more nor less, and means the same by it.
+"""The readers accept the languages of the ``.lark`` files, neither more nor less, and mean the same by it.
 
 Every short string of tokens is tried, and thousands of random and mutated longer ones. Where a text
 is wrong, the mistake found from the scanner's stopping place must be the one that the grammar finds
@@ -15,9 +15,10 @@ import pytest
 
 from symcause.grammar import MechanismError, parse, parse_any, parse_infix, to_infix, to_sexpr
 from symcause.grammar.definition import grammar, read
+from symcause.grammar.infix import scan_infix
 from symcause.grammar.parsing import readable
 from symcause.grammar.rules import Rules
-from symcause.models.expressions import Constant, Expression, Operation, Variable
+from symcause.models.expressions import MAX_DEPTH, Constant, Expression, Operation, Variable
 from symcause.models.names import OPERATORS, WORDS
 
 Outcome = tuple[Expression | None, str]
@@ -132,6 +133,77 @@ def test_random_texts() -> None:
         assert outcome == by_grammar(wrong, rules), repr(wrong)
         kinds["wrong" if outcome[0] is None else "right"] += 1
     assert min(kinds.values()) > 100
+
+
+def infix_by_grammar(text: str, rules: Rules) -> Expression | None:
+    try:
+        return read("infix", text, rules)
+    except MechanismError:
+        return None
+
+
+def assert_read_alike(text: str, rules: Rules) -> bool:
+    """Is the text an expression in infix, for the reader and the grammar alike?"""
+    found = scan_infix(text, rules.operators, constants=rules.constants)
+    assert found == infix_by_grammar(text, rules), repr(text)
+    return found is not None
+
+
+@pytest.mark.parametrize("first", ["a", "not", "iff", "if", "(", "1", ")", "and"])
+def test_all_short_token_strings_in_infix(first: str) -> None:
+    rules = Rules(WORDS, constants=True)
+    tokens = ["a", "not", "and", "xor", "or", "iff", "if", "(", ")", ",", "1"]
+    accepted = sum(
+        assert_read_alike(f"{first} {rest}", rules) for rest in short_strings(tokens, 3, " ")
+    )
+    assert bool(accepted) == (first in ("a", "not", "(", "1"))
+
+
+def test_all_short_chains_in_infix() -> None:
+    """Longer strings of fewer tokens: which operator binds tighter, what chains, what brackets start."""
+    rules = Rules(("and", "xor", "or", "iff"))
+    for a, b, c, d in itertools.product(rules.operators, repeat=4):
+        alike = assert_read_alike(f"x {a} y {b} z {c} u {d} v", rules)
+        assert alike == ((a, b, c, d).count("iff") < 2)
+        alike = assert_read_alike(f"x {a} (y {b} z {c} u) {d} v", rules)
+        assert alike == (("iff", "iff") not in ((a, d), (b, c)))
+    for inner in short_strings(["x", ",", "(", ")", "iff"], 4, ""):
+        assert_read_alike(f"iff({inner})", rules)
+        assert_read_alike(f"if({inner})", Rules(WORDS))
+
+
+def test_all_short_strings_of_characters_in_infix() -> None:
+    rules = Rules(constants=True)
+    for text in short_strings(list("() o1r|<->\té,"), 3, ""):
+        assert_read_alike(text, rules)
+
+
+def test_random_texts_in_infix() -> None:
+    rng = random.Random(23)
+    kinds = {True: 0, False: 0}
+    for _ in range(1500):
+        expression = random_expression(rng, rng.randrange(1, 6))
+        text = to_infix(expression, symbols=rng.random() < 0.5)
+        text = text.replace(" ", rng.choice([" ", "  "]))
+        assert scan_infix(text, OPERATORS, constants=True) == expression
+        assert assert_read_alike(text, Rules(constants=True))
+        wrong = mutated(rng, text)
+        rules = Rules(rng.choice([WORDS, ("not", "and")]), rng.random() < 0.5)
+        kinds[assert_read_alike(wrong, rules)] += 1
+    assert min(kinds.values()) > 100
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_the_deepest_text_in_infix(more: int) -> None:
+    rules = Rules(("not", "and"))
+    deep = MAX_DEPTH + more
+    for text in (
+        "(" * deep + "a" + ")" * deep,  # brackets count, although nothing is deep in them
+        "not " * (deep - 1) + "a",
+        "(a and " * (deep - 1) + "a" + ")" * (deep - 1),
+        "not (" * (deep // 2) + "a" + ")" * (deep // 2) + " and a" * 3,
+    ):
+        assert assert_read_alike(text, rules) == (not more or " and a and a and a" in text)
 
 
 def test_the_grammar_alone_agrees() -> None:

@@ -20,6 +20,7 @@ from symcause.grammar import (
     to_sexpr,
 )
 from symcause.models.expressions import MAX_DEPTH, Constant, Expression, Operation, Variable
+from symcause.models.names import WORDS
 
 X1, X2, X3 = Variable("X1"), Variable("X2"), Variable("X3")
 
@@ -409,9 +410,25 @@ def test_excerpt_is_one_line_of_printable_text() -> None:
     assert str(error) == "no at line 2, column 2"
 
 
+@pytest.mark.parametrize(
+    ("text", "mistake", "column"),
+    [
+        ("if", "missing-bracket", 3),
+        ("not if X1", "missing-bracket", 8),
+        ("if(X1, X2)", "wrong-arity", 10),
+        ("if(X1, X2, X3, X4)", "wrong-arity", 14),
+        ("X1 if X2", "missing-operator", 4),
+    ],
+)
+def test_mistakes_with_a_choice(text: str, mistake: str, column: int) -> None:
+    with pytest.raises(MechanismError) as caught:
+        parse_infix(text, operators=WORDS)
+    assert (caught.value.mistake, caught.value.column) == (mistake, column)
+
+
 def test_lark_is_loaded_only_when_needed() -> None:
     code = (
-        "import sys; from symcause.grammar import parse, to_infix;"
-        "to_infix(parse('(not X1)')); assert 'lark' not in sys.modules"
+        "import sys; from symcause.grammar import parse, parse_infix, to_infix;"
+        "parse_infix(to_infix(parse('(iff X1 X2)'))); assert 'lark' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

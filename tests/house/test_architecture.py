@@ -163,10 +163,10 @@ def test_no_circle() -> None:
 def _dotted(family: Family) -> list[str]:
     """Every dotted name in a family's declaration."""
     found: list[str] = []
-    for value in vars(family).values():
+    for value in family:
         parts = value.values() if isinstance(value, dict) else value
         for part in [parts] if isinstance(parts, str) else parts or ():
-            found += [part] if isinstance(part, str) else [v for v in vars(part).values() if v]
+            found += [part] if isinstance(part, str) else [v for v in part if v]
     return [
         name for name in found if isinstance(name, str) and re.fullmatch(r"[\w.]+:[\w./]+", name)
     ]

@@ -17,7 +17,7 @@ from tests.trust.interrupting import listening
 POOL = EXAMPLES / "pool.jsonl"
 
 MOMENTS = {
-    "the last flush": "main._leave = lambda code, leave=main._leave: (sent(), leave(code))",
+    "the last flush": "main._flushed = lambda code, flushed=main._flushed: (sent(), flushed(code))[1]",
     "a complaint": "main.cli.main = lambda **_: 1 / 0\nmain.complain = lambda text: sent()",
     "after the command": "main._ended = lambda _: (sent(), 0)[1]",
     "atexit": "atexit.register(sent)",

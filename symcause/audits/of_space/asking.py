@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
 from symcause.audits.documents import Document
@@ -27,7 +26,6 @@ GOLD, REFERENCE = "gold", "reference"
 """Words that stand for the models which a problem may bring along."""
 
 
-@dataclass(frozen=True)
 class OfSpace(Question[Any, D]):
     """A question to the version space of a problem."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from symcause.audits.of_space.audit import AuditOfSpace
 from symcause.audits.of_space.documents import SpaceAudit
@@ -21,4 +21,4 @@ class Audit(AuditOfSpace[SpaceAudit]):
         return said.upper() if self.loudly else said
 
 
-FAMILY = replace(PLAIN, questions={**PLAIN.questions, "audit": f"{__name__}:Audit"})
+FAMILY = PLAIN._replace(questions={**PLAIN.questions, "audit": f"{__name__}:Audit"})

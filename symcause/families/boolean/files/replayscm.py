@@ -119,9 +119,8 @@ def _moved(error: ProblemError, place: str) -> ProblemError:
     inner = error.complaint.place or ""
     head = re.split(r"[.\[]", inner)[0]
     moved = error.at()
-    moved.complaint = replace(
-        error.complaint, place=_PLACES.get(head, head) + inner[len(head) :] or None
-    )
+    named = _PLACES.get(head, head) + inner[len(head) :]
+    moved.complaint = error.complaint._replace(place=named or None)
     return moved.at(place=place or None)
 
 

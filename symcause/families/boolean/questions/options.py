@@ -29,7 +29,6 @@ ERRORS, HOLES = "errors", "?"
 """What a question may not be able to take: disturbed cells, and cells that were not observed."""
 
 
-@dataclass(frozen=True)
 class Partial:
     """What a question takes of problems in version 2; the rest it refuses."""
 
@@ -136,7 +135,6 @@ class Comparing:
         return self.identity or identity_of(problem)
 
 
-@dataclass(frozen=True)
 class AsItIs(OfSpace[D]):
     """A question to the space of a problem in its own class."""
 
@@ -175,7 +173,6 @@ class AsItIs(OfSpace[D]):
         return judged.scm
 
 
-@dataclass(frozen=True)
 class InClass(ClassOptions, AsItIs[D]):
     """A question to the space in the class and the setting that the options name."""
 

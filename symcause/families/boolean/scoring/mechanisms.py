@@ -8,19 +8,18 @@ written, and only what it depends on stays unknown.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import AsWritten, Function, compile_expression
 from symcause.families.boolean.models.tabulating import tabulate
-from symcause.grammar import MechanismError, parse, parse_any, parse_infix, to_sexpr
+from symcause.grammar import MechanismError, parse, parse_any, to_sexpr
+from symcause.grammar.infix import scan_infix
+from symcause.grammar.parsing import readable
 from symcause.models.expressions import Effort, Expression
 from symcause.models.names import WORDS
 
-# What no text in infix has: the grammar of that need not be loaded to refuse it.
-_PREFIX = re.compile(r"\( *(?:(?:and|or|xor)\b|iff? +[^( ])")
 _SHORT = 256  # only texts up to this length are remembered, so hostile ones cannot fill the memory
 
 
@@ -81,10 +80,9 @@ _remembered = lru_cache(maxsize=4096)(_read)
 
 def _prefixed(text: str, operators: tuple[str, ...], constants: bool) -> str:
     """For a text that is no S-expression but right in infix: how it would have counted."""
-    if len(text) > _SHORT or _PREFIX.search(text):
+    if len(text) > _SHORT:
         return ""
-    try:
-        meant = parse_infix(text, operators=operators, constants=constants)
-    except MechanismError:
+    meant = scan_infix(readable(text), operators, constants=constants)
+    if meant is None:
         return ""
     return f"; answers are scored as S-expressions: {to_sexpr(meant)}"

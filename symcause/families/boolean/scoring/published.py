@@ -79,7 +79,7 @@ def _printed(cell: Cell) -> Cell:
     value = cell.value
     if not isinstance(value, float) or cell.shown != f"{value:.3f}":
         return cell
-    return replace(cell, shown=f"{round(value, 4):.3f}")
+    return Cell(value, f"{round(value, 4):.3f}", cell.low, cell.high)
 
 
 def _shown(key: str, title: str, columns: Sequence[Column], groups: Sequence[Answers]) -> Table:

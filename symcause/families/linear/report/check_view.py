@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from symcause.audits.story import Section
 from symcause.families.linear.documents.check import LinearCheck, ReadingPart

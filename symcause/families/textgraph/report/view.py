@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from msgspec import structs
+
 from symcause.audits.documents import Document
 from symcause.audits.story import Story, Tone
 from symcause.families.textgraph.documents.align import AlignDocument
@@ -74,8 +76,10 @@ def _audit(document: TextGraphAudit, problem: TextGraph) -> View:
         ("findings", str(len(document.findings)) if document.findings else "none"),
     )
     notes = tuple(note for note in story.notes if note != document.sentence)
-    story = replace(story, sections=tuple(told.values()), facts=facts, notes=notes)
-    blocks = [] if scored is None else story_view(replace(story, sections=(scored,)))["sections"]
+    story = structs.replace(story, sections=tuple(told.values()), facts=facts, notes=notes)
+    blocks = (
+        [] if scored is None else story_view(structs.replace(story, sections=(scored,)))["sections"]
+    )
     return {
         **_view(story, gold_only(problem), problem),
         "baselines": blocks and {"figure": figure_view(scored_figure(document)), "told": blocks},
@@ -106,7 +110,7 @@ def _headed(story: Story, headline: str, tone: Tone | None, *minor: str) -> Stor
         for label, value in story.facts
         if label in minor
     )
-    return replace(
+    return structs.replace(
         story,
         sentence="",
         verdict=headline,
