@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from itertools import combinations
+from itertools import chain, combinations
 from math import prod
 
 import pytest
@@ -13,8 +13,9 @@ from benchmarks.large import problem_of
 from benchmarks.problems import make_problem
 from symcause import api
 from symcause.errors import LimitError
-from symcause.families.boolean.audits import redundancy
+from symcause.families.boolean.audits import some_worlds
 from symcause.families.boolean.audits.redundancy import redundancy_report
+from symcause.families.boolean.audits.some_worlds import with_some_worlds
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -121,7 +122,7 @@ def test_one_large_component_is_counted_by_cases() -> None:
 def test_worlds_left_out_are_counted_from_one_table(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The weights of every choice of worlds, and the whole report, as without the table."""
+    """The weights of every choice of worlds, which choices suffice, and the report, as without the table."""
     rng = random.Random(seed)
     setting = list(Setting)[seed % 4]
     problem = make_problem(rng.randint(4, 7), 2, rng.choice((2, 3)), 5, 6, setting, seed)
@@ -134,9 +135,16 @@ def test_worlds_left_out_are_counted_from_one_table(
         evidence = Evidence(problem, [problem.training[w] for w in chosen])
         for name, weights in table.weights(chosen).items():
             assert weights == evidence.local_space(name, hypotheses).weights
-    report = redundancy_report(problem, hypotheses)
-    monkeypatch.setattr(redundancy, "MAX_PATTERNS", -1)
+    report, tabled = (
+        redundancy_report(problem, hypotheses),
+        with_some_worlds(problem, hypotheses),
+    )
+    monkeypatch.setattr(some_worlds, "MAX_PATTERNS", -1)
     assert redundancy_report(problem, hypotheses) == report
+    anew = with_some_worlds(problem, hypotheses)
+    assert type(tabled) is not type(anew)
+    for chosen in chain.from_iterable(combinations(range(5), k) for k in range(6)):
+        assert tabled.suffice(chosen) == anew.suffice(chosen)
 
 
 @pytest.mark.exhaustive

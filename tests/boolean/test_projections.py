@@ -16,6 +16,7 @@ from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.parents import _refined, exact_parents, fitting_functions
 from symcause.families.boolean.space.projections import MOST_CANDIDATES, Projections
 from symcause.families.boolean.space.rows import LocalRows
+from symcause.families.boolean.space.writable import Numbers
 from symcause.models.bits import bits, mask_of
 from tests.boolean.brute import all_functions, fits, random_problem
 from tests.boolean.test_disturbed import disturbed
@@ -102,17 +103,16 @@ def test_many_candidates_are_refined() -> None:
 def test_numbers_within_each_size_are_those_of_the_tables(parents: int) -> None:
     book, rng = catalogue(("not", "and", "or", "xor", "iff")), random.Random(f"sizes {parents}")
     for cap in range(parents + 1, 9):
-        members = book.within(parents, cap)
+        numbers = Numbers()
         sized = book.fitting_by_size(parents, cap, 0, 0)
         for known in (0, 1, 4, 16, 64):
             care = mask_of(rng.sample(range(1 << parents), min(known, 1 << parents)))
             value = care & (
                 rng.choice(sized)[1] if sized and rng.random() < 0.8 else rng.getrandbits(64)
             )
-            numbers = members.numbers(care, value)
             matching = [size for size, table in sized if table & care == value]
-            for size in range(cap + 1):
-                number = numbers[min(size, len(numbers) - 1)]
+            for size in rng.sample(range(cap + 1), cap + 1):
+                number = numbers.within(book, size, (parents, care, value))
                 assert number == sum(one <= size for one in matching)
                 assert number == book.count_fitting(parents, size, care, value)
 

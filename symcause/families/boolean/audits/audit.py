@@ -102,10 +102,12 @@ class _Sections(VerdictSections):
         if gold is None:
             return document
         told = self.hypotheses.knowledge, self.hypotheses.errors
+        # The larger sizes first: what fits within the smaller ones is found on the way.
+        nearby = [local_alternatives(evidence, gold, *s, *told) for s in reversed(SLACKS)]
         return replace(
             document,
             shortcuts=shortcuts(evidence, gold, self.options.shortcut_cap, *told),
-            local_alternatives=tuple(local_alternatives(evidence, gold, *s, *told) for s in SLACKS),
+            local_alternatives=tuple(reversed(nearby)),
             smallest_class=ClassPart.of(smallest_class(evidence, gold, self.hypotheses)),
         )
 

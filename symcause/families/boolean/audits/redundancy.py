@@ -7,28 +7,20 @@ smallest one. Otherwise an implicit hitting-set search finds it, or bounds it wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from itertools import islice
 
 from symcause.errors import LimitError
+from symcause.families.boolean.audits.some_worlds import with_some_worlds
 from symcause.families.boolean.documents.audit import RedundancyPart
 from symcause.families.boolean.problem.classes import HypothesisClass
-from symcause.families.boolean.problem.partial import refuse_unready
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.counting import Tally
-from symcause.families.boolean.space.disturbed import DisturbedSpace
-from symcause.families.boolean.space.evidence import MAX_ASKED, Evidence
-from symcause.families.boolean.space.left_out import MAX_CELLS, MAX_PATTERNS, LeftOut, patterns
+from symcause.families.boolean.space.evidence import Evidence
 from symcause.models.bits import bits, mask_of
-from symcause.solvers.counting import MAX_STEPS
 from symcause.solvers.hitting import fewest
 
 MOST_COUNTS = 60
 MOST_SETS = 2_000_000
 """Most parent sets over all training worlds for which every world is left out in turn."""
-
-MOST_STEPS = MAX_STEPS // 4
-"""Most steps of all counts together."""
 
 
 def redundancy_report(
@@ -39,29 +31,29 @@ def redundancy_report(
     sets = Evidence(problem).unseen_sets(hypotheses)
     if len(worlds) * sets > MOST_SETS:
         raise LimitError(f"{len(worlds)} worlds with {sets:,} parent sets each: too many counts")
-    count = _counter(problem, hypotheses)
-    everything = frozenset(range(len(worlds)))
-    target = count(everything)
-    gains = [count(everything - {w}) - target for w in range(len(worlds))]
+    some = with_some_worlds(problem, hypotheses)
+    everything, target = some.all, some.count(some.all)
+    rests = [everything - {w} for w in range(len(worlds))]
+    gains = [0 if some.suffice(rest) else some.count(rest) - target for rest in rests]
     needed = frozenset(w for w in everything if gains[w])
 
     def learn(proposal: int) -> list[int]:
         """The worlds outside a maximal insufficient superset of a choice; none if it suffices."""
         chosen = frozenset(bits(proposal))
-        if count(chosen) == target:
+        if some.suffice(chosen):
             return []
         grown = set(chosen)
         for w in sorted(everything - chosen - needed) + sorted(needed - chosen):
-            if count(frozenset(grown | {w})) != target:
+            if not some.suffice(grown | {w}):
                 grown.add(w)
         return [mask_of(everything - grown)]
 
-    if count(needed) == target:
+    if some.suffice(needed):
         found, bound = needed, len(needed)
     else:
         greedy = set(everything)
         for w in sorted(everything - needed, reverse=True):
-            if count(frozenset(greedy - {w})) == target:
+            if some.suffice(greedy - {w}):
                 greedy.discard(w)
         steps = max(1, most_counts // max(1, len(worlds) - len(needed)))
         *_, best = islice(fewest(mask_of(greedy), (), learn), steps + 1)
@@ -73,65 +65,3 @@ def redundancy_report(
         optimal=len(found) == bound,
         without={world.id: gain for world, gain in zip(worlds, gains, strict=True)},
     )
-
-
-def _counter(
-    problem: BooleanProblem, hypotheses: HypothesisClass
-) -> Callable[[frozenset[int]], int]:
-    """Exact counts for subsets of the training worlds, remembered; the same tally is counted once."""
-    known: dict[frozenset[int], int] = {}
-    counts: dict[int, tuple[Tally, int]] = {}
-    tallied = None if hypotheses.errors else _tallies(problem, hypotheses)
-    left = MOST_STEPS
-
-    def count(chosen: frozenset[int]) -> int:
-        nonlocal left
-        if chosen not in known and tallied is None:
-            part = tuple(problem.training[w] for w in sorted(chosen))
-            space = DisturbedSpace(problem, hypotheses, part)
-            known[chosen] = sum(space.spectrum(min(hypotheses.errors, space.scored)))
-        elif chosen not in known and tallied is not None:
-            tally = tallied(sorted(chosen))
-            if id(tally) not in counts:
-                found, steps = tally.counted(left)
-                counts[id(tally)] = tally, found
-                left -= steps
-            known[chosen] = counts[id(tally)][1]
-        return known[chosen]
-
-    return count
-
-
-def _tallies(
-    problem: BooleanProblem, hypotheses: HypothesisClass
-) -> Callable[[Sequence[int]], Tally]:
-    """What there is to count with some of the worlds: from one table if it is not too large, else anew."""
-    refuse_unready(problem, hypotheses)
-    worlds, whole, asked = problem.training, Evidence(problem), 0
-    parents = whole.parents(hypotheses)
-    sets = MAX_PATTERNS + 1
-    if parents is not None:
-        sets = sum(patterns(len(possible), most) for possible, most in parents.values())
-    if parents is not None and sets <= MAX_PATTERNS and sets * len(worlds) <= MAX_CELLS:
-        table = LeftOut(problem.variables, worlds, parents)
-        made: dict[tuple[int, ...], Tally] = {}
-
-        def looked_up(chosen: Sequence[int]) -> Tally:
-            weights = table.weights(chosen)
-            key = tuple(map(id, weights.values()))
-            if key not in made:
-                made[key] = Tally.made(problem, hypotheses, whole, weights.__getitem__)
-            return made[key]
-
-        return looked_up
-
-    def anew(chosen: Sequence[int]) -> Tally:
-        nonlocal asked
-        evidence = Evidence(problem, [worlds[w] for w in chosen])
-        tally = Tally.of(problem, hypotheses, evidence)
-        asked += evidence.asked
-        if asked > MAX_ASKED:
-            raise LimitError("too many mechanisms to ask a rule about with every world left out")
-        return tally
-
-    return anew

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -13,11 +12,11 @@ from numpy.typing import NDArray
 from symcause.families.boolean.catalogue import clones, depths
 from symcause.families.boolean.catalogue import tables as rows
 from symcause.families.boolean.catalogue.orbits import orbits
+from symcause.families.boolean.catalogue.outputs import Outputs
 from symcause.families.boolean.catalogue.store import levels
 from symcause.families.boolean.catalogue.tables import Indices, Tables
 
 _FEW = 2_000  # tables that are compared as they are
-_ONE_BY_ONE = 16  # and those that need no array
 
 Words = NDArray[Any]
 """Unsigned integers of the narrowest type that holds a table, or a word of it."""
@@ -53,23 +52,10 @@ class Listing:
         ((mask, bits),) = self._conditions(care, value)
         return int(np.count_nonzero((self.columns[0] & mask) == bits))
 
-    def numbers(self, care: int, value: int) -> tuple[int, ...]:
-        """How many rows match within each size, from 0 on."""
-        if len(self) <= _ONE_BY_ONE:
-            sizes = [size for size, table in self._each if table & care == value]
-        else:
-            sizes = self.sizes[self.matching(care, value)].tolist()
-        if not sizes:
-            return (0,)
-        found = [0] * (max(sizes) + 1)
-        for size in sizes:
-            found[size] += 1
-        return tuple(accumulate(found))
-
     @cached_property
-    def _each(self) -> list[tuple[int, int]]:
-        tables = self.tables(np.arange(len(self)))
-        return list(zip(self.sizes.tolist(), tables, strict=True))
+    def outputs(self) -> Outputs:
+        """The tables by their outputs, for whoever asks how many there are again and again."""
+        return Outputs(self)
 
     def _alike(self, care: int, value: int) -> Indices:
         """The rows that agree in the 32 bits of which most is known: few are left of many."""

@@ -34,6 +34,7 @@ from symcause.families.boolean.catalogue.listing import (
     sized,
 )
 from symcause.families.boolean.catalogue.lookup import effective_depth, find
+from symcause.families.boolean.catalogue.outputs import Outputs
 from symcause.families.boolean.catalogue.store import MOST_VARIABLES, cap
 from symcause.families.boolean.models.expressive import expresses_everything
 from symcause.families.boolean.models.functions import Function, full_mask
@@ -202,9 +203,14 @@ class Catalogue:
         """How many tables :meth:`fitting` would list."""
         return self._members(parents_count, max_ast, max_depth).number(care, value)
 
-    def within(self, parents_count: int, max_ast: int) -> Listing:
-        """All functions of the class, by size."""
-        return self._members(parents_count, max_ast, None)
+    def sizes(self, parents_count: int, max_ast: int) -> tuple[Outputs, ...]:
+        """All functions of the class by their outputs: one list a size, from the least on that has any."""
+        self._settled(parents_count, max_ast, None)
+        if parents_count > MOST_VARIABLES:
+            return ()
+        given = (self.operators, self.constants, None, parents_count)
+        sizes = range(least_size(parents_count), min(max_ast, cap(parents_count)) + 1)
+        return tuple(exactly(*given, size).outputs for size in sizes)
 
     def generated(self, parents_count: int) -> list[int]:
         """All truth tables of at most four parents that the operators generate, at any size."""
@@ -222,13 +228,17 @@ class Catalogue:
         implied = 1 if max_depth == 1 else count + 1 + self.constants
         return implied if max_ast is None else min(implied, max_ast)
 
-    def _members(self, count: int, max_ast: int | None, max_depth: int | None) -> Listing:
+    def _settled(self, count: int, max_ast: int | None, max_depth: int | None) -> None:
+        """Refuse a class whose members are not known."""
         if not self.reaches(count, max_ast, max_depth):
             raise LimitError(
                 f"the functions of {count} parents with AST size {_shown(max_ast)} and depth "
                 f"{_shown(max_depth)} are not known exactly",
                 remedy=f"with {count} parents sizes up to {self.reach(count, max_depth)} are",
             )
+
+    def _members(self, count: int, max_ast: int | None, max_depth: int | None) -> Listing:
+        self._settled(count, max_ast, max_depth)
         bound = self._bound(count, max_ast, max_depth)
         if bound is None:
             return at_any_size(self.operators, self.constants, max_depth, count)

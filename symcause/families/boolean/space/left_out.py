@@ -1,29 +1,34 @@
 """How many functions fit when worlds are left out: all parent sets at once, from one table.
 
-For a parent set S, an input pattern and a value of V let the table hold the worlds that show V with this
-value on the pattern. With the worlds X, a pattern is seen iff one of its worlds is in X, and S fits iff no
-pattern is seen with both values: then h(S) = 2^(patterns not seen). So what :mod:`.parents` finds by
-refining row sets takes a few operations on bit sets here, whatever X is; a variable for which nothing
-changes keeps its weights.
+For a parent set S of V, a world and a value of V let the table hold the input patterns that the world shows
+with this value. With the worlds X the patterns seen are the union over X, and S fits iff none is seen with
+both values: then h(S) = 2^(patterns not seen). The patterns of all parent sets of V stand side by side in one
+integer, a *field* of bits a set, so what :mod:`.parents` finds by refining row sets takes a few operations on
+long integers here, whatever X is; a variable for which nothing changes keeps its weights.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, reduce
 from math import comb
+from operator import or_
 
 import numpy as np
-from numpy.typing import NDArray
 
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.space.parents import exact_parents
 from symcause.families.boolean.space.readings import Readings, masks_of, sets_by_size
+from symcause.models.bits import bits
 
 MAX_PATTERNS = 400_000
 """Most patterns, over all parent sets of all variables, that a table is made of."""
 
 MAX_CELLS = 20_000_000
 """Most pairs of a pattern and a world while the part of one variable is made."""
+
+Weights = Mapping[int, int]
 
 
 class LeftOut:
@@ -36,63 +41,101 @@ class LeftOut:
         candidates: Mapping[str, tuple[tuple[int, ...], int]],
     ) -> None:
         """*candidates*: positions of the possible parents of a variable, and how many it may have."""
-        self._names = tuple(candidates)
-        self._number = len(worlds)
-        self._masks: dict[str, list[int]] = {}
-        parts: list[NDArray[np.uint8]] = []
-        sizes: list[int] = []
         readings = Readings(tuple(variables), worlds, each=False)
-        for name, (possible, most) in candidates.items():
-            cells, masks = _table(readings, variables.index(name), possible, most)
-            parts += cells
-            self._masks[name] = masks
-            sizes += [1 << mask.bit_count() for mask in masks]
-        self._zero, self._one = _words(np.concatenate(parts))
-        self._sizes = np.array(sizes, dtype=np.int64)
-        self._offsets = np.concatenate(([0], np.cumsum(self._sizes)[:-1]))
-        self._known: dict[tuple[str, bytes], dict[int, int]] = {}
+        self._shown = {
+            name: _shown(readings, variables.index(name), possible, most)
+            for name, (possible, most) in candidates.items()
+        }
 
-    def weights(self, chosen: Sequence[int]) -> Mapping[str, Mapping[int, int]]:
+    def weights(self, chosen: Sequence[int]) -> Mapping[str, Weights]:
         """g(S) of every variable with these worlds only (:func:`~.parents.exact_parents`).
 
         What is the same for two choices of worlds is one object.
         """
-        inside = np.zeros((1, 1, self._number), dtype=bool)
-        inside[0, 0, list(chosen)] = True
-        (words,) = _words(np.packbits(inside, axis=-1))
-        zero, one = (_any(table, words) for table in (self._zero, self._one))
-        number = np.add.reduceat(zero | one, self._offsets, dtype=np.int64)
-        torn = np.logical_or.reduceat(zero & one, self._offsets)
-        free = np.where(torn, -1, self._sizes - number)
-        found, at = {}, 0
-        for name in self._names:
-            masks = self._masks[name]
-            found[name] = self._exact(name, masks, free[at : at + len(masks)])
-            at += len(masks)
-        return found
+        return {name: shown.weights(*shown.seen(chosen)) for name, shown in self._shown.items()}
 
-    def _exact(self, name: str, masks: list[int], free: NDArray[np.int64]) -> Mapping[int, int]:
-        key = name, free.tobytes()
-        if key not in self._known:
-            fits = np.flatnonzero(free >= 0)
-            left = zip(fits.tolist(), free[fits].tolist(), strict=True)
-            self._known[key] = exact_parents({masks[i]: 1 << unseen for i, unseen in left})
-        return self._known[key]
+    def same(self, chosen: Sequence[int], inside: Mapping[str, int]) -> bool:
+        """Do these worlds leave every variable the functions that all worlds do, on parents *inside* a set?"""
+        return all(shown.same(chosen, inside[name]) for name, shown in self._shown.items())
 
 
-def _words(packed: NDArray[np.uint8]) -> NDArray[np.uint64]:
-    """Bits of worlds, packed in bytes for (pattern, value): as long words for (value, word, pattern)."""
-    long = np.zeros((*packed.shape[:2], -(-packed.shape[2] // 8) * 8), dtype=np.uint8)
-    long[:, :, : packed.shape[2]] = packed
-    return np.ascontiguousarray(long.view(np.uint64).transpose(1, 2, 0))
+@dataclass(frozen=True)
+class _Shown:
+    """What the worlds show of one variable: by value and world, the patterns of every parent set."""
 
+    sets: tuple[int, ...]  # the parent sets, in the order of their fields
+    starts: tuple[int, ...]  # where the field of each begins
+    zero: tuple[int, ...]
+    one: tuple[int, ...]
 
-def _any(table: NDArray[np.uint64], words: NDArray[np.uint64]) -> NDArray[np.bool_]:
-    """Which patterns one of the worlds shows."""
-    seen: NDArray[np.bool_] = (table[0] & words[0]) != 0
-    for of_table, word in zip(table[1:], words[1:], strict=True):
-        seen |= (of_table & word) != 0
-    return seen
+    @cached_property
+    def _ends(self) -> int:
+        """The last bit of every field."""
+        return sum(1 << end for end in self._at)
+
+    @cached_property
+    def _at(self) -> dict[int, int]:
+        """Which field ends where."""
+        widths = ((1 << parents.bit_count()) - 1 for parents in self.sets)
+        return {s + w: i for i, (s, w) in enumerate(zip(self.starts, widths, strict=True))}
+
+    @cached_property
+    def _before(self) -> int:
+        """All other bits."""
+        return (1 << self._ends.bit_length()) - 1 ^ self._ends
+
+    @cached_property
+    def _known(self) -> dict[tuple[int, int], dict[int, int]]:
+        return {}
+
+    @cached_property
+    def _asked(self) -> dict[int, tuple[int, int, int]]:
+        return {}
+
+    def seen(self, chosen: Iterable[int]) -> tuple[int, int]:
+        """The patterns that some worlds show with 0, and with 1."""
+        worlds = tuple(chosen)
+        zero, one = ([side[w] for w in worlds] for side in (self.zero, self.one))
+        return reduce(or_, zero, 0), reduce(or_, one, 0)
+
+    def _torn(self, zero: int, one: int) -> int:
+        """The ends of the fields with a pattern that is seen with both values."""
+        both, before = zero & one, self._before
+        return ((both & before) + before | both) & self._ends
+
+    def weights(self, zero: int, one: int) -> Weights:
+        known = self._known.get((zero, one))
+        if known is None:
+            fitting, seen = {}, zero | one
+            for end in bits(self._ends ^ self._torn(zero, one)):
+                i = self._at[end]
+                start = self.starts[i]
+                width = end + 1 - start
+                shown = (seen >> start & (1 << width) - 1).bit_count()
+                fitting[self.sets[i]] = 1 << width - shown
+            known = self._known[zero, one] = exact_parents(fitting)
+        return known
+
+    def same(self, chosen: Iterable[int], inside: int) -> bool:
+        """Does each set inside fit as with all worlds, with the same patterns seen?"""
+        if inside not in self._asked:
+            self._asked[inside] = self._with_all(inside)
+        fields, seen, torn = self._asked[inside]
+        zero, one = self.seen(chosen)
+        return (zero | one) & fields == seen and self._torn(zero, one) & torn == torn
+
+    def _with_all(self, inside: int) -> tuple[int, int, int]:
+        """With all worlds: fields of the sets inside that fit, what is seen of them; ends of the others."""
+        zero, one = self.seen(range(len(self.zero)))
+        torn = self._torn(zero, one)
+        fields = others = 0
+        for end, i in self._at.items():
+            if not self.sets[i] & ~inside:
+                if torn >> end & 1:
+                    others |= 1 << end
+                else:
+                    fields |= (1 << end + 1) - (1 << self.starts[i])
+        return fields, (zero | one) & fields, others
 
 
 def patterns(candidates: int, most: int) -> int:
@@ -100,20 +143,27 @@ def patterns(candidates: int, most: int) -> int:
     return sum(comb(candidates, k) << k for k in range(min(most, candidates) + 1))
 
 
-def _table(
-    readings: Readings, variable: int, possible: Sequence[int], most: int
-) -> tuple[list[NDArray[np.uint8]], list[int]]:
-    """For every parent set by size, its patterns by value: who shows them; and the sets as masks."""
+def _shown(readings: Readings, variable: int, possible: Sequence[int], most: int) -> _Shown:
+    """What is shown of a variable, parent sets by size."""
     shown = readings.scored(variable)
     rows, owners = readings.cells[shown], readings.world_of[shown]
-    values, columns = rows[:, variable], rows.T
-    cells, masks = [], []
-    for size, chosen in enumerate(sets_by_size(len(possible), min(most, len(possible)))):
-        masks += masks_of(possible, chosen)
-        inputs = np.zeros((len(chosen), len(shown)), dtype=np.int64)
-        for j in range(size):
-            inputs |= columns[[possible[i] for i in chosen[:, j]]] << j
-        table = np.zeros((len(chosen), 1 << size, 2, len(readings.worlds)), dtype=bool)
-        table[np.arange(len(chosen))[:, None], inputs, values, owners] = True
-        cells.append(np.packbits(table, axis=-1).reshape(len(chosen) << size, 2, -1))
-    return cells, masks
+    values, columns = rows[:, variable], rows[:, list(possible)].T
+    number, size = len(readings.worlds), patterns(len(possible), most)
+    table = np.zeros((2, number, size), dtype=bool)
+    sets: list[int] = []
+    starts: list[int] = []
+    at = 0
+    for parents, chosen in enumerate(sets_by_size(len(possible), min(most, len(possible)))):
+        sets += masks_of(possible, chosen)
+        begins = range(at, at + (len(chosen) << parents), 1 << parents)
+        inputs = np.array(begins)[:, None]
+        for j in range(parents):
+            inputs = inputs + (columns[chosen[:, j]] << j)
+        table[values, owners, inputs] = True
+        starts += begins
+        at = begins.stop
+    packed = np.packbits(table, axis=-1, bitorder="little")
+    zero, one = (
+        tuple(int.from_bytes(line.tobytes(), "little") for line in side) for side in packed
+    )
+    return _Shown(tuple(sets), tuple(starts), zero, one)

@@ -15,33 +15,35 @@ from symcause.families.boolean.models.expressive import expresses_everything
 
 if TYPE_CHECKING:
     from symcause.families.boolean.catalogue import Catalogue
-    from symcause.families.boolean.catalogue.listing import Listing
+    from symcause.families.boolean.catalogue.outputs import Outputs
     from symcause.families.boolean.problem.classes import HypothesisClass
     from symcause.families.boolean.problem.problem import BooleanProblem
 
 
-_SMALL, _OFTEN, _USUAL = 4, 8, 10  # parents and sizes for which an audit asks again and again
+_FEW, _USUAL = 4, 10  # parents of which an audit asks for several sizes, up to this one
 
 
 class Numbers:
     """How many functions can be written within each size: kept, for several classes ask for it."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[int, int, int], tuple[int, tuple[int, ...]]] = {}
-        self._listings: dict[tuple[int, int], Listing] = {}
+        self._known: dict[tuple[int, int, int], list[int]] = {}
+        self._sizes: dict[tuple[int, int], tuple[Outputs, ...]] = {}
 
     def within(self, book: Catalogue, cap: int, what: tuple[int, int, int]) -> int:
         """The number of those with so many parents, and such outputs on the seen patterns."""
-        bound, numbers = self._known.get(what, (-1, ()))
-        if bound < cap:
-            parents, *fixed = what
-            cheap = parents < _SMALL or (parents == _SMALL and cap >= _OFTEN)
-            bound = max(cap, _USUAL) if cheap else cap
-            if (parents, bound) not in self._listings:
-                self._listings[parents, bound] = book.within(parents, bound)
-            numbers = self._listings[parents, bound].numbers(*fixed)
-            self._known[what] = bound, numbers
-        return numbers[min(cap, len(numbers) - 1)]
+        parents, seen, value = what
+        sizes = self._sizes.get((parents, cap))
+        if sizes is None:
+            sizes = self._sizes[parents, cap] = book.sizes(parents, cap)
+        numbers = self._known.setdefault(what, [0])
+        if len(numbers) <= len(sizes):
+            from symcause.families.boolean.catalogue.outputs import agreeing
+
+            more = book.sizes(parents, max(cap, _USUAL)) if parents <= _FEW else sizes
+            for number in agreeing(more[len(numbers) - 1 :], seen, value):
+                numbers.append(numbers[-1] + number)
+        return numbers[len(sizes)]
 
 
 @dataclass(frozen=True)
