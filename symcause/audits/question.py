@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
+from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from msgspec import Struct
@@ -142,13 +143,19 @@ def bound(
     if name not in family.questions:
         raise _refusal(name, family)
     kind = load(family.questions[name])
-    known = {found.name for found in fields(kind)}
+    known = _names(kind)
     for key in given:
         if key not in known:
             raise _unknown(name, key, family, known)
     refuse_values(kind, given)
     more = {key: value for key, value in (extra or {}).items() if key in known}
     return cast("Question[Any, Any]", kind(**given, **more))
+
+
+@cache
+def _names(kind: type[Any]) -> frozenset[str]:
+    """The options of a question, shown or not."""
+    return frozenset(found.name for found in fields(kind))
 
 
 def _refusal(question: str, asked: Family) -> UsageError:
@@ -169,7 +176,7 @@ def refuse_values(kind: type[Any], given: Mapping[str, object]) -> None:
             raise UsageError(f"{_flag(key)} does not take this", value=given[key], remedy=remedy)
 
 
-def _unknown(name: str, key: str, family: Family, known: set[str]) -> UsageError:
+def _unknown(name: str, key: str, family: Family, known: frozenset[str]) -> UsageError:
     kinds = {f.title: load(f.questions[name]) for f in answering(name)}
     able = {title: kind for title, kind in kinds.items() if key in {x.name for x in fields(kind)}}
     if not able:

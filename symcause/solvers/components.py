@@ -14,42 +14,47 @@ from symcause.solvers.subset_sums import W, Weighted
 
 def components(choices: Weighted[W]) -> list[tuple[int, ...]]:
     """Strongly connected components of the potential-parent graph, parents first (Tarjan 1972)."""
-    support = [0] * len(choices)
-    for v, options in enumerate(choices):
+    left = []  # the parents of each node that were not followed yet
+    for options in choices:
+        support = 0
         for mask, weight in options.items():
             if weight:
-                support[v] |= mask
-    index: dict[int, int] = {}
-    low: dict[int, int] = {}
+                support |= mask
+        left.append(support)
+    index = [0] * len(left)  # when a node was met, from 1 on
+    low = [0] * len(left)
+    met = on_stack = 0
     stack: list[int] = []
-    on_stack: set[int] = set()
     found: list[tuple[int, ...]] = []
-    for start in range(len(choices)):
-        if start in index:
-            continue
-        work = [(start, iter(bits(support[start])))]
+    for start in range(len(left)):
+        work = [] if index[start] else [start]
         while work:
-            v, parents = work[-1]
-            if v not in index:
-                index[v] = low[v] = len(index)
+            v = work[-1]
+            if not index[v]:
+                met += 1
+                index[v] = low[v] = met
                 stack.append(v)
-                on_stack.add(v)
-            for p in parents:
-                if p not in index:
-                    work.append((p, iter(bits(support[p]))))
+                on_stack |= 1 << v
+            rest = left[v]
+            while rest:
+                bit = rest & -rest
+                rest ^= bit
+                p = bit.bit_length() - 1
+                if not index[p]:
+                    work.append(p)
                     break
-                if p in on_stack:
-                    low[v] = min(low[v], index[p])
+                if on_stack & bit and index[p] < low[v]:
+                    low[v] = index[p]
             else:
                 work.pop()
-                if work:
-                    above = work[-1][0]
-                    low[above] = min(low[above], low[v])
+                if work and low[v] < low[work[-1]]:
+                    low[work[-1]] = low[v]
                 if low[v] == index[v]:
                     at = stack.index(v)
                     found.append(tuple(sorted(stack[at:])))
-                    on_stack.difference_update(stack[at:])
+                    on_stack ^= mask_of(stack[at:])
                     del stack[at:]
+            left[v] = rest
     return found
 
 

@@ -45,6 +45,7 @@ MAX_STEPS = 10_000_000
 _PREPARED = 4  # terms in the time that one parent set takes before the recursion begins
 _NODE = 30  # and in the time that one node takes
 _LOOKING = 10_000  # steps that may always be spent on root sets
+_NO_ROOT = (0,)  # the empty set to begin with
 _SMALL = 7  # nodes that are counted without asking how many terms they take
 
 
@@ -192,34 +193,36 @@ def planned(
         return nothing
     total = _PREPARED * sum(map(len, choices)) + _NODE * len(choices)
     found = [(c, within_component(choices, c)) for c in components(choices)]
-    rootings = [Rooting(c, inside, max(most, _LOOKING), barred) for c, inside in found]
-    least = _least_roots(rootings, roots)
-    if least is None:
-        return nothing
-    spare = roots - sum(least)
+    spent = 0
+    ways: list[dict[int, tuple[int, ...]]] = [{0: _NO_ROOT}] * len(found)
+    if roots:
+        rootings = [Rooting(c, inside, max(most, _LOOKING), barred) for c, inside in found]
+        least = _least_roots(rootings, roots)
+        if least is None:
+            return nothing
+        spare = roots - sum(least)
+        ways = []
+        for (component, _), rooting, fewest in zip(found, rootings, least, strict=True):
+            numbers = range(fewest, min(fewest + spare, len(component)) + 1)
+            ways.append({k: starts for k in numbers if (starts := rooting.starts(k))})
+        spent = sum(rooting.spent for rooting in rootings)
     parts: list[dict[int, Part[W]]] = []
     hard = False
-    for (component, inside), rooting, fewest in zip(found, rootings, least, strict=True):
-        numbers = range(fewest, min(fewest + spare, len(component)) + 1)
+    for (component, inside), of_roots in zip(found, ways, strict=True):
         of_component: dict[int, Part[W]] = {}
-        for k in numbers:
-            starts = rooting.starts(k)
-            if not starts:
-                continue
+        for k, starts in of_roots.items():
             taken = _steps(component, inside, starts, max(0, most - total))
             beyond = total + taken > most
             of_component[k] = Part(component, inside, starts, most + 1 if beyond else taken)
             total += 0 if beyond else taken
             hard = hard or beyond
         parts.append(of_component)
-    total += sum(rooting.spent for rooting in rootings)
+    total += spent
     return Plan(roots, tuple(parts), max(total, most + 1) if hard else total)
 
 
 def _least_roots(rootings: Sequence[Rooting], roots: int) -> list[int] | None:
     """The fewest roots of every component, None if they are more than there are."""
-    if not roots:
-        return [0] * len(rootings)
     least, left = [], roots
     for rooting in rootings:
         fewest = rooting.fewest(left)

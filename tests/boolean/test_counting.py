@@ -122,7 +122,7 @@ def test_one_large_component_is_counted_by_cases() -> None:
 def test_worlds_left_out_are_counted_from_one_table(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The weights of every choice of worlds, which choices suffice, and the report, as without the table."""
+    """Weights of every choice of worlds, which choices suffice, and the report, as without the table."""
     rng = random.Random(seed)
     setting = list(Setting)[seed % 4]
     problem = make_problem(rng.randint(4, 7), 2, rng.choice((2, 3)), 5, 6, setting, seed)

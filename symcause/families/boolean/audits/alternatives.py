@@ -7,7 +7,7 @@ than the class allows, differ from the reference, and the witness must hold in s
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 import msgspec
@@ -24,6 +24,7 @@ from symcause.families.boolean.models.behaviour import first_experiment
 from symcause.families.boolean.models.experiments import PairSeparation, best_experiment
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.completing import Completion
 from symcause.families.boolean.space.nearest import nearest
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.space.writing import spelled
@@ -43,10 +44,12 @@ class ShownAlternative:
     distance: Fraction | None
     separation: PairSeparation | None
     separation_known: bool = True  # False: too many roots to try all contexts
+    completion: Completion | None = field(default=None, compare=False)  # where it is known already
 
     def part(self, problem: BooleanProblem) -> AlternativePart:
         """The alternative as documents show it."""
-        found, completion = self.separation, disturbance(problem, self.model)
+        found = self.separation
+        completion = self.completion or disturbance(problem, self.model)
         cells = named_cells(problem, completion.disturbed)
         told = AlternativePart(
             mechanisms=spelled(problem, self.model),
@@ -127,9 +130,11 @@ def show(
     errors: int = 0,
 ) -> ShownAlternative:
     """Run a model through the kernel and find its best experiment against the reference."""
-    if model == reference or len(disturbance(problem, model).disturbed) > errors:
+    completion = disturbance(problem, model)
+    if model == reference or len(completion.disturbed) > errors:
         raise AssertionError(f"not an alternative explanation of {problem.id}: {model}")
-    return beside(problem, reference, model, distance, targets=targets)
+    shown = beside(problem, reference, model, distance, targets=targets)
+    return replace(shown, completion=completion)
 
 
 def beside(

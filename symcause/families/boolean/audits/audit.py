@@ -135,11 +135,13 @@ class _Sections(VerdictSections):
         return replace(document, profile=profile(self.evidence, self.hypotheses, self.found.count))
 
     def _redundancy(self, document: BooleanAudit) -> BooleanAudit:
-        if isinstance(self.found.count, Unknown):
+        count = self.found.count
+        if isinstance(count, Unknown):
             return document
         if self.found.space is None and self.found.erring is None:
             return document
-        return replace(document, redundancy=redundancy_report(self.problem, self.hypotheses))
+        report = redundancy_report(self.problem, self.hypotheses, known=count)
+        return replace(document, redundancy=report)
 
     def _best(self, document: BooleanAudit) -> BooleanAudit:
         from symcause.families.boolean.audits.margins import Margins

@@ -79,10 +79,18 @@ class Margins:
             if self.best.count > 1:
                 return self._shown(MarginPart(value=0, of=of), best)
             model = best
-        found = margin_of(space, model)
+        found = margin_of(space, model, self._tied)
         variables = {v: found.variables[v] for v in self.problem.variables if v in found.variables}
         part = MarginPart(value=found.value, of=of, variables=variables, without=found.without)
         return part if found.second is None else self._shown(part, found.second)
+
+    @property
+    def _tied(self) -> bool:
+        """Does gold disturb no cell, and another model of the class neither?"""
+        if self.gold is None or self.counted is None:
+            return False
+        several = not self.counted.errors and (self.counted.count or 0) > 1
+        return several and not self.space.disturbed(self.gold)
 
     def _shown(self, part: MarginPart, second: BooleanSCM) -> MarginPart:
         cells = cell_parts(self.problem, second)

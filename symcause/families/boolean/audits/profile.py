@@ -33,18 +33,26 @@ MOST_STEPS = MAX_STEPS // 10
 """Longest count of one class of the profile."""
 
 
-def count_in(evidence: Evidence, hypotheses: HypothesisClass) -> int | Unknown:
-    """The count of a class, or why it is beyond reach."""
+def count_in(
+    evidence: Evidence, hypotheses: HypothesisClass, counted: list[tuple[Tally, int]] | None = None
+) -> int | Unknown:
+    """The count of a class, or why it is beyond reach; what was *counted* already is looked up."""
     if evidence.problem.holed:
         space = open_space(evidence.problem, hypotheses, IDENTITY)
         assert isinstance(space, HoledSpace)
         return space.counted(MOST_COUNTED)
     if hypotheses.errors:
         return open_space(evidence.problem, hypotheses).count()
+    counted = [] if counted is None else counted
     try:
-        return Tally.of(evidence.problem, hypotheses, evidence).count(MOST_STEPS)
+        tally = Tally.of(evidence.problem, hypotheses, evidence)
+        known = next((count for same, count in counted if same == tally), None)
+        if known is None:
+            known = tally.count(MOST_STEPS)
+            counted.append((tally, known))
     except LimitError as error:
         return Unknown(str(error))
+    return known
 
 
 def profile(
@@ -67,6 +75,7 @@ def profile(
     if exact and not _is_large(evidence, classes[top]):
         _prepared(evidence, classes[top])
     entries: list[tuple[HypothesisClass, int | Unknown]] = []
+    counted: list[tuple[Tally, int]] = []  # bounds that exclude nothing make no other class
     for chosen in classes:
         if count is not None and hypotheses <= chosen <= hypotheses:
             found: int | Unknown = count
@@ -77,7 +86,7 @@ def profile(
         elif exact and _is_large(evidence, chosen):
             found = Unknown("a large class: ask symcause count for it")
         else:
-            found = count_in(evidence, chosen)
+            found = count_in(evidence, chosen, counted)
         entries.append((chosen, found))
     return tuple(_part(chosen, found) for chosen, found in entries)
 
@@ -93,15 +102,12 @@ def _prepared(evidence: Evidence, largest: HypothesisClass) -> None:
 
 def _is_large(evidence: Evidence, hypotheses: HypothesisClass) -> bool:
     """True if a class is left to whoever asks for it."""
-    many = evidence.unseen_sets(hypotheses) > MOST_SETS
-    return many or _to_list(evidence, hypotheses) > MOST_LISTED
-
-
-def _to_list(evidence: Evidence, hypotheses: HypothesisClass) -> int:
-    """For how many fitting parent sets the catalogue would be asked."""
-    if not hypotheses.tabled:
-        return 0
-    return sum(evidence.fitting_sets(v, hypotheses) for v in evidence.problem.variables)
+    if evidence.beyond(MOST_SETS, hypotheses):
+        return True
+    names = evidence.problem.variables
+    if not hypotheses.tabled or len(names) << len(names) <= MOST_LISTED:
+        return False
+    return sum(len(evidence.fitting(v, hypotheses)) for v in names) > MOST_LISTED
 
 
 def _part(hypotheses: HypothesisClass, count: int | Unknown) -> ProfilePart:

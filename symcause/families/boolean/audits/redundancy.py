@@ -24,14 +24,17 @@ MOST_SETS = 2_000_000
 
 
 def redundancy_report(
-    problem: BooleanProblem, hypotheses: HypothesisClass, most_counts: int = MOST_COUNTS
+    problem: BooleanProblem,
+    hypotheses: HypothesisClass,
+    most_counts: int = MOST_COUNTS,
+    known: int | None = None,
 ) -> RedundancyPart:
-    """Search for the smallest sufficient set of training worlds."""
-    worlds = problem.training
-    sets = Evidence(problem).unseen_sets(hypotheses)
-    if len(worlds) * sets > MOST_SETS:
+    """Search for the smallest sufficient set of training worlds; the count of all may be *known*."""
+    worlds, evidence = problem.training, Evidence(problem)
+    if evidence.beyond(MOST_SETS // max(1, len(worlds)), hypotheses):
+        sets = evidence.unseen_sets(hypotheses)
         raise LimitError(f"{len(worlds)} worlds with {sets:,} parent sets each: too many counts")
-    some = with_some_worlds(problem, hypotheses)
+    some = with_some_worlds(problem, hypotheses, known)
     everything, target = some.all, some.count(some.all)
     rests = [everything - {w} for w in range(len(worlds))]
     gains = [0 if some.suffice(rest) else some.count(rest) - target for rest in rests]

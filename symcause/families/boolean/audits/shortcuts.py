@@ -72,7 +72,7 @@ def count_alternatives(
     """How many functions within the AST cap could replace gold's mechanism of one variable."""
     hypotheses = HypothesisClass(max_ast=cap, knowledge=known)
     banned = _downstream(evidence.problem, gold)
-    if evidence.unseen_sets(hypotheses, banned) > MOST_SETS:
+    if evidence.beyond(MOST_SETS, hypotheses, banned):
         return Unknown(f"too many parent sets for AST size {cap}")
     try:
         space = evidence.local_space(variable, hypotheses, banned[variable])
@@ -95,8 +95,9 @@ def count_disturbing(
     from symcause.families.boolean.space.readings import Readings
 
     problem, hypotheses = evidence.problem, HypothesisClass(max_ast=cap, knowledge=known)
-    banned = _downstream(problem, gold)[variable]
-    if evidence.unseen_sets(hypotheses, _downstream(problem, gold)) > MOST_WEIGHED:
+    below = _downstream(problem, gold)
+    banned = below[variable]
+    if evidence.beyond(MOST_WEIGHED, hypotheses, below):
         return Unknown(f"too many parent sets for AST size {cap}")
     try:
         readings = Readings(problem.variables, problem.training, each=False)

@@ -1,10 +1,10 @@
 """Version spaces with some of the training worlds: how many members they have, and which have no more.
 
-Fewer worlds give a larger or equal space, so the same count is the same space. Where roots are given and there
-is a member, no count is needed to see that. Take a model that only fewer worlds allow, and along its order the
-first variable V whose mechanism all worlds together refute: what stands before V is placed by mechanisms that
-all of them allow. So V gains a mechanism on parents inside the largest set that can be placed without it; and
-whatever V gains there, some model has (:mod:`symcause.solvers.acyclic`).
+Fewer worlds give a larger or equal space, so the same count is the same space. Where roots are given and
+there is a member, no count is needed to see that. Take a model that only fewer worlds allow, and along its
+order the first variable V whose mechanism all worlds together refute: what stands before V is placed by
+mechanisms that all of them allow. So V gains a mechanism on parents inside the largest set that can be
+placed without it; and whatever V gains there, some model has (:mod:`symcause.solvers.acyclic`).
 """
 
 from __future__ import annotations
@@ -30,8 +30,18 @@ Worlds = frozenset[int]
 """Numbers of training worlds."""
 
 
-def with_some_worlds(problem: BooleanProblem, hypotheses: HypothesisClass) -> SomeWorlds:
-    """The spaces of a problem: from one table of all worlds if it is not too large."""
+def with_some_worlds(
+    problem: BooleanProblem, hypotheses: HypothesisClass, known: int | None = None
+) -> SomeWorlds:
+    """The spaces of a problem, of which that of all worlds may be counted already."""
+    found = _spaces(problem, hypotheses)
+    if known is not None:
+        found.remember(found.all, known)
+    return found
+
+
+def _spaces(problem: BooleanProblem, hypotheses: HypothesisClass) -> SomeWorlds:
+    """From one table of all worlds if it is not too large."""
     if hypotheses.errors:
         return _Erring(problem, hypotheses)
     refuse_unready(problem, hypotheses)
@@ -56,6 +66,9 @@ class SomeWorlds:
         if chosen not in self._counts:
             self._counts[chosen] = self.counted(chosen)
         return self._counts[chosen]
+
+    def remember(self, chosen: Worlds, count: int) -> None:
+        self._counts[chosen] = count
 
     def counted(self, chosen: Worlds) -> int:
         raise NotImplementedError

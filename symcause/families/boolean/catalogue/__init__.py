@@ -6,6 +6,7 @@ of at most four variables, and everything of size at most ten, with a shortest e
 Start at :func:`catalogue`; the mathematics is in :mod:`catalogue.build`.
 """
 
-from symcause.families.boolean.catalogue.query import UNBOUNDED, Catalogue, catalogue, functions
+from symcause.families.boolean.catalogue.listing import functions
+from symcause.families.boolean.catalogue.query import UNBOUNDED, Catalogue, catalogue
 
 __all__ = ["UNBOUNDED", "Catalogue", "catalogue", "functions"]

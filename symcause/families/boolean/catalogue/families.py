@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -120,6 +121,12 @@ def leaves(tables: Tables, formulas: Sequence[int]) -> OperatorFamily:
     """Formulas of size 1."""
     one = np.ones(len(tables), dtype=np.uint8)
     return OperatorFamily(tables, one, one, np.array(formulas, dtype=np.uint8).reshape(-1, 1))
+
+
+@lru_cache(maxsize=4096)
+def expressed(formula: bytes, names: tuple[str, ...]) -> Expression:
+    """A formula in order; kept, for the members of a space share most of their mechanisms."""
+    return ordered(read(formula, names))
 
 
 def read(formula: bytes, names: Sequence[str]) -> Expression:

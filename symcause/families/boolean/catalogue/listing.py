@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, cached_property
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -55,7 +56,7 @@ class Listing:
     @cached_property
     def outputs(self) -> Outputs:
         """The tables by their outputs, for whoever asks how many there are again and again."""
-        return Outputs(self)
+        return Outputs(self.columns)
 
     def _alike(self, care: int, value: int) -> Indices:
         """The rows that agree in the 32 bits of which most is known: few are left of many."""
@@ -140,3 +141,12 @@ def at_any_size(
 def least_size(count: int) -> int:
     """No function of *count* variables, all of which matter, is shorter: leaves and an operator."""
     return count + 1 if count > 1 else 1
+
+
+def functions(count: int) -> int:
+    """How many Boolean functions depend on each of *count* variables.
+
+    >>> [functions(count) for count in range(5)]
+    [2, 2, 10, 218, 64594]
+    """
+    return sum((-1) ** (count - j) * comb(count, j) << (1 << j) for j in range(count + 1))

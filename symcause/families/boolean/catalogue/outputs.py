@@ -1,32 +1,31 @@
-"""How many tables of a list have given outputs: for every pattern, the tables that say 1 there, as one integer.
+"""How many tables of a list have given outputs: for every pattern those that say 1 there, as one integer.
 
 A question then takes one operation on long integers a pattern, whatever the number of tables, instead of a
-look at each of them. The integers are made when a pattern is first asked for, those of eight patterns together.
+look at each of them. The integers are made when a pattern is first asked for, eight patterns together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from symcause.models.bits import bits
-
-if TYPE_CHECKING:
-    from symcause.families.boolean.catalogue.listing import Listing
 
 
 class Outputs(dict[int, int]):
     """Of every pattern the tables with output 1: bit *i* is table *i*."""
 
-    def __init__(self, tables: Listing) -> None:
-        self._tables = tables
-        self._whole = (1 << len(tables)) - 1
+    def __init__(self, columns: Sequence[NDArray[Any]]) -> None:
+        """*columns*: the tables as unsigned words, the least significant first."""
+        self._columns = columns
+        self._whole = (1 << len(columns[0])) - 1
 
     def __missing__(self, pattern: int) -> int:
         word, within = divmod(pattern, 64)
-        column = self._tables.columns[word]
+        column = self._columns[word]
         little = column.astype(column.dtype.newbyteorder("<"), copy=False).view(np.uint8)
         eight = np.ascontiguousarray(little.reshape(len(column), -1)[:, within // 8])
         for i in range(8):

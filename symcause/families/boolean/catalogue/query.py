@@ -19,16 +19,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from math import comb
 
 from symcause.errors import LimitError, UsageError, did_you_mean
 from symcause.families.boolean.catalogue import clones, depths
 from symcause.families.boolean.catalogue import tables as rows
-from symcause.families.boolean.catalogue.families import ordered, read
+from symcause.families.boolean.catalogue.families import expressed
 from symcause.families.boolean.catalogue.listing import (
     Listing,
     at_any_size,
     exactly,
+    functions,
     least_size,
     listing,
     sized,
@@ -91,6 +91,16 @@ class Catalogue:
 
         Then the bounds exclude nothing, and plain counting of functions applies.
         """
+        key = parents_count, max_ast, max_depth
+        if key not in self._covered:
+            self._covered[key] = self._covers(*key)
+        return self._covered[key]
+
+    @cached_property
+    def _covered(self) -> dict[tuple[int, int | None, int | None], bool]:
+        return {}
+
+    def _covers(self, parents_count: int, max_ast: int | None, max_depth: int | None) -> bool:
         if max_ast is None and self.expresses_everything:
             universal = depths.universal_depth(self.operators, self.constants)
             if max_depth is None or (universal is not None and universal <= max_depth):
@@ -127,7 +137,7 @@ class Catalogue:
             if via is None:
                 raise UsageError("a constant function needs a variable to mention")
             names = [via]
-        return ordered(read(formula, names))
+        return expressed(formula, tuple(names))
 
     def writable(
         self, function: Function, max_ast: int | None, max_depth: int | None = None
@@ -264,26 +274,20 @@ class Catalogue:
         return bool(clones.generates(self.operators, self.constants, table, count)[0])
 
 
-@lru_cache(maxsize=64)
-def _catalogue(operators: tuple[str, ...], constants: bool) -> Catalogue:
-    return Catalogue(operators, constants)
+_catalogue = lru_cache(maxsize=64)(Catalogue)
 
 
 def catalogue(operators: Iterable[str], constants: bool = False) -> Catalogue:
     """The catalogue of an operator set; the order of the operators does not matter."""
+    return _given(tuple(operators), constants)
+
+
+@lru_cache(maxsize=64)
+def _given(operators: tuple[str, ...], constants: bool) -> Catalogue:
     words = set(operators)
     for word in sorted(words.difference(WORDS)):
         raise UsageError("unknown operator", value=word, remedy=did_you_mean(word, WORDS))
     return _catalogue(tuple(word for word in WORDS if word in words), constants)
-
-
-def functions(count: int) -> int:
-    """How many Boolean functions depend on each of *count* variables.
-
-    >>> [functions(count) for count in range(5)]
-    [2, 2, 10, 218, 64594]
-    """
-    return sum((-1) ** (count - j) * comb(count, j) << (1 << j) for j in range(count + 1))
 
 
 def _shown(bound: int | None) -> str:

@@ -173,18 +173,18 @@ def best_experiment(
         found = (compare(reference, alternative, experiment) for experiment in candidates)
         return next((separation for separation in found if separation.separates), None)
     best: Experiment | None = None
-    highest = (0, Fraction(0))
+    most, cells, among = 0, 0, 1
     while chunk := tuple(islice(candidates, _TOGETHER)):
-        for experiment, rates in zip(chunk, _rates(reference, alternative, chunk), strict=True):
-            if rates > highest:
-                best, highest = experiment, rates
+        for experiment, rows, count, scored in _rates(reference, alternative, chunk):
+            if rows > most or (rows == most and count * among > cells * scored):
+                best, most, cells, among = experiment, rows, count, scored
     return None if best is None else compare(reference, alternative, best)
 
 
 def _rates(
     a: BooleanSCM, b: BooleanSCM, chunk: Sequence[Experiment]
-) -> Iterator[tuple[int, Fraction]]:
-    """What ranks each experiment: differing contexts, and differing cells a scored variable.
+) -> Iterator[tuple[Experiment, int, int, int]]:
+    """What ranks each experiment that separates: differing contexts, then cells a scored variable.
 
     Each model runs once: the contexts of all experiments stand side by side, a block of bits each,
     and a target keeps the experiment's bit in its own block. So it never differs there.
@@ -205,9 +205,11 @@ def _rates(
     somewhere = reduce(or_, cells, 0)
     for at, experiment in enumerate(chunk):
         rows = (somewhere >> at * width & contexts.mask).bit_count()
+        if not rows:
+            continue
         count = sum((cell >> at * width & contexts.mask).bit_count() for cell in cells)
         scored = len(a.functions) - sum(v in a.functions for v, _ in experiment.assignments)
-        yield rows, Fraction(count, scored) if count else Fraction(0)
+        yield experiment, rows, count, scored
 
 
 def _run_held(

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from operator import itemgetter
 from typing import Protocol
 
@@ -29,6 +29,7 @@ from symcause.solvers.cost_tables import Costs, CostTable, MaskList
 from symcause.solvers.least_acyclic import NEVER
 from symcause.solvers.polynomials import Cut, CutRing
 
+_FEW = 1_000  # parent sets that are kept
 _TOGETHER = 2_000  # parent sets whose least costs are taken at a time
 
 
@@ -76,6 +77,12 @@ class LocalCosts:
             self.readings.variables[p] for p in sorted(bits(parents), key=rank.__getitem__)
         )
 
+    @property
+    def _sets(self) -> MaskList:
+        """All parent sets; a few are kept for the next variable that has the same ones."""
+        masks = tuple(mask for alike in self._tallied for mask in alike.masks)
+        return _kept(masks) if len(masks) <= _FEW else MaskList(list(masks))
+
     @cached_property
     def least(self) -> Costs:
         """The least cost on every parent set."""
@@ -86,8 +93,7 @@ class LocalCosts:
                 for start in range(0, len(alike.masks), _TOGETHER)
                 for some in (alike.tallies[start : start + _TOGETHER],)
             ]
-            masks = [mask for alike in self._tallied for mask in alike.masks]
-            return CostTable(MaskList(masks), np.concatenate(least))
+            return CostTable(self._sets, np.concatenate(least))
         found = {
             parents: self._listed(parents).min(axis=0, initial=NEVER) for parents in self.tallies
         }
@@ -219,6 +225,11 @@ class LocalCosts:
         said = _outputs_of_all(self._kept(parents, other_than), parents.bit_count())
         cost: NDArray[np.int64] = said @ tally[:, 0].T + (1 - said) @ tally[:, 1].T
         return cost
+
+
+@lru_cache(maxsize=64)
+def _kept(masks: tuple[int, ...]) -> MaskList:
+    return MaskList(list(masks))
 
 
 def _on_sets(table: int, places: list[int], chosen: NDArray[np.intp]) -> NDArray[np.bool_]:

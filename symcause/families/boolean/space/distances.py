@@ -74,7 +74,7 @@ def by_distance(space: LocalSpace, group: int, reference: Function | None) -> It
 
 def _completions(space: LocalSpace, group: int, reference: Function) -> Iterator[Costed]:
     names = space.parents(group)
-    fixed = space.rows.table([space.rows.variables.index(name) for name in names])
+    fixed = space.rows.fixed(group)
     if fixed is None:
         return
     seen, value = fixed

@@ -85,8 +85,14 @@ class DisturbedSpace:
 
     def check_reach(self) -> None:
         """Raise LimitError if there is too much to look at, before any of it is."""
+        names, parts = len(self.problem.variables), 1 + len(self.worlds) * self.each
+        if (
+            names << names <= MOST_SETS
+            and names * 3**names * parts <= MOST_TABLED
+            and self.problem.disclosure.roots is not None
+        ):
+            return  # no class of so few variables has more
         sets, patterns = self._evidence.tabled(self.hypotheses)
-        parts = 1 + len(self.worlds) * self.each
         if (
             sets > MOST_SETS
             or patterns * parts > MOST_TABLED

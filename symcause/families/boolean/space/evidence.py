@@ -65,6 +65,7 @@ class Evidence:
         self._rows: dict[str, LocalRows] = {}
         self._counts: dict[tuple[str, int], Fitting] = {}
         self._numbers = Numbers()
+        self._admitted: dict[tuple[str, ...], bool] = {}
         self._candidates: dict[tuple[str, int], tuple[int, ...]] = {}
         self._spaces: dict[tuple[str, HypothesisClass, int], LocalSpace] = {}
 
@@ -94,6 +95,11 @@ class Evidence:
 
     def admits(self, roots: tuple[str, ...]) -> bool:
         """True if some SCM over this root set could be written at all and leaves a scored cell."""
+        if roots not in self._admitted:
+            self._admitted[roots] = self._admits(roots)
+        return self._admitted[roots]
+
+    def _admits(self, roots: tuple[str, ...]) -> bool:
         problem = self.problem
         endogenous = problem.disclosure.endogenous(roots)
         scored = any(v not in world.targets for world in problem.training for v in endogenous)
@@ -120,30 +126,16 @@ class Evidence:
             self._counts[variable, banned] = known
         return known.within(bound, banned)
 
-    def _known(self, variable: str, banned: int) -> int:
-        """The bound up to which parent sets are counted already; -1 before any is."""
-        known = self._counts.get((variable, banned))
-        return -1 if known is None else known.bound
-
     def check_reach(self, hypotheses: HypothesisClass) -> None:
         """Raise LimitError if the class has too many parent sets, before any is looked at."""
-        names = len(self.problem.variables)
-        if self._spent + (names << names) <= MAX_SETS_IN_ALL:
-            return
-        if self._spent + self.unseen_sets(hypotheses) > MAX_SETS_IN_ALL:
-            raise LimitError(
-                f"more than {MAX_SETS_IN_ALL:,} candidate parent sets in all",
-                remedy="bound the class with --max-parents",
-            )
+        if self.beyond(MAX_SETS_IN_ALL - self._spent, hypotheses):
+            raise _too_many_sets()
 
     def _spend(self, candidates: int, bound: int) -> None:
         """Keep the number of parent sets over all variables within reach."""
         spent = self._spent + subsets(candidates, bound)
         if spent > MAX_SETS_IN_ALL:  # what is refused costs nothing: a smaller class may still fit
-            raise LimitError(
-                f"more than {MAX_SETS_IN_ALL:,} candidate parent sets in all",
-                remedy="bound the class with --max-parents",
-            )
+            raise _too_many_sets()
         self._spent = spent
 
     def local_space(
@@ -158,15 +150,23 @@ class Evidence:
         if known is None:
             without = banned | self._excluded(variable, hypotheses)
             space = self._local_space(variable, hypotheses, without)
-            signed = Signed.of(hypotheses.knowledge, variable) if space.complete else None
-            if signed is not None:
-                space = self._signed_space(space, signed, hypotheses, without)
-            rule = rule_of(hypotheses, variable, signs=signed is None)
-            if rule is not None:
-                space, asked = admitted(space, rule, MAX_ASKED - self.asked)
-                self.asked += asked
+            if hypotheses.admits is not None or hypotheses.knowledge is not None:
+                space = self._ruled_space(space, hypotheses, without)
             known = self._spaces[key] = space
         return known
+
+    def _ruled_space(
+        self, space: LocalSpace, hypotheses: HypothesisClass, banned: int
+    ) -> LocalSpace:
+        """The space within one's own rule and what is known."""
+        signed = Signed.of(hypotheses.knowledge, space.variable) if space.complete else None
+        if signed is not None:
+            space = self._signed_space(space, signed, hypotheses, banned)
+        rule = rule_of(hypotheses, space.variable, signs=signed is None)
+        if rule is not None:
+            space, asked = admitted(space, rule, MAX_ASKED - self.asked)
+            self.asked += asked
+        return space
 
     def _signed_space(
         self, space: LocalSpace, signed: Signed, hypotheses: HypothesisClass, banned: int
@@ -210,6 +210,13 @@ class Evidence:
             patterns += sum(comb(candidates, k) << k for k in range(bound + 1))
         return sets, patterns
 
+    def beyond(
+        self, most: int, hypotheses: HypothesisClass, banned: Mapping[str, int] | None = None
+    ) -> bool:
+        """Would the class have more than so many parent sets looked at? In small problems no class has."""
+        names = len(self.problem.variables)
+        return names << names > most and self.unseen_sets(hypotheses, banned) > most
+
     def unseen_sets(
         self, hypotheses: HypothesisClass, banned: Mapping[str, int] | None = None
     ) -> int:
@@ -220,18 +227,18 @@ class Evidence:
             without |= self._excluded(variable, hypotheses)
             candidates = len(self.candidates(variable, without))
             bound = min(self._most_parents(variable, hypotheses), candidates)
-            if max(self._known(variable, 0), self._known(variable, without)) < bound:
+            counted = [self._counts.get((variable, some)) for some in (0, without)]
+            if max((known.bound for known in counted if known), default=-1) < bound:
                 total += subsets(candidates, bound)
         return total
 
-    def fitting_sets(self, variable: str, hypotheses: HypothesisClass) -> int:
-        """How many parent sets of a variable fit, within the bounds on their size."""
-        return len(self.fitting(variable, hypotheses))
-
     def fitting(self, variable: str, hypotheses: HypothesisClass) -> Mapping[int, int]:
         """h(S) of a variable where it is not 0, within the bounds on parents."""
-        excluded = self._excluded(variable, hypotheses)
-        return self.counted(variable, self._most_parents(variable, hypotheses), excluded).sets
+        most, excluded = (
+            self._most_parents(variable, hypotheses),
+            self._excluded(variable, hypotheses),
+        )
+        return self.counted(variable, most, excluded).sets
 
     def parents(self, hypotheses: HypothesisClass) -> dict[str, tuple[tuple[int, ...], int]] | None:
         """Possible parents of what is no given root, and how many; None if more than rows counts."""
@@ -278,10 +285,14 @@ class Evidence:
                 f"more than {MAX_LISTED_IN_ALL:,} fitting parent sets to look up in the catalogue",
                 remedy="bound the class with --max-parents",
             )
-        everything = LocalSpace(rows, fitting)
-        weights = {
-            group: count
-            for group in fitting
-            if (count := written.number(group.bit_count(), *everything.fixed(group)))
-        }
+        fixed, number = LocalSpace(rows, fitting).fixed, written.number
+        found = ((group, number(group.bit_count(), *fixed(group))) for group in fitting)
+        weights = {group: count for group, count in found if count}
         return LocalSpace(rows, weights, written)
+
+
+def _too_many_sets() -> LimitError:
+    return LimitError(
+        f"more than {MAX_SETS_IN_ALL:,} candidate parent sets in all",
+        remedy="bound the class with --max-parents",
+    )

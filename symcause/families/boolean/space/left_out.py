@@ -2,9 +2,9 @@
 
 For a parent set S of V, a world and a value of V let the table hold the input patterns that the world shows
 with this value. With the worlds X the patterns seen are the union over X, and S fits iff none is seen with
-both values: then h(S) = 2^(patterns not seen). The patterns of all parent sets of V stand side by side in one
-integer, a *field* of bits a set, so what :mod:`.parents` finds by refining row sets takes a few operations on
-long integers here, whatever X is; a variable for which nothing changes keeps its weights.
+both values: then h(S) = 2^(patterns not seen). The patterns of all parent sets of V stand side by side in
+one integer, a *field* of bits a set, so what :mod:`.parents` finds by refining row sets takes a few
+operations on long integers here, whatever X is; a variable for which nothing changes keeps its weights.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import numpy as np
 
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.space.parents import exact_parents
-from symcause.families.boolean.space.readings import Readings, masks_of, sets_by_size
+from symcause.families.boolean.space.readings import Readings, parent_sets
 from symcause.models.bits import bits
 
 MAX_PATTERNS = 400_000
@@ -55,7 +55,7 @@ class LeftOut:
         return {name: shown.weights(*shown.seen(chosen)) for name, shown in self._shown.items()}
 
     def same(self, chosen: Sequence[int], inside: Mapping[str, int]) -> bool:
-        """Do these worlds leave every variable the functions that all worlds do, on parents *inside* a set?"""
+        """Do these worlds leave every variable the functions that all do, on parents *inside* a set?"""
         return all(shown.same(chosen, inside[name]) for name, shown in self._shown.items())
 
 
@@ -150,11 +150,12 @@ def _shown(readings: Readings, variable: int, possible: Sequence[int], most: int
     values, columns = rows[:, variable], rows[:, list(possible)].T
     number, size = len(readings.worlds), patterns(len(possible), most)
     table = np.zeros((2, number, size), dtype=bool)
+    by_size = parent_sets(tuple(possible), min(most, len(possible)))
     sets: list[int] = []
     starts: list[int] = []
     at = 0
-    for parents, chosen in enumerate(sets_by_size(len(possible), min(most, len(possible)))):
-        sets += masks_of(possible, chosen)
+    for parents, (masks, chosen) in enumerate(by_size):
+        sets += masks
         begins = range(at, at + (len(chosen) << parents), 1 << parents)
         inputs = np.array(begins)[:, None]
         for j in range(parents):

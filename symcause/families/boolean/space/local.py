@@ -33,6 +33,9 @@ class FunctionListing(Protocol):
     def number(self, parents: int, seen: int, value: int) -> int:
         """How many there are."""
 
+    def has(self, function: Function) -> bool:
+        """Is the function one of those with its parents, whatever was seen?"""
+
 
 @dataclass(frozen=True)
 class LocalSpace:
@@ -95,6 +98,8 @@ class LocalSpace:
             return True
         if self._walked is not None:
             return self._walked.takes(function.parents, function.table)
+        if self.kept is None and self.listing is not None:
+            return self.listing.has(function)
         tables = self.listed(group)
         at = bisect_left(tables, function.table)
         return at < len(tables) and tables[at] == function.table

@@ -9,7 +9,7 @@ leave M's function out. Over other roots every model is another one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -40,8 +40,15 @@ def best_model(space: DisturbedSpace) -> BooleanSCM | None:
     return _read(space, roots, placing.order())
 
 
-def margin_of(space: DisturbedSpace, model: BooleanSCM) -> Margin:
-    """The margin of a model, whether it is in the class or not."""
+def margin_of(space: DisturbedSpace, model: BooleanSCM, tied: bool = False) -> Margin:
+    """The margin of a model, whether it is in the class or not.
+
+    Where it is *tied* with another one that disturbs no cell either, they still are without any world.
+    """
+    if tied and space.each:
+        found = margin_of(replace(space, each=False), model)
+        scored = {w.id: _scored(space, model, i) for i, w in enumerate(space.worlds, 1)}
+        return replace(found, without={w: 0 if some else None for w, some in scored.items()})
     costs = _costs(space, model)
     own = sum(costs.values(), start=np.zeros(space.readings.parts, dtype=np.int64))
     best, source = np.full(space.readings.parts, NEVER, dtype=np.int64), None
@@ -49,6 +56,8 @@ def margin_of(space: DisturbedSpace, model: BooleanSCM) -> Margin:
         if cost[0] < best[0]:
             source = read
         best = np.minimum(best, cost)
+        if not best.any():
+            break  # nothing costs less
     value = None if best[0] >= NEVER else int(best[0] - own[0])
     without = {
         world.id: None

@@ -227,6 +227,9 @@ def _acyclic(choices: Choices, free: Sequence[int], budget: Budget) -> Iterator[
 
 def _sums(parts: list[Iterator[Costed]]) -> Iterator[tuple[Fraction, tuple[Function, ...]]]:
     """Combinations of one function a variable, by increasing total distance."""
+    if len(parts) == 1:
+        yield from ((distance, (function,)) for distance, function in parts[0])
+        return
     seen = [_Memo(part) for part in parts]
     first = tuple(memo.get(0) for memo in seen)
     if any(item is None for item in first):

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,7 @@ from symcause.models.names import natural_key
 Tally = NDArray[np.int64]
 
 _WIDE = 62  # positions whose masks are numbers of an array
+_FEW = 1_000  # sets of one size that are kept for the next variable with these candidates
 _ENTRIES = 1 << 18  # of the arrays in which parent sets are tallied together
 
 
@@ -65,7 +67,7 @@ class Readings:
         columns = np.ascontiguousarray(cells[:, ordered].T)
         most = min(bound, len(ordered))
         found = []
-        for size, chosen in enumerate(sets_by_size(len(ordered), most)):
+        for size, (masks, chosen) in enumerate(parent_sets(tuple(ordered), most)):
             step = max(1, _ENTRIES // max(len(rows), 2 * self.parts << size))
             tallies = []
             for some in (chosen[i : i + step] for i in range(0, len(chosen), step)):
@@ -74,19 +76,8 @@ class Readings:
                     patterns += columns[some[:, j]] << j
                 tallies.append(self._tallied(places, patterns, size))
             together = np.concatenate(tallies) if len(tallies) > 1 else tallies[0]
-            found.append(Tallied(masks_of(ordered, chosen), chosen, together))
+            found.append(Tallied(masks, chosen, together))
         return found
-
-    def tally(self, variable: int, parents: Sequence[int]) -> Tally:
-        """The tally of a variable over these parents."""
-        rows = self.scored(variable)
-        cells = self.cells[rows]
-        places = cells[:, variable] + (2 * self.world_of[rows] if self.each else 0)
-        patterns = np.zeros(len(rows), dtype=np.int64)
-        for j, parent in enumerate(sorted(parents, key=self.natural_rank.__getitem__)):
-            patterns += cells[:, parent] << j
-        tally: Tally = self._tallied(places, patterns[None], len(parents))[0]
-        return tally
 
     def _tallied(self, places: NDArray[np.int64], patterns: NDArray[np.int64], size: int) -> Tally:
         """The tallies of several parent sets of one size; a row of *patterns* each."""
@@ -102,11 +93,26 @@ class Readings:
 
     def disturbed(self, function: Function, variable: int) -> NDArray[np.int64]:
         """How many readings of the variable the function gets wrong: of all, and without each world."""
-        where = {name: i for i, name in enumerate(self.variables)}
-        tally = self.tally(variable, [where[p] for p in function.parents])
-        table = outputs(function.table, len(function.parents))
-        wrong: NDArray[np.int64] = np.where(table, tally[:, 0], tally[:, 1]).sum(axis=1)
-        return wrong
+        name, start = self.variables[variable], 0
+        wrong = function.on(self._columns, (1 << len(self.cells)) - 1) ^ self._columns[name]
+        by_world = []
+        for world in self.worlds:
+            own = wrong >> start & world.mask if name not in world.targets else 0
+            by_world.append(own.bit_count())
+            start += len(world.rows)
+        total = sum(by_world)
+        left = [total - own for own in by_world] if self.each else []
+        return np.array([total, *left], dtype=np.int64)
+
+    @cached_property
+    def _columns(self) -> dict[str, int]:
+        """All rows, one below the other: bit *i* of a column is row *i*."""
+        columns, rows = dict.fromkeys(self.variables, 0), 0
+        for world in self.worlds:
+            for name, column in world.by_name(self.variables).items():
+                columns[name] |= column << rows
+            rows += len(world.rows)
+        return columns
 
 
 @dataclass(frozen=True)
@@ -123,6 +129,24 @@ def sets_by_size(candidates: int, bound: int) -> tuple[NDArray[np.intp], ...]:
     """The sets of at most so many of them by size, one line each."""
     sizes = [list(combinations(range(candidates), size)) for size in range(bound + 1)]
     return tuple(np.array(sets, dtype=np.intp).reshape(len(sets), -1) for sets in sizes)
+
+
+def parent_sets(
+    ordered: tuple[int, ...], bound: int
+) -> tuple[tuple[list[int], NDArray[np.intp]], ...]:
+    """The sets of at most so many of the candidates by size: as masks, and by their places."""
+    few = comb(len(ordered), min(bound, len(ordered) // 2)) <= _FEW
+    return _kept_sets(ordered, bound) if few else _parent_sets(ordered, bound)
+
+
+def _parent_sets(
+    ordered: tuple[int, ...], bound: int
+) -> tuple[tuple[list[int], NDArray[np.intp]], ...]:
+    sizes = sets_by_size(len(ordered), bound)
+    return tuple((masks_of(ordered, chosen), chosen) for chosen in sizes)
+
+
+_kept_sets = lru_cache(maxsize=64)(_parent_sets)
 
 
 def masks_of(ordered: Sequence[int], chosen: NDArray[np.intp]) -> list[int]:

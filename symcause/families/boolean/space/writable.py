@@ -16,6 +16,7 @@ from symcause.families.boolean.models.expressive import expresses_everything
 if TYPE_CHECKING:
     from symcause.families.boolean.catalogue import Catalogue
     from symcause.families.boolean.catalogue.outputs import Outputs
+    from symcause.families.boolean.models.functions import Function
     from symcause.families.boolean.problem.classes import HypothesisClass
     from symcause.families.boolean.problem.problem import BooleanProblem
 
@@ -33,17 +34,23 @@ class Numbers:
     def within(self, book: Catalogue, cap: int, what: tuple[int, int, int]) -> int:
         """The number of those with so many parents, and such outputs on the seen patterns."""
         parents, seen, value = what
-        sizes = self._sizes.get((parents, cap))
-        if sizes is None:
-            sizes = self._sizes[parents, cap] = book.sizes(parents, cap)
+        sizes = self._lists(book, parents, cap)
         numbers = self._known.setdefault(what, [0])
         if len(numbers) <= len(sizes):
             from symcause.families.boolean.catalogue.outputs import agreeing
 
-            more = book.sizes(parents, max(cap, _USUAL)) if parents <= _FEW else sizes
+            more = sizes
+            if parents <= _FEW and cap < _USUAL:
+                more = self._lists(book, parents, _USUAL)
             for number in agreeing(more[len(numbers) - 1 :], seen, value):
                 numbers.append(numbers[-1] + number)
         return numbers[len(sizes)]
+
+    def _lists(self, book: Catalogue, parents: int, cap: int) -> tuple[Outputs, ...]:
+        known = self._sizes.get((parents, cap))
+        if known is None:
+            known = self._sizes[parents, cap] = book.sizes(parents, cap)
+        return known
 
 
 @dataclass(frozen=True)
@@ -57,6 +64,9 @@ class Writable:
 
     def tables(self, parents: int, seen: int, value: int) -> Sequence[int]:
         return self.book.fitting(parents, self.cap, seen, value, max_depth=self.depth)
+
+    def has(self, function: Function) -> bool:
+        return bool(self.book.writable(function, self.cap, self.depth))
 
     def number(self, parents: int, seen: int, value: int) -> int:
         if self.known is not None and self.cap is not None and self.depth is None:
