@@ -129,6 +129,20 @@ def test_local_spaces_of_sizes_do_not_depend_on_what_was_asked_before(seed: int)
         assert dict(shared.local_space(variable, held, banned).weights) == dict(alone.weights)
 
 
+@pytest.mark.parametrize("seed", range(30))
+def test_a_function_is_in_a_local_space_iff_it_is_listed_there(seed: int) -> None:
+    rng = random.Random(f"listed {seed}")
+    problem, _ = random_problem(rng, rng.randint(2, 4), rng.choice(list(Setting)))
+    held = HypothesisClass(
+        max_ast=rng.choice((None, 1, 3, 5, 7)), max_depth=rng.choice((None, None, 2, 3))
+    )
+    for variable in problem.variables:
+        space = Evidence(problem).local_space(variable, held)
+        listed = set(space.mechanisms())
+        for function in all_functions(problem.disclosure.admissible(variable)):
+            assert (function in space) == (function in listed)
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_disturbed_cells_of_all_worlds_at_once(seed: int) -> None:
     rng = random.Random(f"disturbed {seed}")
