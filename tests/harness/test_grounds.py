@@ -8,6 +8,7 @@ import json
 import pickle
 import subprocess
 import sys
+from functools import cache
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -37,10 +38,17 @@ DIGESTS = {
 }
 
 
-@pytest.fixture(params=CASES, ids=NAMES)
+@cache
+def first_two(name: str) -> tuple[Ground, Ground]:
+    """Items 0 and 1 of a ground, made once for all who only look at them."""
+    task, options = CASES[NAMES.index(name)]
+    return item(task, 7, 0, options=options), item(task, 7, 1, options=options)
+
+
+@pytest.fixture(params=NAMES)
 def pair(request: pytest.FixtureRequest) -> tuple[Ground, Ground]:
-    task, options = request.param
-    first, second = (item(task, 7, index, options=options) for index in (0, 1))
+    """The open one of two siblings, and the settled one."""
+    first, second = first_two(request.param)
     return (first, second) if first.is_open else (second, first)
 
 
@@ -48,12 +56,10 @@ def test_every_family_with_a_grader_has_a_ground() -> None:
     assert set(grounds()) == {"replay", "crystals", "shapeworld"}
 
 
-@pytest.mark.parametrize(("task", "options"), CASES, ids=NAMES)
-def test_items_are_the_same_on_any_machine(task: str, options: dict[str, object]) -> None:
-    made = [item(task, 7, index, options=options) for index in (0, 1)]
-    told = [[one.id, one.prompt, one.answer] for one in made]
+@pytest.mark.parametrize("name", NAMES)
+def test_items_are_the_same_on_any_machine(name: str) -> None:
+    told = [[one.id, one.prompt, one.answer] for one in first_two(name)]
     digest = hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]
-    name = NAMES[CASES.index((task, options))]
     assert digest == DIGESTS[name]
 
 
@@ -145,9 +151,8 @@ def _timed(scorer: Scorer, text: str) -> float:
     return perf_counter() - start
 
 
-@pytest.mark.parametrize(("task", "options"), CASES, ids=NAMES)
-def test_scoring_loads_no_solver(task: str, options: dict[str, object]) -> None:
-    made = [item(task, 7, index, options=options) for index in (0, 1)]
+@pytest.mark.parametrize("name", NAMES)
+def test_scoring_loads_no_solver(name: str) -> None:
     code = (
         "import json, sys\n"
         "for name in ('pysat', 'z3', 'flint', 'pyganak', 'cliquepicking', 'scipy'):\n"
@@ -155,7 +160,9 @@ def test_scoring_loads_no_solver(task: str, options: dict[str, object]) -> None:
         "from symcause.harnesses.grounds import score\n"
         "print([score(d, t)['reward'] for d, t in json.load(sys.stdin)])"
     )
-    given = [(one.document, text) for one in made for text in (one.answer, "?", ABSTENTION)]
+    given = [
+        (one.document, text) for one in first_two(name) for text in (one.answer, "?", ABSTENTION)
+    ]
     done = subprocess.run(
         [sys.executable, "-c", code], input=json.dumps(given), capture_output=True, text=True
     )
