@@ -40,7 +40,7 @@ def test_round_trip(seed: int) -> None:
     for text in (one_line(document), layout(document)):
         assert read_boolean(read_json(text)) == problem
     assert write_boolean(read_boolean(document)) == document
-    jsonschema.validate(document, shipped("boolean"))
+    jsonschema.Draft202012Validator(shipped("boolean")).validate(document)
 
 
 def test_every_setting_occurs_in_the_random_problems() -> None:

@@ -154,9 +154,9 @@ def test_predictions_are_about_the_pool() -> None:
     assert len(rows) > 20
     for row in rows:
         assert isinstance(row, Prediction) and row.instance_id in PROBLEMS
-    schema = shipped("prediction")
+    schema = jsonschema.Draft202012Validator(shipped("prediction"))
     for line in (EXAMPLES / "predictions.jsonl").read_text("utf-8").splitlines():
-        jsonschema.validate(json.loads(line), schema)
+        schema.validate(json.loads(line))
 
 
 def test_the_episode_is_what_its_script_makes(tmp_path: Path) -> None:
