@@ -6,7 +6,10 @@ One page a kind; ``docs/gallery.md`` links to each by its name.
 from __future__ import annotations
 
 import sys
+from contextlib import redirect_stdout, suppress
+from io import StringIO
 from pathlib import Path
+from tempfile import mkdtemp
 
 from symcause.cli.main import cli
 
@@ -26,14 +29,42 @@ REPORTS: dict[str, tuple[str, ...]] = {
     "scenario": ("audit", "boats.json"),
     "text-graph-audit": ("audit", "flood.txt"),
     "text-graph": ("align", "flood.txt", "flood.answer.txt", "--pairs", "all"),
+    "text-graph-check": ("check", "flood.txt", "flood.answer.txt"),
+    "runs": ("audit", "boats.json", "--log", "RUNS"),
+    "class": ("audit", "CLASS"),
 }
-"""Page and command."""
+"""Page and command; what no example is, is made first: a folder of runs, an equivalence class."""
+
+AGENTS = ("passive", "random", "random", "random")
+
+
+def runs(place: Path) -> Path:
+    """A folder of runs of one scenario."""
+    for seed, agent in enumerate(AGENTS):
+        log = place / f"{agent}-{seed}.jsonl"
+        asked = ["play", str(EXAMPLES / "boats.json"), "--agent", agent, "--seed", str(seed)]
+        with suppress(SystemExit), redirect_stdout(StringIO()):
+            cli.main([*asked, "--out", str(log)])
+    return place
+
+
+def equivalence_class(place: Path) -> Path:
+    """A file with what is known of a graph: which edges there are."""
+    path = place / "class.txt"
+    path.write_text(
+        "rain -- wet\nrain -- clouds\nwet -- slippery\nclouds -- wet\n", encoding="utf-8"
+    )
+    return path
+
+
+MADE = {"RUNS": runs, "CLASS": equivalence_class}
 
 
 def command(name: str, page: Path) -> list[str]:
     """The command that makes a page; words that name an example are its file."""
     first, *words = REPORTS[name]
     paths = [str(EXAMPLES / word) if (EXAMPLES / word).is_file() else word for word in words]
+    paths = [str(MADE[word](Path(mkdtemp()))) if word in MADE else word for word in paths]
     return [first, *paths, "--html", str(page)]
 
 

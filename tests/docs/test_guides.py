@@ -10,6 +10,7 @@ from tests.docs.walking import ROOT, rewritten, walk
 
 PAGES = [
     ROOT / "README.md",
+    ROOT / "docs" / "index.md",
     ROOT / "docs" / "package.md",
     ROOT / "docs" / "episodes.md",
     *sorted((ROOT / "docs" / "guides").glob("*.md")),

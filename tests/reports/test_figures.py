@@ -20,8 +20,10 @@ from symcause.families.boolean.scoring.summary import Answers, Summary
 from symcause.reports.figures.axes import Scale, powers, ticks
 from symcause.reports.figures.curves import Curve, curve_figure
 from symcause.reports.figures.figure import NARROW, Figure
+from symcause.reports.figures.gauges import Gauge, gauge_figure
 from symcause.reports.figures.histogram import Axis, histogram
 from symcause.reports.figures.profile import Bar, profile_figure
+from symcause.reports.figures.stacks import Stack, Stacks, stack_figure
 from symcause.reports.graph_svg import Arrow, graph_svg
 from symcause.reports.layering import forward, layers_of
 from symcause.reports.layout import NODE_HEIGHT, lay_out
@@ -268,3 +270,20 @@ def test_cycles_are_broken_for_the_layers(seed: int) -> None:
     root = parsed(graph_svg(names, [Arrow(str(a), str(b)) for a, b in edges]))
     drawn = [g.get("data-e") for g in root.iter() if "edge" in (g.get("class") or "").split()]
     assert sorted(map(str, drawn)) == sorted(f"{a}-{b}" for a, b in edges)
+
+
+def test_a_caption_explains_the_kinds_in_use_and_no_other() -> None:
+    kinds = (("won", "bar"), ("lost", "bar wrong"))
+    shown = Stacks(
+        "k", "t", kinds, [Stack("one", (2, 0))], "All.", meanings={"won": "W.", "lost": "L."}
+    )
+    figure = stack_figure(shown)
+    assert figure is not None and figure.caption == "All. W."
+
+
+def test_numbers_on_a_telephone_stand_clear_of_the_lines_behind_them() -> None:
+    line = gauge_figure({"a": Gauge(0.6, 0.6, 0.7, 0.67), "b": Gauge(0.8, 0.8, 0.7)})
+    assert line is not None and line.narrow is not None
+    assert str(line.narrow).count(" clear") == 2 and " clear" not in str(line.svg)
+    assert str(line.svg).index(">b<") < str(line.svg).index(">a<"), "the most valuable first"
+    assert "threshold 0.70" in line.svg and gauge_figure({}) is None

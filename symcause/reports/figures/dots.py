@@ -91,10 +91,10 @@ def _drawn(shown: Dots, rows: Sequence[Dot], *, narrow: bool) -> Markup:
             y += 24
         names = wrap(row.name, int((NARROW - _NUMBERS) / LETTER)) if narrow else [row.name]
         for line, name in enumerate(names):
-            marks.append(tag("text", name, x=left + 6 if narrow else 0.0, y=y + 16 + _LINE * line))
-        marks += _numbers(
-            row, NARROW - _NUMBERS + 12 if narrow else right + 12, y + 16, signed=shown.ends[0] < 0
-        )
+            at = {"x": left + 6 if narrow else 0.0, "y": y + 16 + _LINE * line}
+            marks.append(tag("text", name, **at, **({"class_": "clear"} if narrow else {})))
+        where = NARROW - _NUMBERS + 12 if narrow else right + 12
+        marks += _numbers(row, where, y + 16, signed=shown.ends[0] < 0, clear=narrow)
         y += _LINE * len(names) + 2 if narrow else 0
         marks += _row(row, y + 12, across)
         y += _ROW
@@ -153,11 +153,13 @@ def _row(row: Dot, y: float, across: Scale) -> list[Markup]:
     return [*parts, dot]
 
 
-def _numbers(row: Dot, x: float, y: float, *, signed: bool) -> list[Markup]:
+def _numbers(row: Dot, x: float, y: float, *, signed: bool, clear: bool) -> list[Markup]:
+    """What the row comes to; *clear* of the lines of the plot, where it stands on them."""
+    kind = " clear" * clear
     shown = f"{row.value.value:{'+.2f' if signed else '.2f'}}" + (
         "" if row.other is None else f" ({row.other:.2f})"
     )
-    parts = [tag("text", shown, x=x, y=y, class_="value")]
+    parts = [tag("text", shown, x=x, y=y, class_=f"value{kind}")]
     if row.value.problems:  # one thing alone is no sample
-        parts.append(tag("text", f"n {row.value.problems}", x=x + 78, y=y, class_="small"))
+        parts.append(tag("text", f"n {row.value.problems}", x=x + 78, y=y, class_=f"small{kind}"))
     return parts

@@ -16,6 +16,13 @@ _COLOURS = ("bar", "bar own", "bar lost half", "bar wrong", "bar lost", "bar non
 KINDS = tuple(zip(ENDINGS, _COLOURS, strict=True))
 """What becomes of an episode, and its colour."""
 
+MEANINGS = {
+    "right and justified": "Justified: every model that explains the transcript gives this answer.",
+    "right by luck": "By luck: right, though the transcript leaves others.",
+    "right, not judged": "Not judged: what the transcript proves is not known.",
+    "wrong and refuted": "Refuted: no model that explains the transcript gives this answer.",
+}
+
 
 def episode_figures(scores: Scores, bootstrap: Bootstrap) -> list[Figure]:
     """Answers by agent, then shares with intervals."""
@@ -36,8 +43,7 @@ def _answers(scores: Scores) -> Figure | None:
             title="Right, and could it be known?",
             kinds=KINDS,
             rows=rows,
-            caption="Justified: every model that explains the transcript gives this answer; by luck: "
-            "right, though the transcript leaves others; refuted: no model that explains it gives it.",
+            meanings=MEANINGS,
             finding=_finding(rows),
             facts=tuple(_facts(scores)),
         )

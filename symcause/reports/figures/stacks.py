@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -31,7 +31,10 @@ class Stack:
 
 @dataclass(frozen=True)
 class Stacks:
-    """What the picture shows; *kinds* are (what it is called, class of its colour)."""
+    """What the picture shows; *kinds* are (what it is called, class of its colour).
+
+    *meanings*, by kind, are told of the kinds that occur.
+    """
 
     key: str
     title: str
@@ -40,6 +43,15 @@ class Stacks:
     caption: str = ""
     finding: str = ""
     facts: tuple[tuple[str, str], ...] = ()
+    meanings: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def told(self) -> str:
+        """The caption, with what the kinds in use mean."""
+        used = [
+            name for i, (name, _) in enumerate(self.kinds) if any(r.counts[i] for r in self.rows)
+        ]
+        return " ".join(filter(None, (self.caption, *(self.meanings.get(name) for name in used))))
 
 
 def stack_figure(shown: Stacks) -> Figure | None:
@@ -56,7 +68,7 @@ def stack_figure(shown: Stacks) -> Figure | None:
         _drawn(shown, rows, narrow=False),
         (*(("group",) if grouped else ()), "system", *(name for name, _ in shown.kinds)),
         tuple((*((row.group,) if grouped else ()), row.name, *row.counts) for row in shown.rows),
-        shown.caption + more,
+        shown.told + more,
         shown.finding,
         shown.facts,
         _drawn(shown, rows, narrow=True),

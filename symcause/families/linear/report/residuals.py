@@ -45,7 +45,7 @@ def residual_figure(
         _drawn(rows, rounding, told, narrow=False),
         ("row", "read", "given", "residual", "right"),
         tuple((name, p.read, p.given, print_number(_residual(p)), p.right) for name, p in found),
-        f"Read minus given, row by row; × where the hypothesis misses the reading.{more}",
+        f"{target}: read minus given, row by row; × where the hypothesis misses the reading.{more}",
         narrow=_drawn(rows, rounding, told, narrow=True),
     )
 

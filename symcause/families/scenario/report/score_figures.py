@@ -23,6 +23,12 @@ _COLOURS = ("bar", "bar own", "bar lost half", "bar wrong", "bar none")
 KINDS = tuple(zip(ENDINGS, _COLOURS, strict=True))
 """What becomes of a run, and its colour."""
 
+MEANINGS = {
+    "won, justified": "Justified: the claims held at the end are true.",
+    "won by luck": "By luck: the design wins less often than not.",
+    "won, not justified": "Not justified: a claim held at the end is false, or none can be tested.",
+}
+
 _ALL = (PLAYED, TOLD, JUDGED)
 
 
@@ -49,9 +55,8 @@ def _wins(summary: RunSummary) -> Figure | None:
             title="Wins, and could they be known?",
             kinds=KINDS,
             rows=rows,
-            caption="Won: survival reaches the threshold of the scenario. By luck: the design wins less "
-            "often than not. Justified: the claims held at the end are true; not justified: one is false, "
-            "or none says what could be tested.",
+            caption="Won: survival reaches the threshold of the scenario.",
+            meanings=MEANINGS,
             finding=_finding(rows),
             facts=tuple(_facts(summary)),
         )

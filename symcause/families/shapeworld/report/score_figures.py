@@ -24,6 +24,12 @@ KINDS = (
 )
 """What becomes of an answer, and its colour."""
 
+MEANINGS = {
+    "justified": "Justified: every world that shows the transcript gives this answer.",
+    "unsupported": "Unsupported: some of them do, some do not.",
+    "refuted": "Refuted: no world that shows the transcript gives it.",
+}
+
 ByModel = Mapping[str, Group]
 
 
@@ -42,8 +48,7 @@ def _support(logged: ByModel) -> Figure | None:
             title="Does the transcript prove the answer?",
             kinds=KINDS,
             rows=rows,
-            caption="Justified: every world that shows the transcript gives this answer; refuted: none "
-            "does; unsupported: some do, some do not.",
+            meanings=MEANINGS,
             finding=_finding(rows),
             facts=tuple(_facts(logged, rows)),
         )

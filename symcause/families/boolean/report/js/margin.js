@@ -16,11 +16,12 @@ SC.margin = (view) => {
     SC.h("thead", null, SC.h("tr", null, SC.h("td", null, ""), view.vars.map((name) => SC.h("th", { scope: "col" }, SC.h("span", null, name))))),
     SC.h("tbody", null, [...rows].map(line)));
   const words = margin.words ? margin.words[0].toUpperCase() + margin.words.slice(1) : "";
-  return SC.section("margin", view.verdict === "inconsistent" ? "What comes closest" : "Margin",
-    SC.h("p", null, words ? `${words}.` : "What the model that comes closest gets wrong."),
+  const closest = view.verdict === "inconsistent"; // whose headline says it in words
+  return SC.section("margin", closest ? "What comes closest" : "Margin",
+    closest ? null : SC.h("p", null, words ? `${words}.` : "What the model that comes closest gets wrong."),
     SC.h("div", { class: "scroll tight" }, table),
     margin.more ? SC.hint(`and ${margin.more} cells more`) : null,
-    SC.h("p", { class: "that" }, view.verdict === "inconsistent" ? "One that comes closest: " : "The other model: ", margin.changed.map(([v, text], i) => [i ? "; " : "", SC.h("code", null, `${view.vars[v]} = ${text}`)]), "."),
+    SC.h("p", { class: "that" }, closest ? "One that comes closest: " : "The other model: ", margin.changed.map(([v, text], i) => [i ? "; " : "", SC.h("code", null, `${view.vars[v]} = ${text}`)]), "."),
     SC.alone(view, margin),
     SC.hint("A red cell with an arrow is what the evidence shows, and what it would have to show instead."));
 };
