@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from symcause import registry
+from symcause.episodes import transcript
 from symcause.episodes.agents import played
 from symcause.episodes.episode import Episode
 from symcause.episodes.judging import bits
@@ -97,7 +98,9 @@ def test_bits() -> None:
     assert bits(4, 0) is None
 
 
-def test_a_long_transcript_is_read_in_one_go_and_one_that_is_too_long_is_refused() -> None:
+def test_a_long_transcript_is_read_in_one_go_and_one_that_is_too_long_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Reading used to copy all steps for every one of them."""
     header = Episode(PROBLEM).transcript.header
     first = msgspec.to_builtins(header)
@@ -105,5 +108,7 @@ def test_a_long_transcript_is_read_in_one_go_and_one_that_is_too_long_is_refused
     begun = process_time()
     assert len(read_lines(iter([first, *lines])).steps) == MAX_LINES - 1
     assert process_time() - begun < 60  # seconds, not hours
+    monkeypatch.setattr(transcript, "MAX_LINES", 10)
+    assert len(read_lines(iter([first, *lines[:9]])).steps) == 9
     with pytest.raises(LimitError):
-        read_lines(iter([first, *lines, {"answer": 1}]))
+        read_lines(iter([first, *lines[:9], {"answer": 1}]))
