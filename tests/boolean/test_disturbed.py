@@ -9,6 +9,7 @@ from itertools import product
 
 import pytest
 
+import symcause
 from symcause.families.boolean.audits.disturbing import cell_parts
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
@@ -144,8 +145,24 @@ def _margin_is_that_of_the_listing(
         assert value == margin(alone, worlds)
     for world in worlds:
         rest = tuple(w for w in worlds if w is not world)
-        scored = any(v not in w.targets for w in rest for v in model.functions)
-        assert found.without[world.id] == (margin(others, rest) if scored else None)
+        left = [m for m in others if any(v not in w.targets for w in rest for v in m.functions)]
+        assert found.without[world.id] == margin(left, rest)
+
+
+def test_without_a_world_the_margin_is_that_of_the_other_worlds() -> None:
+    """Over B as the only root the second world alone has a cell to disturb: without it B is no root set."""
+    gold = {"roots": ["C"], "mechanisms": {"A": "(or (not C) C)", "B": "(not C)"}}
+    told = {"split": "train", "mode": "constant", "targets": ["A", "C"]}
+    first = {"id": "w0", **told, "rows": ["101", "101", "111"]}
+    second = {"id": "w1", "split": "train", "mode": "none", "targets": [], "rows": ["110"]}
+    stated = {"setting": "hidden-roots", "root_count": 1, "max_parents": 2, "errors": 20}
+    document = {"format": "symcause.boolean/2", "id": "hidden", "variables": list("ABC"), **stated}
+    problem = symcause.problem({**document, "worlds": [first, second], "gold": gold})
+    assert isinstance(problem, BooleanProblem)
+    whole = symcause.audit(problem).margin
+    alone = symcause.audit(replace(problem, worlds=problem.worlds[:1])).margin
+    assert whole is not None and alone is not None and whole.without is not None
+    assert whole.without["w1"] == alone.value == 0
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -60,9 +60,7 @@ def margin_of(space: DisturbedSpace, model: BooleanSCM, tied: bool = False) -> M
             break  # nothing costs less
     value = None if best[0] >= NEVER else int(best[0] - own[0])
     without = {
-        world.id: None
-        if best[i] >= NEVER or not _scored(space, model, i)
-        else int(best[i] - own[i])
+        world.id: None if best[i] >= NEVER else int(best[i] - own[i])
         for i, world in enumerate(space.worlds, 1)
         if space.each
     }
@@ -102,8 +100,9 @@ class _Reading:
 def _others(space: DisturbedSpace, model: BooleanSCM) -> Iterator[tuple[Cost, _Reading]]:
     """The least costs of other models: over other roots, and with another mechanism of each variable."""
     for roots, placing in space.placings.items():
+        bare = _unscored(space, roots)
         if set(roots) != set(model.roots):
-            yield placing.least, _Reading(space, roots, placing)
+            yield np.maximum(placing.least, bare), _Reading(space, roots, placing)
             continue
         for variable in space.local:
             if variable not in roots:
@@ -111,7 +110,7 @@ def _others(space: DisturbedSpace, model: BooleanSCM) -> Iterator[tuple[Cost, _R
                 position = space.problem.variables.index(variable)
                 costs = space.local[variable].least_other(function)
                 least = placing.with_costs(position, costs)
-                yield least, _Reading(space, roots, placing, (variable, function))
+                yield np.maximum(least, bare), _Reading(space, roots, placing, (variable, function))
 
 
 def _costs(space: DisturbedSpace, model: BooleanSCM) -> dict[str, Cost]:
@@ -120,10 +119,13 @@ def _costs(space: DisturbedSpace, model: BooleanSCM) -> dict[str, Cost]:
     return {v: space.readings.disturbed(f, where[v]) for v, f in model.functions.items()}
 
 
-def _scored(space: DisturbedSpace, model: BooleanSCM, without: int) -> bool:
-    """True if a cell is left that the model can disturb, without that world."""
-    worlds = (world for i, world in enumerate(space.worlds, 1) if i != without)
-    return any(v not in world.targets for world in worlds for v in model.functions)
+def _unscored(space: DisturbedSpace, roots: tuple[str, ...]) -> Cost:
+    """NEVER without each world that alone has a cell to disturb over these roots, else 0: there they are no
+    root set of the class."""
+    inner = [v for v in space.problem.variables if v not in roots]
+    scored = [any(v not in world.targets for v in inner) for world in space.worlds]
+    alone = [here and sum(scored) == 1 for here in scored] if space.each else []
+    return np.array([0, *(NEVER if only else 0 for only in alone)], dtype=np.int64)
 
 
 def _alone(
