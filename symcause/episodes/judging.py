@@ -186,11 +186,18 @@ def _concluded(document: E, standings: Sequence[Standing]) -> E:
         reason=last.reason,
         sentence=_sentence(last, decided),
         decided_at=decided,
-        surplus=None if decided is None else sum(i > decided for i in seen),
+        surplus=_surplus(standings, decided, seen),
         gain=None if None in gains else sum(g for g in gains if g is not None),
         invalid=sum(step.refused is not None for step in document.steps),
         wasted=sum(step.kind in idle for step in document.steps),
     )
+
+
+def _surplus(standings: Sequence[Standing], decided: int | None, seen: Sequence[int]) -> int | None:
+    """Steps after the question was settled: none if it stayed open, None if that is not known."""
+    if decided is None:
+        return 0 if all(one.settled is False for one in standings) else None
+    return sum(i > decided for i in seen)
 
 
 def _sentence(last: Standing, decided: int | None) -> str:

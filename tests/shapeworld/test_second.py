@@ -431,7 +431,7 @@ def replayed(second: Second, found: Document) -> None:
     assert found["gain"] == pytest.approx(sum(gains))
     assert found["regret"] == pytest.approx(sum(regrets))
     assert found["decided_at"] == decided
-    assert found["surplus"] == (None if decided is None else len(found["steps"]) - decided)
+    assert found["surplus"] == (0 if decided is None else len(found["steps"]) - decided)
     assert found["count"] == len(left)
     if found["answered"]:
         verdict, answer = verdict_of(left, second.asked), found["answer"]

@@ -43,12 +43,12 @@ def best_model(space: DisturbedSpace) -> BooleanSCM | None:
 def margin_of(space: DisturbedSpace, model: BooleanSCM, tied: bool = False) -> Margin:
     """The margin of a model, whether it is in the class or not.
 
-    Where it is *tied* with another one that disturbs no cell either, they still are without any world.
+    Where it is *tied* with another one that disturbs no cell either, they still are without any world, if
+    that leaves both a cell to disturb.
     """
-    if tied and space.each:
+    if tied and space.each and _always_scored(space):
         found = margin_of(replace(space, each=False), model)
-        scored = {w.id: _scored(space, model, i) for i, w in enumerate(space.worlds, 1)}
-        return replace(found, without={w: 0 if some else None for w, some in scored.items()})
+        return replace(found, without={world.id: 0 for world in space.worlds})
     costs = _costs(space, model)
     own = sum(costs.values(), start=np.zeros(space.readings.parts, dtype=np.int64))
     best, source = np.full(space.readings.parts, NEVER, dtype=np.int64), None
@@ -117,6 +117,13 @@ def _costs(space: DisturbedSpace, model: BooleanSCM) -> dict[str, Cost]:
     """What each mechanism of the model costs."""
     where = {name: i for i, name in enumerate(space.problem.variables)}
     return {v: space.readings.disturbed(f, where[v]) for v, f in model.functions.items()}
+
+
+def _always_scored(space: DisturbedSpace) -> bool:
+    """Without any one world every root set surely leaves a cell to disturb: two worlds have one for all."""
+    most = max(map(len, space.root_sets), default=0)
+    free = (len(space.problem.variables) - len(world.targets) for world in space.worlds)
+    return sum(number > most for number in free) >= 2
 
 
 def _unscored(space: DisturbedSpace, roots: tuple[str, ...]) -> Cost:
