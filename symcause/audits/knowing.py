@@ -68,7 +68,7 @@ class KnowledgeOptions:
         check: Callable[[Knowledge], None],
     ) -> tuple[Knowledge | None, str | None]:
         """The problem's knowledge and the options' together, and who stated it; *check* may refuse it."""
-        if not self._stated:
+        if not self.stated_knowledge:
             return own or None, source(own, None)
         from symcause.models.knowing import merged
 
@@ -88,7 +88,8 @@ class KnowledgeOptions:
         return found, source(own, added)
 
     @property
-    def _stated(self) -> bool:
+    def stated_knowledge(self) -> bool:
+        """Do the options say anything about it?"""
         told = (self.require, self.forbid, self.sign, self.unate)
         return any(told) or (self.tiers, self.candidates, self.knowledge) != (None, None, None)
 

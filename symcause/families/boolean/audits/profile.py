@@ -79,6 +79,9 @@ def profile(
     for chosen in classes:
         if count is not None and hypotheses <= chosen <= hypotheses:
             found: int | Unknown = count
+            if exact and isinstance(count, int):
+                with suppress(LimitError):
+                    counted.append((Tally.of(evidence.problem, hypotheses, evidence), count))
         elif count == 0 and chosen <= hypotheses:
             found = 0
         elif any(isinstance(known, Unknown) and small <= chosen for small, known in entries):

@@ -45,12 +45,13 @@ def _spaces(problem: BooleanProblem, hypotheses: HypothesisClass) -> SomeWorlds:
     if hypotheses.errors:
         return _Erring(problem, hypotheses)
     refuse_unready(problem, hypotheses)
-    parents = Evidence(problem).parents(hypotheses)
+    evidence = Evidence(problem)
+    parents = evidence.parents(hypotheses)
     if parents is not None:
         sets = sum(patterns(len(possible), most) for possible, most in parents.values())
         if sets <= MAX_PATTERNS and sets * len(problem.training) <= MAX_CELLS:
             table = LeftOut(problem.variables, problem.training, parents)
-            return _Tabled(problem, hypotheses, table)
+            return _Tabled(problem, hypotheses, evidence, table)
     return _Anew(problem, hypotheses)
 
 
@@ -111,10 +112,14 @@ class _Tabled(_Anew):
     """From one table; the same tally is counted once."""
 
     def __init__(
-        self, problem: BooleanProblem, hypotheses: HypothesisClass, table: LeftOut
+        self,
+        problem: BooleanProblem,
+        hypotheses: HypothesisClass,
+        evidence: Evidence,
+        table: LeftOut,
     ) -> None:
         super().__init__(problem, hypotheses)
-        self._table, self._evidence = table, Evidence(problem)
+        self._evidence, self._table = evidence, table
         self._made: dict[tuple[int, ...], tuple[Tally, int]] = {}
 
     def counted(self, chosen: Worlds) -> int:

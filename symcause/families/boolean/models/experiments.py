@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import combinations, islice, product
 from operator import or_
 
@@ -121,10 +121,17 @@ class PairSeparation:
 def experiments(variables: Iterable[str], targets: int) -> Iterator[Experiment]:
     """All experiments with 1 to *targets* variables, fewest first, then in natural order."""
     names = natural(variables)
-    for size in range(1, targets + 1):
+    yield from _of_one_target(names) if targets > 0 else ()
+    for size in range(2, targets + 1):
         for chosen in combinations(names, size):
             for bits in product((False, True), repeat=size):
                 yield Experiment(tuple(zip(chosen, bits, strict=True)))
+
+
+@lru_cache(maxsize=64)
+def _of_one_target(names: tuple[str, ...]) -> tuple[Experiment, ...]:
+    """Kept, for every pair of models of a problem is asked about them."""
+    return tuple(Experiment(((name, bit),)) for name in names for bit in (False, True))
 
 
 def compare(

@@ -99,10 +99,14 @@ class BooleanProblem(Shown):
 
     def default_class(self) -> HypothesisClass:
         """The class of a verdict when the user names none."""
+        return self._own_class
+
+    @cached_property
+    def _own_class(self) -> HypothesisClass:
         source = "unbounded" if self.max_parents is None else "problem"
         told = tuple("problem" if part else None for part in (self.errors, self.knowledge))
         bounds = (self.max_parents, None, None, source, None)
-        return HypothesisClass(*bounds, self.errors, self.knowledge, (told[0], told[1]))
+        return HypothesisClass(*bounds, self.errors, self.knowledge or None, (told[0], told[1]))
 
     def with_worlds(self, worlds: tuple[World, ...]) -> BooleanProblem:
         """The same problem with more worlds."""

@@ -90,6 +90,9 @@ class ClassOptions(KnowledgeOptions, Partial):
 
     def hypotheses(self, problem: BooleanProblem) -> HypothesisClass:
         """The class of the verdict: options first, else the problem's own bound, else unbounded."""
+        given = (self.max_parents, self.max_ast, self.max_depth, self.errors)
+        if given == (None, None, None, None) and not self.stated_knowledge:
+            return problem.default_class()
         own = self.max_parents is None and problem.max_parents is not None
         asked = [self.max_parents, self.max_ast, self.max_depth] != [None, None, None]
         sources = ["problem"] * own + ["option"] * asked
