@@ -94,7 +94,7 @@ class Climb:
     def _likely(self, i: int, reads: Outcome, deadline: Deadline) -> Fraction:
         """The reading of a variable that most of its parent sets admit, the others being read like that."""
         name, local = self._names[i], self._locals[i]
-        choices = self._space.choices
+        choices = self._space.live
         if not isinstance(local, IntervalLocal) or isinstance(choices, Unknown):
             return reads[i]
         features = local.evidence.features(dict(zip(self._names, reads, strict=True)))

@@ -16,6 +16,7 @@ from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily, Manipulation, Semantics
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.families.linear.problem.replay import current_crystal
+from symcause.families.linear.space.local import CoefficientSpace
 from symcause.families.linear.space.space import LinearSpace, counted
 from symcause.families.linear.space.tables import feasibility
 from symcause.models.equations import State
@@ -104,24 +105,41 @@ def sufficient(problem: LinearProblem) -> set[str] | None:
 
 def left_after(space: LinearSpace, step: Manipulation, reads: Outcome) -> int | Unknown:
     """How many graphs explain the evidence and one more reading."""
-    if isinstance(space.choices, Unknown):
-        return space.choices
+    if isinstance(space.live, Unknown):
+        return space.live
     later = LinearSpace(after(space.problem, step, reads), engine=space.engine)
     tables: list[dict[int, int]] = []
-    for name, local, table in zip(
-        space.problem.variables, later.locals, space.choices, strict=True
+    for name, before, local, table in zip(
+        space.problem.variables, space.locals, later.locals, space.live, strict=True
     ):
         kept: dict[int, int] = {}
         for mask in sorted(
             table, key=int.bit_count, reverse=True
         ):  # larger ones settle smaller ones
-            weight = feasibility(local, later.local_mask(name, mask))
+            own = later.local_mask(name, mask)
+            weight = 1 if _says_nothing(before, local, own) else feasibility(local, own)
             if isinstance(weight, Unknown):
                 return weight
             if weight:
                 kept[mask] = 1
         tables.append(kept)
     return counted(tables)
+
+
+def _says_nothing(before: CoefficientSpace, local: CoefficientSpace, mask: int) -> bool:
+    """Is the new row, for these parents, one that was there; or the first one with a base of its own?"""
+    evidence = local.evidence
+    *rows, last = evidence.rows
+    if len(rows) != len(before.evidence.rows):
+        return False
+    alike = [row for row in rows if row.group == last.group]
+    if not alike:
+        return last.group is not None and evidence.bounds(last.group) == (None, None)
+    columns = evidence.columns(mask)
+    return any(
+        row.value == last.value and all(row.features[c] == last.features[c] for c in columns)
+        for row in alike
+    )
 
 
 def already_set(problem: LinearProblem) -> set[str]:

@@ -61,13 +61,13 @@ class Regions:
     """The outcomes of one intervention; *graphs* are those there are."""
 
     def __init__(self, space: LinearSpace, step: Manipulation, graphs: int) -> None:
-        assert not isinstance(space.choices, Unknown)
+        assert not isinstance(space.live, Unknown)
         self._space, self._step, self._graphs = space, step, graphs
         self._names, self._unit = space.problem.variables, space.problem.rounding
         self._at = self._names.index(step.variable)
         self._now = current_reading(space.problem)
         self._locals = LinearSpace(begun(space.problem)).locals
-        self._choices, self._deadline = space.choices, Deadline()
+        self._choices, self._deadline = space.live, Deadline()
         self._known: dict[tuple[int, int, tuple[range, ...]], Range] = {}
 
     def bounded(self, low: int, deadline: Deadline) -> tuple[int, int]:

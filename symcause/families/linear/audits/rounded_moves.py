@@ -46,8 +46,8 @@ class RoundedMoves:
     """Interventions on one version space with rounded readings."""
 
     def __init__(self, space: LinearSpace) -> None:
-        assert not isinstance(space.choices, Unknown)
-        self._space, self._choices = space, space.choices
+        assert not isinstance(space.live, Unknown)
+        self._space, self._choices = space, space.live
         self._problem = space.problem
         self._now = current_reading(space.problem)
         self._locals = [self._prepared(local.evidence) for local in space.locals]
@@ -65,19 +65,16 @@ class RoundedMoves:
 
     def tables(self, step: Manipulation, deadline: Deadline) -> _Tables:
         """What each parent set admits if this variable is set, as far as there is time to find out."""
-        still: list[dict[int, bool]] = []
-        leap: list[dict[int, bool]] = []
+        still: list[dict[int, bool]] = [{} for _ in self._choices]
+        leap: list[dict[int, bool]] = [{} for _ in self._choices]
         at = 1 << self._problem.variables.index(step.variable)
-        for i, table in enumerate(self._choices):
-            still.append({})
-            leap.append({})
-            for mask in table:
-                if mask & at:
-                    still[i][mask] = self._admits(i, mask, step, False, deadline)
-                    leap[i][mask] = True
-                else:
-                    still[i][mask] = True
-                    leap[i][mask] = self._leaping(i, mask, step, deadline)
+        every = ((i, mask) for i, table in enumerate(self._choices) for mask in table)
+        for i, mask in sorted(every, key=lambda pair: pair[1].bit_count()):  # small ones say most
+            still[i][mask] = leap[i][mask] = True
+            if mask & at:
+                still[i][mask] = self._admits(i, mask, step, False, deadline)
+            else:
+                leap[i][mask] = self._leaping(i, mask, step, deadline)
         return _Tables(at, still, leap)
 
     def _leaping(self, i: int, mask: int, step: Manipulation, deadline: Deadline) -> bool:

@@ -65,8 +65,16 @@ class IntervalLocal(SmtLocal):
         self._refute(mask, found)
         return 0
 
+    @cached_property
+    def _programmes(self) -> dict[tuple[int, int | None], ParentProgramme]:
+        return {}
+
     def _programme(self, mask: int, first: int | None = None) -> ParentProgramme:
-        return ParentProgramme(self._rows, mask, self._size, first)
+        """Where a programme starts is worth remembering."""
+        if (mask, first) not in self._programmes:
+            made = ParentProgramme(self._rows, mask, self._size, first)
+            self._programmes[mask, first] = made
+        return self._programmes[mask, first]
 
     def _refute(self, mask: int, found: Refuted) -> None:
         """Smaller sets with the effects that had to be large have no member either."""

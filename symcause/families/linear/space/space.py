@@ -9,6 +9,7 @@ graph*: same edges. *Same model*: same edges and coefficients (bases are not cou
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import islice
 from random import Random
 from typing import Any
@@ -28,7 +29,7 @@ from symcause.families.linear.space.tables import ParentTables
 from symcause.models.bits import mask_of
 from symcause.models.equations import Equation
 from symcause.registry import family_of, load
-from symcause.solvers.acyclic import edge_statuses, enumerate_acyclic
+from symcause.solvers.acyclic import edge_statuses, enumerate_acyclic, live
 from symcause.solvers.counting import count_acyclic
 from symcause.solvers.sampling import Sampler
 
@@ -43,6 +44,14 @@ class LinearSpace(ParentTables):
     def count(self) -> int | Unknown:
         """How many graphs have a member."""
         return self.choices if isinstance(self.choices, Unknown) else counted(self.choices)
+
+    @cached_property
+    def live(self) -> tuple[dict[int, int], ...] | Unknown:
+        """The parent sets that some graph has."""
+        if isinstance(self.choices, Unknown):
+            return self.choices
+        nodes = range(len(self.choices))
+        return tuple(dict.fromkeys(live(self.choices, node), 1) for node in nodes)
 
     def models(self) -> int | Unknown | None:
         """How many models there are; None where the class has no such number (rationals)."""
