@@ -8,9 +8,11 @@ from itertools import product
 import pytest
 
 from symcause.answers import Unknown
+from symcause.families.linear.audits.bounding import Weighing
 from symcause.families.linear.audits.climbing import Climb, most_covered
 from symcause.families.linear.audits.design import NextIntervention, next_intervention
 from symcause.families.linear.audits.outcomes import (
+    Leaving,
     Outcome,
     after,
     current_reading,
@@ -78,11 +80,32 @@ def test_what_a_climb_finds_is_left_according_to_z3_too(seed: int) -> None:
     climb = Climb(space, step, graphs)
     climb.rise(climb.still(), Deadline(1))
     climb.rise(outcome(problem, model, step), Deadline(1))
+    climb.wander(random.Random(seed), Deadline(1))
     assert climb.worst == max(climb.left)
     assert climb.worst >= max(1, *_known(space, step, climb.still(), problem, model))
     assert climb._best is not None
     later = LinearSpace(after(problem, step, climb._best[1]), engine="smt")
     assert later.count() == climb.worst
+
+
+@pytest.mark.few(3)
+@pytest.mark.parametrize("seed", range(40))
+def test_what_is_left_is_what_the_whole_space_says(seed: int) -> None:
+    """Rows that say nothing are not solved, and what a set said before is remembered."""
+    problem, model = case(seed)
+    rng, space = random.Random(f"leaving {seed}"), LinearSpace(problem)
+    graphs = set(space.masks())
+    assert not isinstance(space.live, Unknown)
+    assert [set(table) for table in space.live] == [set(c) for c in zip(*graphs, strict=True)]
+    name = rng.choice(problem.controllable)
+    step = Manipulation(name, fresh_value(problem, name))
+    leaving = Leaving(space, step)
+    for reads in rng.sample(listed(problem, model, step, rng), 8):
+        later = LinearSpace(after(problem, step, reads))
+        assert leaving.left(reads) == later.count()
+        kept = set(later.masks())
+        lost = leaving.excluded(reads)
+        assert all(graph not in kept for graph in graphs for i, m in lost if graph[i] == m)
 
 
 def _known(
@@ -118,6 +141,8 @@ def test_worst_cases_that_only_regions_show() -> None:
     found = next_intervention(few)
     assert isinstance(found, NextIntervention) and found.graphs == 4
     assert found.best.exact and found.best.worst == 2  # what moves admits all four
+    (wide,) = [c for c in found.candidates if c.intervention.variable == "quantumSize"]
+    assert wide.exact and wide.worst == 4  # one outcome does: three readings have to agree
     many = draw(LinearOptions(variables=6, quadratic=True), 1, 0).shortened(1)
     space = LinearSpace(many)
     name = next(v for v in many.controllable if v == "conductivity")
@@ -126,3 +151,14 @@ def test_worst_cases_that_only_regions_show() -> None:
     graphs, left = space.count(), left_after(space, step, still)
     assert isinstance(graphs, int) and isinstance(left, int) and left < graphs
     assert Regions(space, step, graphs).bounded(left, Deadline(5)) == (left, left)
+
+
+def test_small_parent_sets_bound_many_graphs() -> None:
+    """Two sets of a variable that stay and move: one of them is not left, whatever is read."""
+    many = draw(LinearOptions(variables=8, quadratic=True), 1, 0).shortened(8)
+    space = LinearSpace(many)
+    graphs = space.count()
+    step = Manipulation("conductivity", fresh_value(many, "conductivity"))
+    found = Weighing(space, 0).bounds(step, Deadline(3))
+    assert not isinstance(found, Unknown) and isinstance(graphs, int)
+    assert found.low <= found.high < graphs

@@ -71,7 +71,7 @@ class Weighing:
         assert not isinstance(space.choices, Unknown)
         self._space, self._choices = space, space.choices
         self._problem = space.problem
-        self._rng = random.Random(f"general position {seed}")
+        self._seed, self._rng = seed, random.Random(f"general position {seed}")
         graphs = counted(self._choices)
         assert not isinstance(graphs, Unknown)
         self._graphs = graphs
@@ -125,10 +125,14 @@ class Weighing:
             lows += climb.left
             low, ceiling = self._by_regions(step, max(lows, default=0), deadline.share(2))
             lows += [low] if low else []
-        settled = ceiling <= max(lows, default=0)
-        for bound, moved in (
-            () if settled else self._moving(step, deadline if lows else deadline.share(1))
-        ):
+        moving: list[tuple[int, int | None]] = []
+        if ceiling > max(lows, default=0):
+            moving = self._moving(step, deadline if lows else deadline.share(1))
+        if climb is not None and moving and min(ceiling, moving[0][0]) > max(lows, default=0):
+            seen = len(climb.left)
+            climb.wander(random.Random(f"wander {self._seed}"), deadline.share(1))
+            lows += climb.left[seen:]
+        for bound, moved in moving:
             if min(bound, ceiling) <= max(lows, default=0):
                 break
             if lows and deadline.passed:

@@ -4,8 +4,10 @@ An outcome is possible iff some graph is left: then a member explains the eviden
 outcomes need not be drawn from members. Given what the others read, each parent set of a variable admits an
 interval of readings; the reading that lies in most of these intervals leaves most parent sets. Readings
 are moved there in turn, and by single units, because a parent that has moved by a unit explains much if
-its coefficients are open. How many graphs an outcome leaves is then counted: a bound of the worst case from
-below, which ends the search where it meets the one from above.
+its coefficients are open. Where coefficients are open, effects of a least size leave a gap: a variable that
+moves far, or a parent that moves by a unit, is beyond it. So all readings, or some of the worst outcome so
+far, are changed at random, near or far, and the others follow. How many graphs an outcome leaves is
+counted: a bound of the worst case from below, which ends the search where it meets the one from above.
 """
 
 from __future__ import annotations
@@ -13,18 +15,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import ceil, floor
+from random import Random
 
 from symcause.answers import Unknown
 from symcause.families.linear.audits.outcomes import (
+    Leaving,
     Outcome,
     begun,
     current_reading,
-    left_after,
 )
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.space.interval import IntervalLocal
 from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.space import LinearSpace
+from symcause.models.bits import bits
+
+MOST_CHANGES = 200
+"""Changes at random that are tried for one intervention."""
+
+_PLACES = (1, 1, 1, 2, 2, 3)  # readings that are changed at once
 
 Interval = tuple[Fraction | None, Fraction | None]
 """Bounds; None is none."""
@@ -38,6 +47,8 @@ class Climb:
         self._names = space.problem.variables
         self._now = current_reading(space.problem)
         self._locals = LinearSpace(begun(space.problem)).locals
+        self._leaving = Leaving(space, step)
+        self._predicted: dict[tuple[int, int, Outcome], Interval | None] = {}
         self._seen: dict[Outcome, int] = {}
         self._best: tuple[int, Outcome] | None = None
 
@@ -60,7 +71,7 @@ class Climb:
     def look(self, reads: Outcome) -> int | Unknown:
         """How many graphs an outcome leaves; none if there is no such outcome."""
         if reads not in self._seen:
-            found = left_after(self._space, self._step, reads)
+            found = self._leaving.left(reads)
             if isinstance(found, Unknown):
                 return found
             self._seen[reads] = found
@@ -73,15 +84,53 @@ class Climb:
         self.look(start)
         reads = start
         for _ in range(2):  # what one variable reads matters for what the others may
-            for i in range(len(self._names)):
-                if self.done or deadline.passed:
-                    return
-                if self._names[i] != self._step.variable:
-                    value = self._likely(i, reads, deadline)
-                    reads = (*reads[:i], value, *reads[i + 1 :])
-            if isinstance(self.look(reads), Unknown):
+            reads = self._followed(reads, (), deadline)
+            if self.done or deadline.passed or isinstance(self.look(reads), Unknown):
                 return
         self._by_units(deadline)
+
+    def wander(self, rng: Random, deadline: Deadline) -> None:
+        """Changes at random, of all readings and of the worst outcome, in turn."""
+        for change in range(MOST_CHANGES):
+            if self._best is None or self.done or deadline.passed:
+                return
+            reads, places = self.still(), list(range(len(self._names)))
+            if change % 2:
+                reads = self._best[1]
+                places = self._places(reads, rng)
+            far = rng.randint(1, 5)
+            for i in places:
+                reads = (*reads[:i], self._changed(i, reads[i], far, rng), *reads[i + 1 :])
+            reads = self._followed(reads, places if change % 2 else (), deadline)
+            reads = self._followed(reads, (), deadline)
+            if isinstance(self.look(reads), Unknown):
+                return
+
+    def _places(self, reads: Outcome, rng: Random) -> list[int]:
+        """Readings to change: any, or those of a parent set that is not left."""
+        among = list(range(len(self._names)))
+        if rng.choice((True, False)):
+            i, mask = rng.choice(self._leaving.excluded(reads))
+            among = [i, *bits(mask)]
+        return rng.sample(among, min(rng.choice(_PLACES), len(among)))
+
+    def _changed(self, i: int, value: Fraction, far: int, rng: Random) -> Fraction:
+        """Another reading: that before, a unit away from it, or further from it or from this one."""
+        name, unit = self._names[i], self._space.problem.rounding
+        sign = rng.choice((-1, 1)) * unit
+        if name == self._step.variable:
+            return self._step.value + rng.choice((0, sign))
+        start = rng.choice((self._now[name], value))
+        return start + sign * rng.choice((0, 1, rng.randint(1, 10**far), rng.randint(1, 10**far)))
+
+    def _followed(self, reads: Outcome, fixed: Sequence[int], deadline: Deadline) -> Outcome:
+        """The other readings moved in turn to where most parent sets admit them."""
+        for i, name in enumerate(self._names):
+            if self.done or deadline.passed:
+                return reads
+            if name != self._step.variable and i not in fixed:
+                reads = (*reads[:i], self._likely(i, reads, deadline), *reads[i + 1 :])
+        return reads
 
     def still(self, moved: int = 0) -> Outcome:
         """Nothing but the variable that is set moves; or everything else by some units."""
@@ -93,23 +142,33 @@ class Climb:
 
     def _likely(self, i: int, reads: Outcome, deadline: Deadline) -> Fraction:
         """The reading of a variable that most of its parent sets admit, the others being read like that."""
-        name, local = self._names[i], self._locals[i]
-        choices = self._space.live
+        local, choices = self._locals[i], self._space.live
         if not isinstance(local, IntervalLocal) or isinstance(choices, Unknown):
             return reads[i]
-        features = local.evidence.features(dict(zip(self._names, reads, strict=True)))
-        group, half = local.evidence.rows[-1].group, local.evidence.half
         found: list[Interval] = []
         for mask in choices[i]:
             if deadline.passed:
                 return reads[i]
-            ends = local.predicted(self._space.local_mask(name, mask), features, group)
-            if not isinstance(ends, Unknown):
-                low, high = ends
-                found.append(
-                    (None if low is None else low - half, None if high is None else high + half)
-                )
+            key = (i, mask, tuple(reads[j] for j in bits(mask)))
+            if key not in self._predicted:
+                self._predicted[key] = self._interval(local, mask, reads)
+            ends = self._predicted[key]
+            found += [] if ends is None else [ends]
         return most_covered(found, self._space.problem.rounding, reads[i])
+
+    def _interval(self, local: IntervalLocal, mask: int, reads: Outcome) -> Interval | None:
+        """The readings that a parent set admits."""
+        evidence = local.evidence
+        features = evidence.features(dict(zip(self._names, reads, strict=True)))
+        own = self._space.local_mask(evidence.variable, mask)
+        ends = local.predicted(own, features, evidence.rows[-1].group)
+        if isinstance(ends, Unknown):
+            return None
+        low, high = ends
+        return (
+            None if low is None else low - evidence.half,
+            None if high is None else high + evidence.half,
+        )
 
     def _by_units(self, deadline: Deadline) -> None:
         """One reading by a unit, as long as more graphs are left."""

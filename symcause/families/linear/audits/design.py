@@ -50,7 +50,7 @@ from symcause.families.linear.space.space import LinearSpace
 MAX_LISTED = 10_000
 """Most integer models that are listed to weigh interventions."""
 
-SECONDS = 6.0
+SECONDS = 8.0
 """How long bounds are tightened, over all interventions."""
 
 _VALUES = (Fraction(50), Fraction(10), Fraction(90))  # tried where the value matters

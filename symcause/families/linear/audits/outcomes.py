@@ -19,6 +19,7 @@ from symcause.families.linear.problem.replay import current_crystal
 from symcause.families.linear.space.local import CoefficientSpace
 from symcause.families.linear.space.space import LinearSpace, counted
 from symcause.families.linear.space.tables import feasibility
+from symcause.models.bits import bits
 from symcause.models.equations import State
 
 Outcome = tuple[Fraction, ...]
@@ -105,25 +106,57 @@ def sufficient(problem: LinearProblem) -> set[str] | None:
 
 def left_after(space: LinearSpace, step: Manipulation, reads: Outcome) -> int | Unknown:
     """How many graphs explain the evidence and one more reading."""
-    if isinstance(space.live, Unknown):
-        return space.live
-    later = LinearSpace(after(space.problem, step, reads), engine=space.engine)
-    tables: list[dict[int, int]] = []
-    for name, before, local, table in zip(
-        space.problem.variables, space.locals, later.locals, space.live, strict=True
-    ):
-        kept: dict[int, int] = {}
-        for mask in sorted(
-            table, key=int.bit_count, reverse=True
-        ):  # larger ones settle smaller ones
-            own = later.local_mask(name, mask)
-            weight = 1 if _says_nothing(before, local, own) else feasibility(local, own)
-            if isinstance(weight, Unknown):
-                return weight
-            if weight:
-                kept[mask] = 1
-        tables.append(kept)
-    return counted(tables)
+    return Leaving(space, step).left(reads)
+
+
+class Leaving:
+    """What outcomes of one intervention leave.
+
+    Whether a parent set is left depends on what the variable and these parents read: that is remembered.
+    """
+
+    def __init__(self, space: LinearSpace, step: Manipulation) -> None:
+        self._space, self._step = space, step
+        self._known: dict[tuple[int, int, Outcome], int] = {}
+
+    def left(self, reads: Outcome) -> int | Unknown:
+        """How many graphs explain the evidence and one more reading."""
+        if isinstance(self._space.live, Unknown):
+            return self._space.live
+        later: LinearSpace | None = None
+        tables: list[dict[int, int]] = []
+        for i, table in enumerate(self._space.live):
+            kept: dict[int, int] = {}
+            for mask in sorted(table, key=int.bit_count, reverse=True):  # settle smaller ones
+                key = (i, mask, tuple(reads[j] for j in (i, *bits(mask))))
+                if key not in self._known:
+                    if later is None:
+                        problem = after(self._space.problem, self._step, reads)
+                        later = LinearSpace(problem, engine=self._space.engine)
+                    weight = self._weight(later, i, mask)
+                    if isinstance(weight, Unknown):
+                        return weight
+                    self._known[key] = weight
+                if self._known[key]:
+                    kept[mask] = 1
+            tables.append(kept)
+        return counted(tables)
+
+    def excluded(self, reads: Outcome) -> list[tuple[int, int]]:
+        """The parent sets that an outcome which was looked at does not leave."""
+        assert not isinstance(self._space.live, Unknown)
+        return [
+            (i, mask)
+            for i, table in enumerate(self._space.live)
+            for mask in table
+            if not self._known[i, mask, tuple(reads[j] for j in (i, *bits(mask)))]
+        ]
+
+    def _weight(self, later: LinearSpace, i: int, mask: int) -> int | Unknown:
+        own = later.local_mask(self._space.problem.variables[i], mask)
+        if _says_nothing(self._space.locals[i], later.locals[i], own):
+            return 1
+        return feasibility(later.locals[i], own)
 
 
 def _says_nothing(before: CoefficientSpace, local: CoefficientSpace, mask: int) -> bool:
