@@ -57,7 +57,7 @@ def outcomes(
 def test_no_outcome_leaves_a_parent_set_that_was_ruled_out(seed: int) -> None:
     problem, model = case(seed)
     space, rng = LinearSpace(problem), random.Random(f"rounded {seed}")
-    assert foreseeable(space) and not isinstance(space.choices, Unknown)
+    assert foreseeable(space) and not isinstance(space.live, Unknown)
     weighed, now = RoundedMoves(space), current_reading(problem)
     name = rng.choice(problem.controllable)
     step = Manipulation(name, F(50) if now[name] != 50 else F(10))
@@ -69,8 +69,8 @@ def test_no_outcome_leaves_a_parent_set_that_was_ruled_out(seed: int) -> None:
         may = tables.left(moved)
         later = LinearSpace(after(problem, step, tuple(reads.values())))
         assert not isinstance(later.choices, Unknown)
-        for left, possible in zip(later.choices, may, strict=True):
-            assert set(left) <= set(possible)
+        for left, live, possible in zip(later.choices, space.live, may, strict=True):
+            assert set(left) & set(live) <= set(possible)
         count, bound = later.count(), counted(may)
         assert isinstance(count, int) and isinstance(bound, int) and count <= bound
         assert count == left_after(space, step, tuple(reads.values()))
