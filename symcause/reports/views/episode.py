@@ -8,6 +8,7 @@ or there are no members.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from time import process_time
 from typing import Any
 
@@ -31,6 +32,9 @@ View = dict[str, object]
 
 MOST_STEPS = 200
 """Steps that a page shows."""
+
+_AGAIN = 4
+"""The same line so often is told once."""
 
 SECONDS = 10.0
 """Processor time for what is known about edges; after that it is left out."""
@@ -96,9 +100,20 @@ def _moment(document: EpisodeDocument, step: JudgedStep, episode: Episode[Any]) 
         "entailed": list(step.entailed),
         "told": None
         if step.observation is None
-        else episode.rules.seen(episode.known, step.observation),
+        else gathered(episode.rules.seen(episode.known, step.observation)),
         "survived": survived(document, step),
     }
+
+
+def gathered(text: str) -> str:
+    """What was seen, lines that are the same again and again told once.
+
+    >>> gathered("3 survived:" + 4 * "\\n  coast" + "\\n  open")
+    '3 survived:\\n  coast  (4 times)\\n  open'
+    """
+    runs = ((line, len(list(same))) for line, same in groupby(text.split("\n")))
+    few = ([line] * n if n < _AGAIN else [f"{line}  ({n} times)"] for line, n in runs)
+    return "\n".join(line for lines in few for line in lines)
 
 
 def _left(members: int | None) -> str | None:

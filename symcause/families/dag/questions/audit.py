@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
+
 from symcause.audits.of_space.audit import AuditOfSpace
 from symcause.audits.space import EdgeStatus
+from symcause.audits.story import Story
+from symcause.audits.verdicts import Verdict
 from symcause.families.dag.documents import FAMILY, GraphAudit, as_told
 from symcause.families.dag.questions.options import Informed
 from symcause.families.dag.report import known_in_words
@@ -52,3 +56,8 @@ class Audit(AuditOfSpace[GraphAudit], Informed):
 
     def sentence(self, document: GraphAudit) -> str:
         return super().sentence(document) + known_in_words(document.knowledge)
+
+    def story(self, document: GraphAudit) -> Story:
+        told = super().story(document)
+        step = "see which intervention leaves the fewest: symcause next PROBLEM"
+        return replace(told, steps=(step,)) if document.verdict == Verdict.AMBIGUOUS else told

@@ -19,7 +19,7 @@ _PAIRS = {
 }
 
 
-MOST = "no alignment keeps more than"
+MOST = "the most that any alignment keeps"
 """What the upper end of the interval says."""
 
 

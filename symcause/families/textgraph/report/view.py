@@ -105,11 +105,7 @@ def _headed(story: Story, headline: str, tone: Tone | None, *minor: str) -> Stor
 
     Facts with a *minor* label become notes.
     """
-    notes = tuple(
-        f"{label}{' ' if label == MOST else ': '}{value}"
-        for label, value in story.facts
-        if label in minor
-    )
+    notes = tuple(f"{label}: {value}" for label, value in story.facts if label in minor)
     return structs.replace(
         story,
         sentence="",
