@@ -9,7 +9,7 @@ from array import array
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from symcause.cli.progress import Waiting
@@ -185,18 +185,20 @@ def answered(rows: Iterator[Row], every: Sequence[str]) -> set[str]:
 
 @dataclass(frozen=True)
 class Replaced:
-    """The places of answers that a later one takes the place of; those before *start* are none."""
+    """The places of answers that a later one takes the place of, a bit each; before *start* are none."""
 
     start: int = 0
-    marks: bytes = b""
+    marks: bytearray = field(default_factory=bytearray)
 
     def __contains__(self, place: int) -> bool:
         at = place - self.start
-        return 0 <= at < len(self.marks) and bool(self.marks[at])
+        return 0 <= at < 8 * len(self.marks) and bool(self.marks[at >> 3] >> (at & 7) & 1)
 
 
 class _Latest:
-    """The last row of one system about each problem; a system of few answers takes little."""
+    """The last row of one system about each problem: four bytes each, or little for few answers."""
+
+    __slots__ = ("_problems", "_rows")
 
     def __init__(self, problems: int) -> None:
         self._problems = problems
@@ -208,7 +210,7 @@ class _Latest:
         before = rows.get(problem, 0) if isinstance(rows, dict) else rows[problem]
         rows[problem] = row
         if isinstance(rows, dict) and 16 * len(rows) > self._problems:
-            self._rows = array("Q", bytes(8 * self._problems))
+            self._rows = array("I", bytes(4 * self._problems))
             for known, held in rows.items():
                 self._rows[known] = held
         return before
@@ -220,20 +222,21 @@ def replaced(files: Iterable[Iterator[Row]], every: Sequence[str], start: int) -
     None if the files cannot be read.
     """
     where = {id: number for number, id in enumerate(every)}
-    found = bytearray()
+    found, number = bytearray(), 0
     try:
         for rows in files:
             latest: dict[str, _Latest] = {}
-            for row in rows:
+            for number, row in enumerate(rows, number + 1):  # noqa: B020 (goes on from file to file)
                 if isinstance(row, Prediction) and row.instance_id in where:
-                    last = latest.setdefault(row.model, _Latest(len(every)))
-                    before = last.put(where[row.instance_id], len(found) + 1)
+                    if row.model not in latest:
+                        latest[row.model] = _Latest(len(every))
+                    before = latest[row.model].put(where[row.instance_id], number)
                     if before:
-                        found[before - 1] = 1
-                found.append(0)
+                        found.extend(bytes(max(0, (number >> 3) + 1 - len(found))))
+                        found[before - 1 >> 3] |= 1 << (before - 1 & 7)
     except SymcauseError:  # it is told when the answers are scored
         return Replaced()
-    return Replaced(start, bytes(found))
+    return Replaced(start, found)
 
 
 def failure(problem: str | None, model: str | None, error: str) -> Line:

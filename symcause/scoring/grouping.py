@@ -23,6 +23,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from symcause.scoring.by_problem import Sums
 from symcause.scoring.statistics import Total, Unit
 
 Row = Mapping[str, object]
@@ -48,11 +49,6 @@ class Sheet:
     def places(self) -> dict[str, int]:
         return {name: place for place, name in enumerate(self.numbers)}
 
-    @cached_property
-    def of_units(self) -> dict[str, int]:
-        """Where the sums of a problem stand, after the number of its answers."""
-        return {name: 1 + 3 * place for place, name in enumerate(self.units)}
-
 
 class _Cell:
     """The answers with the same flags: how many, and sum, number and square of every number."""
@@ -74,8 +70,9 @@ class Group:
         self.sheet = sheet
         self._cells: dict[tuple[int, int], _Cell] = {}
         self._slots: dict[Unit, int] = {}
-        self._by_unit = array("d")
-        self._counts: dict[str, Counter[Hashable]] = {name: Counter() for name in sheet.counted}
+        self._times = Sums()  # how often each problem was answered
+        self._by_unit: dict[str, Sums] = {}
+        self._counts: dict[str, Counter[Hashable]] = {}
         self._answers = 0
 
     def __len__(self) -> int:
@@ -104,10 +101,10 @@ class Group:
             value = _number(get(name))
             if value is not None:
                 _add(cell.sums, 3 * place, value)
-        for name, counter in self._counts.items():
+        for name in sheet.counted:
             counted = get(name)
             if counted is not None:
-                counter[counted] += 1
+                self._counts.setdefault(name, Counter())[counted] += 1
         self._add_unit(row, unit)
 
     def _cell(self, key: tuple[int, int]) -> _Cell:
@@ -116,19 +113,12 @@ class Group:
         return self._cells[key]
 
     def _add_unit(self, row: Row, unit: Unit) -> None:
-        start = self._start(unit)
-        self._by_unit[start] += 1
-        for name, offset in self.sheet.of_units.items():
+        slot = self._slots.setdefault(unit, len(self._slots))
+        self._times.add(slot, 1.0)
+        for name in self.sheet.units:
             value = _number(row.get(name))
             if value is not None:
-                _add(self._by_unit, start + offset, value)
-
-    def _start(self, unit: Unit) -> int:
-        width = 1 + 3 * len(self.sheet.units)
-        if unit not in self._slots:
-            self._slots[unit] = len(self._slots)
-            self._by_unit.extend([0.0] * width)
-        return width * self._slots[unit]
+                self._by_unit.setdefault(name, Sums()).add(slot, value)
 
     def join(self, other: Group) -> None:
         """Add the answers of another group of the same sheet."""
@@ -138,14 +128,16 @@ class Group:
             own.answers += cell.answers
             for place in range(len(self.sheet.numbers)):
                 _put(own.sums, 3 * place, own.total(place) + cell.total(place))
-        for unit in other._slots:
-            there, here = other._start(unit), self._start(unit)
-            self._by_unit[here] += other._by_unit[there]
-            for at in self.sheet.of_units.values():
-                both = _total(self._by_unit, here + at) + _total(other._by_unit, there + at)
-                _put(self._by_unit, here + at, both)
+        for unit, there in other._slots.items():
+            here = self._slots.setdefault(unit, len(self._slots))
+            self._times.put(here, self._times.total(here) + other._times.total(there))
+            for name, sums in other._by_unit.items():
+                added = sums.total(there)
+                if added.count:
+                    own_sums = self._by_unit.setdefault(name, Sums())
+                    own_sums.put(here, own_sums.total(here) + added)
         for name, counter in other._counts.items():
-            self._counts[name].update(counter)
+            self._counts.setdefault(name, Counter()).update(counter)
 
     def given(self, *flags: str) -> Group:
         """The answers with all these flags: their sums, not what is kept by problem or value."""
@@ -194,17 +186,19 @@ class Group:
 
     def answers_of(self, unit: Unit) -> int:
         """How many answers a problem has."""
-        return int(self._by_unit[self._start(unit)]) if unit in self._slots else 0
+        return self._times.total(self._slots[unit]).count if unit in self._slots else 0
 
     def by_unit(self, name: str) -> dict[Unit, Total]:
         """Sum and number of a metric for each problem where it is known."""
-        at = self.sheet.of_units[name]
-        found = {unit: _total(self._by_unit, self._start(unit) + at) for unit in self._slots}
+        assert name in self.sheet.units, name
+        sums = self._by_unit.get(name, Sums())
+        found = {unit: sums.total(slot) for unit, slot in self._slots.items()}
         return {unit: total for unit, total in found.items() if total.count}
 
     def counts(self, name: str) -> Mapping[Hashable, int]:
         """How often each value was counted."""
-        return self._counts[name]
+        assert name in self.sheet.counted, name
+        return self._counts.get(name, {})
 
 
 class Grouped:

@@ -9,7 +9,9 @@ from statistics import fmean, median_low, pstdev
 import pytest
 
 from symcause.families.boolean.scoring.summary import Answers, Numbers
+from symcause.scoring.by_problem import Sums
 from symcause.scoring.grouping import Group, Grouped, Sheet
+from symcause.scoring.statistics import Total
 
 SHEET = Sheet(
     flags=("valid", "exact", "rooted"),
@@ -130,3 +132,23 @@ def test_median_and_numbers() -> None:
         numbers.add(number)
         plain.add(number)
     assert len(numbers) == len(plain)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_sums_by_problem_are_those_of_their_values(seed: int) -> None:
+    """Small values and large ones, few and many, whole and not; added one by one and in parts."""
+    rng, sums, parts = random.Random(seed), Sums(), (Sums(), Sums())
+    kinds = ((0.0, 1.0), (0.0, 1.0, 0.25), (1.0, 127.0, -128.0), (1e9, -3.5))[: seed + 1]
+    values: dict[int, list[float]] = {}
+    for _ in range(3000):
+        place, value = int(rng.paretovariate(0.5)) % 40, rng.choice(rng.choice(kinds))
+        sums.add(place, value)
+        rng.choice(parts).add(place, value)
+        values.setdefault(place, []).append(value)
+    assert max(map(len, values.values())) > 255
+    for place in range(60):
+        held = values.get(place, [])
+        for found in (sums.total(place), parts[0].total(place) + parts[1].total(place)):
+            plain = Total.of(held)
+            assert (found.sum, found.count) == (pytest.approx(sum(held)), len(held))
+            assert found.square == pytest.approx(plain.square, rel=1e-6, abs=1e-6)

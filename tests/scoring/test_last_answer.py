@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from symcause.cli.main import cli
+from symcause.cli.scoring_rows import replaced
+from symcause.formats.predictions import Prediction
 
 ROOT = Path(__file__).resolve().parents[2]
 POOL = ROOT / "examples" / "pool.jsonl"
@@ -84,3 +86,27 @@ def test_files_are_read_each_for_itself_and_results_go_on(
         out.write_text("".join(lines[:cut]))
         assert tables(scored(capsys, POOL, *files, "--out", out, "--resume")) == tables(whole)
         assert sorted(out.read_text().splitlines(keepends=True)) == sorted(lines)
+
+
+@pytest.mark.parametrize(("systems", "problems"), [(3, 5), (40, 200), (2, 1000)])
+def test_which_answers_are_given_again(systems: int, problems: int) -> None:
+    """Systems of many answers and of few, files one after the other; beside looking each answer up."""
+    rng = random.Random(systems)
+    ids = [f"p{number}" for number in range(problems)]
+    files = [
+        [
+            Prediction(rng.choice(ids), f"m{int(rng.paretovariate(1)) % systems}", "")
+            for _ in range(size)
+        ]
+        for size in (50, 400, 0, 900)
+    ]
+    found, start = replaced(map(iter, files), ids, 7), 7
+    told = 0
+    for file in files:
+        last = {(row.instance_id, row.model): place for place, row in enumerate(file)}
+        for place, row in enumerate(file):
+            again = last[row.instance_id, row.model] != place
+            assert (start + place in found) == again
+            told += again
+        start += len(file)
+    assert told > 10 and not any(place in found for place in (0, 6, start, start + 100))
