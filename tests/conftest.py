@@ -63,7 +63,10 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Modules and items stay until the end: garbage is seldom looked for among them, and later never."""
+    """Modules and items stay until the end: nobody looks for garbage among them once all are there.
+
+    In the children that commands are run in, looking would copy all of them.
+    """
     usual = gc.get_threshold()
     gc.set_threshold(20_000, *usual[1:])
     try:
