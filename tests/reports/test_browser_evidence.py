@@ -147,6 +147,8 @@ def test_latent_variables_leave_behaviours(page: Page, pages: dict[str, Path]) -
     said = page.run("document.querySelector('.hero').textContent")
     assert "Ambiguous: 7 behaviours explain the evidence" in said
     assert "Models that behave alike count once." in said
+    apart = page.run("document.querySelector('#alternatives').textContent")
+    assert "only the model marked − allows the state A=1 B=0" in apart
     assert "behave alike count one by one" in page.run(
         "document.querySelector('#profile').textContent"
     )

@@ -66,8 +66,8 @@ SC.separation = (view, found) => {
   const told = [SC.h("strong", null, SC.spellDo(view.vars, found.do)), " tells it apart"];
   if (found.rates[0] !== null) told.push(` in ${SC.percent(found.rates[0])} of root contexts.`);
   else if (found.state) {
-    const only = view.models[found.state[1] === "reference" ? 0 : found.model].name;
-    told.push(`: the state ${SC.spellState(view.vars, found.state[0])} is possible only in ${only}.`);
+    const only = found.state[1] === "reference" ? "−" : "+";
+    told.push(`: only the model marked ${only} allows the state ${SC.spellState(view.vars, found.state[0])}.`);
   }
   else told.push(".");
   return told;
