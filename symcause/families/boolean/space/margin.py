@@ -46,9 +46,11 @@ def margin_of(space: DisturbedSpace, model: BooleanSCM, tied: bool = False) -> M
     Where it is *tied* with another one that disturbs no cell either, they still are without any world, if
     that leaves both a cell to disturb.
     """
-    if tied and space.each and _always_scored(space):
+    if tied and space.each and (len(space.root_sets) == 1 or _always_scored(space)):
         found = margin_of(replace(space, each=False), model)
-        return replace(found, without={world.id: 0 for world in space.worlds})
+        _, *bare = _unscored(space, space.root_sets[0]).tolist()
+        pairs = zip(space.worlds, bare, strict=True)
+        return replace(found, without={world.id: None if never else 0 for world, never in pairs})
     costs = _costs(space, model)
     own = sum(costs.values(), start=np.zeros(space.readings.parts, dtype=np.int64))
     best, source = np.full(space.readings.parts, NEVER, dtype=np.int64), None
