@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from time import perf_counter, process_time
+from time import process_time
 from typing import Any
 
 import pytest
@@ -189,9 +189,9 @@ def test_verdicts_of_released_scenarios_are_said_as_soon_as_bounds_decide(
 
 
 def test_toy_altitude_is_audited_exactly() -> None:
-    began = perf_counter()
+    began = process_time()
     document = _audit(toy("toy-altitude"))
-    assert perf_counter() - began < 5  # one second on an idle machine
+    assert process_time() - began < 5  # one second on an idle machine
     best = document.optimum
     assert best is not None and best.exact
     assert best.design == {"shield": 2, "module": "filter", "profile": "low"}

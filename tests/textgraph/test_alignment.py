@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from time import monotonic
+from time import process_time
 
 import pytest
 
@@ -161,9 +161,9 @@ def test_time_is_kept() -> None:
     """A task far beyond the time: both ends are known, and the clock is obeyed."""
     rng = Random(2)
     task = AlignmentTask.of(random_edges(rng, 60, 90), random_edges(rng, 60, 90))
-    start = monotonic()
+    start = process_time()
     found = _last(task, seconds=2.0)
-    assert monotonic() - start < 8
+    assert process_time() - start < 8
     assert not found.optimal and 0 < found.low < found.high == found.certified_high <= 90
 
 
@@ -172,9 +172,9 @@ def test_time_is_kept() -> None:
     ("nodes", "pairs", "keep"), [(25, 3, 0.6), (80, 5, 0.3), (140, 5, 0.6), (140, 10, 0.6)]
 )
 def test_few_pairs_are_settled_quickly(nodes: int, pairs: int, keep: float) -> None:
-    start = monotonic()
+    start = process_time()
     assert _last(planted(nodes, pairs, keep, seed=nodes + pairs)).optimal
-    assert monotonic() - start < 10  # a fraction of a second on an idle machine
+    assert process_time() - start < 10  # a fraction of a second on an idle machine
 
 
 def test_at_most_one() -> None:

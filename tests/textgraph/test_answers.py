@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from time import monotonic
+from time import process_time
 
 import pytest
 
@@ -231,6 +231,6 @@ HOSTILE: dict[str, Callable[[], str]] = {
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_hostile_text_is_bounded(kind: str) -> None:
     text = HOSTILE[kind]()
-    start = monotonic()
+    start = process_time()
     read_answer(text, NAMES)
-    assert monotonic() - start < 20
+    assert process_time() - start < 20

@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ElementTree
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -93,9 +93,9 @@ def test_layouts_stay_readable(nodes: int, edges: int) -> None:
     given = Digraph.of([*kept, *answer.edges[: edges // 3]])
     found = drawn_part(checked(check(TextGraph("x", gold), text_of(given))))
     assert found is not None
-    start = perf_counter()
+    start = process_time()
     svg = str(agreement_svg(found))
-    assert perf_counter() - start < 5
+    assert process_time() - start < 5
     root = ElementTree.fromstring(svg)
     width, height = map(float, root.get("viewBox", "").split()[2:])
     boxes = [
