@@ -130,7 +130,8 @@ def test_an_answer_that_is_not_valid_has_no_standing() -> None:
     assert (document.in_class, document.count_reason) == (None, UNSET)
     assert document.halted("time is up").count_reason is UNSET
     story = question("check", problem).story(document)
-    assert (story.tone, story.sentence, story.sections) == (Tone.BAD, "not valid", ())
+    assert (story.tone, story.sections) == (Tone.BAD, ())
+    assert story.sentence == "no JSON object in the text (stage: extracted json)"
 
 
 def test_what_may_also_be_required() -> None:
