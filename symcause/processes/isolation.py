@@ -23,7 +23,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from symcause.answers import Unknown
 from symcause.errors import SymcauseError
@@ -67,7 +67,8 @@ class Failure(SymcauseError):
         self.trace = trace
 
 
-class Limits(NamedTuple):
+@dataclass(frozen=True)
+class Limits:
     """What one call may use; None means no limit."""
 
     seconds: float | None = None  # of the clock on the wall: a user's patience

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from symcause.processes.isolation import NO_LIMITS, Limits, Stopped, Worker
 
@@ -30,11 +30,13 @@ AHEAD = 4
 """Items a worker that are begun or finished before the first missing one."""
 
 
-class Job(NamedTuple):
+@dataclass(frozen=True)
+class Job:
     """What is done to every item of a pool, and what one item may use.
 
     With *streams* the function gets ``emit=``; of *growing* parts only the last is kept. *ready* loads
     what items need, once, before children are forked: so it is no part of what an item may use.
+    (No tuple, nor are limits: what schedules a cluster's work takes tuples apart.)
     """
 
     function: Callable[..., object]
