@@ -61,19 +61,23 @@ def _next(quick: bool) -> list[str]:
 
 
 def _known(work: str, asked: Sequence[tuple[LinearOptions, int, int]]) -> str:
-    """How often `next` knows a worst case, or says more of it than that anything can happen."""
+    """How often `next` knows a worst case, or says more of it than that anything can happen.
+
+    Asked of a state is its best intervention; how many of all interventions are known is told beside it.
+    """
     states = [draw(options, 1, i).shortened(steps) for options, i, steps in asked]
-    exact = tighter = total = 0
-    for state in states:
-        found = next_intervention(state)
-        if not isinstance(found, NextIntervention) or found.graphs == 1:
-            continue
-        for candidate in found.candidates:
-            total += 1
-            exact += candidate.exact
-            tighter += not candidate.exact and candidate.worst < found.graphs
-    met = "met" if exact + tighter == total else "missed"
-    told = f"{exact} exact, {tighter} below the graphs now, of {total}"
+    answers = [next_intervention(state) for state in states]
+    left = [a for a in answers if not (isinstance(a, NextIntervention) and a.graphs == 1)]
+    known = [a for a in left if isinstance(a, NextIntervention)]
+    answered = sum(a.best.exact or a.best.worst < a.graphs for a in known)
+    met = "met" if answered == len(left) else "missed"
+    candidates = [(c, a.graphs) for a in known for c in a.candidates]
+    exact = sum(c.exact for c, _ in candidates)
+    below = sum(not c.exact and c.worst < graphs for c, graphs in candidates)
+    told = (
+        f"{answered} of {len(left)} states; of {len(candidates)} interventions "
+        f"{exact} exact, {below} below the graphs now"
+    )
     return f"| {work} | exact, or a bound that says more | {told} | {met} |"
 
 
