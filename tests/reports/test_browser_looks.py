@@ -77,7 +77,7 @@ FIRST = dict.fromkeys(
 """What is seen at once under the headline."""
 
 
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", [*kinds()])
 def test_what_is_seen_at_once_answers(page: Page, tmp_path: Path, kind: str) -> None:
     """Headline and first picture, of whatever the commands write about any family."""
     made, first = SHOWN[kind]
@@ -92,6 +92,12 @@ def test_what_is_seen_at_once_answers(page: Page, tmp_path: Path, kind: str) -> 
 def test_every_page_can_be_read_everywhere(page: Page, tmp_path: Path, kind: str) -> None:
     made, fragment = PAGES[kind]
     looked_at(page, made(tmp_path), fragment, FIRST.get(kind, ""))
+
+
+@pytest.mark.parametrize("kind", [kind for kind in kinds() if kind.startswith("runs")])
+def test_pages_of_many_runs_can_be_read_everywhere(page: Page, tmp_path: Path, kind: str) -> None:
+    made, first = SHOWN[kind]
+    looked_at(page, made(tmp_path), "", first)
 
 
 def test_commands_name_the_file_and_can_be_copied(page: Page, tmp_path: Path) -> None:
