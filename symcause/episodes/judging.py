@@ -155,11 +155,8 @@ def _step(rules: Rules[Any], moment: _Moment, before: Standing, after: Standing)
     )
     if not moment.seen:
         return found
-    return replace(found, kind=_kind(rules, moment, before, after), gain=_gain(before, after))
-
-
-def _gain(before: Standing, after: Standing) -> float | None:
-    return bits(before.members, after.members)
+    gain = bits(before.members, after.members)
+    return replace(found, kind=_kind(rules, moment, before, after), gain=gain)
 
 
 def _kind(rules: Rules[Any], moment: _Moment, before: Standing, after: Standing) -> str | None:

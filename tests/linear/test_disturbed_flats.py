@@ -13,7 +13,7 @@ from symcause.families.linear.audits.design import NextIntervention, next_interv
 from symcause.families.linear.audits.disturbed import disturbed_bounds, members_with_runs
 from symcause.families.linear.audits.disturbed_flats import most_of
 from symcause.families.linear.audits.disturbed_worst import Truth
-from symcause.families.linear.audits.outcomes import begun, fresh_value
+from symcause.families.linear.audits.outcomes import begun, exact_set, fresh_value
 from symcause.families.linear.generator.drawing import LinearOptions, draw
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import LinearProblem
@@ -24,6 +24,7 @@ from symcause.families.linear.space.opening import open_space
 from tests.linear.cases import integers
 from tests.linear.test_disturbed_plans import explains, most_graphs, read, truths
 from tests.linear.test_hidden import all_models, disturbed_episode
+from tests.linear.traces import traces
 
 F = Fraction
 VALUES = ((F(0), F(5)), (F(-5), F(0), F(5)), (F(3),), (F(-1), F(2)))
@@ -111,3 +112,29 @@ def test_a_search_that_is_cut_short_leaves_a_bound(monkeypatch: pytest.MonkeyPat
     assert short.low <= whole.low == whole.high == 8 < short.high
     monkeypatch.setattr(disturbed_flats, "MOST_TELLINGS", 1)
     assert most_of(problem, step, graphs) is None
+
+
+HIDDEN = (
+    *("4nodes_hidden_n2", "4nodes_hidden_vrange_pm50", "4nodes_hidden", "4nodes_hidden_n3"),
+    *("4nodes_hidden_freqnode_n2", "4nodes_hidden_freqprio_n3", "4nodes_hidden_vrange_pm0p5"),
+)
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("suite", HIDDEN)
+def test_what_the_released_environment_read_next_leaves_no_more(suite: str) -> None:
+    compared = 0
+    for whole in traces(suite):
+        for steps in (1, 2, 3):
+            now, later = whole.shortened(steps), whole.shortened(steps + 1)
+            done = later.chain[-1].intervention
+            graphs = HiddenSpace(now).decided
+            few = not isinstance(graphs, Unknown) and 1 < len(graphs) <= 40
+            if done is None or not few or not exact_set(now) or later.chain == now.chain:
+                continue
+            assert not isinstance(graphs, Unknown)
+            most, left = most_of(now, done, tuple(graphs)), HiddenSpace(later).count()
+            if most is not None:
+                assert isinstance(left, int) and 1 <= left <= most.high
+                compared += 1
+    assert compared
