@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from symcause.audits.documents import Document
 from symcause.audits.plain import NotOfThisKind, revived
@@ -12,8 +13,7 @@ from symcause.audits.question import Question, bound
 from symcause.registry import FAMILIES, family, family_of, load
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """A question to every problem of a run; each family gets its own form of it.
 
     *extra* are options that the command sets itself; families that do not know them never see them.
@@ -22,7 +22,7 @@ class Asked:
     name: str
     given: Mapping[str, object]
     extra: Mapping[str, object] = field(default_factory=dict)
-    _known: dict[str, Question[Any, Any]] = field(default_factory=dict, repr=False)
+    _known: dict[str, Question[Any, Any]] = field(default_factory=dict)
 
     def to(self, problem: object, known: Mapping[str, object] | None = None) -> Question[Any, Any]:
         """The question to this problem's family. Raises UsageError where it does not apply.

@@ -97,7 +97,7 @@ def command(
     ctx.exit(code)
 
 
-class _OfLog(Asked):
+class _OfLog(Asked, frozen=True):
     """The audit of a log that is no transcript; families whose audit reads no log say what is missing."""
 
     def to(self, problem: object, known: Mapping[str, object] | None = None) -> Question[Any, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import click
@@ -31,8 +30,7 @@ from symcause.formats.files import Item, read_response
 from symcause.registry import answering, family_of, load
 
 
-@dataclass(frozen=True)
-class _Demanding(Asked):
+class _Demanding(Asked, frozen=True):
     """The question, with *demands* that only mean something where answers come from a version space."""
 
     demands: tuple[str, ...] = ()

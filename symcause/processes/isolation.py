@@ -25,6 +25,8 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from symcause.answers import Unknown
 from symcause.errors import SymcauseError
 from symcause.processes.children import WORK_DONE, bound_memory, bound_work, detach
@@ -67,8 +69,7 @@ class Failure(SymcauseError):
         self.trace = trace
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """What one call may use; None means no limit."""
 
     seconds: float | None = None  # of the clock on the wall: a user's patience

@@ -18,9 +18,10 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
+
+from msgspec.structs import replace
 
 from symcause.errors import UsageError
 from symcause.processes.children import detach

@@ -18,6 +18,8 @@ from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
+from msgspec import Struct
+
 from symcause.processes.isolation import NO_LIMITS, Limits, Stopped, Worker
 
 if TYPE_CHECKING:
@@ -30,8 +32,7 @@ AHEAD = 4
 """Items a worker that are begun or finished before the first missing one."""
 
 
-@dataclass(frozen=True)
-class Job:
+class Job(Struct, frozen=True):
     """What is done to every item of a pool, and what one item may use.
 
     With *streams* the function gets ``emit=``; of *growing* parts only the last is kept. *ready* loads

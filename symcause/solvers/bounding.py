@@ -20,7 +20,8 @@ Bounds(low=8, high=64)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from symcause.errors import LimitError
 from symcause.models.bits import bits, mask_of
@@ -37,8 +38,7 @@ _BATCH = 4  # nodes are placed together that lose at most so many times more tha
 Ordered = Sequence[int]
 
 
-@dataclass(frozen=True)
-class Bounds:
+class Bounds(Struct, frozen=True):
     """At least *low*, at most *high*."""
 
     low: int

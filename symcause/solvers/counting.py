@@ -26,8 +26,9 @@ of roots of the components add up to r, which is a product of polynomials.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Generic
+
+from msgspec import Struct
 
 from symcause.errors import LimitError
 from symcause.models.bits import mask_of
@@ -92,8 +93,7 @@ def too_large(part: Part[W]) -> LimitError:
     )
 
 
-@dataclass(frozen=True)
-class Part(Generic[W]):
+class Part(Struct, Generic[W], frozen=True):
     """One component: its nodes, their choices inside it, and the root sets to begin with.
 
     *steps* is the work of the recursion, or anything more than its bound if it is beyond that.
@@ -145,8 +145,7 @@ class Part(Generic[W]):
         return totals.get(full, zero)
 
 
-@dataclass(frozen=True)
-class Plan(Generic[W]):
+class Plan(Struct, Generic[W], frozen=True):
     """What there is to count: for each component its part with k roots, for every k that can occur."""
 
     roots: int

@@ -136,8 +136,7 @@ def support_report(
     return SupportReport(probes, shown, tuple(incomplete), parents)
 
 
-@dataclass(frozen=True)
-class ShownRows(LocalRows):
+class ShownRows(LocalRows, frozen=True):
     """Rows that show a variable; *hidden* are those in which each of the others was not observed."""
 
     hidden: tuple[int, ...] = ()

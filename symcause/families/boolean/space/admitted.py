@@ -6,7 +6,7 @@ are looked at, up to all functions of four parents, so a group with more is beyo
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from symcause.errors import LimitError
 from symcause.families.boolean.problem.rules import Rule

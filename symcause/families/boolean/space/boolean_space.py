@@ -22,7 +22,6 @@ from symcause.audits.members import MOST_LISTED, Members
 from symcause.audits.outcomes import Outcomes, Plain
 from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection, Separation
 from symcause.errors import LimitError, UsageError
-from symcause.families.boolean.models.experiments import Witness
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM
 from symcause.families.boolean.models.worlds import World
@@ -267,6 +266,8 @@ def reading(model: BooleanSCM, experiment: Mapping[str, object]) -> dict[str, in
 
 def _executed(found: Separated) -> Separation:
     """The separation with both models run; each takes its own roots from the context."""
+    from symcause.families.boolean.models.experiments import Witness  # who only counts needs none
+
     witness = found.witness
     context = witness.roots if isinstance(witness, Witness) else witness.state
     shown = {name: int(bit) for name, bit in context}

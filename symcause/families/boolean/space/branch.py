@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import Function
@@ -35,8 +36,7 @@ class Looks:
             raise LimitError(self._reason, remedy="more evidence or a smaller class makes fewer")
 
 
-@dataclass(frozen=True)
-class Branch:
+class Branch(Struct, frozen=True, dict=True):
     """The members with one root set; ``spaces[i]`` is None where variable *i* is a root."""
 
     variables: tuple[str, ...]

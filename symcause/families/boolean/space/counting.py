@@ -9,8 +9,9 @@ every variable that is ever observed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.known import rootable
@@ -23,8 +24,7 @@ from symcause.solvers.conditioning import count_by_cases
 from symcause.solvers.counting import MAX_STEPS, Choices, count_acyclic, counting_steps, planned
 
 
-@dataclass(frozen=True)
-class Tally:
+class Tally(Struct, frozen=True, dict=True):
     """The acyclic choices of a problem where any so many variables are *roots*, none of them *barred*.
 
     Less the *idle* ones.

@@ -17,10 +17,11 @@ are dropped, tables are listed and asked one by one. What a mechanism merely men
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from math import comb
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from symcause.errors import LimitError
 from symcause.families.boolean.models.worlds import World

@@ -12,9 +12,10 @@ from __future__ import annotations
 import random
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
+
+from msgspec import Struct
 
 from symcause.families.boolean.models.functions import Function, reduce
 from symcause.families.boolean.space.rows import LocalRows
@@ -37,8 +38,7 @@ class FunctionListing(Protocol):
         """Is the function one of those with its parents, whatever was seen?"""
 
 
-@dataclass(frozen=True)
-class LocalSpace:
+class LocalSpace(Struct, frozen=True, dict=True):
     """All mechanisms of one variable in the class that agree with the rows."""
 
     rows: LocalRows

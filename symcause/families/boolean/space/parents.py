@@ -13,9 +13,10 @@ bit mask over the positions of the problem's variables.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import comb
+
+from msgspec import Struct
 
 from symcause.errors import LimitError
 from symcause.families.boolean.space.projections import MOST_CANDIDATES
@@ -113,8 +114,7 @@ def _too_many(variable: str) -> LimitError:
     )
 
 
-@dataclass(frozen=True)
-class Fitting:
+class Fitting(Struct, frozen=True, dict=True):
     """What is counted of one variable: parent sets of at most *bound* candidates, none *banned*."""
 
     bound: int

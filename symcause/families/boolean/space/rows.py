@@ -9,8 +9,9 @@ the observed inputs.) The evidence about V is therefore just those rows: :class:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
+
+from msgspec import Struct
 
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.worlds import World
@@ -21,8 +22,7 @@ from symcause.models.names import natural_key
 _KEPT = 20_000  # tables of one variable
 
 
-@dataclass(frozen=True)
-class LocalRows:
+class LocalRows(Struct, frozen=True, dict=True):
     """The distinct rows in which *variable* is no target, as columns (bit *i* is row *i*)."""
 
     variable: str

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from heapq import merge
 from itertools import product
+
+from msgspec import Struct
 
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import reduce
@@ -29,8 +30,7 @@ from symcause.models.knowledge import SIGNS, Knowledge
 Names = tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Signed:
+class Signed(Struct, frozen=True):
     """What is known of the signs of a variable's parents."""
 
     known: Knowledge

@@ -13,11 +13,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property, reduce
 from math import comb
 from operator import and_, or_
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import Function
@@ -41,8 +42,7 @@ MAX_LOOKS = 10_000_000
 """Most looks at parent sets, over all root sets, to say where variables can stand."""
 
 
-@dataclass(frozen=True)
-class ExactSpace:
+class ExactSpace(Struct, frozen=True, dict=True):
     """All SCMs of the class that replay the training worlds, branch by branch.
 
     Every answer is exact. What is beyond reach raises LimitError; :class:`~.boolean_space.BooleanSpace` is

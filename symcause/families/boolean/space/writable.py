@@ -7,8 +7,9 @@ those that agree with the outputs on the patterns that were seen.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from symcause.errors import LimitError
 from symcause.families.boolean.models.expressive import expresses_everything
@@ -53,8 +54,7 @@ class Numbers:
         return known
 
 
-@dataclass(frozen=True)
-class Writable:
+class Writable(Struct, frozen=True):
     """What the operators can write within bounds on size and depth (None: at any)."""
 
     book: Catalogue
