@@ -9,12 +9,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import process_time
 
+from benchmarks import _alternatives as alternatives
 from benchmarks import _linear_goals as linear_goals
 from benchmarks.large import problem_of
 from benchmarks.problems import make_problem
@@ -147,13 +148,17 @@ def _answers(problem: BooleanProblem, quick: bool) -> list[str]:
     slow = milliseconds(lambda: _plain(problem, next(stream), _parse), quick)
     first = milliseconds(lambda: scorer.check(next(stream)).document(), quick)
     again = milliseconds(lambda: scorer.check(next(few)).document(), quick)
-    lines = []
-    for what, goal, fast in (("met before", 40, again), ("all new", 20, first)):
-        met = _word(slow >= goal * fast)
-        lines.append(
-            f"| one answer, n = 10, {what} | ≥ {goal} × plain | {slow / fast:.0f} × | {met} |"
-        )
+    lines = [*_times_plain("one answer, n = 10", slow, first, again)]
+    for kind in ("wrong", "right"):
+        taken = alternatives.times(problem, kind, quick)
+        lines += _times_plain(f"one Alternative-SCM answer, n = 10, {kind}", *taken)
     return lines
+
+
+def _times_plain(what: str, slow: float, first: float, again: float) -> Iterator[str]:
+    for when, goal, fast in (("met before", 40, again), ("all new", 20, first)):
+        met = _word(slow >= goal * fast)
+        yield f"| {what}, {when} | ≥ {goal} × plain | {slow / fast:.0f} × | {met} |"
 
 
 def _command(*words: str, times: int = 5) -> float:
