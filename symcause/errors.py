@@ -98,7 +98,7 @@ def printable(text: str, kept: str = "") -> str:
     """The text with every character that could steer a terminal replaced, but for those *kept*."""
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() or c in kept else "?" for c in text)
+    return text.translate({ord(c): "?" for c in set(text) - set(kept) if not c.isprintable()})
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:

@@ -14,6 +14,7 @@ classes, and those of ``dataclasses`` take five times as long to make.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -28,6 +29,7 @@ FAMILIES: dict[str, str] = {
     "scenario": "symcause.families.scenario",
     "textgraph": "symcause.families.textgraph",
 }
+_declared = cache(lambda home: import_module(home).FAMILY)  # every row of answers asks for all
 """The folder of each family. This line is all that the rest of the house knows of it."""
 
 EPISODES = "symcause.episodes.reading:read_episode"
@@ -182,7 +184,7 @@ def family(name: str) -> Family:
     """The family of this name."""
     if name not in FAMILIES:
         raise UsageError("no such family", value=name, remedy=did_you_mean(name, FAMILIES))
-    found = import_module(FAMILIES[name]).FAMILY
+    found = _declared(FAMILIES[name])
     assert isinstance(found, Family)
     return found
 

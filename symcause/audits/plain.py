@@ -91,10 +91,10 @@ def _exact(value: object) -> object:
         return [_exact(entry) for entry in value]
     if not isinstance(value, dict):
         return value
-    found = {key: _exact(entry) for key, entry in value.items()}
-    for key, text in value.items():
-        short = key.removesuffix("_hex")
-        if short != key and isinstance(text, str) and value.get(short, text) is None:
+    found = {k: _exact(v) if isinstance(v, (list, dict)) else v for k, v in value.items()}
+    for key in [key for key in value if key.endswith("_hex")]:
+        short, text = key.removesuffix("_hex"), value[key]
+        if isinstance(text, str) and value.get(short, text) is None:
             found[short] = int(text, 16)
             del found[key]
     return found

@@ -69,8 +69,10 @@ class PredictionDocument(msgspec.Struct, frozen=True):
         name = self.instanceId or self.problemId or self.id
         if not name:
             raise _missing("instanceId")
-        told = {"latencyMs": self.latencyMs, "usage": self.usage}
-        return Prediction(name, self.model or UNNAMED, self._answer().with_usage(told))
+        answer = self._answer()
+        if self.latencyMs is not None or self.usage is not None:
+            answer = answer.with_usage({"latencyMs": self.latencyMs, "usage": self.usage})
+        return Prediction(name, self.model or UNNAMED, answer)
 
     def _answer(self) -> Metered:
         if isinstance(self.extractedAnswer, dict):
@@ -246,7 +248,9 @@ def _rows(document: Document, index: int) -> Sequence[Row]:
 
 def _refuse_other(document: dict[str, object]) -> None:
     """Complain about what is known to be no answer: a problem, a log, a result."""
-    kind = "this is a problem" if document.get("format") in format_readers() else None
+    known = document.get("format")
+    ours = isinstance(known, str) and known in format_readers()
+    kind = "this is a problem" if ours else None
     if not document.keys() & set(_IDS):
         kind = kind or mistaken_for(document)
     if kind is not None:

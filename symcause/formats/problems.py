@@ -116,7 +116,7 @@ def foreign_of(document: object) -> Foreign | None:
     shown = inner if isinstance(inner, dict) else document
     for family in families():
         for found in family.foreign:
-            if all(key in shown for key in found.keys):
+            if all(map(shown.__contains__, found.keys)):
                 return found
     return None
 
@@ -124,6 +124,8 @@ def foreign_of(document: object) -> Foreign | None:
 def answer_reader(document: object) -> str | None:
     """Who makes predictions of a document that is an answer in a format of ours."""
     known = document.get("format") if isinstance(document, dict) else None
+    if known is None:
+        return None
     found = (family.answers.get(str(known)) for family in families())
     return next((reader for reader in found if reader is not None), None)
 

@@ -48,13 +48,9 @@ def _block(grid: Grid, left: Sequence[bool], *, broken: bool) -> list[str]:
     above = [[""] * (tall - len(head)) + head for head in heads]
     rows = [*zip(*above, strict=True), *grid[1:]]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        _GAP.join(
-            text.ljust(size) if flush else text.rjust(size)
-            for text, size, flush in zip(row, widths, left, strict=True)
-        ).rstrip()
-        for row in rows
-    ]
+    sides = (f"{{:{'<' if flush else '>'}{s}}}" for s, flush in zip(widths, left, strict=True))
+    line = _GAP.join(sides)
+    lines = [line.format(*row).rstrip() for row in rows]
     return [*lines[:tall], _GAP.join("-" * size for size in widths), *lines[tall:]]
 
 

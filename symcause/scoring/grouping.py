@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from symcause.scoring.by_problem import Sums
-from symcause.scoring.statistics import Total, Unit
+from symcause.scoring.statistics import NOTHING, Total, Unit
 
 Row = Mapping[str, object]
 """The numbers of an answer by name; one that is None, NaN or absent is not known."""
@@ -98,8 +98,8 @@ class Group:
         cell.answers += 1
         self._answers += 1
         for name, place in sheet.places.items():
-            value = _number(get(name))
-            if value is not None:
+            said = get(name)
+            if said is not None and (value := _number(said)) is not None:
                 _add(cell.sums, 3 * place, value)
         for name in sheet.counted:
             counted = get(name)
@@ -116,9 +116,15 @@ class Group:
         slot = self._slots.setdefault(unit, len(self._slots))
         self._times.add(slot, 1.0)
         for name in self.sheet.units:
-            value = _number(row.get(name))
-            if value is not None:
-                self._by_unit.setdefault(name, Sums()).add(slot, value)
+            said = row.get(name)
+            if said is not None and (value := _number(said)) is not None:
+                self._sums(name).add(slot, value)
+
+    def _sums(self, name: str) -> Sums:
+        found = self._by_unit.get(name)
+        if found is None:
+            found = self._by_unit[name] = Sums()
+        return found
 
     def join(self, other: Group) -> None:
         """Add the answers of another group of the same sheet."""
@@ -134,7 +140,7 @@ class Group:
             for name, sums in other._by_unit.items():
                 added = sums.total(there)
                 if added.count:
-                    own_sums = self._by_unit.setdefault(name, Sums())
+                    own_sums = self._sums(name)
                     own_sums.put(here, own_sums.total(here) + added)
         for name, counter in other._counts.items():
             self._counts.setdefault(name, Counter()).update(counter)
@@ -158,15 +164,22 @@ class Group:
         """Sum and number of the known values of a flag or number, where all *given* flags are 1."""
         wanted, bit = self._bits(given), self.sheet.bits.get(name)
         if bit is None:
-            place = self.sheet.places[name]
-            chosen = (c for (_, ones), c in self._cells.items() if not wanted & ~ones)
-            return Total.joined(cell.total(place) for cell in chosen)
+            place, found = self.sheet.places[name], NOTHING
+            for (_, ones), cell in self._cells.items():
+                if not wanted & ~ones:
+                    found += cell.total(place)
+            return found
         count = one = 0
         for (known, ones), cell in self._cells.items():
             if known & bit and not wanted & ~ones:
                 count += cell.answers
                 one += cell.answers if ones & bit else 0
         return Total(float(one), count, one * (count - one) / count if count else 0.0)
+
+    def knows(self, flag: str) -> bool:
+        """Is a flag known of any answer?"""
+        bit = self.sheet.bits[flag]
+        return any(known & bit for known, _ in self._cells)
 
     def count(self, *given: str) -> int:
         """How many answers have all these flags."""
@@ -191,7 +204,9 @@ class Group:
     def by_unit(self, name: str) -> dict[Unit, Total]:
         """Sum and number of a metric for each problem where it is known."""
         assert name in self.sheet.units, name
-        sums = self._by_unit.get(name, Sums())
+        sums = self._by_unit.get(name)
+        if sums is None:
+            return {}
         found = {unit: sums.total(slot) for unit, slot in self._slots.items()}
         return {unit: total for unit, total in found.items() if total.count}
 
@@ -227,8 +242,6 @@ class Grouped:
 
 def _number(value: object) -> float | None:
     """A number that is known; NaN is none."""
-    if value is None:
-        return None
     return float(value) if isinstance(value, (int, float)) and value == value else None
 
 

@@ -10,8 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from math import sqrt
+from operator import add
 from typing import TYPE_CHECKING
+
+import msgspec
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,9 +30,11 @@ LEVEL = 0.95
 FEWEST = 6
 """Fewest problems with an interval."""
 
+_PLAIN = 8
+"""Fewer are added up one after the other."""
 
-@dataclass(frozen=True)
-class Total:
+
+class Total(msgspec.Struct, frozen=True, gc=False):
     """A sum of values and their number: a mean in the making.
 
     *square* is the sum of their squared distances from the mean, so that totals can be added.
@@ -103,11 +109,15 @@ class Bootstrap:
 
     def mean(self, totals: Mapping[Unit, Total], fewest: int = FEWEST) -> Interval | None:
         """The mean over all answers; *totals* are by what is resampled, which is mostly the problem."""
-        import numpy as np
-
         keys = _sorted(key for key, total in totals.items() if total.count)
         if not keys:
             return None
+        if len(keys) < min(fewest, _PLAIN):
+            value = _plain_sum(totals[key].sum for key in keys)
+            value /= sum(totals[key].count for key in keys)
+            return Interval(value, None, None, len(keys))
+        import numpy as np
+
         sums = np.array([totals[key].sum for key in keys])
         counts = np.array([totals[key].count for key in keys], dtype=float)
         value = float(sums.sum() / counts.sum())
@@ -119,8 +129,6 @@ class Bootstrap:
         self, first: Mapping[Unit, Total], second: Mapping[Unit, Total]
     ) -> Interval | None:
         """The mean over shared latent problems of first minus second."""
-        import numpy as np
-
         shared = _sorted(
             key
             for key, total in first.items()
@@ -128,12 +136,15 @@ class Bootstrap:
         )
         if not shared:
             return None
-        deltas = np.array(
-            [
-                first[key].sum / first[key].count - second[key].sum / second[key].count
-                for key in shared
-            ]
-        )
+        apart = [
+            first[key].sum / first[key].count - second[key].sum / second[key].count
+            for key in shared
+        ]
+        if len(shared) < FEWEST:
+            return Interval(_plain_sum(apart) / len(apart), None, None, len(shared))
+        import numpy as np
+
+        deltas = np.array(apart)
         return self._interval(
             float(deltas.mean()), len(shared), lambda chosen: deltas[chosen].mean()
         )
@@ -173,6 +184,11 @@ class Bootstrap:
         drawn = [statistic(random.integers(size, size=size)) for _ in range(self.resamples)]
         low, high = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
         return Interval(value, float(low), float(high), size)
+
+
+def _plain_sum(values: Iterable[float]) -> float:
+    """One after the other, as numpy adds up fewer than eight; without loading it."""
+    return reduce(add, values)
 
 
 def _sorted(units: Iterable[Unit]) -> list[Unit]:

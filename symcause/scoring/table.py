@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
+import msgspec
+
 from symcause.formats.frames import data_frame
 from symcause.models import words
 from symcause.models.showing import Shown
@@ -25,8 +27,7 @@ MAX_DIGITS = 4_300
 Value = str | int | float | None
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(msgspec.Struct, frozen=True, gc=False):
     """A value (None: suppressed or undefined) and how a reader sees it; a mean may have an interval."""
 
     value: Value

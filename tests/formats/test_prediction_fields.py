@@ -28,6 +28,8 @@ ROWS: dict[str, tuple[dict[str, Any], str]] = {
     "an extracted list is passed over": ({"extractedAnswer": [{}], "text": "t"}, "t"),
     "null is passed over": ({"extractedAnswer": None, "text": "t"}, "t"),
     "nothing at all": ({}, ""),
+    "a format that is no word": ({"format": [1], "text": "t"}, "t"),
+    "a format of nobody's": ({"format": "other/1", "text": "t"}, "t"),
 }
 
 

@@ -25,13 +25,14 @@ from symcause.scoring.table import Cell, Table, conditional, integer, word
 def claims(groups: Sequence[Answers], plain: Sequence[Answers]) -> Table:
     """The claims, beside the same model's answers to the same latent problems without a reference."""
 
-    def sources(a: Answers) -> list[Answers]:
-        return [p for p in plain if (p.setting, p.model) == (a.setting, a.model)]
+    sources: dict[tuple[str, str], list[Answers]] = {}
+    for source in plain:
+        sources.setdefault((source.setting, source.model), []).append(source)
 
     def source_of(a: Answers) -> dict[Unit, Total]:
         """Right or not, by latent problem that was answered both with and without a reference."""
         answered, found = a.where("answered"), dict[Unit, Total]()
-        for source in sources(a):
+        for source in sources.get((a.setting, a.model), ()):
             for latent, total in _CORRECT(source).items():
                 if latent in answered:
                     found[latent] = found.get(latent, NOTHING) + total

@@ -70,7 +70,7 @@ def _scored(metric: str, *flags: str, digits: int = 3) -> Reading:
 
 
 def _scored_if(group: Group) -> tuple[str, ...]:
-    return ("root_exact",) if group.total("root_exact").count else ()
+    return ("root_exact",) if group.knows("root_exact") else ()
 
 
 def _coverage(a: Answers) -> Cell:

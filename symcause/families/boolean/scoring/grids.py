@@ -7,9 +7,9 @@ problems that all of its levels have.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 from symcause.families.boolean.scoring.summary import Answers
 from symcause.scoring.columns import table_of
@@ -37,7 +37,18 @@ def levels_of(groups: Sequence[Answers]) -> dict[str, list[str]]:
 
 def pairs_of(groups: Sequence[Answers]) -> Iterator[tuple[Answers, Answers]]:
     """One system in two groups of problems, the earlier first."""
-    return ((a, b) for a, b in combinations(groups, 2) if a.model == b.model)
+    later = {model: deque(own) for model, own in _by_model(groups).items()}
+    for group in groups:
+        later[group.model].popleft()
+        yield from ((group, other) for other in later[group.model])
+
+
+def _by_model(groups: Sequence[Answers]) -> dict[str, list[Answers]]:
+    """What each system answered; tables ask for every one, and there may be thousands."""
+    found: dict[str, list[Answers]] = {}
+    for group in groups:
+        found.setdefault(group.model, []).append(group)
+    return found
 
 
 def where_answered(name: str) -> Callable[[Answers], dict[Unit, Total]]:
@@ -81,8 +92,8 @@ def _all(group: str, name: str) -> _Reading:
     return lambda row: number(row.own[group].total(name).mean if group in row.own else None)
 
 
-def _of(groups: Sequence[Answers], model: str, levels: Sequence[str]) -> dict[str, Answers]:
-    return {a.group: a for a in groups if a.model == model and a.group in levels}
+def _of(own: Sequence[Answers], levels: Sequence[str]) -> dict[str, Answers]:
+    return {a.group: a for a in own if a.group in levels}
 
 
 def grid(groups: Sequence[Answers]) -> Table:
@@ -90,8 +101,8 @@ def grid(groups: Sequence[Answers]) -> Table:
     levels = levels_of(groups).values()
     bases, later = [own[0] for own in levels], [group for own in levels for group in own[1:]]
     rows = []
-    for model in models_of(groups):
-        own, answered = _of(groups, model, [*bases, *later]), _of(groups, model, bases).values()
+    for model, everywhere in _by_model(groups).items():
+        own, answered = _of(everywhere, [*bases, *later]), _of(everywhere, bases).values()
         if len(answered) == len(bases) and len(bases) + len(later) > 1:
             shared = set.intersection(*(a.where("answered") for a in answered))
             rows.append(((word(model),), _Across(own, shared)))
@@ -138,8 +149,8 @@ def _by_level(
     several = {setting: own for setting, own in levels_of(groups).items() if len(own) > 1}
     rows = []
     for setting, levels in several.items():
-        for model in models_of(groups):
-            own = _of(groups, model, levels)
+        for model, everywhere in _by_model(groups).items():
+            own = _of(everywhere, levels)
             if len(own) > 1:
                 shared = set.intersection(*(set(a.units) for a in own.values()))
                 places = {str(levels.index(level)): a for level, a in own.items()}

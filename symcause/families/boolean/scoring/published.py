@@ -42,14 +42,14 @@ def tables(summary: Summary, bootstrap: Bootstrap | None = None) -> list[Table]:
     everything = summary.finish()
     plain = [a for a in everything if not a.alternative]
     alternative = [a for a in everything if a.alternative]
-    rooted = [a for a in plain if a.total("root_exact").count]
+    rooted = [a for a in plain if a.knows("root_exact")]
     found = [
         _main(plain, summary.replaced),
         _shown(
             "disturbed",
             "Answers to evidence that errs",
             DISTURBED,
-            [a for a in plain if a.total("within").count],
+            [a for a in plain if a.knows("within")],
         ),
         *([_comparison(plain)] if summary.explanations else ()),
         _shown("retention", "Held-out replay of train-exact answers", RETENTION, plain),
@@ -77,9 +77,12 @@ def as_printed(table: Table) -> Table:
 
 def _printed(cell: Cell) -> Cell:
     value = cell.value
-    if not isinstance(value, float) or cell.shown != f"{value:.3f}":
+    if not isinstance(value, float):
         return cell
-    return Cell(value, f"{round(value, 4):.3f}", cell.low, cell.high)
+    shown = f"{round(value, 4):.3f}"
+    if shown == cell.shown or cell.shown != f"{value:.3f}":
+        return cell
+    return Cell(value, shown, cell.low, cell.high)
 
 
 def _shown(key: str, title: str, columns: Sequence[Column], groups: Sequence[Answers]) -> Table:

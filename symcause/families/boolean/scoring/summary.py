@@ -15,7 +15,7 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.scoring.figures import BINS, SHEET, figures, no_answer
 from symcause.families.boolean.scoring.identification_tables import Identifications
 from symcause.families.boolean.scoring.members import ALTERNATIVE, Member
-from symcause.scoring.grouping import Group, Grouped
+from symcause.scoring.grouping import Group, Grouped, Row
 from symcause.scoring.statistics import Unit
 
 SEVERAL = "several settings"
@@ -116,7 +116,8 @@ class Summary:
         answers = self._of(problem, score.model)
         answers.repeated += index in answers.answered
         answers.answered.add(index)
-        self._keep(answers, problem, score)
+        row = self._row(problem, problem.relation(score.model), score)
+        answers.add(row, self._latents[problem.latent])
         edits = score.details.edits
         for edit in () if isinstance(edits, UnsetType) else edits:
             answers.edits[edit.depth] = (
@@ -125,15 +126,21 @@ class Summary:
         if score.in_class and not isinstance(score.other_explanations, int):
             answers.uncounted += 1
 
-    def _keep(
-        self, answers: Answers, problem: Member, score: BooleanScore, *, answered: bool = True
-    ) -> None:
-        row = {**figures(score, problem.relation(answers.model)), "answered": answered}
+    def _row(
+        self,
+        problem: Member,
+        relation: tuple[bool, ...],
+        score: BooleanScore,
+        *,
+        answered: bool = True,
+    ) -> Row:
+        """The numbers of an answer; *relation* is the problem's to the system."""
+        row = {**figures(score, relation), "answered": answered}
         if self.released_means and not score.valid and not problem.counterexamples:
             row = {**row, "train_world_exact": None, "heldout_world_exact": None}
         if problem.bins is not None:
             row = {**row, **dict(zip(BINS, problem.bins, strict=True))}
-        answers.add(row, self._latents[problem.latent])
+        return row
 
     def _of(self, problem: Member, model: str) -> Answers:
         key = (problem.group, problem.alternative, model)
@@ -153,8 +160,7 @@ class Summary:
         """All groups, in the order of the disclosure ladder and then of appearance."""
         if not self.answered_only and not self._finished:
             self._finished = True
-            for answers in self._answers.values():
-                self._complete(answers)
+            self._complete()
         for answers in self._answers.values():
             if len(self._settings.get((answers.group, answers.alternative), ())) > 1:
                 answers.setting = SEVERAL
@@ -167,11 +173,18 @@ class Summary:
         rank = {group: position for position, group in enumerate(ladder)}
         return sorted(seen, key=lambda group: rank.get(group, len(ladder)))
 
-    def _complete(self, answers: Answers) -> None:
-        """Add an invalid answer for each problem of the group that has none."""
+    def _complete(self) -> None:
+        """Add an invalid answer for each problem of a group to the systems that have none."""
+        systems: dict[tuple[str, bool], list[Answers]] = {}
+        for answers in self._answers.values():
+            systems.setdefault((answers.group, answers.alternative), []).append(answers)
         for index, problem in self._members.values():
-            same = (problem.group, problem.alternative) == (answers.group, answers.alternative)
-            if same and index not in answers.answered:
-                answers.missing += 1
-                nothing = no_answer(problem, answers.model)
-                self._keep(answers, problem, nothing, answered=False)
+            rows: dict[tuple[bool, ...], Row] = {}  # the same of all systems in one relation to it
+            for answers in systems.get((problem.group, problem.alternative), ()):
+                if index not in answers.answered:
+                    relation = problem.relation(answers.model)
+                    if relation not in rows:
+                        nothing = no_answer(problem, answers.model)
+                        rows[relation] = self._row(problem, relation, nothing, answered=False)
+                    answers.missing += 1
+                    answers.add(rows[relation], self._latents[problem.latent])
