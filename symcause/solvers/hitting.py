@@ -35,11 +35,23 @@ from symcause.models.bits import bits, mask_of
 D = TypeVar("D", contravariant=True)
 
 
+@dataclass(frozen=True)
+class Fewest:
+    """A choice that suffices, and how many elements every choice that suffices has at least."""
+
+    chosen: int
+    lower_bound: int
+
+    @property
+    def optimal(self) -> bool:
+        return self.chosen.bit_count() == self.lower_bound
+
+
 class Proposing(Protocol[D]):
-    """Demands that come in over time, and a smallest choice for those known so far."""
+    """Demands that come in over time, and a small choice for those known so far."""
 
     def add(self, demands: Iterable[D], /) -> None: ...
-    def smallest(self) -> int: ...
+    def propose(self) -> Fewest: ...
 
 
 class HittingSets:
@@ -64,6 +76,11 @@ class HittingSets:
         found = () if self._empty else self._hitman.get() or ()
         return mask_of(element - 1 for element in found)
 
+    def propose(self) -> Fewest:
+        """The same, with its size as the bound."""
+        found = self.smallest()
+        return Fewest(found, found.bit_count())
+
     def __enter__(self) -> Self:
         return self
 
@@ -75,18 +92,6 @@ def smallest(demands: Iterable[int]) -> int:
     """A choice of fewest elements that meets every demand."""
     with HittingSets(demands) as sets:
         return sets.smallest()
-
-
-@dataclass(frozen=True)
-class Fewest:
-    """A choice that suffices, and how many elements every choice that suffices has at least."""
-
-    chosen: int
-    lower_bound: int
-
-    @property
-    def optimal(self) -> bool:
-        return self.chosen.bit_count() == self.lower_bound
 
 
 def fewest(
@@ -105,21 +110,24 @@ def fewest(
 def proposed(
     known: int, sets: Proposing[D], learn: Callable[[int], Iterable[D]]
 ) -> Iterator[Fewest]:
-    """The same for demands of any kind, with whoever proposes smallest choices for them."""
-    earlier = None
+    """The same for demands of any kind, with whoever proposes small choices for them.
+
+    A proposal need not be smallest, if its bound is one; then the last value may leave a gap.
+    """
+    earlier, bound = None, 0
     while True:
-        proposal = sets.smallest()
-        assert proposal != earlier, "it met what it was said not to meet"
-        bound = min(proposal.bit_count(), known.bit_count())
+        proposal = sets.propose()
+        assert proposal.chosen != earlier, "it met what it was said not to meet"
+        bound = max(bound, min(proposal.lower_bound, known.bit_count()))
         yield Fewest(known, bound)
-        if bound == known.bit_count():
+        if proposal.chosen.bit_count() >= known.bit_count():
             return
-        learned = tuple(learn(proposal))
+        learned = tuple(learn(proposal.chosen))
         if not learned:
-            yield Fewest(proposal, bound)
+            yield Fewest(proposal.chosen, bound)
             return
         sets.add(learned)
-        earlier = proposal
+        earlier = proposal.chosen
 
 
 def irredundant(demands: Iterable[int]) -> list[int]:

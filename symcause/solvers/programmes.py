@@ -10,8 +10,9 @@ checks those exactly.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from symcause.answers import Unknown
@@ -19,6 +20,7 @@ from symcause.answers import Unknown
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+    from scipy.sparse import csr_matrix
 
     Matrix = NDArray[np.float32]
     Places = NDArray[np.intp]
@@ -60,6 +62,58 @@ def maximise(
         tuple(float(x) for x in found.x),
         tuple(max(0.0, -float(m)) for m in found.ineqlin.marginals),
     )
+
+
+@dataclass(frozen=True)
+class Covering:
+    """Fewest units in all such that every row has as much of its columns as it needs."""
+
+    rows: Sequence[
+        tuple[Mapping[int, int], int]
+    ]  # the worth of a unit of each column, and the need
+    units: Sequence[int]  # how many there are of each column
+
+    @cached_property
+    def _entries(self) -> tuple[csr_matrix, NDArray[np.float64]]:
+        import numpy as np
+        from scipy.sparse import csr_matrix
+
+        entries = [(i, c, w) for i, (worth, _) in enumerate(self.rows) for c, w in worth.items()]
+        rows, columns, values = zip(*entries, strict=True)
+        shape = (len(self.rows), len(self.units))
+        needs = np.asarray([need for _, need in self.rows], dtype=np.float64)
+        return csr_matrix((np.asarray(values, dtype=np.float64), (rows, columns)), shape), needs
+
+    def relaxed(self, lows: Sequence[int], highs: Sequence[int]) -> LinearOptimum | Unknown:
+        """With fractions of units, so many at least and at most of each column."""
+        from scipy.optimize import linprog
+
+        matrix, needs = self._entries
+        box = list(zip(lows, highs, strict=True))
+        found = linprog([1.0] * len(box), -matrix, -needs, bounds=box, method="highs")
+        if found.status != 0:
+            return Unknown(f"the linear programme was not solved: {found.message}")
+        return LinearOptimum(
+            tuple(float(x) for x in found.x),
+            tuple(max(0.0, -float(m)) for m in found.ineqlin.marginals),
+        )
+
+    def whole(self, most_nodes: int) -> tuple[int, ...] | Unknown:
+        """With whole units; few, not always fewest, where the search has to be stopped."""
+        import numpy as np
+        from scipy.optimize import Bounds, LinearConstraint, milp
+
+        matrix, needs = self._entries
+        found = milp(
+            np.ones(len(self.units)),
+            integrality=np.ones(len(self.units)),
+            bounds=Bounds(0, self.units),
+            constraints=LinearConstraint(matrix, needs, np.inf),
+            options={"node_limit": most_nodes},
+        )
+        if found.x is None:
+            return Unknown(f"the integer programme was not solved: {found.message}")
+        return tuple(round(float(x)) for x in found.x)
 
 
 def assigned(worth: Matrix) -> Places:

@@ -34,10 +34,26 @@ def test_more_errors_than_cells_are_answered_at_once(errors: int) -> None:
     assert document.remaining and document.example is not None
 
 
-def test_many_errors_end_with_a_bound() -> None:
-    """Every world shows so many wrong cells at most: that bounds the fewest from below without a search."""
+@pytest.mark.parametrize(("errors", "added"), [(3, 5), (5, 9), (10, 17), (15, 25), (50, 84)])
+def test_many_errors_are_answered_with_a_proof(errors: int, added: int) -> None:
+    """A bound by linear programmes, checked with integers, meets what is found."""
     begun = process_time()
-    document = asked(50)
+    document = asked(errors)
     assert process_time() - begun < 60
-    assert document.count_after == 1 and not document.minimal
-    assert (document.lower_bound, document.added) == (24, 91)
+    assert document.count_after == 1
+    assert (document.lower_bound, document.added, document.minimal) == (added, added, True)
+
+
+def test_what_is_not_proved_is_between_bounds() -> None:
+    """A gap that bounded work does not close is told, and the choice suffices all the same."""
+    problem = symcause.load(str(AMBIGUOUS.with_name("ordered.json")))
+    assert isinstance(problem, BooleanProblem)
+    begun = process_time()
+    *_, document = Disambiguate(errors=5, strengthen=True).answers(problem)
+    assert process_time() - begun < 60
+    assert isinstance(document, BooleanDisambiguate)
+    assert document.lower_bound is not None and document.added is not None
+    assert 10 <= document.lower_bound <= document.added == 11
+    assert document.minimal == (document.lower_bound == 11)
+    stronger = symcause.problem(document.strengthened)
+    assert symcause.count(stronger, errors=5).count == 1

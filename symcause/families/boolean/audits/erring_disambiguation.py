@@ -12,8 +12,8 @@ too: the pool is then filled up with repetitions, as many of each as could be ne
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from math import ceil
@@ -32,12 +32,12 @@ from symcause.families.boolean.space.erring import Erring
 from symcause.families.boolean.space.margin import within
 from symcause.families.boolean.space.writing import spelled
 from symcause.models.bits import bits
-from symcause.solvers.covering import Covers, Demand, greedy_cover
-from symcause.solvers.hitting import proposed
+from symcause.solvers.covering import Demand, greedy_cover
+from symcause.solvers.few_covers import Covers
+from symcause.solvers.hitting import Fewest, proposed
 
 _MOST_LEARNED = 100  # demands taken from one look at the models that are left
 _MOST_LISTED = 20_000  # models looked at where the whole pool leaves several
-_MOST_COUNTED = 100_000  # partial sums of demands up to which the fewest worlds are looked for
 
 
 @dataclass(frozen=True)
@@ -67,13 +67,20 @@ class Search:
         least = max((demand.least for demand in demands), default=0)
         last = (chosen, least)
         yield self._result(*last)
-        if not most_rounds or least == chosen.bit_count() or _counted(demands) > _MOST_COUNTED:
+        if not most_rounds or least == chosen.bit_count():
             return
-        with Covers(demands) as covers:
-            for found in islice(proposed(chosen, covers, self._left_over), most_rounds + 1):
-                if (found.chosen, max(least, found.lower_bound)) != last:
-                    last = (found.chosen, max(least, found.lower_bound))
-                    yield self._result(*last)
+        for found in self._better(chosen, demands, most_rounds):
+            if (found.chosen, max(least, found.lower_bound)) != last:
+                last = (found.chosen, max(least, found.lower_bound))
+                yield self._result(*last)
+
+    def _better(self, chosen: int, demands: list[Demand], most_rounds: int) -> Iterator[Fewest]:
+        """Fewer worlds and better bounds; a gap that is left then gets one longer look."""
+        covers = Covers(demands)
+        found = Fewest(chosen, 0)
+        for found in islice(proposed(chosen, covers, self._left_over), most_rounds + 1):
+            yield found
+        yield replace(found, lower_bound=covers.proven(found))
 
     @property
     def _errors(self) -> int:
@@ -176,8 +183,3 @@ class Search:
         written = spelled(self.problem, other)
         mechanisms = {v: written[v] for v in changed if v in written}
         return ExamplePart(roots=other.roots, changed=changed, mechanisms=mechanisms)
-
-
-def _counted(demands: Iterable[Demand]) -> int:
-    """How many partial sums of weights there are."""
-    return sum(len(demand.weights) * demand.need for demand in demands)
