@@ -21,26 +21,35 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
 from typing import Any
 
 from symcause.answers import Unknown
 
 Limit = Fraction | None
 Limits = tuple[Limit, Limit]
+Ends = tuple[int | None, int | None]
 
 MOST_STEPS = 500
 """Steps after which nothing is said."""
+
+MOST_INVERSES = 64
+"""Inverses of bases that are remembered."""
 
 _TINY = 1e-11  # a pivot of scaled columns that is no start
 
 
 @dataclass(frozen=True)
 class BoxedOptimum:
-    """The least value of the objective, a point that has it, and the rows that hold it there."""
+    """The least value of the objective, a point that has it, and the rows that hold it there.
+
+    *bound* are those whose multipliers are not zero: their bounds alone prove the value.
+    """
 
     value: Fraction
     point: tuple[Fraction, ...]
     basis: tuple[int, ...]
+    bound: frozenset[int]
 
 
 @dataclass(frozen=True)
@@ -60,22 +69,26 @@ class Boxed:
         highs: Sequence[Limit],
     ) -> None:
         self.rows, self.width = rows, len(rows[0])
-        self._limits = [(_number(a), _number(b)) for a, b in zip(lows, highs, strict=True)]
+        self._boxed = [
+            i for i, (a, b) in enumerate(zip(lows, highs, strict=True)) if None not in (a, b)
+        ]
+        known = [x.denominator for x in (*lows, *highs) if x is not None]
+        self._scale = lcm(*known)
+        self._limits = [_whole(ends, self._scale) for ends in zip(lows, highs, strict=True)]
 
     @cached_property
     def _matrix(self) -> Any:
-        from flint import fmpq_mat, fmpz_mat
+        from flint import fmpz_mat
 
-        return fmpq_mat(fmpz_mat(self.rows))
+        return fmpz_mat(self.rows)
 
     @cached_property
     def start(self) -> tuple[int, ...] | None:
         """Independent rows with two bounds, far from dependent ones; None if they do not determine x."""
-        boxed = [i for i, (low, high) in enumerate(self._limits) if low is not None is not high]
-        if len(boxed) < self.width:
+        if len(self._boxed) < self.width:
             return None
-        found = _spanning(self.rows, boxed, self.width)
-        return found if found is not None else _first_spanning(self.rows, boxed, self.width)
+        found = _spanning(self.rows, self._boxed, self.width)
+        return found if found is not None else _first_spanning(self.rows, self._boxed, self.width)
 
     @cached_property
     def second(self) -> tuple[int, ...]:
@@ -94,34 +107,56 @@ class Boxed:
 
         *changed* are bounds of single rows that hold for this call.
         """
-        from flint import fmpq_mat
+        from flint import fmpz_mat
 
-        limits = list(self._limits)
-        for i, (low, high) in (changed or {}).items():
-            limits[i] = (_number(low), _number(high))
-        costs = fmpq_mat(2, self.width, [*map(_number, objective), *self.second])
-        return self._mended(costs, limits, list(basis))
+        limits, scale, asked = self._limits, self._scale, changed or {}
+        if asked:
+            scale = lcm(scale, *(x.denominator for ends in asked.values() for x in ends if x))
+            limits = [_times(ends, scale // self._scale) for ends in limits]
+            for i, ends in asked.items():
+                limits[i] = _whole(ends, scale)
+        over = lcm(*(x.denominator for x in objective))
+        costs = fmpz_mat([[int(x * over) for x in objective], self.second])
+        return self._mended(costs, over, limits, scale, list(basis))
+
+    @cached_property
+    def _inverses(self) -> dict[tuple[int, ...], tuple[Any, Any]]:
+        return {}
+
+    def _inverse(self, basis: tuple[int, ...]) -> tuple[Any, Any]:
+        """The inverse of a basis, and what it is over; similar objectives need the same ones."""
+        from flint import fmpz_mat
+
+        if basis not in self._inverses:
+            if len(self._inverses) >= MOST_INVERSES:
+                self._inverses.clear()
+            inverse, over = fmpz_mat([self.rows[i] for i in basis]).inv().numer_denom()
+            self._inverses[basis] = inverse, over
+        return self._inverses[basis]
 
     def _mended(
-        self, costs: Any, limits: list[tuple[Any, Any]], basis: list[int]
+        self, costs: Any, over: int, limits: list[Ends], scale: int, basis: list[int]
     ) -> BoxedOptimum | Contradiction | Unknown:
-        from flint import fmpq_mat, fmpz_mat
+        """In integers: costs are times *over*, limits times *scale*, the inverse has its own."""
+        from flint import fmpz_mat
 
         for _ in range(MOST_STEPS):
-            inverse = fmpz_mat([self.rows[i] for i in basis]).inv()
+            inverse, by = self._inverse(tuple(basis))
             entries = (costs * inverse).entries()
             multipliers = list(zip(entries[: self.width], entries[self.width :], strict=True))
             above = [_above(y, limits[i][0]) for y, i in zip(multipliers, basis, strict=True)]
             stand = [limits[i][up] for up, i in zip(above, basis, strict=True)]
-            point = inverse * fmpq_mat(self.width, 1, stand)
-            broken = _farthest((self._matrix * point).entries(), limits)
+            point = inverse * fmpz_mat([[x] for x in stand])
+            broken = _farthest((self._matrix * point).entries(), limits, by)
             if broken is None:
-                found = tuple(_fraction(x) for x in point.entries())
-                return BoxedOptimum(_fraction((costs * point)[0, 0]), found, tuple(basis))
+                found = tuple(_fraction(x, by * scale) for x in point.entries())
+                bound = frozenset(i for (y, _), i in zip(multipliers, basis, strict=True) if y)
+                value = _fraction((costs * point)[0, 0], by * scale * over)
+                return BoxedOptimum(value, found, tuple(basis), bound)
             row, below = broken
-            along = (fmpq_mat(1, self.width, list(self.rows[row])) * inverse).entries()
+            along = (fmpz_mat([self.rows[row]]) * inverse).entries()
             ratios = [
-                (y / a, z / a, i, k)
+                (Fraction(int(y), int(a)), Fraction(int(z), int(a)), i, k)
                 for k, ((y, z), a, i, up) in enumerate(
                     zip(multipliers, along, basis, above, strict=True)
                 )
@@ -142,11 +177,12 @@ def _above(multiplier: tuple[Any, Any], low: Any) -> bool:
     return bool(first < 0 or (first == 0 and second < 0)) or low is None
 
 
-def _farthest(values: Sequence[Any], limits: Iterable[tuple[Any, Any]]) -> tuple[int, bool] | None:
-    """The row that is farthest out of its bounds, and whether it is below."""
+def _farthest(values: Sequence[Any], limits: Iterable[Ends], by: Any) -> tuple[int, bool] | None:
+    """The row that is farthest out of its bounds, times *by*, and whether it is below."""
     worst: tuple[Any, int, bool] | None = None
     for i, (value, (low, high)) in enumerate(zip(values, limits, strict=True)):
-        for below, off in ((True, low), (False, high)):
+        for below, end in ((True, low), (False, high)):
+            off = None if end is None else by * end
             if off is not None and (value < off if below else value > off):
                 far = off - value if below else value - off
                 worst = (far, i, below) if worst is None or far > worst[0] else worst
@@ -190,11 +226,15 @@ def _first_spanning(
     return tuple(among[j] for j in steps)
 
 
-def _number(limit: Limit | int) -> Any:
-    from flint import fmpq
+def _whole(ends: Limits, scale: int) -> Ends:
+    low, high = (None if x is None else int(x * scale) for x in ends)
+    return low, high
 
-    return None if limit is None else fmpq(limit.numerator, limit.denominator)
+
+def _times(ends: Ends, factor: int) -> Ends:
+    low, high = ends
+    return None if low is None else low * factor, None if high is None else high * factor
 
 
-def _fraction(number: Any) -> Fraction:
-    return Fraction(int(number.p), int(number.q))
+def _fraction(number: Any, over: Any) -> Fraction:
+    return Fraction(int(number), int(over))

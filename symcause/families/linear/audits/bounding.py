@@ -16,8 +16,9 @@ version space with that reading says exactly how many graphs are left. Sets D ar
 bound downwards; where the two meet, the worst case is exact.
 
 A variable that ``do`` or ``hold`` cuts may be let go by the next intervention: nothing is said about it.
-With rounded readings it is known what moved by more than a unit: :mod:`~audits.rounded_moves`; under other
-semantics than ``set`` the number of graphs before is the bound there.
+With rounded readings it is known what moved by more than a unit: :mod:`~audits.rounded_moves`, and often
+that no outcome leaves every parent set: :mod:`~audits.agreement`; under other semantics than ``set`` the
+number of graphs before is the bound there.
 """
 
 from __future__ import annotations
@@ -25,9 +26,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 
 from symcause.answers import Unknown
+from symcause.families.linear.audits.agreement import Agreement, Predictions
 from symcause.families.linear.audits.climbing import Climb
 from symcause.families.linear.audits.flats import OutcomeSearch
 from symcause.families.linear.audits.outcomes import (
@@ -77,12 +79,18 @@ class Weighing:
         self._graphs = graphs
         self._rounded = RoundedMoves(space) if foreseeable(space) else None
 
-    def bounds(self, step: Manipulation, deadline: Deadline) -> Bounds | Unknown:
-        """The worst case of one intervention."""
+    @cached_property
+    def _predictions(self) -> Predictions:
+        return Predictions(self._space)
+
+    def bounds(
+        self, step: Manipulation, deadline: Deadline, whole: Deadline | None = None
+    ) -> Bounds | Unknown:
+        """The worst case of one intervention; of the *whole* time a proof may take more than its share."""
         exact = all(isinstance(local, ExactLocal) for local in self._space.locals)
         if exact and exact_set(self._problem) and len(self._problem.variables) <= MAX_MOVING:
             return self._searched(step, deadline)
-        return self._by_members(step, deadline)
+        return self._by_members(step, deadline, deadline if whole is None else whole)
 
     def _searched(self, step: Manipulation, deadline: Deadline) -> Bounds | Unknown:
         """Exact linear ``set`` data: all outcomes; what the worst one leaves is counted once more."""
@@ -108,7 +116,9 @@ class Weighing:
             lows.append(left)
         return Bounds(max(lows), found.high, min(found.least, *lows), found.kinds)
 
-    def _by_members(self, step: Manipulation, deadline: Deadline) -> Bounds | Unknown:
+    def _by_members(
+        self, step: Manipulation, deadline: Deadline, whole: Deadline
+    ) -> Bounds | Unknown:
         """Between what members in general position leave and what moving variables admit."""
         lows: list[int] = []
         open_bounds = [0]
@@ -125,6 +135,9 @@ class Weighing:
             lows += climb.left
             low, ceiling = self._by_regions(step, max(lows, default=0), deadline.share(2))
             lows += [low] if low else []
+            if low < ceiling == self._graphs:
+                missing = Agreement(self._predictions, step).bound(whole.share(1))
+                ceiling = ceiling if missing is None else max(low, missing)
         moving: list[tuple[int, int | None]] = []
         if ceiling > max(lows, default=0):
             moving = self._moving(step, deadline if lows else deadline.share(1))

@@ -227,7 +227,7 @@ def _weighed(
             continue
         share = deadline.share(len(waiting) - i - 1)
         step = Manipulation(name, fresh_value(problem, name))
-        bounds = weighing.bounds(step, share)
+        bounds = weighing.bounds(step, share, deadline)
         if isinstance(bounds, Unknown):
             return bounds
         found[name] = Candidate(step, bounds.outcomes, bounds.high, bounds.low, bounds.least)

@@ -57,7 +57,7 @@ class IntervalLocal(SmtLocal):
             return 1
         if self._deadline.passed:
             return OUT_OF_TIME
-        found = self._programme(mask).best(None)
+        found = self.programme(mask).best(None)
         if isinstance(found, Unknown):
             return super().weight(mask)
         if isinstance(found, Best):
@@ -69,7 +69,7 @@ class IntervalLocal(SmtLocal):
     def _programmes(self) -> dict[tuple[int, int | None], ParentProgramme]:
         return {}
 
-    def _programme(self, mask: int, first: int | None = None) -> ParentProgramme:
+    def programme(self, mask: int, first: int | None = None) -> ParentProgramme:
         """Where a programme starts is worth remembering."""
         if (mask, first) not in self._programmes:
             made = ParentProgramme(self._rows, mask, self._size, first)
@@ -85,7 +85,7 @@ class IntervalLocal(SmtLocal):
 
     def _asked(self, mask: int) -> Assignment | Unknown | None:
         """A member of a parent set, None if it has none."""
-        programme = self._programme(mask)
+        programme = self.programme(mask)
         found = programme.inside()
         if isinstance(found, Unknown):
             return super()._asked(mask)
@@ -147,7 +147,7 @@ class IntervalLocal(SmtLocal):
             return Unknown("no row shows the base")
         if self._ruled_out(mask):
             return None
-        programme = self._programme(mask, first)
+        programme = self.programme(mask, first)
         goal = [objective[i] for i in programme.columns]
         goal += [Fraction(int(based and group == first)) for group in programme.groups]
         if any(dot(goal, direction) for direction in programme.directions):
@@ -168,7 +168,7 @@ class IntervalLocal(SmtLocal):
         self, mask: int, features: Vector, group: int | None
     ) -> tuple[Fraction | None, Fraction | None] | Unknown:
         """Between which values a reading of a group with these features lies before it is rounded."""
-        programme = self._programme(mask, group)
+        programme = self.programme(mask, group)
         goal = [features[i] for i in programme.columns]
         goal += [Fraction(int(own == group)) for own in programme.groups]
         if any(dot(goal, direction) for direction in programme.directions):

@@ -49,7 +49,7 @@ class ParentProgramme:
     def __init__(
         self, whole: WholeRows, mask: int, least: Fraction, first: int | None = None
     ) -> None:
-        self._whole, self._least = whole, least
+        self._whole, self.least = whole, least
         self.columns = whole.evidence.columns(mask)
         self.mains = mask.bit_count()
         sizes = Counter(whole.groups)
@@ -60,15 +60,15 @@ class ParentProgramme:
             and (sizes[group] > 1 or group == first or whole.evidence.bounds(group) != (None, None))
         ]
         self.width = len(self.columns) + len(self.groups)
-        self._rows: list[list[int]] = []
-        self._lows: list[Limit] = []
-        self._highs: list[Limit] = []
+        self.rows: list[list[int]] = []
+        self.lows: list[Limit] = []
+        self.highs: list[Limit] = []
         self._add_rows()
 
     def _add(self, row: list[int], low: Limit, high: Limit) -> None:
-        self._rows.append(row)
-        self._lows.append(low)
-        self._highs.append(high)
+        self.rows.append(row)
+        self.lows.append(low)
+        self.highs.append(high)
 
     def _add_rows(self) -> None:
         whole, width = self._whole, len(self.columns)
@@ -89,8 +89,8 @@ class ParentProgramme:
         """What the rows leave open."""
         if not self.width or self._spanned:
             return ()
-        rows = [[Fraction(x) for x in row] for row in self._rows]
-        none = tuple(ZERO for _ in self._rows)
+        rows = [[Fraction(x) for x in row] for row in self.rows]
+        none = tuple(ZERO for _ in self.rows)
         if not rows:
             return tuple(tuple(map(Fraction, _unit(i, self.width))) for i in range(self.width))
         affine = solve(rows, none)
@@ -99,7 +99,7 @@ class ParentProgramme:
 
     @cached_property
     def _spanned(self) -> bool:
-        return bool(self._rows) and Boxed(self._rows, self._lows, self._highs).start is not None
+        return bool(self.rows) and Boxed(self.rows, self.lows, self.highs).start is not None
 
     @cached_property
     def _kept(self) -> list[int]:
@@ -115,10 +115,10 @@ class ParentProgramme:
     @cached_property
     def _box(self) -> tuple[Boxed, tuple[int, ...]] | None:
         """The programme over the kept columns and its start; None if it has none."""
-        rows = [[row[i] for i in self._kept] for row in self._rows]
+        rows = [[row[i] for i in self._kept] for row in self.rows]
         rows += [_unit(self._kept.index(i), len(self._kept)) for i in self._bounded]
         none = [None] * len(self._bounded)
-        box = Boxed(rows, [*self._lows, *none], [*self._highs, *none])
+        box = Boxed(rows, [*self.lows, *none], [*self.highs, *none])
         return None if box.start is None else (box, box.start)
 
     def best(self, objective: Sequence[Fraction] | None) -> Best | Refuted | Unknown:
@@ -148,10 +148,10 @@ class ParentProgramme:
                 if objective is None:
                     break
                 continue
-            waiting.append(({**signs, small: (None, -self._least)}, found.basis))
-            waiting.append(({**signs, small: (self._least, None)}, found.basis))
+            waiting.append(({**signs, small: (None, -self.least)}, found.basis))
+            waiting.append(({**signs, small: (self.least, None)}, found.basis))
         if best is None:
-            of = {len(self._rows) + k: i for k, i in enumerate(self._bounded)}
+            of = {len(self.rows) + k: i for k, i in enumerate(self._bounded)}
             return Refuted(frozenset(of[row] for row in needed if row in of))
         return Best(best[0].value, self._spread(best[0].point), best[1])
 
@@ -159,15 +159,15 @@ class ParentProgramme:
         """Nothing but directions: the rows, which have no features then, are kept or not."""
         kept = all(
             (low is None or low <= 0) and (high is None or high >= 0)
-            for low, high in zip(self._lows, self._highs, strict=True)
+            for low, high in zip(self.lows, self.highs, strict=True)
         )
         return Best(ZERO, (ZERO,) * self.width, {}) if kept else Refuted(frozenset())
 
     def _small(self, point: Vector) -> int | None:
         """The row of an effect that is too small."""
         for k, i in enumerate(self._bounded):
-            if abs(point[self._kept.index(i)]) < self._least:
-                return len(self._rows) + k
+            if abs(point[self._kept.index(i)]) < self.least:
+                return len(self.rows) + k
         return None
 
     def _spread(self, point: Vector) -> Vector:
@@ -205,7 +205,7 @@ class ParentProgramme:
             step *= 2
 
     def _large(self, effect: Fraction) -> bool:
-        return abs(effect) >= self._least
+        return abs(effect) >= self.least
 
 
 def _unit(place: int, width: int) -> list[int]:
