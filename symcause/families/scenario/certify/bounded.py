@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from symcause.answers import Unknown
 from symcause.families.scenario.certify.splitting import Splitting
-from symcause.families.scenario.documents.answers import ScenarioAudit
+from symcause.families.scenario.documents.answers import OptimumPart, ScenarioAudit
 from symcause.families.scenario.files.writing import write_values
 from symcause.families.scenario.models.intervals import rounded
 from symcause.families.scenario.models.parts import Draw, Value
@@ -22,12 +22,16 @@ from symcause.families.scenario.verifier.tree import Bounds
 from symcause.kernel.envelope import write_envelope
 from symcause.kernel.reading import Node, Rejected
 from symcause.kernel.work import Work
+from symcause.models.numbers import MAX_EXPONENT
 
 CUTS = (1, 5, 10, 20)
 """Into how many cells every continuous draw is cut, one after the other."""
 
 SECONDS = 60.0
 """What the search for bounds may take, in seconds of the kernel."""
+
+LEAST = Fraction(1, 10**MAX_EXPONENT)
+"""The least number above zero that certificates say."""
 
 Document = dict[str, object]
 
@@ -39,12 +43,7 @@ class Certifier:
         self.problem, self.document = problem, document
         self.work, self.seconds = Work(seconds), seconds
         best = document.optimum
-        self.witness: dict[str, Value] = problem.default
-        if best is not None:
-            self.witness = {
-                name: value if isinstance(value, bool | str) else Fraction(value)
-                for name, value in best.design.items()
-            }
+        self.witness = problem.default if best is None else design_of(best)
 
     def made(self) -> Document | Unknown:
         """The claim of the whole scenario; of its threshold alone where a trap is beyond the bounds."""
@@ -115,14 +114,29 @@ class Certifier:
             "name": "scenario",
             "optimum": {
                 "design": write_values(self.witness),
-                "low": rounded(low, up=False),
-                "upper": rounded(upper, up=True),
+                "low": _outward(low, up=False),
+                "upper": _outward(upper, up=True),
             },
             "threshold": {key: standing[key] for key in ("status", "by")},
             "traps": traps,
         }
         found = write(self.problem, claim, full)
         return found if verify(self.problem, found, self.work).accepted else None
+
+
+def design_of(best: OptimumPart) -> dict[str, Value]:
+    """The design that a document names."""
+    return {
+        name: value if isinstance(value, bool | str) else Fraction(value)
+        for name, value in best.design.items()
+    }
+
+
+def _outward(number: Fraction, up: bool) -> str:
+    """A bound, rounded; nearer to zero than the kernel reads there are zero and the least that it reads."""
+    if 0 < abs(number) < LEAST:
+        number = LEAST * (number > 0) if up else -LEAST * (number < 0)
+    return rounded(number, up)
 
 
 def cuts(problem: ScenarioProblem, parts: int) -> dict[str, list[str]]:

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from symcause.answers import Unknown
-from symcause.families.scenario.documents.answers import Bounds, ScenarioAudit, TrapPart
+from symcause.errors import SymcauseError
+from symcause.families.scenario.documents.answers import (
+    Bounds,
+    OptimumPart,
+    ScenarioAudit,
+    TrapPart,
+)
 from symcause.families.scenario.problem.canonical import fingerprint
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.kernel.envelope import write_envelope
+from symcause.models.numbers import MAX_DIGITS, read_number
 
 NOT_LISTED = "there are certificates of the declared space only: the accepted one has no end"
 
@@ -17,11 +24,12 @@ def certificate(problem: ScenarioProblem, document: ScenarioAudit) -> dict[str, 
     if document.space != "declared":
         return Unknown(NOT_LISTED)
     if document.exactness != "rational" and document.verdict != "invalid":
-        from symcause.families.scenario.certify.bounded import SECONDS, Certifier
-
-        return Certifier(problem, document, SECONDS).made()
+        return _bounded(problem, document)
     if best is None or not best.exact or standing is None or document.verdict == "invalid":
         return Unknown(document.reason or "there is no exact optimum")
+    value = _in_full(problem, best)
+    if value is None:  # longer than the kernel reads: bounds are shorter
+        return _bounded(problem, document)
     traps: dict[str, object] = {}
     for name in problem.claims.traps:
         part = document.traps.get(name)
@@ -31,7 +39,7 @@ def certificate(problem: ScenarioProblem, document: ScenarioAudit) -> dict[str, 
         traps[name] = told
     claim = {
         "name": "scenario",
-        "optimum": {"design": best.design, "low": best.low, "upper": best.upper},
+        "optimum": {"design": best.design, "low": value, "upper": value},
         "threshold": {"status": standing.status, "by": standing.by},
         "traps": traps,
     }
@@ -42,6 +50,33 @@ def certificate(problem: ScenarioProblem, document: ScenarioAudit) -> dict[str, 
         "evidence": {"kind": "finite"},
     }
     return write_envelope("scenario", fingerprint(problem), problem.id, body)
+
+
+def _bounded(problem: ScenarioProblem, document: ScenarioAudit) -> dict[str, object] | Unknown:
+    from symcause.families.scenario.certify.bounded import SECONDS, Certifier
+
+    return Certifier(problem, document, SECONDS).made()
+
+
+def _in_full(problem: ScenarioProblem, best: OptimumPart) -> str | None:
+    """The exact value of the best design: documents round a long one. None if the kernel reads no such."""
+    if best.low == best.upper and readable(best.low):
+        return best.low
+    from symcause.families.scenario.certify.bounded import design_of
+    from symcause.families.scenario.value.value import Valuer
+
+    value = Valuer(problem).value(design_of(best)).low
+    short = sum(part.bit_length() for part in value.as_integer_ratio()) <= 4 * MAX_DIGITS
+    return str(value) if short and readable(str(value)) else None
+
+
+def readable(text: str) -> bool:
+    """Does the kernel read this number?"""
+    try:
+        read_number(text)
+    except SymcauseError:
+        return False
+    return True
 
 
 def _trap(part: TrapPart) -> dict[str, object] | None:
@@ -55,4 +90,6 @@ def _trap(part: TrapPart) -> dict[str, object] | None:
 
 
 def _exact(bounds: Bounds | None) -> str | None:
-    return bounds.low if bounds is not None and bounds.low == bounds.high else None
+    if bounds is None or bounds.low != bounds.high or not readable(bounds.low):
+        return None
+    return bounds.low

@@ -19,17 +19,35 @@ def document_digest(document: Mapping[str, object]) -> str:
     ('5041bf1f', '5041bf1f')
     """
     kept = {key: value for key, value in document.items() if key not in LEFT_OUT}
-    text = json.dumps(
-        kept, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=_number
-    )
-    return sha256(text.encode("utf-8")).hexdigest()
+    return sha256(_text(kept).encode("utf-8")).hexdigest()
 
 
-def _number(value: object) -> float:
-    """Decimals stand for the numbers of the file."""
+def _text(value: object) -> str:
+    """JSON in which no two numbers look the same."""
+    if isinstance(value, Mapping):
+        parts = (f"{_text(key)}:{_text(value[key])}" for key in sorted(value))
+        return "{" + ",".join(parts) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ",".join(map(_text, value)) + "]"
     if isinstance(value, Decimal):
-        return float(value)
-    raise TypeError(f"no value of a file: {value!r}")
+        return _number(value)
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _number(value: Decimal) -> str:
+    """As a binary number is written that stands for this one and no other, else digit by digit.
+
+    >>> _number(Decimal("0.10")), _number(Decimal("0.10000000000000000550"))
+    ('0.1', '1000000000000000055E-19')
+    """
+    near = repr(float(value))
+    if Decimal(near) == value:
+        return near
+    sign, digits, exponent = value.as_tuple()
+    assert isinstance(exponent, int)
+    written = "".join(map(str, digits))
+    short = written.rstrip("0")
+    return f"{'-' * sign}{short.lstrip('0')}E{exponent + len(written) - len(short)}"
 
 
 def fingerprint(problem: ScenarioProblem) -> str:

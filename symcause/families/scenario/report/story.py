@@ -31,8 +31,11 @@ def brief(bounds: Bounds | None, digits: int = 4) -> str:
 
 def _short(text: str, digits: int) -> str:
     if "e-" in text:
-        lead, _, power = text.partition("e-")
-        return f"{fixed(Fraction(lead), 1)}e-{power}"
+        front, _, power = text.partition("e-")
+        lead = fixed(Fraction(front), 1)
+        if lead.endswith("10.0"):
+            lead, power = lead.replace("10.0", "1.0"), str(int(power) - 1)
+        return f"{lead}e-{power}"
     number = Fraction(text)
     if number and abs(number) < Fraction(1, 2 * 10**digits):  # it would read as zero
         lead, _, power = f"{float(number):.1e}".partition("e-")
