@@ -3,7 +3,7 @@
 A proof is a list of lines ``1 -2 0``. A line is accepted if assuming that all its literals are false leads,
 by unit propagation from the clauses so far, to a conflict; its clause then follows and is added. The
 proof refutes the formula once unit propagation alone finds a conflict, as it does after the empty line
-``0``. A line ``d 1 -2 0`` takes a clause away that is no longer needed. What it implied by itself stays: a
+``0``; later lines are only read. A line ``d 1 -2 0`` takes a clause away. What it implied stays: a
 consequence of the formula is one for ever, so deletions can only make a proof fail, never pass.
 
 Unit propagation uses two watched literals a clause (Moskewicz et al. 2001). Literals are non-zero
@@ -65,13 +65,14 @@ def refutes(
     checker = Checker(unknowns, work)
     for clause in clauses:
         checker.add(clause)
+    needed = len(lines)
     for number, line in enumerate(lines):
-        if checker.refuted:
-            return number
         place = f"evidence.proof[{number}]"
         work.spend(20 + 2 * len(line), "the lines of the proof", place)
         deleted, literals = parse_line(line, unknowns, place)
-        if deleted:
+        if checker.refuted:
+            needed = min(needed, number)
+        elif deleted:
             if not checker.delete(literals):
                 raise Rejected("deletes a clause that is not there", place=place, value=line)
         elif not checker.implies(literals):
@@ -80,7 +81,7 @@ def refutes(
             checker.add(literals)
     if not checker.refuted:
         raise Rejected("the proof ends without a contradiction", place="evidence.proof")
-    return len(lines)
+    return needed
 
 
 def parse_line(line: str, unknowns: int, place: str) -> tuple[bool, tuple[int, ...]]:

@@ -167,6 +167,12 @@ def test_export(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     proof = (tmp_path / "proof.v1.drat").read_text().splitlines()
     assert proof[-1] == "0"
     refutes(unknowns, formula, proof)
+    forged = made.to_dict()
+    forged["evidence"]["proof"] += ["\N{EM DASH}"]
+    certificate.write_text(json.dumps(forged))
+    code, _, err = run(capsys, "verify", problem, certificate, "--export", tmp_path / "forged")
+    assert code == 2 and "not a line of a clausal proof" in err
+    assert not list(tmp_path.glob("forged*"))
     certificate.write_text(json.dumps(certificate_of(PROBLEM)))
     code, _, err = run(capsys, "verify", problem, certificate, "--export", tmp_path / "x")
     assert code == 2 and "only a clausal certificate" in err

@@ -144,7 +144,7 @@ def test_a_proof_must_end_in_a_contradiction() -> None:
         refutes(2, [(1, 2)], ["0"])
     assert refutes(2, SQUARE, ["2 0"]) == 1
     assert refutes(1, [(1,), (-1,)], []) == 0
-    assert refutes(1, [()], ["junk that nobody reads"]) == 0
+    assert refutes(1, [()], ["1 0", "d 1 0"]) == 0
 
 
 def test_a_deleted_clause_is_gone_but_not_what_it_implied() -> None:
@@ -168,6 +168,8 @@ LINES = (
 def test_lines_are_read_strictly(line: str) -> None:
     with pytest.raises(Rejected):
         parse_line(line, 2, "evidence.proof[0]")
+    with pytest.raises(Rejected):  # also where the formula is refuted by then
+        refutes(2, SQUARE, ["2 0", "0", line])
 
 
 def test_the_work_is_bounded() -> None:

@@ -14,6 +14,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.clausal import ClausalEvidence, formula_of
 from symcause.families.boolean.verifier.document import read_certificate
 from symcause.families.boolean.verifier.question import CertifiedQuestion
+from symcause.kernel.outside import write
 
 
 def export(problem: BooleanProblem, document: object, stem: Path) -> tuple[Path, Path]:
@@ -26,8 +27,4 @@ def export(problem: BooleanProblem, document: object, stem: Path) -> tuple[Path,
     formula = formula_of(
         question, claim.name, claim.model.scm if claim.model else None, claim.cells
     )
-    lines = evidence.proof if "0" in evidence.proof else (*evidence.proof, "0")
-    paths = stem.with_name(stem.name + ".cnf"), stem.with_name(stem.name + ".drat")
-    paths[0].write_text(formula.dimacs(), encoding="ascii")
-    paths[1].write_text("".join(f"{line}\n" for line in lines), encoding="ascii")
-    return paths
+    return write(formula, evidence.proof, stem)

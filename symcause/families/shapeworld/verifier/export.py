@@ -11,6 +11,7 @@ from symcause.errors import UsageError
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.verifier.certificates import Clausal, read_certificate
 from symcause.families.shapeworld.verifier.clauses import formula
+from symcause.kernel.outside import write
 
 
 def export(problem: ShapeWorldProblem, document: object, stem: Path) -> tuple[Path, Path]:
@@ -20,9 +21,4 @@ def export(problem: ShapeWorldProblem, document: object, stem: Path) -> tuple[Pa
     if not isinstance(evidence, Clausal):
         raise UsageError("only a clausal certificate has a formula and a proof to export")
     other = None if certificate.answer is None else not certificate.answer
-    found = formula(problem, certificate.scope, other)
-    lines = evidence.proof if "0" in evidence.proof else (*evidence.proof, "0")
-    paths = stem.with_name(stem.name + ".cnf"), stem.with_name(stem.name + ".drat")
-    paths[0].write_text(found.dimacs() + "\n", encoding="ascii")
-    paths[1].write_text("".join(f"{line}\n" for line in lines), encoding="ascii")
-    return paths
+    return write(formula(problem, certificate.scope, other), evidence.proof, stem)
