@@ -5,18 +5,34 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from symcause.audits.documents import ErrorDocument, VerifyDocument
 from symcause.errors import UsageError, did_you_mean
 from symcause.formats.schema import described, generate, schemas
 from symcause.registry import families, load
+
+_COMMON = {
+    "verify": (VerifyDocument, "symcause verify --json"),
+    "error": (ErrorDocument, "--json of a pool, in the place of a problem that failed"),
+}
+"""Documents that are the same for all families."""
+
+_COMMANDS = {
+    "judge": "audit --log TRANSCRIPT --json",
+    "runs": "audit --log FOLDER --json",
+    "look": "serve",
+}
+"""What asks a question that is no command of its own."""
 
 
 def names() -> dict[str, str]:
     """Every schema and what it describes."""
     found = dict.fromkeys(schemas(), "file format")
+    found |= {name: what for name, (_, what) in _COMMON.items()}
     for family in families():
         for question in family.questions:
             if getattr(load(family.questions[question]), "document", None) is not None:
-                found[f"{family.name}.{question}"] = f"symcause {question} --json, {family.title}"
+                command = _COMMANDS.get(question, f"{question} --json")
+                found[f"{family.name}.{question}"] = f"symcause {command}, {family.title}"
     return found
 
 
@@ -24,6 +40,8 @@ def schema_of(name: str) -> dict[str, object]:
     """The schema of this name."""
     if name in schemas():
         return generate(name)
+    if name in _COMMON:
+        return described(_COMMON[name][0], name)
     if name not in names():
         raise UsageError("no such schema", value=name, remedy=did_you_mean(name, names()))
     family, _, question = name.partition(".")

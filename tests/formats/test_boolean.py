@@ -13,6 +13,7 @@ import jsonschema
 import pytest
 
 from symcause.audits.schemas import names, spelled
+from symcause.cli.main import cli
 from symcause.errors import SymcauseError
 from symcause.families.boolean.files.answers import write_answer
 from symcause.families.boolean.files.document import read_boolean
@@ -181,6 +182,14 @@ def test_shipped_schemas_are_up_to_date(name: str) -> None:
     home = Path(__file__).resolve().parents[2] / "symcause" / "formats" / "schemas" / f"{name}.json"
     assert home.read_text("utf-8") == spelled(name)
     jsonschema.Draft202012Validator.check_schema(shipped(name))
+
+
+def test_schemas_are_of_commands_that_there_are() -> None:
+    told = [what for what in names().values() if what.startswith("symcause ")]
+    assert {what.split(maxsplit=2)[1].rstrip(",") for what in told} <= set(cli.commands)
+    problem = {"symcause": "0", "family": "boolean", "problem": "p"}
+    jsonschema.validate({**problem, "accepted": True, "claim": "unique"}, shipped("verify"))
+    jsonschema.validate({"problem": "p", "error": "e"}, shipped("error"))
 
 
 def test_no_such_schema() -> None:
