@@ -27,4 +27,4 @@ def export(problem: BooleanProblem, document: object, stem: Path) -> tuple[Path,
     formula = formula_of(
         question, claim.name, claim.model.scm if claim.model else None, claim.cells
     )
-    return write(formula, evidence.proof, stem)
+    return write(formula.unknowns, formula.dimacs(), evidence.proof, stem)

@@ -21,4 +21,5 @@ def export(problem: ShapeWorldProblem, document: object, stem: Path) -> tuple[Pa
     if not isinstance(evidence, Clausal):
         raise UsageError("only a clausal certificate has a formula and a proof to export")
     other = None if certificate.answer is None else not certificate.answer
-    return write(formula(problem, certificate.scope, other), evidence.proof, stem)
+    found = formula(problem, certificate.scope, other)
+    return write(found.unknowns, found.dimacs() + "\n", evidence.proof, stem)
