@@ -83,6 +83,10 @@ class UsageError(SymcauseError):
     """A request that does not apply: wrong option, unknown id, missing gold."""
 
 
+class KindError(UsageError, TypeError):
+    """A value of another kind than a function takes; a TypeError, too, as Python's own."""
+
+
 class LimitError(SymcauseError):
     """An input or a computation beyond a documented bound (depth, length, table size)."""
 
@@ -105,7 +109,7 @@ def closest(word: str, known: Iterable[str]) -> str | None:
     """The known word nearest to *word*, or None when nothing is near."""
     from difflib import get_close_matches  # loaded when it is needed
 
-    return next(iter(get_close_matches(word[:200], sorted(known), n=1, cutoff=0.6)), None)
+    return next(iter(get_close_matches(str(word)[:200], sorted(known), n=1, cutoff=0.6)), None)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:

@@ -19,7 +19,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from symcause.errors import UsageError, did_you_mean
+from symcause.errors import KindError, UsageError, did_you_mean
 
 FAMILIES: dict[str, str] = {
     "boolean": "symcause.families.boolean",
@@ -190,11 +190,13 @@ def family(name: str) -> Family:
 
 
 def family_of(problem: object) -> Family:
-    """The family that a problem belongs to. Raises TypeError for anything else."""
+    """The family that a problem belongs to. Raises KindError for anything else."""
     kinds = {f"{kind.__module__}:{kind.__qualname__}" for kind in type(problem).__mro__}
     for found in (one for one in families() if one.problem in kinds):
         return found
-    raise TypeError(f"not a problem: {type(problem).__name__}")
+    makes = "problem(document)" if isinstance(problem, Mapping) else "load(path)"
+    told = f"not a problem: {type(problem).__name__}"
+    raise KindError(told, remedy=f"symcause.{makes} gives one")
 
 
 def load(dotted: str) -> Any:

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from fractions import Fraction
+from os import PathLike
 from typing import Any, Protocol, cast
 
 from symcause.api.progress import Progress
 from symcause.audits.documents import Document
 from symcause.audits.of_space.asking import OfSpace
 from symcause.audits.question import answered, question
-from symcause.errors import UsageError
+from symcause.errors import KindError, UsageError
 from symcause.formats.problems import Problem, bare_graph, graph_reader
+from symcause.formats.rows import plain
 from symcause.kernel.verification import Verification
 from symcause.models.dags import DAG
+from symcause.models.numbers import plain_number
 from symcause.registry import families, family_of
 from symcause.registry import load as named
 
-_MODELS = ("answer", "against", "first", "second")
-"""Options that are answers: a text, a mapping or a model."""
+_GIVEN = ("answer", "first", "second")
+_MODELS = (*_GIVEN, "against")
+"""Options that are answers: a text, a mapping or a model; *against* may be left out."""
 
 
 class Directed(Protocol):
@@ -31,8 +37,8 @@ def asked(name: str, problem: Any, options: Mapping[str, object]) -> Document:
     posed = _posed(problem, name)
     given = {
         key: answer_text(posed, value)
-        if key == "answer" or (key in _MODELS and value is not None)
-        else value
+        if key in _GIVEN or (key in _MODELS and value is not None)
+        else plain(value)
         for key, value in options.items()
     }
     with Progress(name) as progress:
@@ -46,7 +52,8 @@ def opened(problem: Any, options: Mapping[str, object]) -> Any:
     if family.space is None:
         able = ", ".join(f.title for f in families() if f.space is not None)
         raise UsageError(f"{family.title} have no version space", remedy=f"these have one: {able}")
-    asked = question("count", posed, **options)
+    given = {key: plain(value) for key, value in options.items()}
+    asked = question("count", posed, **given)
     assert isinstance(asked, OfSpace), f"{family.title} count by other means than their space"
     return asked.opened(posed)
 
@@ -82,11 +89,22 @@ def verify(problem: Problem, certificate: object) -> Verification:
 
 
 def answer_text(problem: Problem, answer: object) -> str:
-    """An answer as the text that a system would give. Raises TypeError for what is no answer."""
+    """An answer as the text that a system would give. Raises KindError for what is no answer."""
     if isinstance(answer, str):
         return answer
+    if isinstance(answer, PathLike):
+        remedy = "give what the file says: path.read_text()"
+        raise KindError("an answer is text, not a path", value=answer, remedy=remedy)
     family = family_of(problem)
+    if family.answer is None and isinstance(answer, Mapping):
+        return json.dumps(dict(answer), ensure_ascii=False, default=_value)
     if family.answer is None:
-        raise TypeError(f"an answer to {family.title} is text, not {type(answer).__name__}")
+        kind = type(answer).__name__
+        raise KindError(f"an answer to {family.title} is text or a mapping, not {kind}")
     text: str = named(family.answer)(problem, answer)
     return text
+
+
+def _value(value: object) -> object:
+    """A value that JSON does not have: an exact number as files have it, anything else as its text."""
+    return plain_number(value) if isinstance(value, Fraction) else str(plain(value))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from symcause.api.progress import Progress
+from symcause.api.scores import several
 from symcause.episodes.baselines import Baselines
 from symcause.errors import UsageError, did_you_mean
 from symcause.formats.problems import Problem
@@ -47,7 +48,7 @@ def solve(
     """
     rows: list[dict[str, object]] = []
     with Progress(name) as progress:
-        for problem in problems:
+        for problem in several(problems, "symcause.baselines.solve([problem])"):
             handed = _chosen(problem, name).answer(problem, name, seed)
             progress.step(problem.id)
             if handed is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
-from symcause.errors import SymcauseError, UsageError
+from symcause.errors import KindError, SymcauseError, UsageError
 from symcause.formats.files import Item, read_problem, read_problems
 from symcause.formats.problems import Problem, read_document
 from symcause.formats.writing import layout, write_problem
@@ -39,7 +39,7 @@ def load(
     >>> symcause.load("examples/pool.jsonl", id="corner", kind=symcause.BooleanProblem).max_parents
     4
     """
-    return _of_kind(read_problem(path, id, question), kind)
+    return _of_kind(read_problem(_path(path), id, question), kind)
 
 
 @overload
@@ -59,6 +59,9 @@ def problem(document: Mapping[str, object], *, kind: type[Any] | None = None) ->
     >>> made.id
     'two'
     """
+    if not isinstance(document, Mapping):
+        remedy = "symcause.load reads a file, json.loads a text"
+        raise KindError("a document is a mapping", value=type(document).__name__, remedy=remedy)
     return _of_kind(read_document(dict(document)), kind)
 
 
@@ -71,7 +74,9 @@ def save(problem: Problem, path: str | Path) -> None:
     ...     symcause.load(f"{folder}/mine.json").id
     'unique'
     """
-    text, target = layout(write_problem(problem)) + "\n", Path(path)
+    text, target = layout(write_problem(problem)) + "\n", Path(_path(path))
+    if target.is_dir():
+        raise UsageError("this is a folder", file=str(path), remedy="name a file in it")
     part = target.with_name(f".{target.name}.part")
     try:
         part.write_text(text, encoding="utf-8")
@@ -107,10 +112,21 @@ def load_pool(path: str | Path, *, errors: list[SymcauseError] | None = None) ->
     >>> [posed.id for posed in symcause.load_pool("examples/pool.jsonl")][:3]
     ['ordered', 'block-order', 'hidden-order']
     """
-    return _Pool(read_problems(path), errors)
+    return _Pool(read_problems(_path(path)), errors)
 
 
-def _of_kind(found: Problem, kind: type[Any] | None) -> Problem:
+def _path(path: object) -> str | Path:
+    """What names a file."""
+    if isinstance(path, str | Path):
+        return path
+    remedy = "symcause.problem(document) takes a mapping" if isinstance(path, Mapping) else None
+    raise KindError("a path is a text or a Path", value=type(path).__name__, remedy=remedy)
+
+
+def _of_kind(found: Problem, kind: object) -> Problem:
+    if kind is not None and not isinstance(kind, type):
+        remedy = "symcause.BooleanProblem, for one"
+        raise KindError("kind is a class of problems", value=kind, remedy=remedy)
     if kind is not None and not isinstance(found, kind):
         raise UsageError(f"not a {kind.__name__}", value=type(found).__name__)
     return found

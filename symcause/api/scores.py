@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
+from functools import partial
 from typing import Any, TypedDict, Unpack
 
 from symcause.api.progress import Progress
-from symcause.errors import UsageError, did_you_mean
+from symcause.errors import KindError, UsageError, did_you_mean
 from symcause.formats.frames import data_frame
 from symcause.formats.problems import Problem
+from symcause.formats.rows import iterated
 from symcause.models.showing import Shown
 from symcause.registry import families, family_of, load
 from symcause.scoring.scoring import Means
@@ -70,6 +72,9 @@ class Scores(Shown):
         """A data frame with one row an answer. Raises UsageError where pandas is not installed."""
         return data_frame(list(self.lines))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Scores, (self.lines, self.tables, partial(list, self._draw()))
+
     def __repr__(self) -> str:
         named = ", ".join(table.key for table in self.tables)
         return f"<Scores of {len(self.lines)} answers: {named}>"
@@ -96,22 +101,23 @@ def score(
     """
     scorings: dict[str, Any] = {}
     scorers: dict[str, tuple[Any, Any]] = {}
-    for problem in problems:
+    for problem in several(problems, "symcause.score([problem], rows)"):
         name = family_of(problem).name
         scoring = scorings[name] if name in scorings else _scoring(problem, options)
         scorings[name] = scoring
         scoring.enter(problem, "")
         scorers.setdefault(problem.id, (scoring, scoring.scorer(problem)))
+    rows: Iterable[Mapping[str, object]] = (_row(row) for row in iterated(predictions))
     for scoring in scorings.values():
         ids = [id for id, (other, _) in scorers.items() if other is scoring]
         if scoring.counts:
-            predictions = list(predictions)
-            answered = {str(row.get("instanceId")) for row in predictions}
+            rows = list(rows)
+            answered = {str(row.get("instanceId")) for row in rows}
             ids = [id for id in ids if id in answered]
         scoring.prepare(lambda id: scorers[id][1], ids, Means())
     lines: list[Mapping[str, object]] = []
     with Progress("score") as progress:
-        for row in predictions:
+        for row in rows:
             name, model = str(row.get("instanceId")), str(row.get("model", "unnamed"))
             response = row.get("response")
             progress.step(f"{model} on {name}")
@@ -130,6 +136,20 @@ def score(
         return [figure for s, tables in made for figure in s.figures(tables, resampled)]
 
     return Scores(tuple(lines), tuple(t for _, tables in made for t in tables), draw)
+
+
+def several(problems: Iterable[Problem], remedy: str) -> Iterable[Problem]:
+    """Problems one after the other; a single one is refused."""
+    if isinstance(problems, Iterable) and not isinstance(problems, str | Mapping):
+        return problems
+    raise KindError("several problems are a list", value=type(problems).__name__, remedy=remedy)
+
+
+def _row(row: object) -> Mapping[str, object]:
+    if isinstance(row, Mapping):
+        return row
+    remedy = 'give {"instanceId": …, "model": …, "response": …}'
+    raise KindError("an answer to be scored is a mapping", value=row, remedy=remedy)
 
 
 def _scoring(problem: Problem, options: Mapping[str, object] | None = None) -> Any:

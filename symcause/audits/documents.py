@@ -9,13 +9,13 @@ The JSON Schema of every document is generated from these types (``symcause sche
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Self
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from symcause.audits.plain import plain
+from symcause.audits.plain import plain, revived
 from symcause.models.lines import cut
 from symcause.models.showing import Shown
 
@@ -40,6 +40,13 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
         return ", ".join(f"{k}={v!r}" for k, v in known if v is not None and v is not UNSET)
 
 
+_TOLD = (
+    *("verdict", "settled", "status", "right", "accepted", "separated", "count", "total"),
+    *("count_before", "count_after", "reason"),
+)
+"""What the line of a document tells, where it has it."""
+
+
 class Document(Part, Shown, frozen=True, kw_only=True):
     """The result of one question about one problem."""
 
@@ -47,6 +54,14 @@ class Document(Part, Shown, frozen=True, kw_only=True):
     problem: str | None
     stopped: str | UnsetType = UNSET  # why the work ended early
     lost: bool | UnsetType = UNSET  # its process died: a later run does it again
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, object]) -> Self:
+        """The document that :meth:`to_dict` or ``--json`` wrote. Raises UsageError for anything else."""
+        return revived(data, cls)
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.problem))  # parts of it are mappings
 
     @property
     def code(self) -> int:
@@ -63,7 +78,7 @@ class Document(Part, Shown, frozen=True, kw_only=True):
 
     def __repr__(self) -> str:
         """One line with what matters most; :func:`plain` has everything."""
-        told = self._set(("verdict", "settled", "status", "right", "accepted", "count", "reason"))
+        told = self._set(_TOLD)
         return cut(f"<{type(self).__name__} of {self.problem}{': ' if told else ''}{told}>")
 
 

@@ -33,6 +33,10 @@ class Members(Shown, Generic[N]):
     What takes a listing here is bounded by :data:`MOST_LISTED`; a family that knows better overrides it.
     """
 
+    def __repr__(self) -> str:
+        problem = getattr(self, "problem", None)
+        return f"<{type(self).__name__} of {getattr(problem, 'id', 'a problem')}>"
+
     def count(self) -> int | Infinite | Unknown:
         """How many there are, by listing."""
         listed = self.listed()

@@ -11,6 +11,7 @@ from typing import Any, overload
 from msgspec import Struct
 
 from symcause.formats.frames import data_frame
+from symcause.models.lines import cut
 from symcause.models.showing import Shown
 
 Plain = Mapping[str, object]
@@ -72,7 +73,7 @@ class Outcomes(Sequence[Outcome], Shown):
     def __repr__(self) -> str:
         sizes = ", ".join(str(part.members) for part in self.parts[:10])
         more = ", …" if len(self.parts) > 10 else ""
-        return f"<{len(self.parts)} outcomes of {dict(self.experiment)}: {sizes}{more} members>"
+        return cut(f"<{len(self.parts)} outcomes: {sizes}{more} members; {dict(self.experiment)}>")
 
     def to_pandas(self) -> Any:
         """A frame with one row an outcome. Raises UsageError where pandas is not installed."""

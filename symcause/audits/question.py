@@ -13,7 +13,7 @@ what there is. Modules that define questions are light: what does the work is im
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
 from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar, cast
@@ -59,6 +59,15 @@ class Option(Struct, frozen=True):
             return "a number, or the word none"
         if self.kind == "integer" and not number:
             return "a whole number"
+        if self.kind == "number" and isinstance(value, bool | str):
+            return "a number"
+        if self.kind == "flag" and not isinstance(value, bool):
+            return "True or False"
+        plain = not isinstance(value, str) and isinstance(value, Iterable)
+        if self.kind == "many" and not plain:
+            return "a list"
+        if self.kind == "contents" and not plain and value not in self.choices:
+            return "in Python, what a file would say: a list or a mapping"
         if self.kind in ("integer", "bound") and isinstance(value, int):
             if self.least is not None and value < self.least:
                 return f"at least {self.least}"

@@ -16,6 +16,7 @@ from msgspec import Struct
 from symcause.answers import Unknown, Unsat
 from symcause.audits.outcomes import Outcomes, Plain
 from symcause.formats.frames import data_frame
+from symcause.models.lines import cut
 from symcause.models.showing import Shown
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ class EdgeStatuses(Edges):
         return len(self._found)
 
     def __repr__(self) -> str:
-        return f"EdgeStatuses({ {edge: str(status) for edge, status in self.items()} })"
+        return cut(f"EdgeStatuses({ {edge: str(status) for edge, status in self.items()} })")
 
 
 class Infinite(Struct, frozen=True):
@@ -93,6 +94,11 @@ class Separation(Struct, frozen=True):
     first: object
     second: object
     readings: tuple[Mapping[str, object], Mapping[str, object]]
+
+    def __repr__(self) -> str:
+        return cut(
+            f"<Separation by {dict(self.experiment)}: {self.readings[0]}, {self.readings[1]}>"
+        )
 
 
 class VersionSpace(Protocol[M]):

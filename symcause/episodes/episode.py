@@ -25,7 +25,7 @@ from symcause.episodes.transcript import (
     fingerprint,
     kept,
 )
-from symcause.errors import ProblemError, UsageError
+from symcause.errors import KindError, ProblemError, UsageError
 from symcause.registry import Family, family_of, load
 
 P = TypeVar("P")
@@ -74,6 +74,8 @@ class Episode(Generic[P]):
         agent: str = "unnamed",
         tools: Sequence[str] = (),
     ) -> None:
+        if rules is not None and not isinstance(rules, Rules | Mapping):
+            raise KindError("rules are a mapping of options", value=rules)
         made = rules if isinstance(rules, Rules) else rules_of(problem, **dict(rules or {}))
         self.rules: Rules[P] = made
         if budget is not None and budget < 0:
@@ -85,6 +87,10 @@ class Episode(Generic[P]):
         header = header_of(problem, self._start, self.rules, seed, allowed, agent)
         self._header = structs.replace(header, tools=self.tools) if self.tools else header
         self.reset()
+
+    def __repr__(self) -> str:
+        state = "answered" if self.over else f"{self.left} actions left"
+        return f"<Episode of {self._header.id}: {len(self.transcript.steps)} steps, {state}>"
 
     def reset(self) -> Plain:
         """Begin anew: the first observation."""

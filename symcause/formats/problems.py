@@ -13,7 +13,8 @@ class Problem(Protocol):
     """What every problem has; families have classes of their own."""
 
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """What results and files call it."""
 
 
 # What people pass by mistake, by a key that gives it away.

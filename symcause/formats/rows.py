@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from symcause.errors import ProblemError, SymcauseError, UsageError
+from symcause.errors import KindError, ProblemError, SymcauseError, UsageError
 from symcause.models.numbers import read_number
 
 Row = dict[str, object]
@@ -34,7 +34,7 @@ def records(rows: Any, columns: Sequence[str] | None = None) -> Iterator[Row]:
     *rows*: a frame of pandas or polars, a mapping of columns, an iterable of mappings, or of sequences (a
     numpy array, say) whose entries *columns* name.
     """
-    for number, row in enumerate(_iterated(rows), 1):
+    for number, row in enumerate(iterated(rows), 1):
         if isinstance(row, Mapping):
             yield {str(name): plain(value) for name, value in row.items()}
             continue
@@ -58,6 +58,9 @@ def spread(*tables: Any) -> tuple[dict[str, list[Any]], int | None]:
     >>> spread({"a": [1, 2]}, {"b": 3})
     ({'a': [1, 2], 'b': [3, 3]}, 2)
     """
+    for table in tables:
+        if not isinstance(table, Mapping) and not hasattr(table, "columns"):
+            raise KindError("values are a mapping by variable", value=table)
     told = [
         (str(name), _listed(table[name]))
         for table in tables
@@ -135,7 +138,8 @@ def _narrowed(value: float, code: str) -> float | None:
     return found
 
 
-def _iterated(rows: Any) -> Any:
+def iterated(rows: Any) -> Any:
+    """The rows of a frame, of columns or of what holds one after the other. Raises KindError else."""
     if hasattr(rows, "to_dicts"):  # polars
         return _without_narrow(rows, rows.to_dicts())
     if hasattr(rows, "to_dict") and hasattr(rows, "columns"):  # pandas
@@ -143,6 +147,8 @@ def _iterated(rows: Any) -> Any:
     if isinstance(rows, Mapping):
         columns, number = spread(rows)
         return [{name: c[i] for name, c in columns.items()} for i in range(number or 0)]
+    if isinstance(rows, str) or not isinstance(rows, Iterable):
+        raise KindError("rows are a frame, columns or a list of mappings", value=rows)
     return rows
 
 

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from symcause.errors import LimitError, ProblemError, did_you_mean
+from symcause.errors import KindError, LimitError, ProblemError, did_you_mean
 from symcause.models.bits import bits
 from symcause.models.cycles import find_cycle, placing
 from symcause.models.showing import Shown
@@ -68,7 +68,7 @@ class DAG(Shown):
     @classmethod
     def of(cls, edges: Iterable[tuple[str, str]], nodes: Iterable[str] = ()) -> DAG:
         """The DAG with these edges; *nodes* come first, others in the order they are met."""
-        listed = list(edges)
+        listed = [_pair(edge) for edge in edges]
         order = dict.fromkeys(nodes)
         for edge in listed:
             order.update(dict.fromkeys(edge))
@@ -205,6 +205,12 @@ def _check_names(nodes: Sequence[str]) -> None:
         if name in seen:
             raise ProblemError("two nodes have the same name", value=name, remedy="rename one")
         seen.add(name)
+
+
+def _pair(edge: object) -> tuple[str, str]:
+    if isinstance(edge, tuple | list) and len(edge) == 2:
+        return edge[0], edge[1]
+    raise KindError("an edge is a pair", value=edge, remedy='write ("A", "B")')
 
 
 def _check_edges(edges: Sequence[tuple[str, str]], index: dict[str, int]) -> None:

@@ -50,10 +50,12 @@ class MarkedEdge:
 
     @property
     def arrow(self) -> str:
+        """The edge between its names, as ``-->`` or ``o->``."""
         return f"{_LEFT[self.at_one]}-{self.at_other}"
 
     @property
     def marks(self) -> tuple[Mark, Mark]:
+        """The marks at both ends."""
         return self.at_one, self.at_other
 
     @property
@@ -63,10 +65,12 @@ class MarkedEdge:
 
     @property
     def is_directed(self) -> bool:
+        """A tail at one end, an arrow at the other?"""
         return set(self.marks) == {Mark.TAIL, Mark.ARROW}
 
     @property
     def is_undirected(self) -> bool:
+        """Tails at both ends?"""
         return self.marks == (Mark.TAIL, Mark.TAIL)
 
     def __str__(self) -> str:
@@ -96,6 +100,7 @@ class MarkedGraph:
 
     @property
     def undirected(self) -> tuple[tuple[str, str], ...]:
+        """The pairs that an undirected edge joins."""
         return tuple((edge.one, edge.other) for edge in self.edges if edge.is_undirected)
 
     @property

@@ -18,9 +18,7 @@ class Shown:
     """Base of everything that has a picture."""
 
     painter: ClassVar[Painter | None] = None
-    brief: ClassVar[
-        tuple[str, ...]
-    ] = ()  # attributes that say what it is (:mod:`symcause.models.lines`)
+    brief: ClassVar[tuple[str, ...]] = ()  # what says what it is: symcause.models.lines
 
     def __repr__(self) -> str:
         from symcause.models.lines import line

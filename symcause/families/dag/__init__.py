@@ -26,4 +26,5 @@ FAMILY = Family(
     space=f"{_HERE}.space.opening:open_space",
     figure=f"{_HERE}.files:picture",
     view=f"{_HERE}.report:view",
+    cards={"GraphProblem": f"{_HERE}.report:problem_card"},
 )

@@ -14,6 +14,7 @@ from symcause.models.knowledge import reread
 if TYPE_CHECKING:
     from symcause.audits.documents import Document
     from symcause.families.dag.problem import GraphProblem
+    from symcause.reports.notebook import Card
 
 MOST_NODES = 60
 """Nodes of a graph that a page draws."""
@@ -70,3 +71,19 @@ def view(document: Document, problem: GraphProblem) -> dict[str, object] | None:
 
 
 _STATUS = {"always": "in all", "open": "in some"}
+
+
+def problem_card(problem: GraphProblem) -> Card:
+    """The graph: a picture of arrows, or a table of what points either way."""
+    from symcause.families.dag.files import drawing
+    from symcause.reports.export import draw
+    from symcause.reports.notebook import Card
+
+    drawn = drawing(problem)
+    facts = [("nodes", str(len(drawn.nodes))), ("edges", str(len(drawn.edges)))]
+    facts.append(("interventions", targets_in_words(problem.targets)))
+    if drawn.undirected or drawn.others:
+        rows = [[str(edge)] for edge in drawn.edges]
+        return Card("class of DAGs", problem.id, facts=facts, tables=[(["edge"], rows)])
+    picture = draw(problem.dag) if len(drawn.nodes) <= MOST_NODES else None
+    return Card("directed acyclic graph", problem.id, facts=facts, svg=picture)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from symcause.errors import LimitError, ProblemError, SymcauseError
+from symcause.errors import KindError, LimitError, ProblemError, SymcauseError
 from symcause.families.boolean.models.functions import (
     MAX_MENTIONED,
     Function,
@@ -30,7 +30,9 @@ def model_of(
     """The model; a graph of networkx takes its mechanisms from *tables*, over its own parents."""
     if hasattr(mechanisms, "predecessors"):
         return _of_graph(mechanisms, tables or {}, roots)
-    functions = {name: function_of(name, given) for name, given in mechanisms.items()}
+    if not isinstance(mechanisms, Mapping):
+        raise KindError("mechanisms are a mapping by variable", value=mechanisms)
+    functions = {str(name): function_of(name, given) for name, given in mechanisms.items()}
     mentioned = {parent for function in functions.values() for parent in function.parents}
     named = natural(mentioned - set(functions)) if roots is None else tuple(roots)
     for name in (*named, *mentioned):
@@ -83,6 +85,9 @@ def function_of(name: str, given: Mechanism) -> Function:
         if callable(given):
             named = tuple(inspect.signature(given).parameters)
             return _tabulated(named, lambda row: given(*row))
+        if not isinstance(given, tuple | list) or len(given) != 2:
+            remedy = '"!X1 & X2", lambda X1, X2: ..., or (["X1", "X2"], [0, 1, 0, 0])'
+            raise KindError("neither a text, a function nor a table", value=given, remedy=remedy)
         parents, outputs = given
         return _of_table(tuple(parents), outputs)
     except SymcauseError as error:

@@ -40,8 +40,10 @@ class Experiment:
         return Experiment.of(values.items())
 
     @staticmethod
-    def of(assignments: Iterable[tuple[str, bool | int]]) -> Experiment:
-        ordered = sorted(((n, bool(b)) for n, b in assignments), key=lambda a: natural_key(a[0]))
+    def of(assignments: Mapping[str, int] | Iterable[tuple[str, int]]) -> Experiment:
+        """The experiment that sets these variables."""
+        pairs = assignments.items() if isinstance(assignments, Mapping) else assignments
+        ordered = sorted(((n, bool(b)) for n, b in pairs), key=lambda a: natural_key(a[0]))
         return Experiment(tuple(ordered))
 
     @property

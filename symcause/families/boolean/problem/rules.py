@@ -82,6 +82,7 @@ class Rule:
         return self.takes(variable, parents, lambda: table)
 
     def takes_edge(self, parent: str, child: str) -> bool:
+        """May *parent* be a parent of *child*?"""
         return self.edges is None or self._said(self.edges(parent, child))
 
     def takes_parents(self, variable: str, parents: tuple[str, ...]) -> bool:
@@ -89,6 +90,7 @@ class Rule:
         return self.parents is None or self._said(self.parents(variable, parents))
 
     def takes_table(self, variable: str, parents: tuple[str, ...], table: int) -> bool:
+        """May a variable have this mechanism?"""
         return self.tables is None or self._said(self.tables(variable, parents, table))
 
     def takes_model(self, model: BooleanSCM) -> bool:

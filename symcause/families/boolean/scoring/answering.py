@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Container, Mapping
 
+from symcause.errors import KindError
 from symcause.families.boolean.files.answers import write_answer
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.answers import AlternativeAnswer, Answer
@@ -22,7 +23,7 @@ _CLAIMS = {"alternative", "certification", CANNOT_TELL}
 
 
 def answer_text(problem: BooleanProblem, answer: object) -> str:
-    """The text of an answer. Raises TypeError for what is none.
+    """The text of an answer. Raises KindError for what is none.
 
     *answer* is a model, a typed answer, an object in the published shape, or a mapping from variables to
     mechanisms. To an Alternative-SCM task a model alone is an alternative without claims.
@@ -40,7 +41,7 @@ def answer_text(problem: BooleanProblem, answer: object) -> str:
     elif isinstance(answer, Mapping):
         value = _shaped(problem, answer)
     else:
-        raise TypeError(
+        raise KindError(
             f"an answer is text, a mapping of mechanisms or a Boolean model, not {type(answer).__name__}"
         )
     if problem.is_alternative_task and "alternative" not in value:
@@ -55,7 +56,7 @@ def _shaped(problem: BooleanProblem, answer: Mapping[object, object]) -> dict[st
         return value
     for name, text in value.items():
         if not isinstance(text, str):
-            raise TypeError(f"the mechanism of {name} is text, not {type(text).__name__}")
+            raise KindError(f"the mechanism of {name} is text, not {type(text).__name__}")
     return _rooted(problem, {"mechanisms": value}, value)
 
 

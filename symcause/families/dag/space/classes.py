@@ -49,7 +49,7 @@ IDENTITY = "dag"
 _OBJECTIONS = 10  # against one graph; more do not help
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ClassSpace(Members[DAG]):
     """The class of a graph under its targets."""
 

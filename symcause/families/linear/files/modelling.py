@@ -8,7 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from symcause.errors import ProblemError, SymcauseError, did_you_mean
+from symcause.errors import KindError, ProblemError, SymcauseError, did_you_mean
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.formats.rows import as_written
 from symcause.grammar.equation_forms import from_sympy
@@ -28,6 +28,8 @@ def model_of(
     if hasattr(graph, "predecessors"):
         named = {str(node): _of_node(graph, node) for node in graph.nodes}
         return model_of(named, list(named) if variables is None else variables)
+    if not isinstance(equations, Mapping):
+        raise KindError("equations are a mapping by variable", value=equations)
     known = None if variables is None else tuple(variables)
     found = {str(name): equation_of(str(name), given, known) for name, given in equations.items()}
     used = {name for _, mentioned in found.values() for name in mentioned}

@@ -85,6 +85,7 @@ class CrystalModel(Shown):
 
     @classmethod
     def of(cls, equations: Mapping[str, Equation]) -> CrystalModel:
+        """The model with these equations, by variable."""
         return cls(Equations(equations))
 
     @property
@@ -202,9 +203,6 @@ class CrystalModel(Shown):
 
     def __str__(self) -> str:
         return "\n".join(f"{name} = {text}" for name, text in self.equations.texts().items())
-
-    def __repr__(self) -> str:
-        return f"CrystalModel({self.equations.texts()})"
 
 
 def _check_parents(equations: Mapping[str, Equation]) -> None:

@@ -26,12 +26,12 @@ class Runs(Protocol):
 
 def simulated(model: Runs, bases: Given, do: Given, rounding: Any) -> dict[str, Any]:
     """All variables; lists where any of the values given is one."""
+    told, number = spread(bases, do)
     for name in do if hasattr(bases, "columns") else (*bases, *do):
         if name not in model.equations:
             raise UsageError(
                 "no such variable", value=name, remedy=did_you_mean(str(name), model.equations)
             )
-    told, number = spread(bases, do)
     exact = {
         name: [_number(name, value) for value in column]
         for name, column in told.items()

@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import count
 
-from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
+from symcause.errors import KindError, ProblemError, SymcauseError, UsageError, did_you_mean
 from symcause.families.linear.models.rules import Manipulation
 from symcause.families.linear.problem.parts import ChainState, Record
 from symcause.formats.rows import as_written, is_missing, plain
@@ -32,6 +32,8 @@ def number(value: object, place: str) -> Fraction:
 
 def reading(values: Mapping[str, object], place: Callable[[str], str]) -> dict[str, Fraction]:
     """The values of a crystal; *place* says where that of a variable stands."""
+    if not isinstance(values, Mapping):
+        raise KindError("a reading is a mapping: every variable with its value", value=values)
     return {str(name): number(value, place(str(name))) for name, value in values.items()}
 
 

@@ -84,6 +84,9 @@ class LinearProblem(Shown):
     def __post_init__(self) -> None:
         check_linear_problem(self)
 
+    def __hash__(self) -> int:
+        return hash(self.id)  # parts of it are mappings
+
     @property
     def interventions(self) -> tuple[Manipulation, ...]:
         """Everything that was set, in order; several targets at once are several."""
@@ -134,6 +137,7 @@ class LinearProblem(Shown):
 
     @property
     def has_evidence(self) -> bool:
+        """Is anything shown, a record or a state of the chain?"""
         return bool(self.records or self.chain)
 
     @property

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
-from symcause.errors import ProblemError, SymcauseError
+from symcause.errors import KindError, ProblemError, SymcauseError
 from symcause.families.linear.files.causalab_log_writing import write_hypothesis
 from symcause.families.linear.files.hypothesis import examine
 from symcause.families.linear.files.hypothesis_names import coefficient_names
@@ -175,7 +175,7 @@ def given(problem: LinearProblem, hypothesis: Hypothesis) -> Fraction | None:
 
 
 def answer_text(problem: LinearProblem, answer: object) -> str:
-    """The text of an answer. Raises TypeError for what is none.
+    """The text of an answer. Raises KindError for what is none.
 
     *answer* is a model, a hypothesis, an object in one of the shapes above, or a mapping from variables
     to equations.
@@ -187,7 +187,7 @@ def answer_text(problem: LinearProblem, answer: object) -> str:
     if isinstance(answer, Hypothesis):
         return json.dumps({"hypothesis": write_hypothesis(answer)})
     if not isinstance(answer, Mapping):
-        raise TypeError(
+        raise KindError(
             f"an answer is text, a mapping, a hypothesis or a crystal model, not {type(answer).__name__}"
         )
     value = {str(key): entry for key, entry in answer.items()}
@@ -195,7 +195,7 @@ def answer_text(problem: LinearProblem, answer: object) -> str:
         return json.dumps(value, default=str)
     for name, text in value.items():
         if not isinstance(text, str | Equation):
-            raise TypeError(f"the equation of {name} is text, not {type(text).__name__}")
+            raise KindError(f"the equation of {name} is text, not {type(text).__name__}")
     return json.dumps({"equations": {name: str(text) for name, text in value.items()}})
 
 

@@ -149,11 +149,12 @@ class ScenarioProblem(Shown):
     source: Mapping[str, object] | None = field(
         default=None, compare=False, repr=False
     )  # the file as it was decoded: certificates are about its bytes
-    panel: Rubric | None = (
-        None  # of a panel of judges, which names no scenario: nothing else is known
-    )
+    panel: Rubric | None = None  # of judges, who name no scenario: nothing else is known
     trials: Trials | None = None  # the model is hidden: what an agent has seen of it
     notes: tuple[str, ...] = ()  # what a reader of foreign files had to say
+
+    def __hash__(self) -> int:
+        return hash(self.id)  # parts of it are mappings
 
     @property
     def default(self) -> dict[str, Value]:

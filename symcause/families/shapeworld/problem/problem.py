@@ -73,6 +73,9 @@ class ShapeWorldProblem(Shown):
     protocol: bool = False  # made under the released protocol, which forces one intervention
     metadata: Mapping[str, object] = field(default_factory=dict)
 
+    def __hash__(self) -> int:
+        return hash(self.id)  # parts of it are mappings
+
     def __post_init__(self) -> None:
         _check_shapes(self.shapes)
         for place, name in (("question.cause", self.cause), ("question.effect", self.effect)):
@@ -137,6 +140,7 @@ class ShapeWorldProblem(Shown):
 
     @property
     def size(self) -> int:
+        """The number of shapes."""
         return len(self.shapes)
 
     @property

@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from symcause.errors import KindError
 from symcause.families.shapeworld.models.relations import Relation
 from symcause.families.shapeworld.problem.problem import NO, YES
 from symcause.models.dags import DAG
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def answer_text(problem: ShapeWorldProblem | None, answer: object) -> str:
-    """The text of an answer, or of a world to compare with. Raises TypeError for what is neither."""
+    """The text of an answer, or of a world to compare with. Raises KindError for what is neither."""
     if isinstance(answer, str):
         return answer
     if isinstance(answer, bool):
@@ -30,4 +31,4 @@ def answer_text(problem: ShapeWorldProblem | None, answer: object) -> str:
         return json.dumps({"edges": answer.edges}, ensure_ascii=False)
     if isinstance(answer, Mapping):
         return json.dumps(dict(answer), ensure_ascii=False)
-    raise TypeError(f"an answer is yes or no, a mapping or a world, not {type(answer).__name__}")
+    raise KindError(f"an answer is yes or no, a mapping or a world, not {type(answer).__name__}")

@@ -36,6 +36,9 @@ class TextGraph(Shown):
     text: str | None = None
     metadata: Mapping[str, object] = field(default_factory=dict)
 
+    def __hash__(self) -> int:
+        return hash(self.id)  # parts of it are mappings
+
     @property
     def names(self) -> tuple[str, ...]:
         """The ends of gold edges in code point order, as a model that is given the names sees them.
