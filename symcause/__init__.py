@@ -7,7 +7,7 @@ The public names below load on first use, so that verifying a certificate never 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from symcause.models.showing import Shown
 
@@ -132,10 +132,9 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def _paint(thing: object, form: str) -> object:
+def _paint(thing: object, form: str) -> Any:
     """How values show themselves in a notebook."""
-    painted: object = import_module("symcause.reports.notebook").paint(thing, form)
-    return painted
+    return import_module("symcause.reports.notebook").paint(thing, form)
 
 
 Shown.painter = _paint

@@ -74,12 +74,10 @@ class BooleanProblem(Shown):
 
     @cached_property
     def training(self) -> tuple[World, ...]:
-        """The worlds that models have to explain."""
         return tuple(w for w in self.worlds if w.split is Split.TRAIN)
 
     @cached_property
     def heldout(self) -> tuple[World, ...]:
-        """The worlds that are kept back to score answers."""
         return tuple(w for w in self.worlds if w.split is Split.HELDOUT)
 
     @cached_property
