@@ -11,8 +11,6 @@ from typing import NamedTuple, Self, TypeVar
 
 E = TypeVar("E", bound="SymcauseError")
 
-_SHOWN = 60  # characters of a value that a message repeats
-
 
 class Complaint(NamedTuple):
     """What went wrong, where, with which value, and what to do about it."""
@@ -91,7 +89,7 @@ class LimitError(SymcauseError):
     """An input or a computation beyond a documented bound (depth, length, table size)."""
 
 
-def shorten(value: object, limit: int = _SHOWN) -> str:
+def shorten(value: object, limit: int = 60) -> str:
     """A value as a message shows it: printable, quoted if it is text, never long."""
     text = repr(value) if isinstance(value, str) else str(value)
     text = printable(text[: limit + 1])
