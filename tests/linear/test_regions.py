@@ -80,6 +80,7 @@ def test_what_a_climb_finds_is_left_according_to_z3_too(seed: int) -> None:
     climb = Climb(space, step, graphs)
     climb.rise(climb.still(), Deadline(1))
     climb.rise(outcome(problem, model, step), Deadline(1))
+    climb.mend(Deadline(1))
     climb.wander(random.Random(seed), Deadline(1))
     assert climb.worst == max(climb.left)
     assert climb.worst >= max(1, *_known(space, step, climb.still(), problem, model))
@@ -151,6 +152,20 @@ def test_worst_cases_that_only_regions_show() -> None:
     graphs, left = space.count(), left_after(space, step, still)
     assert isinstance(graphs, int) and isinstance(left, int) and left < graphs
     assert Regions(space, step, graphs).bounded(left, Deadline(5)) == (left, left)
+
+
+def test_an_outcome_beyond_a_gap() -> None:
+    """Nothing else moves: one set of the target does not admit that, and all do elsewhere."""
+    many = draw(LinearOptions(variables=7, quadratic=True), 1, 0).shortened(1)
+    space, step = LinearSpace(many), Manipulation("ph", fresh_value(many, "ph"))
+    graphs = space.count()
+    assert isinstance(graphs, int)
+    climb = Climb(space, step, graphs)
+    left = climb.look(climb.still())
+    assert isinstance(left, int) and left < graphs
+    climb.mend(Deadline(20))
+    assert climb._best is not None and climb._best[0] == graphs
+    assert LinearSpace(after(many, step, climb._best[1])).count() == graphs
 
 
 def test_small_parent_sets_bound_many_graphs() -> None:

@@ -132,6 +132,7 @@ class Weighing:
         climb = None
         if self._rounded is not None:  # whatever moves: a first look, and what regions leave
             climb = self._climbed(step, deadline.share(4))
+            climb.mend(deadline.share(2))
             lows += climb.left
             low, ceiling = self._by_regions(step, max(lows, default=0), deadline.share(2))
             lows += [low] if low else []

@@ -5,8 +5,9 @@ outcomes need not be drawn from members. Given what the others read, each parent
 interval of readings; the reading that lies in most of these intervals leaves most parent sets. Readings
 are moved there in turn, and by single units, because a parent that has moved by a unit explains much if
 its coefficients are open. Where coefficients are open, effects of a least size leave a gap: a variable that
-moves far, or a parent that moves by a unit, is beyond it. So all readings, or some of the worst outcome so
-far, are changed at random, near or far, and the others follow. How many graphs an outcome leaves is
+moves far, or a parent that moves by a unit, is beyond it. So everything is moved by a unit, and then
+readings that some set does not admit to where its gap ends; and all readings, or some of the worst outcome
+so far, are changed at random, near or far, and the others follow. How many graphs an outcome leaves is
 counted: a bound of the worst case from below, which ends the search where it meets the one from above.
 """
 
@@ -24,6 +25,7 @@ from symcause.families.linear.audits.outcomes import (
     begun,
     current_reading,
 )
+from symcause.families.linear.audits.ranges import Predicting, Ranges
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.space.interval import IntervalLocal
 from symcause.families.linear.space.local import Deadline
@@ -32,6 +34,12 @@ from symcause.models.bits import bits
 
 MOST_CHANGES = 200
 """Changes at random that are tried for one intervention."""
+
+MOST_GAPS = 3
+"""Parent sets of an outcome whose gaps are looked for."""
+
+MOST_PARENTS = 4
+"""Parents of such a set."""
 
 _PLACES = (1, 1, 1, 2, 2, 3)  # readings that are changed at once
 
@@ -88,6 +96,38 @@ class Climb:
             if self.done or deadline.passed or isinstance(self.look(reads), Unknown):
                 return
         self._by_units(deadline)
+
+    def mend(self, deadline: Deadline) -> None:
+        """Everything by a unit; then readings out of the gaps of sets that do not admit them."""
+        for moved in (1, -1):
+            reads: Outcome | None = self.still(moved)
+            while reads is not None and not (self.done or deadline.passed):
+                left = self.look(reads)
+                if isinstance(left, Unknown):
+                    return
+                reads = self._mended(reads, left, deadline)
+
+    def _mended(self, reads: Outcome, left: int, deadline: Deadline) -> Outcome | None:
+        """One reading to the end of a gap, so that more graphs are left."""
+        unit = self._space.problem.rounding
+        for i, mask in self._leaving.excluded(reads)[:MOST_GAPS]:
+            local = self._locals[i]
+            if mask.bit_count() > MOST_PARENTS or not isinstance(local, IntervalLocal):
+                continue
+            at = {j: int(reads[j] / unit) for j in bits(mask)}
+            ranges = Ranges.of({j: (n, n) for j, n in at.items()}, opened=False)
+            assert ranges is not None
+            one = Predicting(self._space, i, mask, local)
+            own = int(reads[i] / unit)
+            ends = {_nearest(own, *ends) for ends in one.admitted_by_piece(ranges)}
+            for end in sorted(ends, key=lambda n: (abs(n - own), n)):
+                if deadline.passed:
+                    return None
+                other = (*reads[:i], end * unit, *reads[i + 1 :])
+                found = self.look(other)
+                if not isinstance(found, Unknown) and found > left:
+                    return other
+        return None
 
     def wander(self, rng: Random, deadline: Deadline) -> None:
         """Changes at random, of all readings and of the worst outcome, in turn."""
@@ -192,6 +232,12 @@ class Climb:
             for value in dict.fromkeys(values):
                 if value != reads[i]:
                     yield (*reads[:i], value, *reads[i + 1 :])
+
+
+def _nearest(n: int, low: int | None, high: int | None) -> int:
+    """The number of a range that is nearest to *n*."""
+    n = n if low is None else max(n, low)
+    return n if high is None else min(n, high)
 
 
 def most_covered(intervals: Sequence[Interval], unit: Fraction, near: Fraction) -> Fraction:

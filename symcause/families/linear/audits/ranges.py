@@ -191,14 +191,17 @@ class Predicting:
 
     def admitted(self, ranges: Ranges) -> Range:
         """What the variable may read there if these are its parents, in units; None is no end."""
-        lows = [lowest(self._least(piece), ranges) for piece in self.pieces]
-        highs = [lowest(self._less(piece), ranges) for piece in self.pieces]
-        half = Fraction(self.unit, 2)
-        low, high = _least(lows), _least(highs)
-        return (
-            None if low is None else ceil((low - half) / self.unit),
-            None if high is None else floor((half - high) / self.unit),
-        )
+        found = self.admitted_by_piece(ranges)
+        return _least([low for low, _ in found]), _most([high for _, high in found])
+
+    def admitted_by_piece(self, ranges: Ranges) -> list[Range]:
+        """The same for every choice of signs: between them are gaps."""
+        half, found = Fraction(self.unit, 2), []
+        for piece in self.pieces:
+            low, less = lowest(self._least(piece), ranges), lowest(self._less(piece), ranges)
+            first = None if low is None else ceil((low - half) / self.unit)
+            found.append((first, None if less is None else floor((half - less) / self.unit)))
+        return found
 
     def _least(self, piece: Piece) -> Measure:
         return lambda corner, based: piece.least(self.goal(corner, based))
@@ -267,6 +270,11 @@ class _Difference:
         return total
 
 
-def _least(ends: Sequence[Fraction | None]) -> Fraction | None:
+def _least(ends: Sequence[int | None]) -> int | None:
     known = [end for end in ends if end is not None]
     return min(known) if known and len(known) == len(ends) else None
+
+
+def _most(ends: Sequence[int | None]) -> int | None:
+    known = [end for end in ends if end is not None]
+    return max(known) if known and len(known) == len(ends) else None
