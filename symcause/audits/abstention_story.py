@@ -16,6 +16,8 @@ _SENTENCES = {
 def abstention_story(document: CheckDocument, facts: tuple[tuple[str, str], ...] = ()) -> Story:
     """Was it right to abstain, and do the alternatives prove it?"""
     sentence, tone = _SENTENCES.get(document.support, _SENTENCES[None])
+    if document.count == 0:
+        sentence = "The answer abstains; nothing in the class explains the evidence."
     found = [*facts]
     if document.count is not None:
         found.append(("explanations that fit", f"{document.count:,}"))

@@ -136,7 +136,7 @@ def _work(
                 if isinstance(outcome, Failure) and os.environ.get(DEBUG):
                     sys.stderr.write(outcome.trace)
                 if isinstance(outcome, SymcauseError) and items.single:
-                    raise outcome
+                    raise _in_file(outcome, run)
                 document, code = _delivered(settled(item, outcome, asked), item, items, delivery)
                 tally.add({**plain(document), "code": code})
                 sink.take(document, item, place, items.single)
@@ -144,6 +144,14 @@ def _work(
         complain(_interrupted(run, sink.written(sum(tally.codes.values()))))
         return EXIT_INTERRUPTED
     return 0
+
+
+def _in_file(error: SymcauseError, run: Run) -> SymcauseError:
+    """An error at a place of the problem names the file, too; one about an option does not."""
+    place = error.complaint.place
+    if place is None or place.startswith("-") or len(run.paths) != 1 or run.paths[0] == "-":
+        return error
+    return error.at(file=run.paths[0])
 
 
 def _delivered(

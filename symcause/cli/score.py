@@ -236,13 +236,15 @@ class _Summary:
         from symcause.reports.page.score_page import save_figures, score_page
         from symcause.reports.page.scored_runs import scored_runs
 
-        figures = [figure for part in self._parts for figure in self._figures(*part)]
+        drawn = [(tables, self._figures(name, s, tables)) for name, s, tables in self._parts]
+        drawn.sort(key=lambda part: not part[1])  # what the main picture is about comes first
+        figures = [figure for _, found in drawn for figure in found]
         if folder is not None:
             save_figures(figures, folder)
         if page is not None:
             page.write(
                 score_page(
-                    self.tables,
+                    [table for tables, _ in drawn for table in tables],
                     figures,
                     source=source,
                     answers=self._run.answers,

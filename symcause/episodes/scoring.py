@@ -237,6 +237,7 @@ def _steps(rows: Rows) -> Table:
         ),
         rows,
         "decided: share of episodes whose evidence settles the question, and at which step; over: steps "
-        "beyond the optimum in the worst case and beyond the shortest proof; wasted, invalid (refused): "
-        "shares of the steps of an episode; regret: bits an episode, where it is exactly known",
+        "beyond the optimum in the worst case and beyond the shortest proof, below 0 where the agent "
+        "stopped earlier; wasted, invalid (refused): shares of the steps of an episode; regret: bits an "
+        "episode, where it is exactly known",
     )

@@ -194,6 +194,26 @@ def said(action: object, limit: int = 60) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
+def spelled_out(answer: object, limit: int) -> str:
+    """An answer in lines, one a mechanism, equation or setting that it names.
+
+    >>> print(spelled_out({"equations": {"a": "1", "b": "2*a"}, "prediction": 3}, 99))
+    a = 1
+    b = 2*a
+    prediction 3
+    """
+    if not isinstance(answer, dict) or not any(isinstance(part, dict) for part in answer.values()):
+        return said(answer, limit)
+    lines: list[str] = []
+    for key, value in answer.items():
+        if isinstance(value, dict):
+            lines += [f"{name} = {_bare(part)}" for name, part in value.items()]
+        else:
+            lines.append(f"{key} {_bare(value)}")
+    text = "\n".join(lines)
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
 def _spoken(action: Mapping[str, object]) -> str:
     verb, *rest = action
     if verb == "action" and len(rest) == 1 and isinstance(action[rest[0]], str):

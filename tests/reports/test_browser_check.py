@@ -161,4 +161,6 @@ def test_an_answer_that_is_not_valid_says_why_under_its_headline(
 ) -> None:
     page.open(answered("unique", {"mechanisms": {"X3": "X1"}})(tmp_path))
     told = page.run("['h1', '.sentence'].map((one) => document.querySelector(one).textContent)")
-    assert told[0] == "Not valid" and told[1].startswith("a mechanism is missing for X4")
+    assert told[0] == "Not valid: mechanisms are missing or too many" and told[1].startswith(
+        "a mechanism is missing for X4"
+    )

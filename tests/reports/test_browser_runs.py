@@ -60,6 +60,7 @@ def test_a_page_over_all_runs(page: Page, folder: Path, tmp_path: Path) -> None:
         "[...document.querySelectorAll('.pool-table thead th')].map((h) => h.textContent)"
     )
     assert heads[:3] == ["run", "ended", "course"] and "player" in heads
+    assert "problem" not in heads, "the page has one, and says so above"
     page.run(
         "(() => { const list = document.querySelector('[data-filter=setting]'); list.value = 'random';"
         "list.dispatchEvent(new Event('change')); })()"

@@ -210,7 +210,7 @@ def test_notebook_cards() -> None:
     told = check(FLOOD, ANSWER)._repr_html_()
     assert told is not None and "reversed" in told and "F1 0.250" in told
     empty = check(FLOOD, "nothing")._repr_html_()
-    assert empty is not None and "No graph was found" in empty
+    assert empty is not None and "There is no graph" in empty
     audited = list(Audit().answers(FLOOD))[-1]._repr_html_()
     assert audited is not None and "with cycles" in audited
 

@@ -94,7 +94,7 @@ class NextOfSpace(OfSpace[N]):
 
     def _nothing(self, document: N) -> str:
         if document.count == 0:
-            return f"no {self.noun} explains the evidence: nothing to learn"
+            return f"no {self.noun} of the class explains the evidence: nothing to learn"
         if document.settled:
             return f"one {self.noun} is left: nothing to learn"
         return f"all {self.noun}s show the same under every experiment"

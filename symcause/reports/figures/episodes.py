@@ -62,8 +62,10 @@ def _finding(rows: Sequence[Stack]) -> str:
     justified, lucky, unjudged = (sum(row.counts[i] for row in rows) for i in range(3))
     right = justified + lucky + unjudged
     told = f"{right or 'None'} of {plural(total, 'episode')} {'ends' if right < 2 else 'end'} right"
-    parts = [f"{n} {kind}" for n, kind in ((justified, "justified"), (lucky, "by luck")) if n]
-    return f"{told}: {', '.join(parts)}" if parts else told
+    parts = [(n, kind) for n, kind in ((justified, "justified"), (lucky, "by luck")) if n]
+    if [n for n, _ in parts] == [right]:
+        return f"{told}, {'all ' if right > 1 else ''}{parts[0][1]}"
+    return f"{told}: {', '.join(f'{n} {kind}' for n, kind in parts)}" if parts else told
 
 
 def _facts(scores: Scores) -> Iterator[tuple[str, str]]:
@@ -96,6 +98,6 @@ def _shares(scores: Scores, bootstrap: Bootstrap) -> Figure | None:
             rows=rows,
             other="right and justified",
             caption="Of all episodes, those without an answer included. Bars: "
-            f"{LEVEL:.0%} bootstrap intervals over problems, from six problems on.",
+            f"{LEVEL:.0%} bootstrap intervals over problems, from six problems (n) on.",
         )
     )

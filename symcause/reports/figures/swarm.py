@@ -3,8 +3,8 @@
 The axis is a log scale. Dots that would lie on one another are stacked, so that the height of a heap says
 how many there are; what has no logarithm stands beside the axis, 0 on the left and an unknown number on the
 right. Filled is settled, a ring is open, a small square is unknown, a cross is broken: what the colour says
-is said once more. Rows with the largest share of settled problems come first. A dot of a page opens its
-problem.
+is said once more. Rows with the largest share of settled problems come first, of equal ones those with the
+fewest members. A dot of a page opens its problem.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
+from statistics import median
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -94,7 +96,7 @@ def swarm_figure(motes: Sequence[Mote], unit: str, terms: Terms | None = None) -
     groups: dict[str, list[Mote]] = defaultdict(list)
     for mote in motes:
         groups[mote.group].append(mote)
-    order = sorted(groups, key=lambda name: (name == UNREAD, -_share(groups[name]), name))
+    order = sorted(groups, key=lambda name: (name == UNREAD, *_standing(groups[name]), name))
     shown = [(name, groups[name]) for name in order[:MOST_ROWS]]
     hidden = len(order) - len(shown)
     return Figure(
@@ -109,7 +111,7 @@ def swarm_figure(motes: Sequence[Mote], unit: str, terms: Terms | None = None) -
 
 
 def _caption(motes: Sequence[Mote], hidden: int, terms: Terms) -> str:
-    told = [f"One dot a {terms.noun}, on a log scale; a click opens it."]
+    told = [f"One mark a {terms.noun}."]
     if any(mote.count is None for mote in motes):
         told.append("?: the number is not known.")
     if hidden:
@@ -117,8 +119,11 @@ def _caption(motes: Sequence[Mote], hidden: int, terms: Terms) -> str:
     return " ".join(told)
 
 
-def _share(motes: Sequence[Mote]) -> float:
-    return sum(mote.tone == "unique" for mote in motes) / len(motes)
+def _standing(motes: Sequence[Mote]) -> tuple[float, float]:
+    """The share of the first kind, largest first; then what is left in the middle, least first."""
+    share = sum(mote.tone == "unique" for mote in motes) / len(motes)
+    sizes = [0.0 if m.count is not None and m.size is None else m.size for m in motes]
+    return -share, median(inf if size is None else size for size in sizes)
 
 
 def _drawn(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -35,9 +36,11 @@ def scored_runs(
 ) -> ScoredRuns | None:
     """The runs behind these lines; None where no line has one."""
     index, views = Index(source), []
+    names: Counter[str] = Counter()
     for line in lines:
         view = _view(line, scorings)
         if view is not None:
+            view = _numbered(view, names)
             named = AuditDocument(family=str(line["family"]), problem=str(line["problem"]))
             index.add(named, view)
             views.append(view)
@@ -45,6 +48,17 @@ def scored_runs(
         return None
     found = index.to_dict()
     return ScoredRuns({**found, "main": None, "figures": [], "path": None}, views)
+
+
+def _numbered(view: View, names: Counter[str]) -> View:
+    """The same view, by a name of its own: the second run of a name is called so."""
+    name = str(view["id"])
+    names[name] += 1
+    if names[name] == 1:
+        return view
+    own, row = f"{name}, run {names[name]}", view["index"]
+    assert isinstance(row, dict)
+    return {**view, "id": own, "index": {**row, "id": own}}
 
 
 def _view(line: Line, scorings: Mapping[str, Scoring[Any, Any]]) -> View | None:

@@ -16,7 +16,7 @@ from symcause.answers import Unknown
 from symcause.episodes.documents import EpisodeDocument, JudgedStep
 from symcause.episodes.episode import Episode, rules_of, states
 from symcause.episodes.retelling import transcript_of
-from symcause.episodes.story import episode_story, measured, remarks, said
+from symcause.episodes.story import episode_story, measured, remarks, said, spelled_out
 from symcause.episodes.words import headline, noun_of, stood
 from symcause.errors import SymcauseError
 from symcause.models.words import whole
@@ -66,7 +66,7 @@ def episode_view(document: EpisodeDocument, problem: Any) -> View:
         "moments": moments,
         "more": max(0, len(document.steps) - MOST_STEPS),
         "decided": document.decided_at,
-        "answer": None if not document.answered else said(document.answer, 2_000),
+        "answer": None if not document.answered else spelled_out(document.answer, 2_000),
         "outcome": story.verdict,
         "support": document.support,
         "index": run_row(document),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace as evolve
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
-from symcause.families.boolean.audits.decision import decide
+from symcause.families.boolean.audits.decision import Decision, decide
 from symcause.families.boolean.documents.check import BooleanCheck
 from symcause.families.boolean.models.scm import IDENTITY
 from symcause.families.boolean.models.worlds import Split
@@ -43,7 +45,7 @@ def told(
 
 def doubted(
     document: BooleanCheck, problem: BooleanProblem, said: Said, identity: str | None = None
-) -> BooleanCheck:
+) -> Iterator[BooleanCheck]:
     """The same of an answer without a model: it abstains, or it claims what nobody can run."""
     found = decide(problem, document.scope.hypotheses, Evidence(problem), None, identity)
     unknown = isinstance(found.count, Unknown)
@@ -54,10 +56,23 @@ def doubted(
     )
     document = told(document, problem, said, found.several, identity)
     if not said.abstained:
-        return document
+        yield document
+        return
     entailed = _entailed(document, problem) if problem.heldout else None
     justified = None if document.support is None else document.support == JUSTIFIED
-    return replace(document, justified=justified, heldout_entailed=entailed)
+    document = replace(document, justified=justified, heldout_entailed=entailed)
+    yield document
+    if found.reference is not None:
+        yield replace(document, edges_left=_edges(found))
+
+
+def _edges(found: Decision) -> dict[str, str] | UnsetType:
+    """Which edges all, some and no members have, as far as that is in reach."""
+    space = found.holed or found.erring or found.space
+    edges = None if space is None else space.edges()
+    if edges is None or isinstance(edges, Unknown):
+        return UNSET
+    return {f"{cause}->{effect}": str(said) for (cause, effect), said in edges.items()}
 
 
 def _entailed(document: BooleanCheck, problem: BooleanProblem) -> bool | None:

@@ -48,5 +48,6 @@ class BooleanAlternatives(AlternativesDocument, frozen=True, kw_only=True):
 
     setting: str
     scope: ClassPart = msgspec.field(name="class")
+    identity: str | None = None  # what counts as one model
     against: dict[str, str] = msgspec.field(default_factory=dict)
     alternatives: tuple[AlternativePart, ...] = ()

@@ -174,6 +174,8 @@ class BooleanCheck(JudgedAnswer, frozen=True, kw_only=True):
     beside: AlternativePart | UnsetType | None = UNSET
     # of an abstention: would the held-out worlds, seen, leave as many models?
     heldout_entailed: bool | UnsetType | None = UNSET
+    # of an abstention: "A->B" to always, open or never in the models that explain the worlds
+    edges_left: dict[str, str] | UnsetType = UNSET
     identity: str | UnsetType = UNSET  # where models that behave alike are the same
     disturbed: int | None = None  # training cells; null where the answer is invalid
     within: bool | None = None  # no more than the class allows

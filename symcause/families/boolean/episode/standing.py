@@ -51,4 +51,4 @@ def _entailed(space: ExactSpace) -> tuple[str, ...]:
         else:
             open_.add(v)
     edges = [e for e, status in space.edges().items() if status == "always" and e[1] in open_]
-    return (*said, *(f"{parent} -> {child}" for parent, child in edges))
+    return (*said, *(f"{parent} → {child}" for parent, child in edges))

@@ -67,7 +67,7 @@ class Check(Comparing, ClassOptions, Question["BooleanProblem", BooleanCheck]):
                 grown = placed(document, asked, found, result.answer)
                 yield told(grown, asked, result.said, found.several, self.identity)
             elif result.said.claims or result.said.abstained:
-                yield doubted(document, asked, result.said, self.identity)
+                yield from doubted(document, asked, result.said, self.identity)
         except LimitError as error:  # the answer is judged all the same
             yield replace(document, count_reason=str(error))
 

@@ -69,7 +69,7 @@ class Next(InOwnClass[BooleanNext]):
 def _filled(document: BooleanNext, found: Ranking) -> BooleanNext:
     document = replace(document, count=found.count, settled=found.count == 1)
     if found.count <= 1:
-        left = "one model is left" if found.count else "no model explains the evidence"
+        left = "one model is left" if found.count else "no model of the class explains the evidence"
         return replace(document, status="exact", shrinks=False, reason=f"{left}: nothing to learn")
     reason = None
     if found.shrinks is False:

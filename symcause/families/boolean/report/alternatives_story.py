@@ -13,7 +13,12 @@ from symcause.families.boolean.documents.alternatives import (
     CornersPart,
 )
 from symcause.families.boolean.documents.separation import WitnessPart
+from symcause.families.boolean.models.scm import BEHAVIOUR
+from symcause.families.boolean.report.margin_words import cell_words, value_words
 from symcause.models.words import number_of, percent, plural
+
+UP_TO_BEHAVIOUR = ", up to behaviour,"
+"""Behind "model" where variables are latent: those that behave alike are one."""
 
 MOST_CORNERS = 3
 """Corners of a mechanism that a line names."""
@@ -38,19 +43,28 @@ def _sentence(d: BooleanAlternatives) -> str:
     """How many other models there are, and how many of them are shown."""
     what = f"the training worlds in the class: {d.scope}"
     shown = len(d.alternatives)
+    alike = UP_TO_BEHAVIOUR if d.identity == BEHAVIOUR else ""
     if d.total == 0:
-        return f"No other model explains {what}."
+        return f"No other model{alike} explains {what}."
     if d.total is None:
-        return f"How many other models explain {what} is not known; {shown or 'none'} found."
-    told = f"{plural(d.total, 'other model')} {'explains' if d.total == 1 else 'explain'} {what}"
+        return f"How many other models{alike} explain {what} is not known; {shown or 'none'} found."
+    verb = "explains" if d.total == 1 else "explain"
+    told = f"{plural(d.total, 'other model')}{alike} {verb} {what}"
     if not shown or shown >= d.total:
         return f"{told}."
-    return f"{told}; the nearest{'' if shown == 1 else f' {shown}'}:"
+    some = "" if shown == 1 else f" {shown}"
+    kind = f"{some} with the fewest disturbed cells" if d.scope.errors else f" nearest{some}"
+    return f"{told}; the{'' if some or not d.scope.errors else ' one'}{kind}:"
 
 
 def describe(found: AlternativePart, before: Mapping[str, str]) -> Iterator[str]:
     """One alternative as a diff against the mechanisms *before*, with its experiment."""
     yield f"  {len(found.changed)} of {plural(len(found.mechanisms), 'mechanism')} changed"
+    if found.disturbed:
+        cells = plural(found.disturbed, "training cell")
+        yield f"  disturbs {cells}{f': {cell_words(found.cells)}' if found.cells else ''}"
+    if found.completions:
+        yield f"  unobserved cells may have been {value_words(found.completions)}"
     for name in found.changed:
         yield f"  {name}"
         yield f"    - {before.get(name) or 'a root'}"

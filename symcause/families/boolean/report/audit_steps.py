@@ -27,6 +27,7 @@ def audit_steps(d: BooleanAudit, verdict: Verdict) -> list[str]:
         return _another_class(d)
     if verdict is Verdict.INVALID:
         return [
+            *_allowing(d),
             "repair gold (symcause check PROBLEM ANSWER names the first wrong cell)",
             "or remove it to audit the evidence alone",
         ]
@@ -35,13 +36,29 @@ def audit_steps(d: BooleanAudit, verdict: Verdict) -> list[str]:
 
 def _more_evidence(d: BooleanAudit) -> list[str]:
     steps = ["see other explanations: symcause alternatives PROBLEM --limit 10"]
-    if d.gold is not None:
+    if d.gold is not None and d.unobserved is None:
         steps.insert(0, "strengthen the evidence: symcause disambiguate PROBLEM --out FILE")
-    else:
+    elif d.gold is None:
         steps = ["take the simplest explanation: symcause solve PROBLEM"]
     if d.separable is False:
         steps.append("set several variables at once: symcause audit PROBLEM --targets 3")
     return steps
+
+
+def _allowing(d: BooleanAudit) -> list[str]:
+    """Where gold disturbs more cells than may be: as many as it does."""
+    disturbed = None if d.gold is None or d.gold.illegal else d.gold.disturbed
+    if not disturbed or not d.scope.errors or disturbed <= d.scope.errors:
+        return []
+    return [f"{_allow(disturbed)}, as many as gold disturbs: {_with_errors(disturbed)}"]
+
+
+def _allow(cells: int) -> str:
+    return f"allow {plural(cells, 'disturbed cell')}"
+
+
+def _with_errors(cells: int) -> str:
+    return f"symcause audit PROBLEM --errors {cells}"
 
 
 def _without_knowledge(d: BooleanAudit) -> list[str]:
@@ -54,7 +71,6 @@ def _another_class(d: BooleanAudit) -> list[str]:
     """Where no model fits: cells that may be wrong, knowledge that may be, a class that is too small."""
     steps = []
     if d.best is not None and d.best.errors > d.scope.errors:
-        cells = plural(d.best.errors, "disturbed cell")
-        steps.append(f"allow {cells}: symcause audit PROBLEM --errors {d.best.errors}")
+        steps.append(f"{_allow(d.best.errors)}: {_with_errors(d.best.errors)}")
     steps += _without_knowledge(d)
     return [*steps, "check the rows, or widen the class (--max-parents, --max-ast)"]

@@ -24,7 +24,11 @@ from symcause.families.boolean.report.audit_tables import (
     variables_table,
 )
 from symcause.families.boolean.report.facts import variable_facts
-from symcause.families.boolean.report.margin_words import margin_remarks
+from symcause.families.boolean.report.margin_words import (
+    margin_remarks,
+    spectrum_words,
+    unobserved_words,
+)
 from symcause.models.words import fixed, listed, number_of, percent, plural, yes_no
 
 MOST_OPEN = 6
@@ -203,7 +207,7 @@ def _sections(d: BooleanAudit, verdict: Verdict) -> Iterator[Section]:
         title, before = _reference(d, verdict)
         told = tuple(describe(d.alternatives[0], before))
         yield Section(f"Nearest alternative to {title}", told)
-    remarks = evidence_remarks(d)
+    remarks = [*filter(None, (spectrum_words(d), unobserved_words(d))), *evidence_remarks(d)]
     if d.coordinated_pairs:
         yield Section("Coordinated pairs", (f"  {pairs_remark(d)}",))
     if remarks:

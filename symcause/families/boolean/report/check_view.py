@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from symcause.audits.abstention_story import abstention_story
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.disturbing import disturbance
 from symcause.families.boolean.documents.alternatives import AlternativePart
@@ -26,15 +27,21 @@ from symcause.families.boolean.report.check_words import (
     tone,
 )
 from symcause.families.boolean.report.packing import read_model
+from symcause.families.boolean.report.score_text import check_story
 from symcause.families.boolean.report.view_parts import (
     View,
     alternative_view,
     model_view,
     world_view,
 )
+from symcause.families.boolean.scoring.funnel import Stage
 from symcause.models.expressions import spell
+from symcause.reports.figures.figure import figure_view
+from symcause.reports.figures.stages import stages_figure
+from symcause.reports.views.abstained import abstained_view
 from symcause.reports.views.edges import compared_graph
 from symcause.reports.views.metadata import metadata_text
+from symcause.reports.views.problem import story_view
 
 Cell = tuple[int, int, str]
 
@@ -44,6 +51,11 @@ MOST_ROWS = 600
 
 def check_view(document: BooleanCheck, problem: BooleanProblem) -> View | None:
     """Everything that the page of a checked answer shows; None for what is told, not drawn."""
+    if document.abstained and isinstance(document.edges_left, dict):
+        told = abstention_story(document, (("class", str(document.scope)),))
+        return abstained_view(told, problem.variables, document.edges_left, problem.gold_scm)
+    if not document.valid and not document.abstained:
+        return _stopped(document)
     if document.mechanisms is None or document.roots is None or document.is_identification:
         return None
     answer = read_model(document.mechanisms, document.roots)
@@ -76,6 +88,37 @@ def check_view(document: BooleanCheck, problem: BooleanProblem) -> View | None:
         "differing": [place[v] for v in changed],
         **_models(document, problem, answer, name),
         "metadata": metadata_text(problem.metadata),
+    }
+
+
+_STAGES = {
+    Stage.EXTRACTED_JSON: ("a JSON object", "there is no JSON object"),
+    Stage.SCHEMA: ("of the asked form", "it has another form"),
+    Stage.KEYS: (
+        "a mechanism for each variable, and no other",
+        "mechanisms are missing or too many",
+    ),
+    Stage.PARSE: ("mechanisms that can be read", "a mechanism cannot be read"),
+    Stage.LEGAL: (
+        "that mention allowed variables only",
+        "a mechanism mentions what it may not",
+    ),
+    Stage.ACYCLIC: ("and form no cycle", "the mechanisms form a cycle"),
+}
+"""What an answer needs, in the order in which it is looked at, and what is said where it fails."""
+
+
+def _stopped(d: BooleanCheck) -> View:
+    """How far an answer came that is no model."""
+    stage = Stage(d.stage)
+    names = tuple(name for name, _ in _STAGES.values())
+    picture = stages_figure(names, list(_STAGES).index(stage), "How far the answer came")
+    return {
+        **story_view(check_story(d)),
+        "id": d.problem,
+        "headline": f"Not valid: {_STAGES[stage][1]}",
+        "sentence": f"{d.reason}.",
+        "main": figure_view(picture),
     }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from symcause.audits.story import Tone
 from symcause.families.boolean.documents.alternatives import AlternativePart
 from symcause.families.boolean.documents.check import BooleanCheck, SplitPart
-from symcause.families.boolean.report.score_text import claim_lines, root_lines
+from symcause.families.boolean.report.score_text import alike, claim_lines, root_lines, too_many
 from symcause.models.words import fixed, plural, whole
 
 _NAMED = 4
@@ -24,6 +24,9 @@ def headline(d: BooleanCheck) -> str:
     train, heldout = d.replayed.get("train"), d.replayed.get("heldout")
     if d.is_alternative and d.train_exact:
         return _claimed(d)
+    if not d.train_exact and d.within is False and d.scope.errors:
+        told = too_many(d)
+        return f"{told[0].upper()}{told[1:]}"
     if not d.train_exact and not d.within:
         return f"Wrong in {_failed(train, 'training')}"
     told = "every training world"
@@ -34,10 +37,11 @@ def headline(d: BooleanCheck) -> str:
     if isinstance(d.beside, AlternativePart):
         return f"Explains {'every world' if heldout else told}, and is not gold"
     if d.unique:
-        return f"Right: only this model explains {told}"
+        only = "models that behave like this one explain" if alike(d) else "this model explains"
+        return f"Right: only {only} {told}"
     right = "Right" if d.beside is None else f"Explains {told}"
     if d.count is not None and d.count > 1 and d.in_class:
-        return f"{right}, but so far a guess: {_others(d.count)} as much"
+        return f"{right}, but so far a guess: {_others(d)} as much"
     return right
 
 
@@ -61,8 +65,12 @@ def _failed(split: SplitPart | None, name: str) -> str:
     return f"{wrong} of {plural(split.worlds, f'{name} world')}"
 
 
-def _others(count: int) -> str:
-    return "1 other model explains" if count == 2 else f"{whole(count - 1)} other models explain"
+def _others(d: BooleanCheck) -> str:
+    """The other explanations; there are some."""
+    count = d.count or 0
+    if count == 2:
+        return f"1 other model{alike(d)} explains"
+    return f"{whole(count - 1)} other models{alike(d)} explain"
 
 
 def tone(d: BooleanCheck) -> Tone:
@@ -85,7 +93,7 @@ def sentence(d: BooleanCheck) -> str:
         joined = "; ".join(filter(None, (outside, inside)))
         said.append(f"{joined[0].upper()}{joined[1:]}." if joined else "")
     elif d.count is not None and d.count > 1 and (not d.right or d.beside is not None):
-        said.append(f"{_others(d.count).capitalize()} the training worlds as well.")
+        said.append(f"{_others(d)} the training worlds as well.")
     elif d.count is None and isinstance(d.count_reason, str):
         said.append(f"How many models explain the training worlds is not known: {d.count_reason}.")
     return " ".join(filter(None, said))

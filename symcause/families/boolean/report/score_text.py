@@ -9,7 +9,12 @@ from msgspec import UnsetType
 from symcause.audits.story import Section, Story, Tone
 from symcause.families.boolean.documents.check import BooleanCheck, Mismatch, NearestPart
 from symcause.families.boolean.documents.identification import WitnessCounts
-from symcause.families.boolean.report.alternatives_story import describe, named_corners
+from symcause.families.boolean.models.scm import BEHAVIOUR
+from symcause.families.boolean.report.alternatives_story import (
+    UP_TO_BEHAVIOUR,
+    describe,
+    named_corners,
+)
 from symcause.families.boolean.space.exclusion import row_words
 from symcause.models.words import plural, whole
 
@@ -58,11 +63,19 @@ def _verdict(d: BooleanCheck) -> str:
     if d.within and not d.train_exact:
         told = f"explains the training worlds with {plural(d.disturbed or 0, 'disturbed cell')}"
         return told if d.right else f"{told}, not the held-out ones"
+    if not d.train_exact and d.within is False and d.scope.errors:
+        return f"valid, but {too_many(d)}"
     if not d.train_exact:
         return "valid, but not exact on the training worlds"
     if d.heldout_exact is False:
         return "exact on the training worlds, not on the held-out ones"
     return "exact"
+
+
+def too_many(d: BooleanCheck) -> str:
+    """What is wrong with a model that disturbs more cells than the class lets it."""
+    cells = plural(d.disturbed or 0, "training cell")
+    return f"disturbs {cells}, more than the {d.scope.errors} that may be"
 
 
 def _lines(d: BooleanCheck) -> Iterator[str]:
@@ -107,7 +120,8 @@ def _replayed(d: BooleanCheck) -> Iterator[str]:
         if key not in d.replayed:
             continue
         split, first = d.replayed[key], wrong[key]
-        line = f"{name}: {split.exact_worlds} of {plural(split.worlds, 'world')} exact"
+        run = ", run from the roots" if key == "train" and d.scope.errors and d.disturbed else ""
+        line = f"{name}{run}: {split.exact_worlds} of {plural(split.worlds, 'world')} exact"
         if split.cells is not None:
             line += f", {split.right_cells} of {plural(split.cells, 'cell')} right"
         if isinstance(first, Mismatch):
@@ -165,15 +179,20 @@ def standing_lines(d: BooleanCheck) -> Iterator[str]:
             yield f"explains the training worlds but lies outside the class: {d.scope}"
         yield _members(d, "" if d.train_exact else scope)
     elif d.unique or d.count == 1:
-        yield f"the only model that explains the training worlds ({scope})"
+        yield f"the only model{alike(d)} that explains the training worlds ({scope})"
     else:
         number = "at least one" if d.count is None else whole(d.count - 1)
         one = d.count is None or d.count == 2
-        others = "other model explains" if one else "other models explain"
+        others = f"other model{'' if one else 's'}{alike(d)} {'explains' if one else 'explain'}"
         yield f"not the only explanation: {number} {others} the training worlds ({scope})"
         if isinstance(d.nearest_alternative, NearestPart):
             yield "nearest alternative:"
             yield from describe(d.nearest_alternative, d.nearest_alternative.against)
+
+
+def alike(d: BooleanCheck) -> str:
+    """Behind "model" where those that behave alike count as one."""
+    return UP_TO_BEHAVIOUR if d.identity == BEHAVIOUR else ""
 
 
 def _members(d: BooleanCheck, scope: str) -> str:
@@ -183,7 +202,7 @@ def _members(d: BooleanCheck, scope: str) -> str:
     """
     if d.count is None:
         return f"how many models do explain the training worlds is unknown: {d.count_reason}"
-    models = f"{plural(d.count, 'model')}{'' if scope else ' of the class'}"
+    models = f"{plural(d.count, 'model')}{alike(d)}{'' if scope else ' of the class'}"
     told = f"{models} {'explains' if d.count == 1 else 'explain'} the training worlds"
     if not d.count:
         told = "no model of the class explains the training worlds"

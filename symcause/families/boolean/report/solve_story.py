@@ -22,7 +22,7 @@ def solve_story(d: BooleanSolve) -> Story:
     known = [note for note in (d.reason, d.stopped, d.incomplete_reason) if isinstance(note, str)]
     return Story(
         f"{d.problem} · {d.setting}",
-        _SENTENCES.get(d.status, f"{d.status[:1].upper()}{d.status[1:]}."),
+        _sentence(d),
         facts=(("status", d.status), ("setting", d.setting), ("class", str(d.scope))),
         notes=(
             f"class: {d.scope}",
@@ -30,6 +30,16 @@ def solve_story(d: BooleanSolve) -> Story:
         ),
         sections=_sections(d),
     )
+
+
+def _sentence(d: BooleanSolve) -> str:
+    """Of noisy worlds: how many cells the model leaves unexplained. No model leaves fewer."""
+    told = _SENTENCES.get(d.status, f"{d.status[:1].upper()}{d.status[1:]}.")
+    if d.status != "solved" or not d.scope.errors or d.disturbed is None:
+        return told
+    cells = plural(d.disturbed, "disturbed cell") if d.disturbed else "no disturbed cell"
+    fewest = ", and none has fewer" if d.disturbed and d.optimal else ""
+    return f"{told.rstrip('.')} with {cells}{fewest}."
 
 
 def _repeats(note: str, status: str) -> bool:
@@ -40,9 +50,12 @@ def _sections(d: BooleanSolve) -> tuple[Section, ...]:
     if d.roots is None or d.mechanisms is None or d.total_ast is None:
         return ()
     if isinstance(d.members, UnsetType):
-        return (Section("", _solution(d.roots, d.mechanisms, d.total_ast, d.optimal)),)
+        return (Section("", _solution(d.roots, d.mechanisms, d.total_ast, _least(d, d.optimal))),)
     listed = [
-        Section(f"Member {i}", _solution(m.roots, m.mechanisms, m.total_ast, m.optimal))
+        Section(
+            f"Member {i}",
+            _solution(m.roots, m.mechanisms, m.total_ast, _least(d, m.optimal), m.disturbed),
+        )
         for i, m in enumerate(d.members, 1)
     ]
     rest = "all there are" if d.complete is True else "there are more"
@@ -50,11 +63,18 @@ def _sections(d: BooleanSolve) -> tuple[Section, ...]:
     return (*listed, last)
 
 
+def _least(d: BooleanSolve, optimal: bool) -> str:
+    """What is proven of a size: with errors, disturbed cells come before it."""
+    if not optimal:
+        return ""
+    return " (the least with so few disturbed cells)" if d.scope.errors else " (the least possible)"
+
+
 def _solution(
-    roots: Sequence[str], mechanisms: Mapping[str, str], size: int, optimal: bool
+    roots: Sequence[str], mechanisms: Mapping[str, str], size: int, proof: str, disturbed: int = 0
 ) -> tuple[Block, ...]:
-    proof = " (the least possible)" if optimal else ""
+    cells = f"; {plural(disturbed, 'disturbed cell')}" if disturbed else ""
     return (
-        f"  roots {', '.join(roots) or 'none'}; total AST {size}{proof}",
+        f"  roots {', '.join(roots) or 'none'}; total AST {size}{proof}{cells}",
         Grid(("variable", "mechanism"), tuple((f"  {v}", text) for v, text in mechanisms.items())),
     )

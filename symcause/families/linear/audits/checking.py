@@ -49,7 +49,10 @@ def checked(
         document = replace(document, valid=False, right=right, reason=claim.reason)
         yield document
         if said.abstained or said.claims:
-            yield _doubted(document, problem, space, claim, said)
+            document = _doubted(document, problem, space, claim, said)
+            yield document
+        if said.abstained and document.count:
+            yield _left(document, space)
         return
     broken = violations(problem, hypothesis, claim.model)
     document = replace(
@@ -77,6 +80,14 @@ def _doubted(
     if found.target is not None and found.target.entailed() and found.target.low is not None:
         document = replace(document, target_entailed=print_number(found.target.low))
     return replace(document, justified=document.abstention) if said.abstained else document
+
+
+def _left(document: LinearCheck, space: Space) -> LinearCheck:
+    """With the edges that all, some and no members have, as far as that is in reach."""
+    found = space.edges()
+    if isinstance(found, Unknown):
+        return document
+    return replace(document, edges_left={f"{a}->{b}": str(said) for (a, b), said in found.items()})
 
 
 def _measured(document: LinearCheck, problem: LinearProblem, claim: ClaimedModel) -> LinearCheck:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Self
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import CheckDocument, Part
 from symcause.families.linear.documents.scope import ClassPart
@@ -56,6 +57,8 @@ class LinearCheck(CheckDocument, frozen=True, kw_only=True):
     shd: int | None = None
     target_predicted: str | None = None  # the reactor's value as the hypothesis has it
     target_entailed: str | None = None  # the only value that the evidence admits
+    # of an abstention: "A->B" to always, open or never in the models that explain the evidence
+    edges_left: dict[str, str] | UnsetType = UNSET
 
     def halted(self, reason: str) -> Self:
         said = self.reason or reason if self.right is None or self.count is None else self.reason

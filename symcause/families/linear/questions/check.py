@@ -32,8 +32,8 @@ class Check(InClass[LinearCheck]):
         return checked(asked, space, self.frame(problem), self.answer)
 
     def story(self, document: LinearCheck) -> Story:
-        from symcause.families.linear.report.answers_text import check_story
+        from symcause.families.linear.report.answers_text import abstention_facts, check_story
 
         if document.abstained:
-            return abstention_story(document, (("class", str(document.scope)),))
+            return abstention_story(document, tuple(abstention_facts(document)))
         return check_story(document)

@@ -45,7 +45,9 @@ class Next(InClass[LinearNext]):
         document = replace(document, count=graphs, settled=graphs == 1)
         yield document
         if graphs <= 1:
-            reason = "one graph is left" if graphs else "no graph explains the evidence"
+            reason = (
+                "one graph is left" if graphs else "no graph of the class explains the evidence"
+            )
             reason = f"{reason}: nothing to learn"
             yield replace(document, status="exact", shrinks=False, reason=reason)
             return

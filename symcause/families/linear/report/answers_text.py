@@ -21,7 +21,7 @@ def check_story(document: LinearCheck) -> Story:
         f"{document.problem} · {document.setting} · {document.semantics}",
         _sentence(document),
         "invalid" if document.valid is False else words[document.fits],
-        tones[document.fits],
+        Tone.BAD if document.valid is False else tones[document.fits],
         tuple(_facts(document)),
         tuple(_notes(document)),
         tuple(_sections(document)),
@@ -42,11 +42,19 @@ def _sentence(document: LinearCheck) -> str:
 
 
 def _facts(document: LinearCheck) -> Iterator[tuple[str, str]]:
-    yield "fits", yes_no(document.fits)
-    yield "in the class", yes_no(document.in_class)
-    yield "graphs", number_of(document.count, "unknown")
-    yield "justified", yes_no(document.justified)
+    if document.valid is not False:
+        yield "fits", yes_no(document.fits)
+        yield "in the class", yes_no(document.in_class)
+        yield "graphs", number_of(document.count, "unknown")
+        yield "justified", yes_no(document.justified)
     yield "class", str(document.scope)
+
+
+def abstention_facts(document: LinearCheck) -> Iterator[tuple[str, str]]:
+    """What belongs beside whether it was right to abstain."""
+    yield "class", str(document.scope)
+    if document.target_entailed is not None:
+        yield "the reactor's target in all of them", document.target_entailed
 
 
 def _notes(document: LinearCheck) -> Iterator[str]:

@@ -8,15 +8,21 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from symcause.audits.abstention_story import abstention_story
 from symcause.audits.story import Section
 from symcause.families.linear.documents.check import LinearCheck, ReadingPart
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.report.answers_text import MOST_OBJECTIONS, check_story
+from symcause.families.linear.report.answers_text import (
+    MOST_OBJECTIONS,
+    abstention_facts,
+    check_story,
+)
 from symcause.families.linear.report.places import spoken
 from symcause.families.linear.report.problem_view import View, gold_model, reading_rows
 from symcause.families.linear.report.residuals import residual_figure
 from symcause.models.words import fixed, number_of, plural, whole, yes_no
 from symcause.reports.figures.figure import figure_view
+from symcause.reports.views.abstained import abstained_view
 from symcause.reports.views.edges import compared_graph
 from symcause.reports.views.metadata import metadata_text
 from symcause.reports.views.problem import story_view
@@ -30,15 +36,19 @@ class _Claimed:
 
 
 def check_view(document: LinearCheck, problem: LinearProblem) -> View | None:
-    """Everything that the page shows; None where there is no hypothesis to draw."""
-    if document.edges is None or document.abstained:
+    """Everything that the page shows; None where there is nothing to draw."""
+    names, gold = problem.variables, gold_model(problem)
+    if document.abstained and isinstance(document.edges_left, dict):
+        told = abstention_story(document, tuple(abstention_facts(document)))
+        return abstained_view(told, names, document.edges_left, gold, marked=(problem.target,))
+    if document.abstained or (document.edges is None and gold is None):
         return None
-    names = problem.variables
     known = set(names)
-    claimed = _Claimed(tuple(e for e in document.edges if known.issuperset(e)))
-    gold = gold_model(problem)
+    claimed = _Claimed(tuple(e for e in document.edges or () if known.issuperset(e)))
     differing = (
-        [] if gold is None else [v for v in names if _parents(claimed, v) != _parents(gold, v)]
+        []
+        if gold is None or document.edges is None
+        else [v for v in names if _parents(claimed, v) != _parents(gold, v)]
     )
     places = dict(
         zip(_places(problem), (str(row[0]) for row in reading_rows(problem)), strict=False)
@@ -54,6 +64,7 @@ def check_view(document: LinearCheck, problem: LinearProblem) -> View | None:
     return {
         **story_view(story),
         "kind": "linear-check",
+        "stated": document.edges is not None,
         "id": document.problem,
         "verdict": None,
         "headline": headline(document, problem),
@@ -93,6 +104,8 @@ def shown_readings(d: LinearCheck, problem: LinearProblem) -> tuple[str, tuple[R
 
 def headline(d: LinearCheck, problem: LinearProblem) -> str:
     """Whether it fits, how many readings it misses, and whether anything else fits."""
+    if d.valid is False:
+        return "There is no hypothesis to check"
     if d.fits is None:
         return "Whether it fits is not known"
     if not d.fits:
@@ -123,9 +136,10 @@ def _sentence(d: LinearCheck, problem: LinearProblem) -> str:
 
 
 def _facts(d: LinearCheck) -> Iterator[tuple[str, str]]:
-    yield "graphs that explain the evidence", number_of(d.count, "unknown")
-    yield "justified", yes_no(d.justified)
-    yield "in the class", yes_no(d.in_class)
+    if d.valid is not False:
+        yield "graphs that explain the evidence", number_of(d.count, "unknown")
+        yield "justified", yes_no(d.justified)
+        yield "in the class", yes_no(d.in_class)
     if d.edge_f1 is not None:
         yield "edge F1", fixed(d.edge_f1, 3)
         yield "SHD to gold", str(d.shd)

@@ -43,8 +43,7 @@ class Check(Question["ScenarioProblem", ScenarioCheck]):
         known, space = opened_in(problem, self.space), space_of(self.space)
         document = checked(known, self.answer, space, self.frame(problem))
         yield document
-        if document.value is not None:
-            yield from compared(known, space, document, self.seconds)
+        yield from compared(known, space, document, self.seconds)
 
     def story(self, document: ScenarioCheck) -> Story:
         from symcause.families.scenario.report.story import check_story

@@ -25,24 +25,31 @@ STYLES = {True: 0, False: 4, None: 5}
 
 
 def check_view(document: ScenarioCheck) -> View | None:
-    """Everything that the page shows; None where there is no design to value."""
-    if document.value is None or document.design is None:
+    """Everything that the page shows; None where nothing is known to draw.
+
+    Without a design to value the picture has what there is to reach.
+    """
+    if document.value is None and document.default is None:
         return None
     story = check_story(document)
     told = story_view(story)
-    told["sections"] = [("The design", [_design(document)])]
+    if document.design is not None:
+        told["sections"] = [("The design", [_design(document)])]
     return {
         **told,
         "kind": "scenario-check",
         "id": document.problem,
         "headline": headline(document),
         "sentence": _beyond(document),
+        "valued": document.value is not None,
         "axis": [figure_view(value_figure(document, room)) for room in (WIDE, NARROW)],
     }
 
 
 def headline(document: ScenarioCheck) -> str:
     """What the design is worth, and whether that is enough."""
+    if document.value is None:
+        return "There is no design to value"
     worth = f"Worth {brief(document.value, 3)}"
     if document.in_space is False:
         return f"{worth}, but not in the {document.space} space"
@@ -58,8 +65,10 @@ def _spelled(text: str) -> str:
 
 
 def _beyond(document: ScenarioCheck) -> str:
-    """How much better a design could be."""
+    """How much better a design could be; what is wrong with what is none."""
     best, value = document.optimum, document.value
+    if value is None and document.reason:
+        return f"{document.reason}."
     if best is None or value is None:
         return ""
     if Fraction(value.low) >= Fraction(best.upper):
@@ -74,10 +83,10 @@ def _beyond(document: ScenarioCheck) -> str:
 
 def value_figure(document: ScenarioCheck, room: Room = WIDE) -> Figure | None:
     """The design, the default and the best on one axis with the threshold; the most valuable last."""
-    assert document.value is not None
-    style = STYLES[document.right]
-    spot = ends(document.value)
-    rows = [(spot, Row("this design", (Mark(spot, "value", style),)))]
+    rows = []
+    if document.value is not None:
+        spot = ends(document.value)
+        rows.append((spot, Row("this design", (Mark(spot, "value", STYLES[document.right]),))))
     if document.default is not None:
         default = ends(document.default)
         rows.append((default, Row("default", (Mark(default, "value", 5, hollow=True),))))
@@ -91,7 +100,8 @@ def value_figure(document: ScenarioCheck, room: Room = WIDE) -> Figure | None:
     rows.sort(key=lambda row: sum(row[0]))
     threshold = None if document.threshold is None else float(Fraction(document.threshold))
     told = f"What designs are worth in stage {document.stage}, {document.space} space."
-    ranked = Ranked("value", "The design against threshold and optimum", told, threshold)
+    title = "The design against" if document.value is not None else "What there is to reach:"
+    ranked = Ranked("value", f"{title} threshold and optimum", told, threshold)
     return ranked_figure([row for _, row in rows], ranked, room)
 
 

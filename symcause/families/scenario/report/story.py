@@ -246,11 +246,13 @@ def check_story(document: ScenarioCheck) -> Story:
         sentence = (
             f"The design is worth {brief(document.value)}; the threshold is {document.threshold}."
         )
-    facts = [("space", document.space), ("in the space", yes_no(document.in_space))]
+    facts = [("space", document.space)]
+    if document.in_space is not None:
+        facts.append(("in the space", yes_no(document.in_space)))
     if document.win is not None:
         facts.append(("P(win)", brief(document.win)))
     best = document.optimum
-    if best is not None:
+    if best is not None and document.value is not None:
         sentence += f" The best known one is worth {_worth(best)}."
     tone = {True: Tone.GOOD, False: Tone.BAD, None: Tone.UNKNOWN}[document.right]
     return Story(

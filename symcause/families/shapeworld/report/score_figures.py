@@ -26,8 +26,8 @@ KINDS = (
 
 MEANINGS = {
     "justified": "Justified: every world that shows the transcript gives this answer.",
-    "unsupported": "Unsupported: some of them do, some do not.",
-    "refuted": "Refuted: no world that shows the transcript gives it.",
+    "unsupported": "Unsupported: some worlds that show the transcript give this answer, some do not.",
+    "refuted": "Refuted: no world that shows the transcript gives this answer.",
 }
 
 ByModel = Mapping[str, Group]

@@ -42,7 +42,7 @@ def _sentence(d: TextGraphCheck) -> str:
     if d.right:
         return "The answer has the edges of gold and no other."
     if not d.parsed:
-        return f"No graph was found in the answer: {d.reason}."
+        return "There is no graph in the answer."
     kept = d.predicted_edges - len(d.extra)
     gold = kept + len(d.missing)
     return (

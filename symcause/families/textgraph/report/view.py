@@ -53,7 +53,7 @@ def view(document: Document, problem: TextGraph) -> View | None:
     """Everything that a page shows of a result; None for what is told, not drawn."""
     if isinstance(document, TextGraphAudit):
         return _audit(document, problem)
-    if isinstance(document, TextGraphCheck) and document.parsed:
+    if isinstance(document, TextGraphCheck):
         found = replace(checked(document), alone=alone(problem.graph))
         story = _headed(check_story(document), *_checked_headline(document), "nodes", "read as")
         return {**_view(story, found, problem), "scores": check_table(document, problem).to_dict()}
@@ -92,6 +92,8 @@ def _checked_headline(d: TextGraphCheck) -> tuple[str, Tone]:
     """How much of gold is there; hardly any answer is right to the last edge."""
     if d.right:
         return "All edges of gold, and no other", Tone.GOOD
+    if not d.parsed:
+        return "There is no graph in the answer", Tone.BAD
     kept = d.predicted_edges - len(d.extra)
     words = f"{kept} of {plural(kept + len(d.missing), 'gold edge')} found, {len(d.extra)} extra"
     return words, Tone.SOME if kept else Tone.BAD

@@ -52,6 +52,9 @@ SC.TERMS = {
   coverage: "Share of input patterns that the training rows show",
   gain: "log2 of how many times fewer are left than at the start",
   regret: "What the steps left, against what the best ones leave in their worst case: log2, summed over the steps",
+  "regret, bits": "What the steps left, against what the best ones leave in their worst case: log2, summed over the steps",
+  support: "Justified: all that fits what was seen gives this answer; unsupported: some does; refuted: nothing does",
+  "settled at step": "The step after which the question was settled",
   "shortest proof": "Steps that would have settled the question, had one known the truth",
   "settled after": "The step after which the question was settled",
 };

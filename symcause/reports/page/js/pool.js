@@ -24,7 +24,8 @@ SC.fixed = (value) => (value === null ? null : value.toFixed(2));
 // The columns of this pool: those that hold anything, in the words of its family, then the family's own.
 SC.columnsOf = (index, items) => {
   const words = index.words || {};
-  const own = (index.more || []).map((title) => ({ key: title, title, more: true,
+  const one = (key) => new Set(items.map((item) => item[key])).size === 1; // the heading of the page has it
+  const own = (index.more || []).filter((title) => title !== "problem" || !one(title)).map((title) => ({ key: title, title, more: true,
     number: items.some((item) => typeof item[title] === "number") }));
   const [id, verdict, ...rest] = SC.COLUMNS.map((column) => ({ ...column, title: words[column.key] || column.title }));
   id.title = index.noun || id.title;
@@ -37,7 +38,9 @@ SC.columnsOf = (index, items) => {
 SC.pool = (index) => {
   const pool = SC.poolOf(index);
   pool.main = index.main ? SC.figure(index.main) : null;
-  const all = pool.main ? SC.section("all", index.main.title, pool.main) : null;
+  const linked = pool.main && pool.main.querySelector(".mote-link");
+  const all = pool.main ? SC.section("all", index.main.title, pool.main,
+    linked ? SC.h("p", { class: "hint screen-only" }, `A click on a mark opens its ${pool.noun}.`) : null) : null;
   if (all) all.classList.add("first");
   const node = SC.h("article", { class: "pool" }, SC.poolHero(index, pool.items),
     all,

@@ -76,6 +76,7 @@ SC.VIEWS = {
   story: (view) => [view.main ? SC.section("picture", view.main.title, SC.figure(view.main)) : null,
     ...(view.sections || []).map(([title, blocks], i) =>
       SC.section(`part-${i + 1}`, title, SC.gatheredLines(blocks).map(SC.storyBlock)))],
+  abstained: (view) => [SC.graph(view)],
   error: (view) => [SC.section("error", "What went wrong", SC.h("pre", { class: "plain" }, view.error))],
 };
 

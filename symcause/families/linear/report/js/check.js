@@ -2,8 +2,9 @@
 // The view of a checked hypothesis: readings against what it gives, or the rows that rule it out, beside its graph over gold's.
 
 SC.VIEWS["linear-check"] = (view) => [
-  SC.section("fit", "The hypothesis against readings and gold", SC.h("div", { class: "checked" },
-    SC.h("div", null, view.residuals ? SC.figure(view.residuals) : SC.readingStrip(view)), SC.overGold(view))),
+  view.stated ? SC.section("fit", "The hypothesis against readings and gold", SC.h("div", { class: "checked" },
+    SC.h("div", null, view.residuals ? SC.figure(view.residuals) : SC.readingStrip(view)), SC.overGold(view)))
+    : SC.section("fit", "What there was to find", SC.overGold(view)),
   ...SC.VIEWS.story(view),
   SC.section("readings", "Evidence", SC.readings(view).querySelector(".scroll")),
 ];

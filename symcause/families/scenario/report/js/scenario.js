@@ -20,8 +20,8 @@ SC.VIEWS.scenario = (view) => {
 
 // A submitted design: its value on one axis with the threshold and the optimum, then the design itself.
 SC.VIEWS["scenario-check"] = (view) => [
-  SC.section("axis", "The design against threshold and optimum", SC.eitherWidth(view.axis),
-    SC.hint("Values stand with their proven intervals; the filled dot of this design is blue where it reaches the threshold, red where not.")),
+  SC.section("axis", view.axis[0].title, SC.eitherWidth(view.axis),
+    SC.hint(`Values stand with their proven intervals${view.valued ? "; the filled dot of this design is blue where it reaches the threshold, red where not" : ""}.`)),
   ...SC.VIEWS.story(view),
 ];
 
