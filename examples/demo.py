@@ -13,8 +13,8 @@ EXPECTED = {"unique.json": 0, "ambiguous.json": 1}  # exit codes: unique / anyth
 def main() -> int:
     for name, expected in EXPECTED.items():
         print(f"$ symcause audit examples/{name}", flush=True)
-        command = [sys.executable, "-m", "symcause", "audit", str(HERE / name)]
-        code = subprocess.run(command, check=False).returncode
+        command = [sys.executable, "-m", "symcause", "audit", f"examples/{name}"]
+        code = subprocess.run(command, check=False, cwd=HERE.parent).returncode
         print(f"(exit code {code})\n", flush=True)
         if code != expected:
             print(f"expected exit code {expected}", file=sys.stderr)

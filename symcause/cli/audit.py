@@ -26,8 +26,7 @@ from symcause.cli.pages import result_page
 from symcause.cli.printing import announce
 from symcause.cli.proofs import Proofs
 from symcause.cli.running import Delivery, execute
-from symcause.episodes.reading import is_transcript
-from symcause.episodes.runs import transcripts_below
+from symcause.formats.transcripts import is_transcript, transcripts_below
 from symcause.registry import Family, family_of, load
 
 

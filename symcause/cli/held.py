@@ -5,16 +5,17 @@ from __future__ import annotations
 import pickle
 from array import array
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryFile
 from types import TracebackType
 from typing import Self
 
-from symcause.errors import ProblemError
-from symcause.formats.documents import json_documents
+from symcause.errors import ProblemError, SymcauseError
+from symcause.formats.documents import Document, json_documents
 from symcause.formats.json_text import deeper_than
 from symcause.formats.problems import mistaken_for
-from symcause.formats.streams import opened
+from symcause.formats.streams import Source, opened
 from symcause.registry import families
 
 Certificate = dict[str, object]
@@ -72,9 +73,7 @@ class Held:
 
     def _read(self, path: str) -> None:
         with opened(path) as source:
-            for document in json_documents(source):
-                if document.error is not None:
-                    raise document.error.at(file=document.file)
+            for document in _documents(source):
                 if not isinstance(document.value, dict):
                     raise ProblemError(
                         "a certificate is a JSON object", file=document.file, value=document.value
@@ -100,6 +99,23 @@ class Held:
                     index[about.get(key)].append(number)
 
 
+_MAKE = "make one with symcause audit PROBLEM --certificate FILE"
+
+
+def _documents(source: Source) -> Iterator[Document]:
+    """The JSON of a file; of one that is none it is said what a certificate is, and where it comes from."""
+    try:
+        for document in json_documents(source):
+            if document.error is not None:
+                raise document.error
+            yield document
+    except SymcauseError as error:
+        wrong = error.complaint
+        remedy = wrong.remedy or f"a certificate is a JSON file; {_MAKE}"
+        file = wrong.file or source.file
+        raise ProblemError(wrong.message, file=file, place=wrong.place, remedy=remedy) from None
+
+
 def _refuse_other(document: Certificate, file: str) -> None:
     """Somebody may give the problem twice, an answer or a result; forgeries are left to the kernel."""
     known = [name for family in families() for name in family.formats]
@@ -110,5 +126,5 @@ def _refuse_other(document: Certificate, file: str) -> None:
         raise ProblemError(
             f"{kind}, not a certificate",
             file=file,
-            remedy="make one with symcause audit PROBLEM --certificate FILE",
+            remedy=_MAKE,
         )

@@ -147,9 +147,10 @@ def _work(
 
 
 def _in_file(error: SymcauseError, run: Run) -> SymcauseError:
-    """An error at a place of the problem names the file, too; one about an option does not."""
-    place = error.complaint.place
-    if place is None or place.startswith("-") or len(run.paths) != 1 or run.paths[0] == "-":
+    """An error about the problem names its file, too; one about an option or an answer does not."""
+    about = error.complaint.place or error.complaint.message
+    answer = error.complaint.place is not None and " " in error.complaint.place
+    if about.startswith("-") or answer or len(run.paths) != 1 or run.paths[0] == "-":
         return error
     return error.at(file=run.paths[0])
 

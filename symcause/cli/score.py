@@ -121,7 +121,8 @@ def command(
 
     PREDICTIONS are JSONL files with instanceId, model and response in each row (- is standard input),
     transcripts of episodes (symcause play --out), which are judged step by step, or records of runs: of
-    CausalGame sessions, and logs of CausaLab runs (or a folder of them), scored by the answer at their end.
+    CausalGame sessions, and logs of CausaLab runs, scored by the answer at their end; a folder of
+    transcripts or of logs will do.
     Without any, the answers stored in POOL itself are scored (ReplaySCM release files, ReCITE databases),
     each file of a folder on its own; problems of the same id are then the same latent problem.
 

@@ -13,9 +13,10 @@ from typing import IO, Self
 from symcause.cli.outputs import refuse_device, refuse_unwritable
 from symcause.cli.results import lock, unlock
 from symcause.episodes.episode import Episode
-from symcause.episodes.reading import is_transcript, read_transcripts
+from symcause.episodes.reading import read_transcripts
 from symcause.episodes.transcript import AnswerLine, Header, Line, Transcript, spelled
 from symcause.errors import UsageError
+from symcause.formats.transcripts import is_transcript
 
 
 class TranscriptFile:

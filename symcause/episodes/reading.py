@@ -21,24 +21,8 @@ from symcause.errors import ProblemError, SymcauseError, UsageError
 from symcause.formats.documents import Document, json_documents
 from symcause.formats.episodes import gathered, is_header
 from symcause.formats.problems import Problem
-from symcause.formats.streams import STANDARD_INPUT, opened
+from symcause.formats.streams import opened
 from symcause.registry import family_of, load
-
-
-def is_transcript(path: str | Path) -> bool:
-    """Does a file begin with an episode's header? A pipe is read only once and is not asked."""
-    if str(path) == STANDARD_INPUT or Path(path).is_dir():
-        return False
-    with opened(path) as source:
-        if source.first_byte() != b"{":
-            return False
-        try:
-            first = next(json_documents(source), None)
-        except (
-            SymcauseError
-        ):  # no transcript then; whoever reads the file says what is wrong with it
-            return False
-    return first is not None and is_header(first.value)
 
 
 def read_transcripts(path: str | Path) -> Iterator[Transcript]:

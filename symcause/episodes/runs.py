@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from time import process_time
 from typing import Any, ClassVar
 
@@ -19,11 +18,9 @@ from symcause.audits.question import Question, option
 from symcause.audits.story import Grid, Section, Story
 from symcause.episodes.documents import EpisodeDocument
 from symcause.errors import SymcauseError, UsageError
+from symcause.formats.transcripts import transcripts_below
 from symcause.models.words import number_of, plural
 from symcause.registry import family_of
-
-MOST_FILES = 10_000
-"""Files of a folder that are looked at."""
 
 EVERY = 2.0
 """Seconds between what is told of a long folder."""
@@ -42,18 +39,6 @@ class RunsDocument(AuditDocument, frozen=True, kw_only=True):
 
     verdict: str | None = None
     runs: tuple[RunOf, ...] = ()
-
-
-def transcripts_below(folder: str | Path) -> Iterator[Path]:
-    """The files below a folder that begin with an episode, by their paths."""
-    from symcause.episodes.reading import is_transcript
-
-    for path in sorted(Path(folder).rglob("*.jsonl"))[:MOST_FILES]:
-        try:
-            if path.is_file() and is_transcript(path):
-                yield path
-        except SymcauseError:  # no transcript, whatever else it is
-            continue
 
 
 @dataclass(frozen=True)

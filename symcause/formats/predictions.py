@@ -23,6 +23,7 @@ from symcause.formats.episodes import gathered, is_header
 from symcause.formats.problems import answer_reader, foreign_of, format_readers, mistaken_for
 from symcause.formats.streams import STANDARD_INPUT, Source, opened
 from symcause.formats.texts import text_of
+from symcause.formats.transcripts import transcripts_below
 from symcause.formats.usage import Metered
 from symcause.registry import FAMILIES, families, load
 from symcause.registry import family as family_called
@@ -173,7 +174,7 @@ def read_rows(path: str | Path) -> Iterator[Row]:
 
 
 def _logs(folder: Path) -> Iterator[Row]:
-    """The logs below a folder, in the order of their paths."""
+    """The logs below a folder, then the transcripts of episodes, in the order of their paths."""
     index = 0
     for log in (log for one in families() for log in one.logs if log.finder is not None):
         assert log.finder is not None
@@ -183,11 +184,17 @@ def _logs(folder: Path) -> Iterator[Row]:
             except SymcauseError as error:
                 yield BadPrediction(index, error.at(file=str(path)))
             index += 1
+    for path in transcripts_below(folder):
+        try:
+            yield from read_rows(path)
+        except SymcauseError as error:
+            yield BadPrediction(index, error)
+        index += 1
     if not index:
         raise ProblemError(
             "there is no log of a run below the folder",
             file=str(folder),
-            remedy="give files of answers, or a folder of runs",
+            remedy="give files of answers, or a folder of runs or of transcripts",
         )
 
 

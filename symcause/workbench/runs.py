@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from symcause.audits.plain import NotOfThisKind, plain
-from symcause.episodes.reading import is_transcript, read_transcripts
+from symcause.episodes.reading import read_transcripts
 from symcause.episodes.transcript import Transcript
 from symcause.errors import SymcauseError
 from symcause.formats.documents import json_documents
 from symcause.formats.predictions import Logged, Prediction, read_rows
 from symcause.formats.streams import opened
+from symcause.formats.transcripts import is_transcript
 from symcause.registry import FAMILIES, families, family, load
 from symcause.workbench.shelf import Place, Shelf
 

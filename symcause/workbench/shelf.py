@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from symcause.episodes.reading import is_transcript
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.files import Item, read_problems
+from symcause.formats.transcripts import is_transcript
 from symcause.registry import family_of
 
 MOST_FILES, MOST_ITEMS = 20_000, 5_000

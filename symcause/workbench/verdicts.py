@@ -14,11 +14,11 @@ from typing import Any
 from symcause.audits.plain import NotOfThisKind, revived
 from symcause.audits.question import answered, bound, options
 from symcause.episodes.documents import EpisodeDocument
-from symcause.episodes.reading import is_transcript
 from symcause.episodes.transcript import Transcript, fingerprint
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.files import read_problems
 from symcause.formats.predictions import Logged, Prediction
+from symcause.formats.transcripts import is_transcript
 from symcause.registry import FAMILIES, family_of, load
 from symcause.reports.views.episode import episode_view
 from symcause.reports.views.problem import view_of

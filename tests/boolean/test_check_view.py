@@ -152,7 +152,21 @@ def test_disturbed_and_unobserved_cells() -> None:
     assert shown is not None and shown["wrong"] == []
 
 
-def test_what_is_no_model_is_told() -> None:
+def test_what_is_no_model_is_drawn_as_far_as_it_came() -> None:
     problem = demo()
-    for answer in ("nothing", '{"cannot_tell": true}', '{"mechanisms": {"X3": "(nand X1 X2)"}}'):
-        assert view(checked(problem, answer), problem) is None
+    for answer, told in (
+        ("nothing", "Not valid: there is no JSON object"),
+        ('{"mechanisms": {"X3": "(nand X1 X2)"}}', "Not valid: mechanisms are missing or too many"),
+    ):
+        shown = view(checked(problem, answer), problem)
+        assert shown is not None and shown["headline"] == told and shown["main"]
+
+
+def test_an_abstention_is_drawn_by_what_is_left_open() -> None:
+    problem = demo()
+    document = checked(problem, '{"cannot_tell": true}')
+    asked = ask("audit", problem)
+    assert document.edges_left == asked.to_dict()["edges"]
+    shown = view(document, problem)
+    assert shown is not None and shown["kind"] == "abstained"
+    assert shown["edges"] == view(asked, problem)["edges"]  # type: ignore[arg-type,index]

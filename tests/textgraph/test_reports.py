@@ -141,7 +141,8 @@ def test_views() -> None:
     assert [(kind, count) for kind, _, count in known] == [
         *(("kept", 1), ("reversed", 1), ("missing", 2), ("extra", 2))
     ]
-    assert view(check(FLOOD, "no idea"), FLOOD) is None
+    nothing = view(check(FLOOD, "no idea"), FLOOD)
+    assert nothing is not None and nothing["legend"] == [["missing", "missing", 4]]
     right = view(check(FLOOD, text_of(FLOOD.graph)), FLOOD)
     assert right is not None and right["tone"] == "good"
     best = view(align(FLOOD, ANSWER, pairs="all"), FLOOD)

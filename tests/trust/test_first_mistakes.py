@@ -243,3 +243,38 @@ def test_infix_is_for_people_and_not_for_scores(shell: Shell, tmp_path: Path) ->
     assert shell("alternatives", UNIQUE, "--against", answer)[0] == 0
     code, out, _ = shell("separate", UNIQUE, answer, "gold")
     assert code == 1 and "invalid" not in out
+
+
+def test_what_a_question_cannot_take_names_the_file(shell: Shell) -> None:
+    boats = EXAMPLES / "boats.json"
+    assert f"{boats}: count does not apply to scenarios; it applies to" in refused(
+        shell, "count", boats
+    )
+    told = refused(shell, "separate", UNIQUE, ANSWERS / "unique.good.json")
+    assert "separate takes two answers, and the second is missing; symcause separate" in told
+    wrong = refused(
+        shell, "separate", UNIQUE, ANSWERS / "unique.good.json", ANSWERS / "ordered.prose.txt"
+    )
+    assert f"{ANSWERS / 'ordered.prose.txt'}: second answer: not a valid answer" in wrong
+
+
+def test_a_text_is_no_certificate(shell: Shell) -> None:
+    told = refused(shell, "verify", EXAMPLES / "flood.txt", EXAMPLES / "flood.answer.txt")
+    assert "flood.answer.txt: line 1, column 1: not JSON" in told
+    assert (
+        "a certificate is a JSON file; make one with symcause audit PROBLEM --certificate" in told
+    )
+
+
+def test_a_folder_of_transcripts_is_scored_as_its_files_are(shell: Shell, tmp_path: Path) -> None:
+    world, runs = EXAMPLES / "world.json", tmp_path / "runs" / "of one"
+    runs.mkdir(parents=True)
+    for agent in ("random", "passive"):
+        shell("play", world, "--agent", agent, "--out", runs / f"{agent}.jsonl")
+    (runs / "notes.jsonl").write_text("no JSON at all\n")
+    files = sorted(runs.glob("[pr]*.jsonl"))
+    whole, single = (shell("score", world, *given) for given in ([tmp_path / "runs"], files))
+    assert whole == single and whole[0] == 0 and "passive" in whole[1]
+    (tmp_path / "empty").mkdir()
+    told = refused(shell, "score", world, tmp_path / "empty")
+    assert "empty: there is no log of a run below the folder; give files of answers" in told

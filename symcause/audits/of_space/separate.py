@@ -14,6 +14,7 @@ from symcause.audits.of_space.asking import OfSpace, spelled
 from symcause.audits.of_space.documents import SpaceSeparate
 from symcause.audits.question import option
 from symcause.audits.story import Story, Tone
+from symcause.errors import UsageError
 
 X = TypeVar("X", bound=SeparateDocument)
 
@@ -39,6 +40,11 @@ class SeparateOfSpace(OfSpace[X]):
         return replace(document, separated=True, **shown)
 
     def answers(self, problem: Any) -> Iterator[X]:
+        if not self.second:
+            raise UsageError(
+                "separate takes two answers, and the second is missing",
+                remedy="symcause separate PROBLEM A B; gold and reference are words for the problem's own",
+            )
         document, space = self.frame(problem), self.opened(problem)
         first = self.model(space, self.first, "first answer")
         second = self.model(space, self.second, "second answer")
