@@ -124,6 +124,18 @@ def test_random_rows(seed: int) -> None:
         assert row["Entailed"] == average(p.entailed for p in parts)
 
 
+def test_every_model_has_a_row_of_all_sizes() -> None:
+    """Also one that answered problems of one size only."""
+    summary = ScoreSummary()
+    for model, sizes in (("a", (3, 4)), ("b", (3, 3))):
+        for n in sizes:
+            summary.take(
+                LinearScore(family="linear", problem=f"p{n}", model=model, variables=n, valid=True)
+            )
+    found = {label: row["n"] for label, row in cells(summary.table()).items()}
+    assert found == {("a", 3): 1, ("a", 4): 1, ("a", "all"): 2, ("b", 3): 2, ("b", "all"): 2}
+
+
 def test_suites_are_the_files_of_a_pool(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Each problem belongs to the file that it stands in, also where the pool is a folder."""
     root = Path(__file__).resolve().parents[2] / "examples"

@@ -91,14 +91,14 @@ class ScoreSummary:
             yield str(model), int(str(n)), group
 
     def rows(self) -> Iterator[tuple[str, str, int | None, Group]]:
-        """(suite, model, variables, answers); all sizes (None) where a model has several in a suite."""
+        """(suite, model, variables, answers); then all sizes (None), in a suite where there are several."""
         every = self.answers.by("suite", "model")
         found = sorted(self.answers.by("suite", "model", "variables").items(), key=_first)
         for (suite, model), sizes in groupby(found, key=lambda item: item[0][:2]):
             listed = list(sizes)
             for (_, _, n), group in listed:
                 yield str(suite), str(model), int(str(n)), group
-            if len(listed) > 1:
+            if len(listed) > 1 or not suite:
                 yield str(suite), str(model), None, every[suite, model]
 
     def table(self) -> Table:
