@@ -1,0 +1,103 @@
+"""What pages say of the program where no session shows it: commands, capabilities, pictures of folders."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+import pytest
+
+from symcause.cli.main import cli
+from symcause.registry import Family, families
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+COLUMNS = ("boolean", "linear", "shapeworld", "scenario", "textgraph", "dag")
+
+
+def page(name: str) -> str:
+    return (DOCS / name).read_text(encoding="utf-8")
+
+
+def commands() -> dict[str, click.Command]:
+    context = click.Context(cli)
+    found = {name: cli.get_command(context, name) for name in cli.list_commands(context)}
+    return {name: command for name, command in found.items() if command is not None}
+
+
+def answers(family: Family, command: str) -> bool:
+    """Does a family do what a command asks for?"""
+    capable = {"score": family.scoring, "verify": family.verifier, "generate": family.generators}
+    if command in capable:
+        return bool(capable[command])
+    return ("play" if command == "mcp" else command) in family.questions
+
+
+def test_which_command_goes_with_which_family() -> None:
+    known = {family.name: family for family in families()}
+    told = {}
+    for line in page("commands.md").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) == 1 + len(COLUMNS) and cells[0].startswith("`"):
+            for command in re.findall(r"`(\w+)`", cells[0]):
+                told[command] = [cell != "–" for cell in cells[1:]]
+    assert told == {name: [answers(known[f], name) for f in COLUMNS] for name in told}
+    assert set(told) == set(commands()) - {"serve", "tasks", "schema"}
+
+
+def test_every_command_is_listed() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    row = next(line for line in readme.splitlines() if line.startswith("| [commands]"))
+    assert row.split("`")[1].split() == list(commands())
+    for name in commands():
+        assert f"\n## {name}\n" in page("commands.md")
+
+
+def test_what_works_on_a_cluster() -> None:
+    told = page("cluster.md").split("It is an option of")[1].split(".")[0]
+    context = click.Context(cli)
+    able = set()
+    for name, command in commands().items():
+        inner = (
+            [command.get_command(context, one) for one in command.list_commands(context)]
+            if isinstance(command, click.Group)
+            else [command]
+        )
+        if any("--cluster" in p.opts for one in inner if one is not None for p in one.params):
+            able.add(name)
+    assert set(re.findall(r"`(\w+)`", told)) == able
+
+
+def test_every_capability_of_a_family_is_told() -> None:
+    text = page("new-family.md")
+    required = {"name", "title", "problem"}
+    assert not [f for f in Family._fields if f not in required and f"`{f}`" not in text]
+
+
+def test_the_picture_of_the_boolean_space_shows_what_is_there() -> None:
+    text = page("architecture.md").split("inside out\n```\n")[1].split("```")[0]
+    folder, named = Path(), []
+    for line in text.splitlines():
+        head = re.split(r"\s{2,}", line.strip())[0]
+        if not line.startswith(" "):
+            folder = ROOT / "symcause" / head.rstrip("/")
+            named.append(folder)
+        elif not line.startswith("   "):
+            named += [folder / name for name in head.split(", ")]
+    assert len(named) > 30
+    assert not [p for p in named if not p.is_dir() and not p.with_suffix(".py").is_file()]
+
+
+@pytest.mark.parametrize("path", sorted(DOCS.rglob("*.md")), ids=lambda path: path.stem)
+def test_links_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)\s]+)\)", path.read_text(encoding="utf-8")):
+        file, _, anchor = target.partition("#")
+        if "://" in target:
+            continue
+        found = path.parent / file if file else path
+        assert found.exists(), target
+        if anchor and found.suffix == ".md":
+            heads = re.findall(r"^#+ (.+)$", found.read_text(encoding="utf-8"), re.MULTILINE)
+            slugs = {re.sub(r"[^\w\- ]", "", h).strip().lower().replace(" ", "-") for h in heads}
+            assert anchor in slugs, target
