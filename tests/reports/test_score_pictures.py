@@ -106,6 +106,20 @@ def test_the_page_of_scored_graphs(
     assert float(data[2].split(",")[2]) == pytest.approx(2 / 3 * 7 / 8)
 
 
+def test_the_finding_says_of_which_task_it_is(
+    run: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pool, answers = run
+    free = [json.loads(line) for line in answers.read_text(encoding="utf-8").splitlines()]
+    for row in free:
+        row["task_type"] = "causal_graph_generation"
+    more, page = tmp_path / "free.jsonl", tmp_path / "page.html"
+    more.write_text("".join(json.dumps(row) + "\n" for row in free), encoding="utf-8")
+    assert Shell(capsys)("score", pool, answers, more, "--html", page)[0] == 0
+    heading = re.search("<h1.*?>(.*?)</h1>", page.read_text(encoding="utf-8"))
+    assert heading is not None and heading[1].startswith("With names given, all leads with F1 1.00")
+
+
 def test_a_day_that_is_none_is_refused(
     run: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:

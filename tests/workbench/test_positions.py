@@ -65,6 +65,12 @@ def test_what_is_seen_at_once(page: Page, tmp_path: Path) -> None:
         page.run(f"({button % 'ambiguous'}).click()")
         _seen(page, "bench")
         bench.open(page)
+        page.run("document.querySelector('[aria-label=\"Play ambiguous\"]').click()")
+        rows = "document.querySelector('.told .rows')"
+        page.wait(rows)
+        assert page.run(f"{rows}.textContent.split('\\n')[0].trim()") == "X1 X2 X3 X4 X5"
+        assert "mono" in page.run(f"getComputedStyle({rows}).fontFamily"), "columns stand in line"
+        bench.open(page)
         page.run("document.querySelector('[data-act=runs]').click()")
         _seen(page, "runs")
     with workbench("--study", written(tmp_path, problems=["boats"])) as bench:
@@ -77,3 +83,5 @@ def test_what_is_seen_at_once(page: Page, tmp_path: Path) -> None:
         fill(page, "boats")
         answer(page)
         _seen(page, "study-end")
+        heads = "[...document.querySelectorAll('thead th')].map((head) => head.textContent)"
+        assert page.run(heads) == ["problem", "answer", "support", "steps"]

@@ -76,13 +76,16 @@ export class Board {
     const seen = part("What has been seen", now.steps.length
       ? SC.h("ol", { class: "seen" }, now.steps.map((step) => SC.h("li", null, SC.h("strong", null, step.action), SC.h("pre", { class: "plain told" }, step.told))))
       : SC.hint("Nothing yet."));
-    const task = part("The task", SC.h("pre", { class: "plain told" }, now.task),
+    const task = part("The task", SC.h("pre", { class: "plain told" }, ruled(now.task)),
       SC.h("details", null, SC.h("summary", null, "What may be done"), SC.h("p", { class: "description" }, now.description)));
     return SC.h("div", { class: "bench-columns" }, SC.h("div", null, now.steps.length ? [seen, task] : [task, seen]), SC.h("div", null,
       refused ? SC.h("p", { class: "refused", role: "alert" }, `Refused: ${refused}`) : null,
       this.drawActions(now), this.drawAnswer(now), this.drawNotes()));
   }
 }
+
+// Lines that begin with a blank are rows of a table: their columns stand below one another.
+const ruled = (text) => text.split(/((?:^ .*(?:\n|$))+)/m).map((piece, i) => (i % 2 ? SC.h("span", { class: "rows" }, piece) : piece));
 
 const part = (title, ...children) => SC.h("section", { class: "part", "aria-label": title }, SC.h("h2", null, title), ...children);
 

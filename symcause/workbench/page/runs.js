@@ -15,7 +15,7 @@ const FILTERS = [
 
 const COLUMNS = [
   ["model", "model", (run) => run.model], ["problem", "problem", (run) => run.problem],
-  ["right", "right", (run) => (run.right === true ? "right" : run.right === false ? "wrong" : run.abstained ? "cannot tell" : run.answered ? "–" : "no answer")],
+  ["right", "answer", (run) => (run.right === true ? "right" : run.right === false ? "wrong" : run.abstained ? "cannot tell" : run.answered ? "–" : "no answer")],
   ["support", "support", (run) => (run.lucky ? "lucky" : run.support || (run.judged ? "–" : "…"))],
   ["steps", "steps", (run) => run.steps ?? "–"], ["regret", "regret", (run) => (typeof run.regret === "number" ? run.regret.toFixed(2) : "–")],
   ["curve", "members left", null],

@@ -64,7 +64,7 @@ export const drawStudy = (complain) => {
 
   const drawEnd = ({ study, of, results, record }) => [SC.h("h1", null, "Thank you"),
     SC.h("p", { class: "lead" }, `${SC.plural(of, "problem")} answered by ${kept.participant}. ${results ? `The results are in ${results}.` : "Save the results: they are nowhere else."}`),
-    SC.h("table", { class: "wide", "aria-label": "What became of the answers" }, SC.h("thead", null, SC.h("tr", null, ["problem", "right", "support"].map((one) => SC.head(one)), SC.head("steps", true))),
+    SC.h("table", { class: "wide", "aria-label": "What became of the answers" }, SC.h("thead", null, SC.h("tr", null, ["problem", "answer", "support"].map((one) => SC.head(one)), SC.head("steps", true))),
       SC.h("tbody", null, show.rows.map((row) => SC.h("tr", { "data-row": row.at }, SC.side(SC.button(row.problem, () => review(row.at), { class: "quiet name-of-run" })),
         SC.h("td", null, row.right === true ? "right" : row.right === false ? "wrong" : row.abstained ? "cannot tell" : "–"),
         SC.h("td", null, row.lucky ? "lucky" : row.support || "–"), SC.h("td", { class: "number" }, row.steps))))),

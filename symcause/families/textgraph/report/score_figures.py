@@ -76,10 +76,18 @@ def _empty(summary: TextGraphSummary) -> float | None:
 
 
 def _finding(rows: Rows, bootstrap: Bootstrap, problems: int) -> str:
-    """Who finds most edges, and how far the next is behind."""
+    """Who finds most edges in the first of the tasks, and how far the next is behind."""
     first = [row for row in rows if row[0].task == rows[0][0].task] if rows else []
     if not first:
         return ""
+    told = _leading(first, bootstrap, problems)
+    if len(first) == len(rows):
+        return told
+    named = told.startswith(first[0][0].model)
+    return f"With {TASKS[first[0][0].task]}, {told if named else told[0].lower() + told[1:]}"
+
+
+def _leading(first: Rows, bootstrap: Bootstrap, problems: int) -> str:
     best, value = first[0]
     if not value.value:
         return "No edge was found"
