@@ -110,6 +110,7 @@ class Family(NamedTuple):
     companions: tuple[str, ...] = ()  # keys of documents that belong to a problem beside them
     answers: Names = NOTHING  # format of stored answers -> document -> predictions
     logs: tuple[Log, ...] = ()  # of runs, which are scored by what was answered at their end
+    labels: Names = NOTHING  # a key of what is given with answers -> the option of score that it is
     writer: str | None = None  # problem -> document in its own format
     exports: Names = NOTHING  # target of convert -> (problem, first) -> text
     schemas: Names = NOTHING  # file format -> its type

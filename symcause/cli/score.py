@@ -27,6 +27,7 @@ from symcause.cli.outputs import (
 )
 from symcause.cli.printing import announce, complain, emit, show
 from symcause.cli.scoring_run import Options, ScoringRun
+from symcause.cli.scorings import sorted_out
 from symcause.cli.values import Seconds
 from symcause.episodes.scoring import EpisodeScoring
 from symcause.errors import UsageError
@@ -122,7 +123,7 @@ def command(
     PREDICTIONS are JSONL files with instanceId, model and response in each row (- is standard input),
     transcripts of episodes (symcause play --out), which are judged step by step, or records of runs: of
     CausalGame sessions, and logs of CausaLab runs, scored by the answer at their end; a folder of
-    transcripts or of logs will do.
+    transcripts or of logs will do. A file of ReCITE evaluations among them is what --evaluations names.
     Without any, the answers stored in POOL itself are scored (ReplaySCM release files, ReCITE databases),
     each file of a folder on its own; problems of the same id are then the same latent problem.
 
@@ -160,6 +161,7 @@ def command(
     if resume and out is None:
         raise UsageError("--resume needs --out FILE")
     sources = (pool, *predictions)
+    predictions, given = sorted_out(predictions, given)
     answered = predictions or given.keys() & {"everyone", "named"}
     if sources.count("-") > 1 or (pool == "-" and not answered):
         raise UsageError(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
 from symcause.audits.question import flag_of, options
 from symcause.errors import UsageError
+from symcause.formats.predictions import label_of
 from symcause.registry import Family, families, load
 from symcause.scoring.scoring import Scoring
 
@@ -38,6 +39,22 @@ def scoring_of(
     if family.name not in ready:
         raise _refusal(family, given)
     return ready[family.name]
+
+
+def sorted_out(
+    files: Sequence[str], given: Mapping[str, object]
+) -> tuple[tuple[str, ...], dict[str, object]]:
+    """The files that hold answers, and the options with those files that are one, told by their content."""
+    answers, found = [], dict(given)
+    for file in files:
+        label = label_of(file)
+        if label is None:
+            answers.append(file)
+        elif found.setdefault(label, file) != file:
+            raise UsageError(
+                "two files of one kind", file=file, remedy=f"join it to {found[label]}"
+            )
+    return tuple(answers), found
 
 
 def _refusal(family: Family, given: Mapping[str, object]) -> UsageError:

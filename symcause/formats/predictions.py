@@ -8,7 +8,7 @@ row is in memory at a time.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -204,20 +204,38 @@ def _placed(log: Logged, place: str) -> Logged:
 
 def log_reader(path: str | Path) -> str | None:
     """Who reads a file that begins as the log of a run does; a pipe is read only once and is not asked."""
-    if str(path) == STANDARD_INPUT or Path(path).is_dir():
+    if str(path) == STANDARD_INPUT or not Path(path).is_file():
         return None
     with opened(path) as source:
         if source.first_byte() != b"{":
             return None
-        text = source.read(MAX_LINE).decode(errors="replace").lstrip()
-    try:
-        value, _ = json.JSONDecoder().raw_decode(text)
-    except (ValueError, RecursionError):  # whoever reads the file says what is wrong with it
-        return None
+    value = _opening(path)
     if value.keys() & {*_IDS, "format"}:
         return None
     known = (log for family in families() for log in family.logs)
     return next((log.reader for log in known if value.keys() & set(log.keys)), None)
+
+
+def label_of(path: str | Path) -> str | None:
+    """The option of ``score`` that a file is, told by a key of its first object; answers are none."""
+    known = {key: option for family in families() for key, option in family.labels.items()}
+    found = _opening(path).keys() if known else ()
+    return next((option for key, option in known.items() if key in found), None)
+
+
+def _opening(path: str | Path) -> Mapping[str, object]:
+    """The first object of a file, or the heads of a table; empty where that cannot be read."""
+    if str(path) == STANDARD_INPUT or not Path(path).is_file():
+        return {}
+    with opened(path) as source:
+        text = source.read(MAX_LINE).decode(errors="replace").lstrip().removeprefix("[").lstrip()
+    if not text.startswith("{"):
+        return dict.fromkeys(text.partition("\n")[0].rstrip("\r").split(","))
+    try:
+        value: dict[str, object] = json.JSONDecoder().raw_decode(text)[0]
+    except (ValueError, RecursionError):  # whoever reads the file says what is wrong with it
+        return {}
+    return value
 
 
 def _documents(source: Source, first: bytes) -> Iterator[Document]:

@@ -50,6 +50,7 @@ FAMILY = Family(
         ("check", "score", "align", "audit", "verify", "convert"),
         f"{_HERE}.files.graphs:bare_problem",
     ),
+    labels={"evaluator_type": "evaluations"},
     mistaken={"relationships": "this is an answer, not a problem"},
     writer=f"{_HERE}.files.document:write_textgraph",
     exports={
