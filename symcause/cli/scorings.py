@@ -8,7 +8,7 @@ from typing import Any
 
 from symcause.audits.question import flag_of, options
 from symcause.errors import UsageError
-from symcause.formats.predictions import label_of
+from symcause.formats.openings import label_of
 from symcause.registry import Family, families, load
 from symcause.scoring.scoring import Scoring
 

@@ -8,7 +8,7 @@ row is in memory at a time.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from symcause.errors import ProblemError, SymcauseError
 from symcause.formats.decoding import decode
 from symcause.formats.documents import Document, json_documents
 from symcause.formats.episodes import gathered, is_header
+from symcause.formats.openings import opening
 from symcause.formats.problems import answer_reader, foreign_of, format_readers, mistaken_for
 from symcause.formats.streams import STANDARD_INPUT, Source, opened
 from symcause.formats.texts import text_of
@@ -209,33 +210,11 @@ def log_reader(path: str | Path) -> str | None:
     with opened(path) as source:
         if source.first_byte() != b"{":
             return None
-    value = _opening(path)
+    value = opening(path)
     if value.keys() & {*_IDS, "format"}:
         return None
     known = (log for family in families() for log in family.logs)
     return next((log.reader for log in known if value.keys() & set(log.keys)), None)
-
-
-def label_of(path: str | Path) -> str | None:
-    """The option of ``score`` that a file is, told by a key of its first object; answers are none."""
-    known = {key: option for family in families() for key, option in family.labels.items()}
-    found = _opening(path).keys() if known else ()
-    return next((option for key, option in known.items() if key in found), None)
-
-
-def _opening(path: str | Path) -> Mapping[str, object]:
-    """The first object of a file, or the heads of a table; empty where that cannot be read."""
-    if str(path) == STANDARD_INPUT or not Path(path).is_file():
-        return {}
-    with opened(path) as source:
-        text = source.read(MAX_LINE).decode(errors="replace").lstrip().removeprefix("[").lstrip()
-    if not text.startswith("{"):
-        return dict.fromkeys(text.partition("\n")[0].rstrip("\r").split(","))
-    try:
-        value: dict[str, object] = json.JSONDecoder().raw_decode(text)[0]
-    except (ValueError, RecursionError):  # whoever reads the file says what is wrong with it
-        return {}
-    return value
 
 
 def _documents(source: Source, first: bytes) -> Iterator[Document]:

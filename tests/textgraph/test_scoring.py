@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from symcause.cli.main import main
 from symcause.families.textgraph.documents.score import TextGraphScore, score_of
 from symcause.families.textgraph.files.responses import Response
 from symcause.families.textgraph.problem.problem import TextGraph
@@ -135,6 +136,37 @@ def test_judged_tables(tmp_path: Path) -> None:
     assert judges["fine_grained"]["rows"] == 2 and judges["fine_grained"]["left out"] == 1
     (interval,) = _table(tables, "intervals")
     assert interval["judged F1"] == pytest.approx(2 / 3)
+
+
+@pytest.mark.parametrize("form", ["jsonl", "json", "csv", "parquet"])
+def test_evaluations_are_told_by_their_first_object(
+    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sample = {"id": 7, "nodes": ["a", "b"], "edges": [{"source": "a", "target": "b"}]}
+    response = {"id": 1, "sample_id": 7, "model": "m", "response_answer": '{"edges": []}'}
+    row = {"id": 1, "response_id": 1, "sample_id": 7, "model": "m", "score": 0.5}
+    row = {**row, "evaluator_type": "graph_similarity"}
+    pool, answers = tmp_path / "samples.jsonl", tmp_path / "responses.jsonl"
+    pool.write_text(json.dumps({**sample, "input_text": "t"}))
+    answers.write_text(json.dumps(response))
+    told = tmp_path / f"told.{form}"
+    if form == "parquet":
+        pyarrow = pytest.importorskip("pyarrow")
+        pytest.importorskip("pyarrow.parquet").write_table(pyarrow.Table.from_pylist([row]), told)
+    elif form == "csv":
+        told.write_text(",".join(row) + "\r\n" + ",".join(map(str, row.values())) + "\r\n")
+    else:
+        told.write_text(json.dumps([row] if form == "json" else row))
+    found = []
+    for given in ([str(told)], ["--evaluations", str(told)]):
+        with pytest.raises(SystemExit) as ended:
+            main(["score", str(pool), str(answers), *given, "--json"])
+        assert ended.value.code == 0
+        found.append(capsys.readouterr().out)
+    assert found[0] == found[1] and "graph_similarity" in found[0]
+    with pytest.raises(SystemExit) as ended:
+        main(["score", str(pool), str(told), str(answers), "--evaluations", str(answers)])
+    assert ended.value.code == 2 and "two files of one kind" in capsys.readouterr().err
 
 
 def test_lines_are_documents() -> None:
