@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
@@ -117,8 +118,10 @@ def load_pool(path: str | Path, *, errors: list[SymcauseError] | None = None) ->
 
 def _path(path: object) -> str | Path:
     """What names a file."""
-    if isinstance(path, str | Path):
+    if isinstance(path, str):
         return path
+    if isinstance(path, PathLike) and isinstance(name := fspath(path), str):
+        return Path(name)
     remedy = "symcause.problem(document) takes a mapping" if isinstance(path, Mapping) else None
     raise KindError("a path is a text or a Path", value=type(path).__name__, remedy=remedy)
 

@@ -15,7 +15,7 @@ from typing import Any, Generic, Self, TypeVar, cast, overload
 from symcause.answers import Unknown, Unsat
 from symcause.audits.outcomes import Outcomes, Plain, counted
 from symcause.audits.space import Edges, EdgeStatus, EdgeStatuses, Infinite, Objection, Separation
-from symcause.errors import LimitError, UsageError
+from symcause.errors import KindError, LimitError, UsageError
 from symcause.formats.frames import data_frame
 from symcause.models.showing import Shown
 from symcause.registry import family_of, load
@@ -24,6 +24,15 @@ N = TypeVar("N")
 
 MOST_LISTED = 10_000
 """Members that are listed where nothing better is known than a list."""
+
+
+def refuse_strangers(kind: type, names: Iterable[str], attribute: str, *models: object) -> None:
+    """Raise for what is no model, or one with other variables than the problem."""
+    for model in models:
+        if not isinstance(model, kind):
+            raise KindError(f"not a {kind.__name__}", value=type(model).__name__)
+        if set(getattr(model, attribute)) != set(names):
+            raise UsageError("not a model of this problem: it has other variables")
 
 
 class Members(Shown, Generic[N]):

@@ -119,6 +119,15 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+def test_whatever_names_a_file_is_a_path(tmp_path: Path) -> None:
+    class Named:
+        def __fspath__(self) -> str:
+            return str(tmp_path / "mine.json")
+
+    api.save(AMBIGUOUS, Named())
+    assert api.load(Named()) == AMBIGUOUS == next(api.load_pool(Named()))
+
+
 def test_numbers_of_numpy_are_numbers() -> None:
     numpy = pytest.importorskip("numpy")
     assert symcause.count(AMBIGUOUS, max_parents=numpy.int64(1)).count == 0
@@ -138,3 +147,34 @@ def test_answers_that_are_mappings_in_every_family() -> None:
     flood = symcause.load(EXAMPLES / "flood.txt", question="align")
     edges = [{"source": "heavy rain", "sink": "flood"}]
     assert symcause.check(flood, {"relationships": edges}).right is False
+
+
+STRANGE = {
+    "ambiguous.json": symcause.boolean.model({"Y2": "Y1"}),
+    "episode.json": symcause.linear.model({"a": 1, "b": "2*a"}),
+    "world.json": symcause.space(symcause.load(EXAMPLES / "shapes.json")).pick(),
+    "flood.txt": symcause.DAG.of([("a", "b")]),
+}
+"""A model of another problem of the same family."""
+
+
+@pytest.mark.parametrize("name", STRANGE)
+def test_models_of_other_problems(name: str) -> None:
+    space: Any = symcause.space(symcause.load(EXAMPLES / name))
+    strange, own = STRANGE[name], space.pick()
+    assert strange not in space and space.objections(strange) and not space.represents(strange)
+    for call in (
+        lambda: list(space.others(strange)),
+        lambda: space.separate(own, strange),
+        lambda: space.separate(strange),
+    ):
+        with pytest.raises(symcause.SymcauseError):
+            call()
+
+
+def test_shapes_in_another_order() -> None:
+    space: Any = symcause.space(symcause.load(EXAMPLES / "world.json"))
+    member = space.pick()
+    turned = type(member)(member.shapes[::-1], member.effects)
+    with pytest.raises(UsageError, match="another order"):
+        list(space.others(turned))

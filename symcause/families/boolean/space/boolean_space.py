@@ -18,10 +18,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from symcause.answers import Sat, Unknown, Unsat
-from symcause.audits.members import MOST_LISTED, Members
+from symcause.audits.members import MOST_LISTED, Members, refuse_strangers
 from symcause.audits.outcomes import Outcomes, Plain
 from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection, Separation
-from symcause.errors import LimitError, UsageError
+from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM
 from symcause.families.boolean.models.worlds import World
@@ -175,6 +175,7 @@ class BooleanSpace(Members[BooleanSCM]):
 
     def others(self, than: BooleanSCM) -> Iterator[BooleanSCM | Unknown]:
         """Members that differ from a model: fewest changed mechanisms, then fewest changed outputs."""
+        refuse_strangers(BooleanSCM, self.problem.variables, "variables", than)
         if not isinstance(self.exact, Unknown):
             from symcause.families.boolean.space.nearest import nearest
 
@@ -194,9 +195,8 @@ class BooleanSpace(Members[BooleanSCM]):
         """One variable's intervention, and a context, under which two models show different values."""
         from symcause.families.boolean.space.separating import separated, told_apart
 
-        for model in (first, second):
-            if model is not None and set(model.variables) != set(self.problem.variables):
-                raise UsageError("not a model of this problem: it has other variables")
+        given = (first,) if second is None else (first, second)
+        refuse_strangers(BooleanSCM, self.problem.variables, "variables", *given)
         if second is not None:
             found = told_apart(first, second)
         else:

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.members import Members
+from symcause.audits.members import Members, refuse_strangers
 from symcause.audits.outcomes import Outcomes, Plain
 from symcause.audits.space import Edge, Edges, Objection, Separation
 from symcause.families.linear.models.crystals import CrystalModel
@@ -113,6 +113,7 @@ class GraphSpace(Members[CrystalModel], ABC):
 
     def others(self, than: CrystalModel) -> Iterator[CrystalModel | Unknown]:
         """Members with other graphs, fewest different edges first; equations that may stay do."""
+        refuse_strangers(CrystalModel, self.problem.variables, "variables", than)
         if isinstance(self.choices, Unknown):
             yield self.choices
             return
@@ -138,6 +139,8 @@ class GraphSpace(Members[CrystalModel], ABC):
 
     def represents(self, model: CrystalModel) -> bool:
         """Is there a member with the graph of this model?"""
+        if not set(model.variables) <= set(self.problem.variables):
+            return False
         masks = self.masks_of(model.edges)
         if isinstance(self.choices, Unknown):
             return False
@@ -152,6 +155,8 @@ class GraphSpace(Members[CrystalModel], ABC):
         Without a second model the members with other graphs are tried, nearest first. ``Unsat``: no
         intervention tells the two apart, or there is no other graph.
         """
+        given = (first,) if second is None else (first, second)
+        refuse_strangers(CrystalModel, self.problem.variables, "variables", *given)
         if second is not None:
             return _shared(tell_apart(self.problem, first, second))
         tried = 0

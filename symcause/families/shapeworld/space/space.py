@@ -23,7 +23,9 @@ from time import process_time
 from typing import TYPE_CHECKING, TypeVar
 
 from symcause.answers import Unknown, Unsat
+from symcause.audits.members import refuse_strangers
 from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection, Separation
+from symcause.errors import UsageError
 from symcause.families.shapeworld.models.relations import Effects, Relation, between
 from symcause.families.shapeworld.problem.classes import Scope
 from symcause.families.shapeworld.problem.evidence import last_state, mismatch, seen
@@ -211,6 +213,7 @@ class ShapeWorldSpace(Tried):
 
         *answer* asks for those that answer the question so.
         """
+        self._refuse_strangers(than)
         return (member for member in self._near(than, answer) if member != than)
 
     def simplest(self) -> Iterator[Relation]:
@@ -237,9 +240,15 @@ class ShapeWorldSpace(Tried):
         state = last_state(self.problem)
         return part(first.effects, second.effects, 0 if state is None else state)
 
+    def _refuse_strangers(self, *models: Relation) -> None:
+        refuse_strangers(Relation, self.problem.shapes, "shapes", *models)
+        if any(model.shapes != self.problem.shapes for model in models):
+            raise UsageError("the shapes stand in another order than in the problem")
+
     def separate(self, first: Relation, second: Relation | None = None) -> Separation | Unsat:
         """Actions that tell two relations apart, or the first from the nearest member."""
         other = next(self.others(first), None) if second is None else second
+        self._refuse_strangers(first, *(() if other is None else (other,)))
         if other is None:
             return Unsat()
         found = self.parting(first, other)
