@@ -39,7 +39,7 @@ KEYS = {
         at_least""",
     "solve": """family problem setting class status reason roots mechanisms total_ast optimal
         disturbed seconds""",
-    "alternatives": "family problem setting class against alternatives total status reason",
+    "alternatives": "family problem setting class identity against alternatives total status reason",
 }
 
 

@@ -72,11 +72,21 @@ def test_of_edges_alone_the_rows_are_shown_that_rule_them_out() -> None:
     assert "edge plain missing" in shown["graph"]
 
 
-def test_what_is_no_hypothesis_is_told() -> None:
+def test_what_is_no_hypothesis_shows_what_there_was_to_find() -> None:
     problem = crystal()
-    for answer in ("nothing", {"cannot_tell": True}):
-        found = ask("check", problem, answer=json.dumps(answer))
-        assert view(found, problem) is None  # type: ignore[arg-type]
+    found = view(ask("check", problem, answer="nothing"), problem)
+    assert found is not None and found["headline"] == "There is no hypothesis to check"
+    assert not found["stated"] and not found["differing"] and found["residuals"] is None
+    assert not any("unknown" in str(fact) for fact in found["facts"])  # type: ignore[attr-defined]
+
+
+def test_an_abstention_is_drawn_by_what_is_left_open() -> None:
+    problem = crystal()
+    document = ask("check", problem, answer='{"cannot_tell": true}')
+    found, audited = view(document, problem), ask("audit", problem)
+    assert document.to_dict()["edges_left"] == audited.to_dict()["edges"]
+    assert found is not None and found["kind"] == "abstained"
+    assert found["edges"] == view(audited, problem)["edges"]  # type: ignore[index]
 
 
 def test_of_many_readings_those_that_are_missed_are_drawn() -> None:

@@ -62,6 +62,9 @@ def test_the_value_is_held_against_threshold_and_optimum(
     assert [row[1] for row in table["rows"]] == [str(design["hull"]), design["route"]]
 
 
-def test_what_is_no_design_is_told() -> None:
-    _, shown = checked({"sail": 3})
-    assert shown is None
+def test_what_is_no_design_shows_what_there_is_to_reach() -> None:
+    document, shown = checked({"sail": 3})
+    assert document.value is None and document.right is False
+    assert shown is not None and shown["headline"] == "There is no design to value"
+    assert "not a design variable (got 'sail')" in str(shown["sentence"]) and not shown["valued"]
+    assert "this design" not in str(shown["axis"]) and "default" in str(shown["axis"])
