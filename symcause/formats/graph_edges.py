@@ -23,13 +23,13 @@ _TOKEN = re.compile(
     r"""\s*(?:
       (?P<comment>\#.*)
     | (?P<arrow>->|--(?=\s|\Z)(?<=\s--))
-    | (?P<quoted>"(?:[^"\\]|\\["\\])*")
-    | (?P<bare>(?:(?!->)[^\s"\#,;{}\[\]()<>])+)
+    | (?P<quoted>"(?:[^"\\]|\\["\\])*+")
+    | (?P<bare>(?:(?!->)[^\s"\#,;{}\[\]()<>])++)
     | (?P<other>\S)
     )""",
     re.VERBOSE,
 )
-_BARE = re.compile(r"""(?:(?!->|--|-\Z)[^\s"#,;{}\[\]()<>])+""")
+_BARE = re.compile(r"""(?:(?!->|--|-\Z)[^\s"#,;{}\[\]()<>])++""")
 
 _DOT_WORDS = ("strict", "graph", "digraph")  # quoted, so that no list is taken for DOT
 

@@ -44,7 +44,7 @@ from symcause.formats.streams import STANDARD_INPUT, read_bytes
 from symcause.models.dags import DAG
 from symcause.models.graphs import Graph
 
-_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"')
 
 GRAPH_WRITERS: dict[str, Callable[[Graph], str]] = {
     "edges": write_edges,

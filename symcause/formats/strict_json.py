@@ -26,7 +26,7 @@ MAX_VALUES = 2_000_000
 MAX_DECIMAL = 300
 """Most characters of a decimal number, and the largest power of ten in it."""
 
-_TEXTS = re.compile(r'"(?:[^"\\]|\\.)*"')
+_TEXTS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"')  # possessive: no memory for every character
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 

@@ -5,10 +5,17 @@ from __future__ import annotations
 import resource
 import subprocess
 import sys
+import tracemalloc
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from symcause.errors import LimitError
+from symcause.formats.graph_edges import read_edges
+from symcause.formats.graphs import _is_matrix
+from symcause.formats.strict_json import too_many
 from tests.cli.cases import EXAMPLES, ROOT, Shell, example, write
 
 UNIQUE, POOL, ROWS = (EXAMPLES / n for n in ("unique.json", "pool.jsonl", "predictions.jsonl"))
@@ -82,6 +89,27 @@ def test_twenty_million_numbers(command: str, inside: bool, tmp_path: Path) -> N
 def test_texts_with_many_commas_are_no_numbers(tmp_path: Path, shell: Shell) -> None:
     path = write(tmp_path / "p.json", example("unique", metadata={"note": 'a, b\\",' * 1_100_000}))
     assert shell("count", path)[0] == 0
+
+
+LONG: dict[str, tuple[Callable[[str], object], str]] = {
+    "commas in a text": (too_many, '["' + '\\",' * 2_000_000 + '"]'),
+    "a quoted name": (read_edges, '"' + 'a\\"' * 300_000 + '" -> b'),
+    "a bare name": (read_edges, "a" * 900_000 + " -> b"),
+    "a quoted cell": (_is_matrix, '"' + 'a\\"' * 300_000 + '",1'),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_long_texts_take_a_few_times_their_size(name: str) -> None:
+    """A pattern that may go back holds a hundred bytes for every character."""
+    read, text = LONG[name]
+    tracemalloc.start()
+    try:
+        with suppress(LimitError):  # so long a name is refused
+            read(text)
+        assert tracemalloc.get_traced_memory()[1] < 12 * len(text)
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.parametrize(
