@@ -185,8 +185,7 @@ def family(name: str) -> Family:
     """The family of this name."""
     if name not in FAMILIES:
         raise UsageError("no such family", value=name, remedy=did_you_mean(name, FAMILIES))
-    found = _declared(FAMILIES[name])
-    assert isinstance(found, Family)
+    found: Family = _declared(FAMILIES[name])
     return found
 
 
