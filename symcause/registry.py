@@ -13,7 +13,7 @@ classes, and those of ``dataclasses`` take five times as long to make.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
@@ -29,7 +29,7 @@ FAMILIES: dict[str, str] = {
     "scenario": "symcause.families.scenario",
     "textgraph": "symcause.families.textgraph",
 }
-_declared = cache(lambda home: import_module(home).FAMILY)  # every row of answers asks for all
+_declared: Callable[[str], Family] = cache(lambda home: import_module(home).FAMILY)
 """The folder of each family. This line is all that the rest of the house knows of it."""
 
 EPISODES = "symcause.episodes.reading:read_episode"
@@ -177,16 +177,14 @@ BY_SIMPLEST = "symcause.episodes.baselines:SimplestMember"
 
 def families() -> Iterator[Family]:
     """Every family, in the order of the registry."""
-    for name in FAMILIES:
-        yield family(name)
+    return map(family, FAMILIES)
 
 
 def family(name: str) -> Family:
     """The family of this name."""
     if name not in FAMILIES:
         raise UsageError("no such family", value=name, remedy=did_you_mean(name, FAMILIES))
-    found: Family = _declared(FAMILIES[name])
-    return found
+    return _declared(FAMILIES[name])
 
 
 def family_of(problem: object) -> Family:
