@@ -137,7 +137,7 @@ class Weighing:
             low, ceiling = self._by_regions(step, max(lows, default=0), deadline.share(2))
             lows += [low] if low else []
             if low < ceiling == self._graphs:
-                missing = Agreement(self._predictions, step).bound(whole.share(1))
+                missing = Agreement(self._predictions, step).bound(whole)
                 ceiling = ceiling if missing is None else max(low, missing)
         moving: list[tuple[int, int | None]] = []
         if ceiling > max(lows, default=0):
