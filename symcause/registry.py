@@ -2,8 +2,7 @@
 
 One family is one folder and one line of :data:`FAMILIES`. The ``__init__`` of the folder holds a
 :class:`Family`: strings only, so that knowing all families costs nothing. What a string names is loaded
-when somebody asks for it (``"package.module:name"``). They are named tuples: every command makes these
-classes, and those of ``dataclasses`` take five times as long to make.
+when somebody asks for it (``"package.module:name"``). They are named tuples, which are made at once.
 
 >>> family("boolean").title
 'Boolean problems'

@@ -41,7 +41,6 @@ class Experiment:
 
     @staticmethod
     def of(assignments: Mapping[str, int] | Iterable[tuple[str, int]]) -> Experiment:
-        """The experiment that sets these variables."""
         pairs = assignments.items() if isinstance(assignments, Mapping) else assignments
         ordered = sorted(((n, bool(b)) for n, b in pairs), key=lambda a: natural_key(a[0]))
         return Experiment(tuple(ordered))
