@@ -191,9 +191,8 @@ def family_of(problem: object) -> Family:
     kinds = {f"{kind.__module__}:{kind.__qualname__}" for kind in type(problem).__mro__}
     for found in (one for one in families() if one.problem in kinds):
         return found
-    makes = "problem(document)" if isinstance(problem, Mapping) else "load(path)"
-    told = f"not a problem: {type(problem).__name__}"
-    raise KindError(told, remedy=f"symcause.{makes} gives one")
+    how = "problem(document)" if isinstance(problem, Mapping) else "load(path)"
+    raise KindError(f"not a problem: {type(problem).__name__}", remedy=f"symcause.{how} gives one")
 
 
 def load(dotted: str) -> Any:
