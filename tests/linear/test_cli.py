@@ -126,7 +126,7 @@ def test_linear_pools_are_scored(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert (second["valid"], second["edge_f1"]) == (False, 0.0)
     assert "no problem has this id" in third["error"]
     table = last["summary"]["tables"][0]
-    assert [row[0] for row in table["rows"]] == ["one", "two"]
+    assert [row[0] for row in table["rows"]] == ["one", "one", "two", "two"]  # a size, and all
     code, out, _ = run(capsys, "score", problem, str(rows), "--format", "markdown")
     assert "| one" in out
     code, _, err = run(capsys, "score", problem, str(rows), "--baselines")
