@@ -100,8 +100,9 @@ class Summary:
         """Take in a problem under its id, or under *key* where ids repeat."""
         self._members.setdefault(key or problem.id, (len(self._members), problem))
         self._latents.setdefault(problem.latent, len(self._latents))
-        kind = (problem.group, problem.alternative)
-        self._settings.setdefault(kind, set()).add(problem.setting)
+        if not problem.identify:  # these have a table of their own
+            kind = (problem.group, problem.alternative)
+            self._settings.setdefault(kind, set()).add(problem.setting)
 
     def add(self, score: BooleanScore | ScoreFailure, key: str | None = None) -> None:
         """Count an answer, or what stands in the place of one."""
@@ -179,6 +180,8 @@ class Summary:
         for answers in self._answers.values():
             systems.setdefault((answers.group, answers.alternative), []).append(answers)
         for index, problem in self._members.values():
+            if problem.identify:
+                continue
             rows: dict[tuple[bool, ...], Row] = {}  # the same of all systems in one relation to it
             for answers in systems.get((problem.group, problem.alternative), ()):
                 if index not in answers.answered:
