@@ -17,7 +17,7 @@ def test_problems_of_identification_are_no_missing_models(
     asked = {**boolean(*THREE), "id": "which", "task": "identify"}
     asked["gold"] = {**asked["gold"], "certification": "AMBIGUOUS"}
     pool = write(tmp_path / "pool.jsonl", {**boolean(*FOUR), "id": "plain"}, asked)
-    texts = ("plain", RIGHT), ("which", '{"certification": "AMBIGUOUS"}')
+    texts = ("plain", RIGHT), ("which", '{"certification": "UNIQUE"}')
     answers = write(tmp_path / "answers.jsonl", *(said(id, text) for id, text in texts))
     code, documents = Shell(capsys).json("score", pool, answers, "--group-by", "file")
     assert code == 0
