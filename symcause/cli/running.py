@@ -147,10 +147,10 @@ def _work(
 
 
 def _in_file(error: SymcauseError, run: Run) -> SymcauseError:
-    """An error about the problem names its file, too; one about an option or an answer does not."""
+    """An error about the problem names its file; options and answers are named by who took them."""
     about = error.complaint.place or error.complaint.message
-    answer = error.complaint.place is not None and " " in error.complaint.place
-    if about.startswith("-") or answer or len(run.paths) != 1 or run.paths[0] == "-":
+    other = about.startswith("-") or (error.complaint.place or "").endswith("answer")
+    if other or len(run.paths) != 1 or run.paths[0] == "-":
         return error
     return error.at(file=run.paths[0])
 

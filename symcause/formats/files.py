@@ -157,7 +157,10 @@ def named_by_option() -> Iterator[None]:
     try:
         yield
     except LimitError as error:
-        raise ProblemError(str(error)) from None
+        told = error.complaint
+        raise ProblemError(
+            told.message, file=told.file, place=told.place, remedy=told.remedy
+        ) from None
 
 
 def read_response(path: str | Path, limit: int = MAX_RESPONSE) -> str:

@@ -253,8 +253,9 @@ def test_answers_are_scored() -> None:
     summary = ScoreSummary()
     for found in (score, near, bad, none):
         summary.take(structs.replace(found, model="m", final_graphs=3))
-    ((_, name, size, sums),) = summary.rows()
+    (_, name, size, sums), every = summary.rows()
     assert (name, size, len(sums)) == ("m", 4, 4)
+    assert every[1:3] == ("m", None)
     assert sums.total("edge_f1").mean == 0.5 and sums.total("target_exact").mean == 0.25
     assert sums.total("shd").mean == 13 / 4 and sums.total("final_graphs").mean == 3
     summary.take(structs.replace(bad, model="m", variables=5))
