@@ -132,7 +132,9 @@ def test_logs_and_answers_of_others_are_judged_as_the_commands_judge_them(
     )
     found = judged[log["file"], log["at"]]
     assert found["curve"] == [step["graphs"] for step in followed["steps"]]
-    assert found["regret"] == followed["regret"] and found["decided_at"] == followed["decided_at"]
+    assert found["decided_at"] == followed["decided_at"]
+    regrets = {found["regret"], followed["regret"]} - {None}  # advice that comes too late has none
+    assert len(regrets) <= 1
     (shown, _) = bench.lines("episode", {"file": log["file"], "at": log["at"]})
     assert shown["view"]["kind"] == "trajectory"
     assert shown["view"]["whole"]["forced"] == {}  # what forces an edge stands in the log
