@@ -21,9 +21,11 @@ from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.pieces import pieces_of
 from symcause.families.linear.space.rows import LinearRows
 from symcause.families.linear.space.space import LinearSpace
+from tests.amounts import some
 from tests.linear.second_regions import Region
 from tests.linear.test_regions import listed
 from tests.linear.test_rounded_moves import UNIT, case
+from tests.linear.traces import traces
 
 ONE, ZERO = Fraction(1), Fraction(0)
 
@@ -252,3 +254,19 @@ def test_a_worst_case_that_only_gaps_prove() -> None:
         "radiation": 2,
         "quantumSize": 4,
     }
+
+
+def test_what_the_released_environment_read_next_leaves_no_more() -> None:
+    proved = 0
+    for whole in some(traces("4nodes_quad_hard"), 5):
+        for steps in range(1, len(whole.chain)):
+            now, later = whole.shortened(steps), whole.shortened(steps + 1)
+            done, space = later.chain[-1].intervention, LinearSpace(now)
+            if done is None or space.count() == 1:
+                continue
+            most = Agreement(Predictions(space), done).bound(Deadline(3))
+            if most is not None:
+                left = LinearSpace(later).count()
+                assert isinstance(left, int) and 1 <= left <= most
+                proved += 1
+    assert proved
