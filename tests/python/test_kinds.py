@@ -11,7 +11,7 @@ import pytest
 
 import symcause
 from symcause.errors import KindError, UsageError
-from tests.cli.cases import EXAMPLES
+from tests.cli.cases import EXAMPLES, example, write
 
 api: Any = symcause
 AMBIGUOUS = symcause.load(EXAMPLES / "ambiguous.json", kind=symcause.BooleanProblem)
@@ -170,6 +170,27 @@ def test_models_of_other_problems(name: str) -> None:
     ):
         with pytest.raises(symcause.SymcauseError):
             call()
+
+
+IMPERFECT = ("errs", "has holes", "is latent")
+
+
+@pytest.mark.parametrize("how", IMPERFECT)
+def test_models_of_other_problems_where_evidence_is_imperfect(how: str, tmp_path: Path) -> None:
+    document = example("unique", format="symcause.boolean/2")
+    if how == "errs":
+        document["errors"] = 1
+    elif how == "is latent":
+        document["latent"] = ["X5"]
+        document["worlds"] = [w for w in document["worlds"] if "X5" not in w["targets"]]
+        for world in document["worlds"]:
+            world["rows"] = [f"{row[:4]}?" for row in world["rows"]]
+    else:
+        document["worlds"][0]["rows"][0] = "0001?"
+    space: Any = symcause.space(symcause.load(write(tmp_path / "p.json", document)))
+    for strange in (symcause.boolean.model({"Y2": "Y1"}), "X3 = X1", None):
+        with pytest.raises(symcause.SymcauseError, match=r"not a (model|BooleanSCM)"):
+            list(space.others(strange))
 
 
 def test_shapes_in_another_order() -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from symcause.answers import Unknown
+from symcause.audits.members import refuse_strangers
 from symcause.errors import LimitError
 from symcause.families.boolean.models.behaviour import behaviour
 from symcause.families.boolean.models.functions import Function
@@ -77,6 +78,7 @@ class BehaviourSpace(HoledSpace):
 
     def others(self, than: BooleanSCM) -> Iterator[BooleanSCM | Unknown]:
         """A member of every other behaviour than that of a model: fewest disturbed cells first."""
+        refuse_strangers(BooleanSCM, self.problem.variables, "variables", than)
         known = [than]
         for errors in self.levels:
             space = BehaviourSpace(self.problem, replace(self.hypotheses, errors=errors))

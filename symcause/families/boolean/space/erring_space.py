@@ -15,7 +15,7 @@ from random import Random
 from typing import TypeVar
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.members import Members
+from symcause.audits.members import Members, refuse_strangers
 from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection, Separation
 from symcause.errors import LimitError
 from symcause.families.boolean.catalogue import catalogue
@@ -97,6 +97,7 @@ class ErringSpace(BooleanSpace):
 
     def others(self, than: BooleanSCM) -> Iterator[BooleanSCM | Unknown]:
         """Other members: by disturbed cells, changed mechanisms, changed outputs."""
+        refuse_strangers(BooleanSCM, self.problem.variables, "variables", than)
 
         def nearness(model: BooleanSCM) -> tuple[int, Fraction]:
             changed = model.changed(than)

@@ -13,7 +13,7 @@ from itertools import dropwhile, islice
 from random import Random
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.members import Members
+from symcause.audits.members import Members, refuse_strangers
 from symcause.audits.space import EdgeStatuses, Objection, Separation
 from symcause.errors import LimitError
 from symcause.families.boolean.models.behaviour import first_experiment
@@ -130,6 +130,7 @@ class HoledSpace(BooleanSpace):
 
     def others(self, than: BooleanSCM) -> Iterator[BooleanSCM | Unknown]:
         """Members that differ from a model: fewest disturbed cells, then single changes first."""
+        refuse_strangers(BooleanSCM, self.problem.variables, "variables", than)
         seen: set[BooleanSCM] = set()
         for errors in self.levels:
             search = HoledSpace(self.problem, replace(self.hypotheses, errors=errors)).search
