@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 import numpy as np
 
@@ -65,12 +66,20 @@ class DisturbedSpace:
     def readings(self) -> Readings:
         return Readings(self.problem.variables, self.worlds, self.each)
 
-    @cached_property
+    @property
     def root_sets(self) -> tuple[tuple[str, ...], ...]:
-        """The root sets over which a model can be written."""
+        """The root sets over which a model can be written; raises LimitError where they are too many."""
+        if len(self._first_root_sets) > MOST_ROOT_SETS:
+            self.check_reach()
+        return self._first_root_sets
+
+    @cached_property
+    def _first_root_sets(self) -> tuple[tuple[str, ...], ...]:
+        """All of them, or one more than can be looked at."""
         found = self.problem.disclosure.root_sets()
         free = (roots for roots in found if rootable(self.hypotheses, roots))
-        return tuple(roots for roots in free if self._evidence.admits(roots))
+        admitted = (roots for roots in free if self._evidence.admits(roots))
+        return tuple(islice(admitted, MOST_ROOT_SETS + 1))
 
     @cached_property
     def local(self) -> dict[str, LocalCosts]:
@@ -96,11 +105,13 @@ class DisturbedSpace:
         if (
             sets > MOST_SETS
             or patterns * parts > MOST_TABLED
-            or len(self.root_sets) > MOST_ROOT_SETS
+            or len(self._first_root_sets) > MOST_ROOT_SETS
         ):
+            number = len(self._first_root_sets)
+            roots = number if number <= MOST_ROOT_SETS else f"more than {MOST_ROOT_SETS}"
             raise LimitError(
                 f"too much to count disturbed cells over: {sets:,} parent sets, {patterns * parts:,} "
-                f"patterns, {len(self.root_sets):,} root sets",
+                f"patterns, {roots} root sets",
                 remedy="bound the class with --max-parents, or disclose the roots",
             )
 
