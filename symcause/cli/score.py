@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack
-from functools import cache
 from shutil import get_terminal_size
 from typing import Any
 
@@ -27,11 +26,10 @@ from symcause.cli.outputs import (
 )
 from symcause.cli.printing import announce, complain, emit, show
 from symcause.cli.scoring_run import Options, ScoringRun
-from symcause.cli.scorings import sorted_out
+from symcause.cli.scorings import every_scoring, sorted_out
 from symcause.cli.values import Seconds
 from symcause.episodes.scoring import EpisodeScoring
 from symcause.errors import UsageError
-from symcause.registry import families, load
 from symcause.scoring.scoring import Scoring
 from symcause.scoring.statistics import Bootstrap
 from symcause.scoring.table import Table
@@ -39,12 +37,6 @@ from symcause.scoring.table import Table
 FORMATS = ("text", "markdown", "csv", "latex", "json")
 LIST = ""
 """Where a folder for tables would stand: no folder, the list is asked for."""
-
-
-@cache
-def _scorings() -> tuple[type[Scoring[Any, Any]], ...]:
-    """Of all families: for their options, and their papers."""
-    return tuple(load(family.scoring) for family in families() if family.scoring is not None)
 
 
 @click.command("score", cls=Asking)
@@ -97,7 +89,7 @@ def _scorings() -> tuple[type[Scoring[Any, Any]], ...]:
     metavar="N",
     help="Of the bootstrap and the baselines (0).",
 )
-@deferred_options(_scorings)
+@deferred_options(every_scoring)
 @click.option(
     "--timeout",
     type=Seconds(),
@@ -156,7 +148,7 @@ def command(
         return
     if pool is None:
         raise UsageError("there is no POOL", remedy="symcause score POOL [PREDICTIONS]...")
-    kinds = () if none_given(ctx) else _scorings()
+    kinds = () if none_given(ctx) else every_scoring()
     given = stated(ctx, {name for kind in kinds for name in declared(kind)})
     if resume and out is None:
         raise UsageError("--resume needs --out FILE")
@@ -215,7 +207,7 @@ def _list_papers(form: str) -> None:
     """Which tables and figures of the papers can be made, and how."""
     from symcause.reports.tables import Setting, render
 
-    papers = [paper for kind in _scorings() if (paper := kind.paper()) is not None]
+    papers = [paper for kind in every_scoring() if (paper := kind.paper()) is not None]
     width = get_terminal_size().columns if sys.stdout.isatty() else None
     show(render([paper.table() for paper in papers], form, Setting(width)))
 

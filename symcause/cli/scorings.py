@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
+from functools import cache
 from typing import Any
 
 from symcause.audits.question import flag_of, options
@@ -11,6 +12,12 @@ from symcause.errors import UsageError
 from symcause.formats.openings import label_of
 from symcause.registry import Family, families, load
 from symcause.scoring.scoring import Scoring
+
+
+@cache
+def every_scoring() -> tuple[type[Scoring[Any, Any]], ...]:
+    """Of all families: for their options, and their papers."""
+    return tuple(load(family.scoring) for family in families() if family.scoring is not None)
 
 
 def scorings(given: Mapping[str, object]) -> dict[str, Scoring[Any, Any]]:
@@ -60,7 +67,6 @@ def sorted_out(
 def _refusal(family: Family, given: Mapping[str, object]) -> UsageError:
     assert family.scoring is not None
     known = {part.name for part in fields(load(family.scoring))}
-    kinds = [load(other.scoring) for other in families() if other.scoring is not None]
-    flags = {key: flag_of(kind, key) for kind in kinds for key in options(kind)}
+    flags = {key: flag_of(kind, key) for kind in every_scoring() for key in options(kind)}
     wrong = next(key for key in given if key not in known)
     return UsageError(f"{flags[wrong]} does not apply to {family.title}")
