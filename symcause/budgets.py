@@ -1,0 +1,103 @@
+"""A budget: how much work a search may do, counted in steps, so that it ends at the same place everywhere.
+
+A *step* is about a microsecond of one core of a small machine. Whoever works says how many steps a piece of
+work takes (a branch, a programme, a pivot, a conflict: each has its price), and asks whether the budget is
+used up before the next piece begins. No clock is read for that, so an answer does not depend on the machine
+or on who else is at work there.
+
+Only a user's own limit is a time: ``Budget(seconds=5)``. What it cuts short says ``time``.
+
+>>> budget = Budget(100)
+>>> half = budget.share(1)
+>>> half.spend(60); half.over, budget.left
+(True, 40)
+>>> half.shortage.reason
+'no answer within 50 steps of work'
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from symcause.answers import Unknown
+
+OUT_OF_TIME = Unknown("time")
+"""What is not known because the user's own time is up."""
+
+
+class Budget:
+    """So many steps, and no more; None is no bound. *seconds* is a limit of the user's own."""
+
+    __slots__ = ("_end", "_steps", "_within", "spent")
+
+    def __init__(
+        self,
+        steps: int | None = None,
+        *,
+        seconds: float | None = None,
+        within: Budget | None = None,
+    ) -> None:
+        """*within*: what is spent here is spent there, too, and no more than is left there."""
+        self._steps, self._within, self.spent = steps, within, 0
+        self._end = None if seconds is None else monotonic() + seconds
+
+    def spend(self, steps: int = 1) -> None:
+        """Say that so many steps were done."""
+        at: Budget | None = self
+        while at is not None:
+            at.spent += steps
+            at = at._within
+
+    @property
+    def left(self) -> int | None:
+        """Steps that may still be done; None is no bound."""
+        own = None if self._steps is None else max(0, self._steps - self.spent)
+        outer = None if self._within is None else self._within.left
+        return (
+            min(own, outer)
+            if own is not None and outer is not None
+            else own
+            if outer is None
+            else outer
+        )
+
+    @property
+    def seconds_left(self) -> float | None:
+        """What is left of the user's own time; None where the user has set none."""
+        own = None if self._end is None else max(0.0, self._end - monotonic())
+        outer = None if self._within is None else self._within.seconds_left
+        return (
+            min(own, outer)
+            if own is not None and outer is not None
+            else own
+            if outer is None
+            else outer
+        )
+
+    @property
+    def over(self) -> bool:
+        """Is nothing left?"""
+        return self.left == 0 or self._late
+
+    @property
+    def _late(self) -> bool:
+        return self.seconds_left == 0.0
+
+    @property
+    def shortage(self) -> Unknown:
+        """What ran out, as the reason why something is not known."""
+        if self._late:
+            return OUT_OF_TIME
+        at: Budget = self
+        while at._within is not None and (at._steps is None or at.spent < at._steps):
+            at = at._within
+        return Unknown(f"no answer within {at._steps or 0:,} steps of work")
+
+    def share(self, others: int) -> Budget:
+        """A fair part of what is left where so many others wait, too."""
+        left, seconds = self.left, self.seconds_left
+        return Budget(
+            None if left is None else left // (others + 1),
+            seconds=None if seconds is None else seconds / (others + 1),
+            within=self,
+        )
