@@ -1,13 +1,7 @@
 """Which model families there are, and where each of their capabilities lives.
 
-One family is one folder and one line of :data:`FAMILIES`. The ``__init__`` of the folder holds a
-:class:`Family`: strings only, so that knowing all families costs nothing. What a string names is loaded
-when somebody asks for it (``"package.module:name"``). They are named tuples, which are made at once.
-
->>> family("boolean").title
-'Boolean problems'
->>> sorted(f.name for f in answering("alternatives"))[0]
-'boolean'
+One family is one folder and one line of :data:`FAMILIES`, or an installed package (:mod:`.installed`).
+Its ``__init__`` holds a :class:`Family`: names of what is loaded when asked for (``"package.module:x"``).
 """
 
 from __future__ import annotations
@@ -18,7 +12,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from symcause.errors import KindError, UsageError, did_you_mean
+from symcause.errors import KindError
 
 FAMILIES: dict[str, str] = {
     "boolean": "symcause.families.boolean",
@@ -28,8 +22,8 @@ FAMILIES: dict[str, str] = {
     "scenario": "symcause.families.scenario",
     "textgraph": "symcause.families.textgraph",
 }
-_declared: Callable[[str], Family] = cache(lambda home: import_module(home).FAMILY)
 """The folder of each family. This line is all that the rest of the house knows of it."""
+_declared: Callable[[str], Family] = cache(lambda home: import_module(home).FAMILY)
 
 EPISODES = "symcause.episodes.reading:read_episode"
 """Who makes a problem of the lines of an episode, whatever its family."""
@@ -87,8 +81,6 @@ class Task(NamedTuple):
 
 
 Names = Mapping[str, str]
-
-
 NOTHING: Names = MappingProxyType({})
 """A field that is empty unless a family fills it."""
 
@@ -175,21 +167,30 @@ BY_SIMPLEST = "symcause.episodes.baselines:SimplestMember"
 
 
 def families() -> Iterator[Family]:
-    """Every family, in the order of the registry."""
-    return map(family, FAMILIES)
+    """Every family: those of the house, then those that other packages bring."""
+    from symcause.installed import installed
+
+    return map(family, dict.fromkeys((*FAMILIES, *installed())))
 
 
 def family(name: str) -> Family:
     """The family of this name."""
     if name not in FAMILIES:
-        raise UsageError("no such family", value=name, remedy=did_you_mean(name, FAMILIES))
+        from symcause.installed import home_of
+
+        return _declared(home_of(name, FAMILIES))
     return _declared(FAMILIES[name])
+
+
+def family_named(name: object) -> Family | None:
+    """The family of this name, None if there is none."""
+    return next((one for one in families() if one.name == name), None)
 
 
 def family_of(problem: object) -> Family:
     """The family that a problem belongs to. Raises KindError for anything else."""
     kinds = {f"{kind.__module__}:{kind.__qualname__}" for kind in type(problem).__mro__}
-    for found in (one for one in families() if one.problem in kinds):
+    if (found := next((one for one in families() if one.problem in kinds), None)) is not None:
         return found
     how = "problem(document)" if isinstance(problem, Mapping) else "load(path)"
     raise KindError(f"not a problem: {type(problem).__name__}", remedy=f"symcause.{how} gives one")

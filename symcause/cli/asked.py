@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from symcause.audits.documents import Document
 from symcause.audits.plain import NotOfThisKind, revived
 from symcause.audits.question import Question, bound
-from symcause.registry import FAMILIES, family, family_of, load
+from symcause.registry import family_named, family_of, load
 
 
 class Asked(Struct, frozen=True):
@@ -38,10 +38,8 @@ class Asked(Struct, frozen=True):
 
     def revived(self, line: Mapping[str, object]) -> Document | None:
         """The document of this question that a line of results holds; None if it holds another thing."""
-        name = line.get("family")
-        if not isinstance(name, str) or name not in FAMILIES:
-            return None
-        dotted = family(name).questions.get(self.name)
+        found = family_named(line.get("family"))
+        dotted = None if found is None else found.questions.get(self.name)
         if dotted is None:
             return None
         kind: type[Document] = load(dotted).document

@@ -44,7 +44,8 @@ class ListingRules(Rules[Any]):
     def opening(self, truth: Any, seed: int) -> Any:
         if truth.gold is None:
             raise UsageError("nobody knows the truth: the problem has no gold", value=truth.id)
-        return replace(truth, gold=None, metadata={})
+        told: Plain = {"metadata": {}} if hasattr(truth, "metadata") else {}
+        return replace(truth, gold=None, **told)
 
     def budget(self, truth: Any) -> int:
         return len(self.admissible(truth))

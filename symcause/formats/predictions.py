@@ -26,8 +26,7 @@ from symcause.formats.streams import STANDARD_INPUT, Source, opened
 from symcause.formats.texts import text_of
 from symcause.formats.transcripts import transcripts_below
 from symcause.formats.usage import Metered
-from symcause.registry import FAMILIES, families, load
-from symcause.registry import family as family_called
+from symcause.registry import families, family_named, load
 
 MAX_LINE = 16 * 1024 * 1024
 """Most bytes of one row."""
@@ -264,10 +263,10 @@ def _refuse_other(document: dict[str, object]) -> None:
 
 def _baseline(document: dict[str, object]) -> str | None:
     """How to score what ``solve`` finds, where the document is a result of it."""
-    name = document.get("family")
-    if not {"status", "optimal"} <= document.keys() or name not in FAMILIES:
+    found = family_named(document.get("family"))
+    if not {"status", "optimal"} <= document.keys() or found is None:
         return None
-    solver = family_called(str(name)).solver
+    solver = found.solver
     return solver and f"symcause score POOL --baseline {solver} scores what solve finds"
 
 

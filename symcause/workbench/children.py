@@ -61,8 +61,8 @@ def _hang_up() -> None:
 def preload() -> None:
     """Load what questions need before the first child is forked."""
     for family in families():
-        home = FAMILIES[family.name]
-        if family.space is not None:
+        home = FAMILIES.get(family.name)
+        if home is not None and family.space is not None:
             for found in walk_packages(import_module(home).__path__, f"{home}."):
                 if found.name.removeprefix(f"{home}.").partition(".")[0] in _FLOORS:
                     import_module(found.name)

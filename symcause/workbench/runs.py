@@ -19,7 +19,7 @@ from symcause.formats.documents import json_documents
 from symcause.formats.predictions import Logged, Prediction, read_rows
 from symcause.formats.streams import opened
 from symcause.formats.transcripts import is_transcript
-from symcause.registry import FAMILIES, families, family, load
+from symcause.registry import families, family_named, load
 from symcause.workbench.shelf import Place, Shelf
 
 Row = dict[str, object]
@@ -120,8 +120,8 @@ def row_of(line: Mapping[str, Any]) -> Row:
 
 def _scored(line: Mapping[str, Any]) -> Row:
     """What the family tells of the run behind a line of scores."""
-    name = line.get("family")
-    kind = family(name).scoring if isinstance(name, str) and name in FAMILIES else None
+    found = family_named(line.get("family"))
+    kind = None if found is None else found.scoring
     try:
         run = None if kind is None or line.get("episode") is True else load(kind)().told(line)
     except NotOfThisKind:  # the document of a question, or a line of another version

@@ -19,7 +19,7 @@ from symcause.errors import SymcauseError, UsageError
 from symcause.formats.files import read_problems
 from symcause.formats.predictions import Logged, Prediction
 from symcause.formats.transcripts import is_transcript
-from symcause.registry import FAMILIES, family_of, load
+from symcause.registry import family_named, family_of, load
 from symcause.reports.views.episode import episode_view
 from symcause.reports.views.problem import view_of
 from symcause.workbench.playing import judgement
@@ -149,7 +149,7 @@ def view(shelf: Shelf, number: object, at: object) -> Row:
         problem = truths.about(run, place)
         return view_of(_opened(run, problem), problem)
     truth = _there(truths.played(run.get("fingerprint")))
-    if run.get("family") not in FAMILIES:
+    if family_named(run.get("family")) is None:
         raise UsageError("no run of a family that is known")
     known = EpisodeDocument.__struct_encode_fields__
     try:
