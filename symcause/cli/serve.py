@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import secrets
 import webbrowser
-from contextlib import suppress
 
 import click
 
@@ -70,7 +69,9 @@ def command(
     PATH is a file or folder with problems, episodes or results. The page shows a problem as tables; switch
     a world off or change a cell and see how many models are left, which edges are open and what to do next.
     Episodes can be played, and runs browsed. Everything stays on this machine: the server answers this
-    computer's browser only, and writes no file unless --save says where.
+    computer's browser only, and writes no file unless --save says where, but for a private one that
+    leads the browser in and is removed then. A browser that may not read files of this machine (some
+    sandboxes) takes the printed address.
 
     \b
     Examples:
@@ -83,6 +84,7 @@ def command(
     study is malformed.
     """
     try:
+        from symcause.workbench.entrance import Entrance
         from symcause.workbench.server import Bounds, listening, serve
         from symcause.workbench.tasks import Room
     except ImportError as error:
@@ -105,9 +107,15 @@ def command(
         None if study is None else Study.of(study),
     )
     door, token = listening(port), secrets.token_urlsafe(24)
-    address = f"http://127.0.0.1:{door.getsockname()[1]}/#token={token}"
-    show(f"symcause workbench: {address}\nCtrl-C ends it.")
-    if not no_browser:
-        webbrowser.open(address)
-    with suppress(KeyboardInterrupt):  # that is how it ends
-        serve(door, room, token, Bounds(children, timeout, memory))
+    number = door.getsockname()[1]
+    show(f"symcause workbench: http://127.0.0.1:{number}/#token={token}\nCtrl-C ends it.")
+    entrance = None if no_browser else Entrance(number)
+    try:
+        if entrance is not None and not webbrowser.open(entrance.file.as_uri()):
+            entrance.close()  # no browser was found
+        serve(door, room, token, Bounds(children, timeout, memory), entrance)
+    except KeyboardInterrupt:
+        pass  # that is how it ends
+    finally:
+        if entrance is not None:
+            entrance.close()

@@ -10,6 +10,7 @@ from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 
 from symcause.harnesses.agent_tools import AgentTools
+from symcause.harnesses.mcp_lines import wire
 from symcause.version import __version__
 
 
@@ -34,9 +35,10 @@ def server_of(tools: AgentTools) -> Server[Any]:
 def serve(tools: AgentTools) -> None:
     """Serve until the other side closes the stream."""
 
-    async def main() -> None:
+    async def main(client: Any) -> None:
         server = server_of(tools)
-        async with stdio_server() as (read, write):
+        async with stdio_server(client, client) as (read, write):
             await server.run(read, write, server.create_initialization_options())
 
-    anyio.run(main)
+    with wire() as client:
+        anyio.run(main, client)

@@ -77,13 +77,13 @@ def extract(text: str, shape: Shape) -> Extraction:
     if whole is not None:
         return Extraction("\n" not in stripped and "\r" not in stripped, whole)
     try:
-        best = _search(text, _STRICT, shape)
-        if best is None or not best.shaped:
+        best = search(text, shape)
+        if best is None or not best.worth:
             literal = _ESCAPE.sub(_literally, text)
             if literal != text or _CONTROL.search(text):
-                again = _search(literal, _LENIENT, shape)
-                best = again if again is not None and again.shaped else best
-    except _TooMuch as bound:
+                again = search(literal, shape, _LENIENT)
+                best = again if again is not None and again.worth else best
+    except TooMuch as bound:
         return _nothing(str(bound))
     if best is None:
         return _nothing("no JSON object in the text" if stripped else "the text is empty")
@@ -111,32 +111,40 @@ def _literally(match: re.Match[str]) -> str:
 
 
 @dataclass(frozen=True)
-class _Found:
+class Found:
     """An object in the text; the greater :attr:`rank` wins."""
 
     value: dict[str, object]
-    shaped: bool
+    worth: int
     length: int
     start: int
 
     @property
-    def rank(self) -> tuple[bool, int, int, int]:
-        return self.shaped, len(self.value), self.length, -self.start
+    def rank(self) -> tuple[int, int, int, int]:
+        return self.worth, len(self.value), self.length, -self.start
 
 
-class _TooMuch(Exception):
+class TooMuch(Exception):
     """The search has hit one of its bounds."""
 
 
-def _search(text: str, decoder: json.JSONDecoder, shape: Shape) -> _Found | None:
+def search(
+    text: str,
+    worth: Callable[[Mapping[str, object]], int],
+    decoder: json.JSONDecoder = _STRICT,
+) -> Found | None:
+    """The best object in a text: worth most, then most keys, then longest, then first.
+
+    Raises TooMuch past one of the bounds.
+    """
     # The search runs on a copy with one byte a character and no line feeds: the decoder counts the
     # lines before each failure, which costs little there whatever the text holds.
     plain = text.encode("latin-1", "replace").decode("latin-1").replace("\n", "\r")
-    best: _Found | None = None
+    best: Found | None = None
     budget = MAX_DECODED
     for tried, match in enumerate(_START.finditer(plain)):
         if tried == MAX_STARTS:
-            raise _TooMuch(f"more than {MAX_STARTS} places where a JSON object could begin")
+            raise TooMuch(f"more than {MAX_STARTS} places where a JSON object could begin")
         start = match.start()
         try:
             _, end = decoder.raw_decode(plain, start)
@@ -149,9 +157,9 @@ def _search(text: str, decoder: json.JSONDecoder, shape: Shape) -> _Found | None
         except RecursionError:
             budget -= len(plain) - start
         else:
-            found = _Found(value, shape(value), end - start, start)
+            found = Found(value, int(worth(value)), end - start, start)
             if best is None or found.rank > best.rank:
                 best = found
         if budget < 0:
-            raise _TooMuch(f"more than {MAX_DECODED} characters decoded in search of an answer")
+            raise TooMuch(f"more than {MAX_DECODED} characters decoded in search of an answer")
     return best

@@ -33,6 +33,12 @@ def assets(*, study: str | None, saves: bool) -> dict[str, tuple[str, bytes]]:
     return found
 
 
+def with_token(page: bytes, token: str) -> bytes:
+    """The page for whoever came in by the entrance."""
+    root = _ROOT[:-1]
+    return page.replace(root, root + f' data-token="{escape(token)}"'.encode(), 1)
+
+
 def _shared_script() -> str:
     """The scripts of the reports, without what starts a report."""
     config = {"figureCss": written_out(figure_css(), palette("light")), "version": __version__}

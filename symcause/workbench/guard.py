@@ -2,7 +2,8 @@
 
 The page itself and its scripts hold nothing secret and are given to whoever asks by the right name. All
 else needs the token in a header, which no page of another origin can send. A name that merely resolves to
-this machine (DNS rebinding) is refused by ``Host``, a page of somebody else's by ``Origin``.
+this machine (DNS rebinding) is refused by ``Host``, a page of somebody else's by ``Origin``. No other site
+may lead to the page either, but for the file that we hand to the browser (:mod:`.entrance`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from symcause.errors import SymcauseError
 from symcause.formats.json_text import read_json
+from symcause.workbench.entrance import Entrance
 
 TOKEN = "x-symcause-token"
 """The header that carries the token."""
@@ -56,8 +58,10 @@ class Refused(Exception):
 class Guard:
     """Stands before every route."""
 
-    def __init__(self, app: ASGIApp, port: int, token: str) -> None:
-        self._app, self._token = app, token
+    def __init__(
+        self, app: ASGIApp, port: int, token: str, entrance: Entrance | None = None
+    ) -> None:
+        self._app, self._token, self._entrance = app, token, entrance
         self._hosts = {f"{name}:{port}" for name in ("127.0.0.1", "localhost")}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -86,7 +90,8 @@ class Guard:
         origins = headers.getlist("origin")
         if any(origin not in {f"http://{host}" for host in self._hosts} for origin in origins):
             raise Refused(403, "a page of another origin")
-        if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+        invited = self._entrance is not None and self._entrance.leads_to(request.url.path)
+        if not invited and headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
             raise Refused(403, "a page of another site")
         if not request.url.path.startswith("/api/"):
             return

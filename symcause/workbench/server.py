@@ -22,8 +22,9 @@ from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from symcause.errors import UsageError
-from symcause.workbench.assets import assets
+from symcause.workbench.assets import assets, with_token
 from symcause.workbench.children import Busy, Children, preload
+from symcause.workbench.entrance import Entrance
 from symcause.workbench.guard import Guard, Refused, given
 from symcause.workbench.state import QUESTIONS
 from symcause.workbench.tasks import EXPORTS, Room, Task, Work
@@ -109,13 +110,20 @@ class _Watched(H11Protocol):
         super().connection_lost(exc)
 
 
-def application(room: Room, port: int, token: str, bounds: Bounds) -> Guard:
-    """The workbench as an ASGI application."""
+def application(
+    room: Room, port: int, token: str, bounds: Bounds, entrance: Entrance | None = None
+) -> Guard:
+    """The workbench as an ASGI application; *entrance*: where a page with the token is given, once."""
     children = Children(Work(room), bounds.most, bounds.seconds, bounds.megabytes)
     files = assets(study=room.study.stated.id if room.study else None, saves=room.desk is not None)
 
     async def served(request: Request) -> Response:
-        kind, body = files.get(request.url.path, (None, b""))
+        path = request.url.path
+        if entrance is not None and request.method == "GET" and entrance.leads_to(path):
+            entrance.close()
+            kind, body = files["/"]
+            return Response(with_token(body, token), media_type=kind)
+        kind, body = files.get(path, (None, b""))
         if kind is None:
             return Response("no such page", 404)
         return Response(body, media_type=kind)
@@ -145,7 +153,8 @@ def application(room: Room, port: int, token: str, bounds: Bounds) -> Guard:
         Route(f"/api/{kind}{named.get(kind, '')}", route(kind), methods=["POST"])
         for kind in room.tasks
     ]
-    return Guard(Starlette(routes=[*routes, Route("/{path:path}", served)]), port, token)
+    inside = Starlette(routes=[*routes, Route("/{path:path}", served)])
+    return Guard(inside, port, token, entrance)
 
 
 def listening(port: int | None) -> socket.socket:
@@ -162,11 +171,28 @@ def listening(port: int | None) -> socket.socket:
     return found
 
 
-def serve(door: socket.socket, room: Room, token: str, bounds: Bounds) -> None:
+class _Server(uvicorn.Server):
+    """Leaves no entrance behind, whatever signal ends it."""
+
+    entrance: Entrance | None = None
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.entrance is not None:
+            self.entrance.close()
+        await super().shutdown(sockets)
+
+
+def serve(
+    door: socket.socket,
+    room: Room,
+    token: str,
+    bounds: Bounds,
+    entrance: Entrance | None = None,
+) -> None:
     """Serve until interrupted."""
     preload()
     config = uvicorn.Config(
-        application(room, door.getsockname()[1], token, bounds),
+        application(room, door.getsockname()[1], token, bounds, entrance),
         http=_Watched,
         ws="none",
         lifespan="off",
@@ -176,4 +202,6 @@ def serve(door: socket.socket, room: Room, token: str, bounds: Bounds) -> None:
         limit_concurrency=CONNECTIONS,
         timeout_graceful_shutdown=1,
     )
-    uvicorn.Server(config).run(sockets=[door])
+    server = _Server(config)
+    server.entrance = entrance
+    server.run(sockets=[door])

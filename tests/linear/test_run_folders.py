@@ -92,6 +92,37 @@ def test_a_folder_among_the_answers(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "no log of a run" in capsys.readouterr().err
 
 
+def test_a_log_by_itself_leaves_open_whether_it_was_right(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without a score card and without the reactor nobody knows the true target; audit says so, too."""
+    pool = tmp_path / "pool.jsonl"
+    pool.write_text(json.dumps(made.CONFIG) + "\n")
+    steps = made.whole_run()
+    cut = [*steps[:6], made.step(steps[5]["lastActionMessage"], hypothesis=made.GOLD)]  # type: ignore[arg-type]
+    alone = made.folder(tmp_path / "alone", *cut, task=None)
+    assert run("score", pool, alone, "--json") == 0
+    line, *_, summary = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (line["target_exact"], line["target_within"], line["edge_f1"]) == (None, None, 1.0)
+    assert line["run"]["right"] is None
+    table = next(t for t in summary["summary"]["tables"] if t["key"] == "crystals")
+    cells = dict(zip(table["columns"], table["rows"][0], strict=True))
+    assert (cells["Target"], cells["Target ±5"]) == (None, None)
+    out = tmp_path / "audit.jsonl"
+    assert run("audit", pool, "--log", tmp_path / "alone", "--out", out) == 0
+    capsys.readouterr()
+    assert json.loads(out.read_text().splitlines()[0])["runs"][0]["right"] is None
+    for folder, success in (("yes", True), ("no", False)):  # the score card is word enough
+        told = made.folder(tmp_path / folder, *cut, task=None, success=success)
+        assert run("score", pool, told, "--json") == 0
+        line = json.loads(capsys.readouterr().out.splitlines()[0])
+        assert (line["target_exact"], line["target_within"]) == (None, success)
+    whole = made.folder(tmp_path / "whole", *steps, task=None)  # the reactor tells it
+    assert run("score", pool, whole, "--json") == 0
+    line = json.loads(capsys.readouterr().out.splitlines()[0])
+    assert (line["target_exact"], line["target_within"]) == (True, True)
+
+
 def test_one_summary_over_a_pool_of_runs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,13 +1,16 @@
 // Talking to the server: one request, lines of JSON as they come. The token stands in the address that was
-// printed; it is kept for this origin, so that further tabs and links of this workbench have it too.
+// printed, or in the page of a browser that was opened; it is kept for this origin, so that further tabs and
+// links of this workbench have it too, and stays in no address.
 
 const KEY = "symcause-token";
 
 export const takeToken = () => {
-  const found = /(?:^#|&)token=([\w-]+)/.exec(location.hash);
+  const root = document.documentElement.dataset;
+  const found = root.token ?? /(?:^#|&)token=([\w-]+)/.exec(location.hash)?.[1];
   if (!found) return;
-  localStorage.setItem(KEY, found[1]);
-  history.replaceState(null, "", location.pathname);
+  delete root.token;
+  localStorage.setItem(KEY, found);
+  history.replaceState(null, "", "/");
 };
 
 // Counts can be larger than a double holds: whole numbers that are, stay exact.

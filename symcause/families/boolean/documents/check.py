@@ -85,9 +85,13 @@ class DetailsPart(Part, frozen=True, kw_only=True):
 
 
 class ReleasedPart(Part, frozen=True, kw_only=True):
-    """What the published scorer says; messages that are known word for word, null for others."""
+    """What the published scorer says of the object that it finds itself, word for word.
 
-    correct: bool
+    ``correct`` is null where the text is too large to search; ``message`` is also null where it says
+    nothing.
+    """
+
+    correct: bool | None
     message: str | None = None
     parse_error: str | None = None
     bucket: str | UnsetType | None = UNSET  # where the published analysis counts a plain answer

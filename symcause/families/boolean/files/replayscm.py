@@ -23,6 +23,7 @@ from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.evaluation import RELEASE
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.problem.released_task import LABEL_KEYS, PAIR_KEYS, holding
 from symcause.formats.foreign import Placed
 from symcause.formats.labels import check_id
 from symcause.models.names import OPERATORS
@@ -175,7 +176,7 @@ def _metadata(record: Placed, own: Record) -> dict[str, object]:
     }
     told: dict[str, object] = {key: v for key, v in facts.items() if isinstance(v, str)}
     if task == _ALTERNATIVE:
-        told |= _known_alternative(record["goldAnswer"]["scm_alt_exp"])
+        told |= _known_alternative(_pair(record["goldAnswer"]))
     return told
 
 
@@ -193,12 +194,15 @@ def _known_alternative(pair: Placed) -> dict[str, object]:
 
 def _certification(gold: Placed) -> str | None:
     """Gold's label, wherever it stands; None if there is none."""
-    for part in (gold["scm_id"], gold["scmId"], gold):
-        value = part.value.get("certification") if isinstance(part.value, dict) else None
-        word = value.strip().upper() if isinstance(value, str) else ""
-        if word in ("UNIQUE", "AMBIGUOUS"):
-            return word
-    return None
+    key = holding(gold.value, LABEL_KEYS)
+    value = (gold if key is None else gold[key])["certification"].value
+    word = value.strip().upper() if isinstance(value, str) else ""
+    return word if word in ("UNIQUE", "AMBIGUOUS") else None
+
+
+def _pair(gold: Placed) -> Placed:
+    """Gold of an Alternative-SCM item, wherever it stands."""
+    return gold[holding(gold.value, PAIR_KEYS) or PAIR_KEYS[0]]
 
 
 def _gold(record: Placed, problem: BooleanProblem) -> Answer | None:
@@ -211,7 +215,7 @@ def _gold(record: Placed, problem: BooleanProblem) -> Answer | None:
 def _reference(record: Placed, task: str, problem: BooleanProblem) -> Answer | None:
     if task != _ALTERNATIVE:
         return None
-    return _model(problem, record["goldAnswer"]["scm_alt_exp"], "referenceMechanisms")
+    return _model(problem, _pair(record["goldAnswer"]), "referenceMechanisms")
 
 
 def _model(problem: BooleanProblem, scm: Placed, key: str) -> Answer:

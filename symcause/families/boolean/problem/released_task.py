@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from symcause.errors import UsageError
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.evaluation import RELEASE, parameter, released
@@ -13,6 +15,18 @@ _HOW = {
     Setting.HIDDEN_ORDER: "the causal order is not told",
     Setting.HIDDEN_ROOTS: "neither the roots nor the causal order are told",
 }
+
+PAIR_KEYS = ("scm_alt_exp", "scmAltExp")
+"""Where gold of an Alternative-SCM item may stand; the first that holds an object counts."""
+
+LABEL_KEYS = ("scm_id", "scmId")
+"""The same for the label of an identification task, which may also stand by itself."""
+
+
+def holding(gold: object, keys: tuple[str, ...]) -> str | None:
+    """The first of these keys under which gold has an object."""
+    found = gold if isinstance(gold, Mapping) else {}
+    return next((key for key in keys if isinstance(found.get(key), Mapping)), None)
 
 
 def task_name(problem: BooleanProblem) -> str:

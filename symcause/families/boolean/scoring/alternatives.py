@@ -27,8 +27,10 @@ from symcause.errors import LimitError, shorten
 from symcause.families.boolean.documents.check import Edits
 from symcause.families.boolean.models.experiments import Experiment, best_experiment, compare
 from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.answers import AlternativeAnswer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.edits import edits
+from symcause.families.boolean.scoring.funnel import written
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,16 @@ _NOTHING_SET: dict[str, Any] = {
     "witness_reason": "the experiment sets something that is no variable of the problem",
 }
 """What an experiment on a variable that does not exist shows."""
+
+
+def claimed(answer: AlternativeAnswer) -> dict[str, object]:
+    """What a typed answer claims, in the published shape."""
+    claims: dict[str, object] = {"alternative": written(answer.alternative)}
+    if answer.experiment is not None:
+        claims["experiment"] = answer.experiment.to_dict()
+    if answer.witness is not None:
+        claims["witness"] = answer.witness.to_dict()
+    return claims
 
 
 def judge_claims(

@@ -24,15 +24,21 @@ from symcause.families.boolean.problem.partial import refuse_holes
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.abstaining import applies, own_member, sound_gold
 from symcause.families.boolean.scoring.abstaining import said as said_in
-from symcause.families.boolean.scoring.alternatives import Claims, judge_claims
-from symcause.families.boolean.scoring.funnel import Funnel, Judged, Stage, judge_answer
+from symcause.families.boolean.scoring.alternatives import Claims, claimed, judge_claims
+from symcause.families.boolean.scoring.funnel import Funnel, Judged, Stage, judge_answer, written
 from symcause.families.boolean.scoring.holed_replay import disturbed_by, holed_replay, within
 from symcause.families.boolean.scoring.identification import (
     Identified,
     certification_shape,
     identify,
 )
-from symcause.families.boolean.scoring.released import said, said_of_pair
+from symcause.families.boolean.scoring.released import (
+    said,
+    said_of_label,
+    said_of_nothing,
+    said_of_pair,
+)
+from symcause.families.boolean.scoring.released_extraction import released_extraction
 from symcause.families.boolean.scoring.replay import ReplayEvidence, ScoredReplay
 from symcause.families.boolean.scoring.results import CheckResult
 from symcause.families.boolean.scoring.structure import structure_beside
@@ -94,10 +100,11 @@ class Scorer:
             known = not isinstance(submission, Extracted)
             return self._said(submission, found, found.strict if known else None)
         if isinstance(submission, Answer):
-            return self._result(None, judge_answer(self.problem, submission), {}, self._claims)
+            judged = judge_answer(self.problem, submission)
+            return self._result(None, judged, written(submission), self._claims)
         if isinstance(submission, AlternativeAnswer):
             other = judge_answer(self.problem, submission.alternative)
-            return self._result(None, other, _claimed(submission), self._claims)
+            return self._result(None, other, claimed(submission), self._claims)
         value = submission if isinstance(submission, Mapping) else {}
         told = said_in(self.problem, json.dumps(value, default=str), value)
         return self._check_object(None, value, told)
@@ -113,9 +120,10 @@ class Scorer:
         the first that holds an object, else the first. Replay scores never choose.
         """
         extractions = [extract(text, self.shape) for text in texts or [""]]
-        for extraction in extractions:
+        for text, extraction in zip(texts, extractions, strict=False):
             if extraction.found is not None and self._judge(extraction.found).valid:
-                return self._check_extracted(extraction, extraction.strict, self._claims)
+                part = self._released(text, extraction, self._claims)
+                return self._check_extracted(extraction, extraction.strict, self._claims, part)
         chosen = max(range(len(extractions)), key=lambda i: self._promise(extractions[i]))
         found = extractions[chosen]
         return self._said((texts or [""])[chosen], found, found.strict)
@@ -125,29 +133,44 @@ class Scorer:
         told = said_in(self.problem, text, extraction.found)
         if told.abstained and extraction.found is not None:
             extraction = Extraction(extraction.strict, {})
-        return self._check_extracted(extraction, strict, told)
+        part = self._released(text, extraction, told)
+        return self._check_extracted(extraction, strict, told, part)
+
+    def _released(self, text: str, extraction: Extraction, told: Said) -> ReleasedPart | None:
+        """What the published scorer says where it finds another object than we, or none."""
+        reading = released_extraction(text)
+        if reading.found is None:
+            return said_of_nothing(self.problem, reading)
+        if reading.found == extraction.found:
+            return None
+        return self._check_object(None, reading.found, told).released
 
     def _promise(self, extraction: Extraction) -> tuple[bool, bool]:
         found = extraction.found
         return found is not None and self.shape(found), found is not None
 
     def _check_extracted(
-        self, extraction: Extraction, strict: bool | None, told: Said
+        self, extraction: Extraction, strict: bool | None, told: Said, part: ReleasedPart | None
     ) -> CheckResult:
         if extraction.found is None:
             judged = Judged(Stage.EXTRACTED_JSON, extraction.reason)
             if self.problem.identify:
                 nothing = Identified(judged.stage, reason=judged.reason)
-                return self._identified(strict, nothing, told)
-            return self._result(strict, judged, {}, told)
-        return self._check_object(strict, extraction.found, told)
+                return self._identified(strict, nothing, told, part)
+            return self._result(strict, judged, {}, told, part)
+        return self._check_object(strict, extraction.found, told, part)
 
     def _check_object(
-        self, strict: bool | None, value: Mapping[str, object], told: Said
+        self,
+        strict: bool | None,
+        value: Mapping[str, object],
+        told: Said,
+        part: ReleasedPart | None = None,
     ) -> CheckResult:
         if self.problem.identify:
-            return self._identified(strict, identify(self.problem, value, self._exact), told)
-        return self._result(strict, self._judge(value), value, told)
+            found = identify(self.problem, value, self._exact)
+            return self._identified(strict, found, told, part)
+        return self._result(strict, self._judge(value), value, told, part)
 
     def _replay(self, model: BooleanSCM, judged: Judged | None = None) -> ScoredReplay:
         if self.holed:
@@ -158,20 +181,19 @@ class Scorer:
         replay = self._replay(model)
         return replay.train_exact if self.strict else within(self.problem, model, replay)
 
-    def _identified(self, strict: bool | None, found: Identified, told: Said) -> CheckResult:
+    def _identified(
+        self, strict: bool | None, found: Identified, told: Said, part: ReleasedPart | None
+    ) -> CheckResult:
         """The result of an identification task: no model is asked for, so nothing is said of one."""
         judged = Judged(found.stage, found.reason)
         found = replace(found, gold=self.problem.certification)
-        released = said(self.problem, judged, {}, bool(found.right))
-        if found.stage is not Stage.EXTRACTED_JSON:
-            released = ReleasedPart(correct=bool(found.right), message=found.message)
         return CheckResult(
             problem=self.problem.id,
             setting=self.problem.setting,
             strict_json=strict,
             judged=judged,
             has_heldout=bool(self.problem.heldout),
-            released=released,
+            released=part or said_of_label(self.problem, found),
             said=told,
             identified=found,
         )
@@ -184,7 +206,12 @@ class Scorer:
         return self._funnel.judge(value["alternative"])
 
     def _result(
-        self, strict: bool | None, judged: Judged, value: Mapping[str, object], told: Said
+        self,
+        strict: bool | None,
+        judged: Judged,
+        value: Mapping[str, object],
+        told: Said,
+        part: ReleasedPart | None = None,
     ) -> CheckResult:
         problem, model = self.problem, judged.scm
         gold = problem.gold_scm
@@ -197,10 +224,10 @@ class Scorer:
             if model is not None:
                 claims = judge_claims(problem, model, exact if enough is None else enough, value)
         roots = self._roots(judged)
-        if claims is not None:
-            released = said_of_pair(judged, claims)
-        else:
-            released = said(problem, judged, value, exact and (roots is None or roots.exact))
+        if part is None and claims is not None:
+            part = said_of_pair(problem, judged, claims, value)
+        elif part is None:
+            part = said(problem, judged, value, exact and (roots is None or roots.exact))
         structure = structure_beside(model, gold)
         to_reference = structure_beside(model, problem.reference_scm)
         return CheckResult(
@@ -209,7 +236,7 @@ class Scorer:
             strict_json=strict,
             judged=judged,
             has_heldout=bool(problem.heldout),
-            released=released,
+            released=part,
             said=told,
             replay=replay,
             structure=None if isinstance(structure, str) else structure,
@@ -237,16 +264,6 @@ class Scorer:
         if not hidden or gold is None or judged.roots is None:
             return None
         return overlap(set(judged.roots), set(gold.roots))
-
-
-def _claimed(answer: AlternativeAnswer) -> dict[str, object]:
-    """What a typed answer claims, in the published shape."""
-    claims: dict[str, object] = {}
-    if answer.experiment is not None:
-        claims["experiment"] = answer.experiment.to_dict()
-    if answer.witness is not None:
-        claims["witness"] = answer.witness.to_dict()
-    return claims
 
 
 def check(problem: BooleanProblem, answer: Submission) -> CheckResult:

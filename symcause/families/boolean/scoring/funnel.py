@@ -138,12 +138,15 @@ def judge_answer(problem: BooleanProblem, answer: Answer) -> Judged:
     if None not in (disclosed, answer.roots) and set(disclosed or ()) != set(answer.roots or ()):
         named = ", ".join(natural(answer.roots or ()))
         return Judged(Stage.KEYS, f"the roots {named} contradict the disclosed ones")
+    return judge(problem, written(answer))
+
+
+def written(answer: Answer) -> dict[str, object]:
+    """A typed answer in the published shape."""
     value: dict[str, object] = {
         "mechanisms": {v: to_sexpr(e) for v, e in answer.mechanisms.items()}
     }
-    if answer.roots is not None:
-        value["roots"] = list(answer.roots)
-    return judge(problem, value)
+    return value if answer.roots is None else {**value, "roots": list(answer.roots)}
 
 
 def _schema(value: object) -> dict[str, str]:

@@ -19,6 +19,8 @@ from symcause.families.boolean.problem.evaluation import fault_order, kept_order
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.alternatives import Claims
 from symcause.families.boolean.scoring.funnel import Judged, Stage
+from symcause.families.boolean.scoring.identification import Identified
+from symcause.families.boolean.scoring.released_extraction import ReleasedExtraction
 from symcause.models.names import NAME, WORDS
 
 _TOKEN = re.compile(r"[()]|[^\s()]+")
@@ -27,6 +29,12 @@ _BREAK = re.compile(r"[\t\n\r]")
 
 _NO_MAP = "Expected top-level key 'mechanisms' with a JSON object value"
 _KEYS = "Mechanism map contains unknown or non-endogenous keys"
+_MISSING = "Mechanism map is missing endogenous variables"
+_NO_ALTERNATIVE = "Expected top-level key 'alternative' with a 'mechanisms' map"
+_NOT_DISTINCT = (
+    "Alternative SCM must be semantically distinct from the presented reference mechanism"
+)
+_NOT_FITTING = "Alternative SCM must exactly fit the training worlds"
 _CYCLE = {
     Setting.BLOCK_ORDER: "Partial-order mechanism dependencies are cyclic or violate disclosed layers; "
     "cannot derive a valid layer-consistent SCM order",
@@ -41,41 +49,39 @@ def expression_fault(
 ) -> str | None:
     """The published complaint about an expression that is read from left to right; None if it is right."""
     tokens = _TOKEN.findall(text)
-    open_brackets: list[tuple[str, int]] = []  # operator, arguments so far
+    open_brackets: list[tuple[str, int]] = []  # what follows the bracket, arguments so far
     at, complete = 0, False
     while at < len(tokens):
-        if complete and not open_brackets:
+        if complete:
             return "Trailing tokens after complete mechanism expression"
         token = tokens[at]
+        at += 1
         if token == "(":
-            head, *rest = (*tokens[at + 1 : at + 3], "")
-            if not head:
+            if at == len(tokens):
                 return "Unexpected end of expression"
-            if head == ")":
+            if tokens[at] == ")":
                 return "Empty list is not a valid mechanism expression"
-            if rest[0] != ")" or head in WORDS or head == "(":
-                open_brackets.append((head, 0))
-                at += 2
-                continue
-            fault = _atom_fault(head, constants, allowed)
-            at += 3
-        elif token == ")":
-            if not open_brackets:
-                return "Invalid symbol ')'"
-            fault = _operator_fault(*open_brackets.pop(), operators)
+            open_brackets.append((tokens[at], 0))
             at += 1
-        else:
+            continue
+        if token != ")":
             fault = _atom_fault(token, constants, allowed)
-            at += 1
+        elif not open_brackets:
+            return "Unexpected ')' in mechanism expression"
+        else:
+            head, count = open_brackets.pop()
+            fault = (
+                _operator_fault(head, count, operators)
+                if count
+                else _atom_fault(head, constants, allowed)  # also an operator without arguments
+            )
         if fault is not None:
             return fault
         complete = not open_brackets
         if open_brackets:
             head, count = open_brackets[-1]
             open_brackets[-1] = head, count + 1
-    if open_brackets:
-        return "Missing closing ')' in mechanism expression"
-    return None if complete else "Unexpected end of expression"
+    return None if complete else "Missing closing ')' in mechanism expression"
 
 
 def _atom_fault(word: str, constants: bool, allowed: Collection[str]) -> str | None:
@@ -103,17 +109,13 @@ def said(
     problem: BooleanProblem, judged: Judged, value: Mapping[str, object], correct: bool
 ) -> ReleasedPart:
     """What is said about an answer of a setting's own shape; *value* is the object found in it."""
-    if judged.stage is Stage.EXTRACTED_JSON:
-        empty = judged.reason == "the text is empty"
-        cause = "Empty response" if empty else "No JSON object found"
-        part = ReleasedPart(correct=False, message="Answer extraction failed", parse_error=cause)
-    elif judged.valid:
+    if judged.valid:
         wrong = problem.setting is Setting.HIDDEN_ROOTS and not _right_roots(problem, judged)
         message = "Predicted root set does not match the true root set" if wrong else None
         part = ReleasedPart(correct=correct, message=message)
     else:
-        message, cause_known = _message(problem, judged, value)
-        part = ReleasedPart(correct=False, message=message, parse_error=cause_known)
+        message, cause = _message(problem, judged, value)
+        part = ReleasedPart(correct=False, message=message, parse_error=cause)
     if problem.setting is Setting.HIDDEN_ROOTS:
         return part
     # A valid answer is none to the analysis only where blocks are disclosed: it knows no blocks.
@@ -125,16 +127,69 @@ def said(
     return msgspec.structs.replace(part, bucket=found, replayable=replayable)
 
 
-def said_of_pair(judged: Judged, claims: Claims) -> ReleasedPart:
+def said_of_nothing(problem: BooleanProblem, reading: ReleasedExtraction) -> ReleasedPart:
+    """What is said about a text in which no object is found."""
+    if reading.unknown:
+        return ReleasedPart(correct=None)
+    part = ReleasedPart(
+        correct=False, message="Answer extraction failed", parse_error=reading.cause
+    )
+    analysed = problem.setting is not Setting.HIDDEN_ROOTS
+    if problem.identify or problem.is_alternative_task or not analysed:
+        return part
+    return msgspec.structs.replace(part, bucket=_bucket(problem, {}), replayable=False)
+
+
+def said_of_label(problem: BooleanProblem, found: Identified) -> ReleasedPart:
+    """What is said about an answer to an identification task."""
+    if problem.certification is None:
+        return ReleasedPart(
+            correct=False, message="SCM_ID task is missing gold certification metadata"
+        )
+    return ReleasedPart(correct=bool(found.right), message=found.message)
+
+
+def said_of_pair(
+    problem: BooleanProblem, judged: Judged, claims: Claims, value: Mapping[str, object]
+) -> ReleasedPart:
     """What is said about an answer to an Alternative-SCM task."""
-    message = None
-    if claims.alternative_success and claims.pair_separates is False:
-        message = (
+    other = value.get("alternative")
+    if not isinstance(other, Mapping) or not isinstance(other.get("mechanisms"), Mapping):
+        return ReleasedPart(correct=False, message=_NO_ALTERNATIVE)
+    if not judged.valid:
+        message, cause = _message(problem, judged, other)
+        return ReleasedPart(correct=False, message=message, parse_error=cause)
+    if claims.distinct is None:  # out of reach
+        return ReleasedPart(correct=None)
+    message = _claim_fault(problem, claims, value.get("experiment"))
+    return ReleasedPart(correct=claims.joint_success, message=message)
+
+
+def _claim_fault(problem: BooleanProblem, claims: Claims, experiment: object) -> str | None:
+    if not claims.alternative_success:
+        return _NOT_FITTING if claims.distinct else _NOT_DISTINCT
+    if claims.experiment is None:
+        return _experiment_fault(experiment)
+    if not set(claims.experiment.targets) <= set(problem.variables):
+        return "Proposed experiment is not in the admissible single-variable hard-do menu"
+    if claims.pair_separates is False:
+        return (
             "Proposed experiment does not separate the presented reference and returned alternative"
         )
-    elif claims.alternative_success and claims.pair_separates and not claims.witness_valid:
-        message = "Witness does not correctly demonstrate a separating prediction difference"
-    return ReleasedPart(correct=judged.valid and claims.joint_success, message=message)
+    if claims.pair_separates and not claims.witness_valid:
+        return "Witness does not correctly demonstrate a separating prediction difference"
+    return None
+
+
+def _experiment_fault(value: object) -> str:
+    if not isinstance(value, Mapping):
+        return "Experiment must be a JSON object"
+    if str(value.get("type") or "").strip() != "hard_do":
+        return "Experiment type must be 'hard_do'"
+    assignments = value.get("assignments")
+    if not isinstance(assignments, Mapping) or len(assignments) != 1:
+        return "Experiment assignments must contain exactly one variable"
+    return "Experiment assignment value must be binary 0/1"
 
 
 def _right_roots(problem: BooleanProblem, judged: Judged) -> bool:
@@ -158,7 +213,7 @@ def _message(
     if not set(mechanisms) <= set(names):
         return _KEYS, None
     if set(names) != set(mechanisms):
-        return None, None
+        return _MISSING, None
     for name in names:
         text = mechanisms[name]
         if not isinstance(text, str) or not text.strip():
@@ -172,7 +227,8 @@ def _message(
     if judged.stage is not Stage.ACYCLIC:
         return None, None
     hidden = problem.setting is not Setting.BLOCK_ORDER
-    return _CYCLE[problem.setting], "cyclic_ntopo_dependencies" if hidden else None
+    cause = "cyclic_ntopo_dependencies" if hidden else "invalid_partial_order_dependencies"
+    return _CYCLE[problem.setting], cause
 
 
 def _root_fault(problem: BooleanProblem, value: Mapping[str, object]) -> str | None:

@@ -19,7 +19,13 @@ from symcause.families.boolean.problem.evaluation import (
     released,
 )
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.problem.released_task import panel, query, task_name
+from symcause.families.boolean.problem.released_task import (
+    PAIR_KEYS,
+    holding,
+    panel,
+    query,
+    task_name,
+)
 from symcause.models.expressions import spell
 
 _ALLOWED = {
@@ -81,10 +87,9 @@ def released_prompt(problem: BooleanProblem) -> str:
     """The message; the published system text is empty."""
     task = task_name(problem)
     variant = task.removeprefix("CIND_")
-    target = parameter(problem, "target")
     lines = [
         f"Task: {task} ({variant})",
-        f"Target variable: {target if isinstance(target, str) else 'Y'}",
+        f"Target variable: {_target(problem)}",
         f"Allowed operators: {', '.join(problem.operators)}",
         "",
         "## Problem Instance",
@@ -107,6 +112,11 @@ def released_prompt(problem: BooleanProblem) -> str:
     return "\n".join(lines).strip()
 
 
+def _target(problem: BooleanProblem) -> str:
+    target = parameter(problem, "target")
+    return target if isinstance(target, str) else "Y"
+
+
 def shown_order(problem: BooleanProblem) -> tuple[str, ...]:
     """The variables in the order in which the file shows them."""
     return permutation(parameter(problem, "promptVariableOrder"), problem.variables) or (
@@ -116,7 +126,7 @@ def shown_order(problem: BooleanProblem) -> tuple[str, ...]:
 
 def _variables(problem: BooleanProblem) -> Iterator[str]:
     order, disclosure = shown_order(problem), problem.disclosure
-    inputs = parameter(problem, "inputVariables")
+    inputs = parameter(problem, "inputVariables") or [n for n in order if n != _target(problem)]
     named = {str(name) for name in inputs} if isinstance(inputs, list) else set(order)
     yield f"- InputVariables: {_listed(name for name in order if name in named)}"
     yield f"- ObservedVariables: {_listed(order)}"
@@ -124,7 +134,7 @@ def _variables(problem: BooleanProblem) -> Iterator[str]:
     yield f"- AllowedOperators: {_listed(problem.operators)}"
     yield f"- TrainWorldCount: {len(problem.training)}"
     yield f"- HeldoutWorldCount: {len(problem.heldout)}"
-    yield f"- Query: {query(problem)}"
+    yield f"- Query: {query(problem).strip()}"
     roots = disclosure.roots
     if roots is None:
         yield f"- RootCount: {disclosure.size_of_root_set}"
@@ -156,9 +166,10 @@ def _semantics(problem: BooleanProblem) -> Iterator[str]:
 def _reference(problem: BooleanProblem) -> Iterator[str]:
     if problem.reference is None:
         return
-    written = released(
-        problem, "problem", "goldAnswer", "scm_alt_exp", "referenceMechanisms"
-    )  # as it stands in the file, where there is one
+    gold = released(problem, "problem", "goldAnswer")
+    key = holding(gold, PAIR_KEYS) or PAIR_KEYS[0]
+    # as it stands in the file, where there is one
+    written = released(problem, "problem", "goldAnswer", key, "referenceMechanisms")
     texts = {name: spell(e) for name, e in problem.reference.mechanisms.items()}
     if isinstance(written, dict):
         texts |= {name: str(written[name]) for name in texts if name in written}

@@ -1,7 +1,8 @@
 """The answer that a log ends with, scored as any other, and held against what the run had read by then.
 
 The hypothesis is the last one of the run that says anything. Whether it was a success the environment says
-in its score card; without one, a setting less than 5 from the truth is.
+in its score card; without one, a setting less than 5 from the truth is. Without either, as in a log that
+stands by itself and never came to the reactor, nobody knows.
 """
 
 from __future__ import annotations
@@ -30,12 +31,13 @@ def score_log(problem: LinearProblem, text: str, model: str, log: str = "") -> L
     if run.last_word is not None:
         claim = claim_of(found.problem, run.last_word)
     score = score_claim(found.problem, claim, model=model)
-    right = found.right is True if run.completed is None else run.completed
+    unknown = found.truth is None
+    right = run.completed if run.completed is not None or unknown else found.right is True
     part = run_part(log, model, found, run.last_word)
     return replace(
         score,
         problem=problem.id,
-        target_exact=found.answer is not None and found.answer == found.truth,
+        target_exact=None if unknown else found.answer == found.truth,
         target_within=right,
         final_graphs=found.graphs,
         submitted=None if found.answer is None else print_number(found.answer),

@@ -36,8 +36,8 @@ class LinearScore(Document, frozen=True, kw_only=True):
     reason: str | None = None
     fits: bool | None = None  # the evidence; null if it is no model, or if that is not known
     objections: tuple[str, ...] = ()
-    target_exact: bool = False
-    target_within: bool = False
+    target_exact: bool | None = False  # null where nobody knows the reactor's true target
+    target_within: bool | None = False
     edge_precision: float = 0.0
     edge_recall: float = 0.0
     edge_f1: float = 0.0

@@ -51,7 +51,6 @@ def score_claim(
     if truth is None:
         truth = reactor_target(problem, true)
     said = claim.prediction
-    known = said is not None and truth is not None
     score = LinearScore(
         family=FAMILY,
         problem=problem.id,
@@ -61,8 +60,10 @@ def score_claim(
         reason=claim.reason,
         fits=_fits(problem, claim),
         objections=claim.objections,
-        target_exact=known and said == truth,
-        target_within=said is not None and truth is not None and is_near(said, truth, tolerance),
+        target_exact=None if truth is None else said == truth,
+        target_within=None
+        if truth is None
+        else said is not None and is_near(said, truth, tolerance),
     )
     metrics = compare(claim.stated, true, problem.target, problem.family)
     return replace(score, **asdict(MetricsPart.of(metrics)))

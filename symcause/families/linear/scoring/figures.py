@@ -61,7 +61,11 @@ def _committed(part: CommittedPart | UnsetType | None) -> dict[str, object]:
 
 
 def outcome(score: LinearScore) -> str | None:
-    """How the run of an answer ended; None of an answer without a run."""
+    """How the run of an answer ended; None of an answer without a run, and where nobody knows."""
     if score.submitted is UNSET:
         return None
-    return RIGHT if score.target_within else UNANSWERED if score.submitted is None else WRONG
+    if score.target_within:
+        return RIGHT
+    if score.submitted is None:
+        return UNANSWERED
+    return None if score.target_within is None else WRONG

@@ -77,8 +77,9 @@ class Cascade:
 
     @classmethod
     def of(cls, mechanisms: Sequence[MechanismRecord]) -> Cascade:
+        mechanisms = sorted(mechanisms, key=lambda m: m.place)
         above = _ancestors(mechanisms)
-        wrong = [m for m in mechanisms if not (m.expr_exact and m.parent_exact)]
+        wrong = [m for m in mechanisms if not m.exact]
         names = {m.name for m in wrong}
         roots = [m for m in wrong if not above[m.name] & names - {m.name}]
         first = {m.name for m in roots}
@@ -124,7 +125,7 @@ def _ancestors(mechanisms: Sequence[MechanismRecord]) -> dict[str, set[str]]:
 
 def root_cause(mechanisms: Sequence[MechanismRecord]) -> str:
     """Why held-out worlds fail."""
-    wrong = sum(not m.expr_exact for m in mechanisms)
+    wrong = sum(not m.exact for m in mechanisms)
     if not wrong:
         return "structurally_exact_but_world_wrong"
     if wrong > 1:
@@ -140,7 +141,7 @@ def mode_sensitivity(worlds: Sequence[WorldRecord]) -> str:
     overall = sum(world.rate for world in worlds) / len(worlds)
     rates = {mode: [w.rate for w in worlds if w.mode == mode] for mode in {w.mode for w in worlds}}
     means = {mode: sum(own) / len(own) for mode, own in rates.items()}
-    top = max(means, key=lambda mode: (means[mode], mode))
+    top = min(means, key=lambda mode: (-means[mode], mode))
     hard = overall > 0 and means[top] >= 1.4 * overall and len(rates[top]) >= 2
     return f"{top}_sensitive" if hard else "balanced"
 
@@ -151,12 +152,10 @@ def novelty_sensitivity(worlds: Sequence[WorldRecord]) -> str:
     old = [w.rate for w in worlds if w.novelty is not None and w.novelty < 0.5]
     if not new and not old:
         return "unknown"
-    if not new or not old:
-        return "balanced"
-    apart = sum(new) / len(new) - sum(old) / len(old)
-    if abs(apart) < 0.15:
-        return "balanced"
-    return "high_novelty_sensitive" if apart > 0 else "low_novelty_sensitive"
+    high, low = (sum(rates) / len(rates) if rates else 0.0 for rates in (new, old))
+    if high >= low + 0.15:
+        return "high_novelty_sensitive"
+    return "low_novelty_sensitive" if low >= high + 0.15 else "balanced"
 
 
 @dataclass(frozen=True)
@@ -195,6 +194,8 @@ def amplification(split: str, train: dict[str, float], heldout: dict[str, float]
     """Which part of the errors grows from training to held-out worlds, where both have some."""
     if split == EXACT:
         return "exact"
+    if split == "invalid":  # though the analysis reads it
+        return "invalid:invalid"
     if split != BOTH:
         return split
     grows = {name: heldout[name] - train[name] > GROWTH for name in train}

@@ -32,7 +32,7 @@ def primary_cycle(texts: Mapping[str, str], kept: Sequence[str]) -> dict[str, ob
     locality = "adjacent_or_local" if local else "long_range"
     return {
         "cycle_component_count": len(loops),
-        "primary_cycle_nodes": sorted(first, key=kept.index),
+        "primary_cycle_nodes": sorted(first),
         "primary_cycle_length": len(first),
         "primary_cycle_span": span(first),
         "primary_cycle_locality": locality,

@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Mapping
 
 from symcause.families.boolean.models.scm import find_cycle
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.evaluation import kept_order
 from symcause.families.boolean.scoring.bundle import classes
 from symcause.families.boolean.scoring.bundle.cycles import primary_cycle
+from symcause.families.boolean.scoring.bundle.naming import NTOPO, difficulty, family, slice_name
 from symcause.families.boolean.scoring.bundle.records import (
     Gold,
     Replayed,
@@ -31,6 +31,7 @@ from symcause.families.boolean.scoring.bundle.rows import (
     world_row,
 )
 from symcause.families.boolean.scoring.checking import Scorer
+from symcause.families.boolean.scoring.released_extraction import released_extraction
 from symcause.families.boolean.scoring.results import CheckResult
 from symcause.models.expressions import spell
 from symcause.scoring.extraction import extract
@@ -47,8 +48,10 @@ class Instances:
         self._repairs = Repairs(scorer.problem, scorer.evidence)
 
     def record(self, model: str, text: str, result: CheckResult) -> Row:
-        """All that the bundle has of an answer."""
-        found = extract(text, self.scorer.shape).found or {}
+        """All that the bundle has of an answer: of the object that the published scorer finds in it."""
+        found = released_extraction(text).found or {}
+        if result.said.abstained or found != extract(text, self.scorer.shape).found:
+            result = self.scorer.check(found)
         given = found.get("mechanisms")
         texts = (
             {k: v for k, v in given.items() if isinstance(v, str)}
@@ -66,9 +69,9 @@ class Instances:
             "analysis_version": VERSION,
             "instance_id": self.problem.id,
             "model": model,
-            "family": "ntopo" if self.problem.setting is Setting.HIDDEN_ORDER else "ordered",
-            "slice": self.problem.metadata.get("subslice"),
-            "difficulty": self.problem.metadata.get("difficulty"),
+            "family": family(self.problem),
+            "slice": slice_name(self.problem),
+            "difficulty": difficulty(self.problem),
             "task_name": TASK,
             "valid": valid,
             "correct": result.released.correct,
@@ -89,7 +92,8 @@ class Instances:
         }
         mechanisms = [mechanism_row(m) for m in replay.mechanisms] if replay is not None else []
         worlds = [world_row(w) for w in replay.worlds] if replay is not None else []
-        cycle = self._cycle(head, texts) if bucket == "cyclic_ntopo_dependencies" else None
+        cyclic = bucket == "cyclic_ntopo_dependencies" and head["family"] == NTOPO
+        cycle = self._cycle(head, texts) if cyclic else None
         return {
             **{"head": head, "facts": facts, "mechanisms": mechanisms, "worlds": worlds},
             **{"rows": rows, "cycle": cycle},
@@ -99,9 +103,7 @@ class Instances:
         """The rows of the tables by instance."""
         mechanisms = replay.mechanisms if replay is not None else ()
         heldout, cascade = classes.heldout(replay), classes.Cascade.of(mechanisms)
-        refused = None
-        if split == "invalid" or (replay is None and split != classes.EXACT):
-            refused = f"invalid:{bucket or 'invalid'}"
+        unread = f"invalid:{bucket or 'invalid'}" if replay is None else None
         repair = self._repair(replay, split)
         simple = (
             repair["local_functional_one_parent_repairable_under_cap"]
@@ -109,15 +111,23 @@ class Instances:
         )
         train, held = (classes.Cells.of(mechanisms, split) for split in (0, 1))
         exact = "exact" if split == classes.EXACT else None
-        amplified = exact or refused or classes.amplification(split, train.rates(), held.rates())
-        equivalent = exact or refused or classes.equivalence(split, cascade.roots, simple)
-        invalid = refused if split == "invalid" else None
+        grown = held if train.scored and held.scored else train
+        amplified = unread or classes.amplification(split, train.rates(), grown.rates())
+        equivalent = unread or classes.equivalence(split, cascade.roots, simple)
+        invalid = f"invalid:{bucket or 'invalid'}" if split == "invalid" else None
+        read = {"valid": replay is not None, "invalid_bucket": None if replay else bucket}
         return {
             "cascade": cascade_row(mechanisms, cascade, heldout, invalid or exact),
             "root_cause": root_cause_row(replay, mechanisms, heldout, invalid or exact),
-            "amplification": amplification_row(train, held, replay, amplified),
-            "equivalence": equivalence_row(cascade.roots, repair, simple, replay, equivalent),
-            "repairability": repair,
+            "amplification": {
+                **{**read, "valid": replay is not None and head["valid"]},
+                **amplification_row(train, held, replay, amplified),
+            },
+            "equivalence": {
+                **read,
+                **equivalence_row(cascade.roots, repair, simple, replay, equivalent),
+            },
+            "repairability": {**read, **repair},
             "gap": {
                 "gap_bucket": invalid or classes.gap(split, amplified, equivalent),
                 "amplification_bucket": amplified,
@@ -128,11 +138,11 @@ class Instances:
     def _repair(self, replay: Replayed | None, split: str) -> Row:
         parent = mechanism = None
         whole: str | None = None
-        bucket = "exact" if split == classes.EXACT else "invalid"
-        if replay is not None and split not in ("invalid", classes.EXACT):
+        bucket = "exact" if replay is not None and split == classes.EXACT else "invalid"
+        if replay is not None and split != classes.EXACT:
             parent = self._repairs.one_parent({m.name: m.parents for m in replay.mechanisms})
             mechanism = self._repairs.one_mechanism()
-            whole = self._one_gold_mechanism(replay)
+            whole = self._one_gold_mechanism(replay) if split != "invalid" else None
             bucket = (
                 "one_parent_functional_local_under_cap"
                 if parent is not None

@@ -14,12 +14,13 @@ Reading = Callable[[Group], object]
 
 
 def mean(name: str, *given: str) -> Reading:
-    return lambda group: group.total(name, given).mean
+    """The mean of what is known; 0.0 where nothing is."""
+    return lambda group: group.total(name, given).mean or 0.0
 
 
-def zeroed(name: str) -> Reading:
-    """The mean where what is known; 0.0 where nothing is."""
-    return lambda group: group.total(name).mean or 0.0
+def known_share(name: str) -> Reading:
+    """Of the records that say so or not; None where none does."""
+    return lambda group: group.total(name).mean
 
 
 def share(name: str) -> Reading:
@@ -42,11 +43,11 @@ def among(name: str, flag: str) -> Reading:
 
 
 def ratio(part: str, whole: str) -> Reading:
-    """Of sums: cells of cells."""
+    """Of sums: cells of cells; None of no cells."""
 
     def cell(group: Group) -> object:
         of = group.total(whole).sum
-        return group.total(part).sum / of if of else 0.0
+        return group.total(part).sum / of if of else None
 
     return cell
 

@@ -8,12 +8,14 @@ it cannot replay has no records, whatever the evaluator says of it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.evaluation import (
+    Turns,
     fault_order,
     kept_order,
     parameter,
@@ -24,6 +26,7 @@ from symcause.families.boolean.scoring.canonical_writing import Writings
 from symcause.families.boolean.scoring.replay import ReplayEvidence
 from symcause.grammar import parse
 from symcause.models.expressions import Expression, Operation, evaluate, levels, spell
+from symcause.models.names import natural
 
 SPLITS = (Split.TRAIN, Split.HELDOUT)
 _MODES = {Mode.CONSTANT: "hard_constant", Mode.ASSIGNED: "hard_assigned", Mode.NONE: "none"}
@@ -107,8 +110,8 @@ class MechanismRecord:
     name: str
     text: str
     canonical: str  # variables renamed by first appearance
-    index: int  # among the endogenous variables in gold's order
-    place: int  # in gold's order of all variables
+    index: int  # among the endogenous variables as the file lists them
+    place: int  # in the order in which all variables are computed
     parents: tuple[str, ...]
     gold_parents: tuple[str, ...]
     expr_exact: bool
@@ -127,13 +130,18 @@ class MechanismRecord:
     def parent_exact(self) -> bool:
         return self.parents == self.gold_parents
 
+    @property
+    def exact(self) -> bool:
+        """Are text and parents gold's?"""
+        return self.expr_exact and self.parent_exact
+
     def accuracy(self, split: int) -> float | None:
         return 1 - self.wrong[split] / self.scored[split] if self.scored[split] else None
 
 
 @dataclass(frozen=True)
 class WorldRecord:
-    """One world under a replayable answer."""
+    """One world with a scored cell under a replayable answer."""
 
     split: str
     mode: str
@@ -148,12 +156,8 @@ class WorldRecord:
     mode_match: bool | None
 
     @property
-    def accuracy(self) -> float:
-        return 1 - self.wrong / self.scored if self.scored else 1.0
-
-    @property
     def rate(self) -> float:
-        return self.wrong / self.scored if self.scored else 0.0
+        return self.wrong / self.scored
 
 
 @dataclass(frozen=True)
@@ -178,7 +182,7 @@ def replayed(gold: Gold, evidence: ReplayEvidence, texts: Mapping[str, str]) -> 
     parts = [
         sum(rows for world, rows in evidence.parts if world.split is split) for split in SPLITS
     ]
-    in_order = [name for name in kept if name in names]
+    order = _order(problem, roots, written)
     writings = Writings()
 
     def record(name: str) -> MechanismRecord:
@@ -192,8 +196,8 @@ def replayed(gold: Gold, evidence: ReplayEvidence, texts: Mapping[str, str]) -> 
             name=name,
             text=texts[name].strip(),
             canonical=forms[0],
-            index=in_order.index(name),
-            place=kept.index(name),
+            index=names.index(name),
+            place=order.index(name),
             parents=tuple(sorted(own.variables)),
             gold_parents=tuple(sorted(gold.parents(name))),
             expr_exact=texts[name].strip() == gold.texts[name],
@@ -213,8 +217,21 @@ def replayed(gold: Gold, evidence: ReplayEvidence, texts: Mapping[str, str]) -> 
     worlds = tuple(
         _world(world, rows, rolled, evidence, kept, plans.get(world.id, {}))
         for world, rows in evidence.parts
+        if any(evidence.free[name] & rows for name in names)
     )
     return Replayed(tuple(map(record, names)), worlds, written)
+
+
+def _order(
+    problem: BooleanProblem, roots: Sequence[str], written: Mapping[str, Expression]
+) -> tuple[str, ...]:
+    """How all variables are computed: in the order that is kept, or where it is hidden roots first."""
+    if problem.setting is not Setting.HIDDEN_ORDER:
+        return kept_order(problem)
+    turns = Turns.of(problem, roots)
+    computed = turns.computed({name: e.variables for name, e in written.items()})
+    assert computed is not None
+    return (*(name for name in kept_order(problem) if name in roots), *computed)
 
 
 def _negates(first: Expression, second: Expression) -> bool:
@@ -248,7 +265,7 @@ def _world(
         (bits & rows & evidence.observed[name]).bit_count() for name, bits in rolled.items()
     )
     most = max(wrong.values(), default=0)
-    worst = min((name for name, n in wrong.items() if n == most), default="") if most else ""
+    worst = natural(name for name, n in wrong.items() if n == most)[0] if most else ""
     places = [kept.index(name) for name in world.targets]
     match = plan.get("modeMatchNearestTrain")
     return WorldRecord(

@@ -24,9 +24,10 @@ def mechanism_row(record: MechanismRecord) -> Row:
         "formula": classes.formula_bucket(record),
         "profile": record.profile,
         "profile_exact": record.profile == record.gold_profile,
-        "train_accuracy": record.accuracy(0),
-        "heldout_accuracy": record.accuracy(1),
-        "heldout_wrong": record.wrong[1] > 0,
+        # the published means take a variable without a scored cell for one that is always wrong
+        "train_accuracy": record.accuracy(0) or 0.0,
+        "heldout_accuracy": record.accuracy(1) or 0.0,
+        "heldout_wrong": record.wrong[1] > 0 or not record.scored[1],
     }
 
 
@@ -76,7 +77,7 @@ def root_cause_row(
 ) -> Row:
     failing = [m for m in mechanisms if m.wrong[1]]
     first = min(failing, key=lambda m: m.place, default=None)
-    other = [m.name for m in mechanisms if not m.expr_exact]
+    other = [m.name for m in mechanisms if not m.exact]
     mode, novelty = classes.mode_sensitivity(heldout), classes.novelty_sensitivity(heldout)
     return {
         "primary_root_cause": settled or classes.root_cause(mechanisms),
@@ -122,9 +123,13 @@ def amplification_row(
         row |= {f"train_{way}_wrong_cells": train.wrong[way]}
         row |= {f"heldout_{way}_wrong_cells": heldout.wrong[way]}
     before, after = train.rates(), heldout.rates()
+    told = {"train": before if train.scored else {}, "heldout": after if heldout.scored else {}}
     for way in _WAYS:
-        row |= {f"train_{way}_wrong_rate": before[way], f"heldout_{way}_wrong_rate": after[way]}
-    row |= {f"{way}_wrong_rate_delta": after[way] - before[way] for way in _WAYS}
+        row |= {f"{split}_{way}_wrong_rate": rates.get(way) for split, rates in told.items()}
+    compared = train.scored and heldout.scored
+    row |= {
+        f"{way}_wrong_rate_delta": after[way] - before[way] if compared else None for way in _WAYS
+    }
     return {**row, "amplification_bucket": bucket}
 
 

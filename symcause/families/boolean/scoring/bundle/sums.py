@@ -28,7 +28,8 @@ ANSWERS = Sheet(
         *("valid", "correct", "train_exact", "heldout_exact"),
         *("invalid", "train_only_error", EXACT, HELDOUT_ONLY, BOTH),
         *("single_root", "downstream", "formula_root", "unexplained"),
-        *("mode_sensitive", "novelty_sensitive", "formula_wrong", "simple_fix", "amplified"),
+        *("mode_sensitive", "novelty_sensitive", "formula_wrong", "simple_fix"),
+        *("a_case", "amplified"),
         *(f"gap {name}" for name in _GAPS),
         *("gap_amplified", "valid_nonexact", "repair exact", "repair invalid"),
         *("local_functional_one_parent", "local_functional_one_mechanism"),
@@ -38,7 +39,7 @@ ANSWERS = Sheet(
     units=("valid", "correct", "train_exact", "heldout_exact", HELDOUT_ONLY, BOTH),
     counted=(
         *("split", "invalid_bucket", "cascade", "root_cause", "equivalence", "amplification"),
-        "first_wrong",
+        *("valid_split", "first_wrong"),
     ),
 )
 MECHANISMS = Sheet(
@@ -101,7 +102,7 @@ class Sums:
         head, facts = record["head"], record["facts"]
         gold, own = facts["gold_ast"], facts["candidate_ast"]
         key: tuple[Hashable, ...] = (
-            *(str(head["slice"] or ""), head["model"]),
+            *(head["slice"], head["model"]),
             *(binned(gold, MAP_AST), binned(own, MAP_AST)),
             binned(None if own is None else own - gold, GAP),
             *(facts["gold_operator_profile"], facts["candidate_operator_profile"]),
@@ -136,11 +137,13 @@ def _answer(record: Row) -> Row:
     split, bucket = head["split_error_bucket"], rows["gap"]["gap_bucket"]
     only, fixed = split == HELDOUT_ONLY, repair["repairability_bucket"]
     amplified = rows["amplification"]["amplification_bucket"]
+    again = split == BOTH and rows["amplification"]["valid"]  # wrong in training, and read
     grown = amplified.endswith("amplification") and not amplified.startswith("no_clear")
     return {
         **{name: head[name] for name in ("valid", "correct", "train_exact", "heldout_exact")},
         split: True,
         "split": split,
+        "valid_split": split if head["valid"] else None,
         "invalid_bucket": None if head["valid"] else head["invalid_bucket"],
         "single_root": cascade["local_root_count"] == 1,
         "downstream": cascade["downstream_propagated_count"] > 0,
@@ -151,11 +154,12 @@ def _answer(record: Row) -> Row:
         "novelty_sensitive": cause["high_novelty_generalization_failure"],
         "formula_wrong": cause["parent_correct_formula_wrong"],
         "root_cause": cause["primary_root_cause"] if only else None,
-        "first_wrong": cause["first_wrong_topological_index"] if only else None,
+        "first_wrong": cascade["first_heldout_wrong_topological_index"] if only else None,
         "simple_fix": rows["equivalence"].get("simple_bounded_fix"),
         "equivalence": rows["equivalence"]["training_equivalence_bucket"] if only else None,
-        "amplification": amplified if split == BOTH else None,
-        "amplified": split == BOTH and grown,
+        "a_case": again,
+        "amplification": amplified if again else None,
+        "amplified": again and grown,
         f"gap {bucket}": True,
         "gap_amplified": bucket.startswith("A_") and not bucket.startswith("A_no_clear"),
         "valid_nonexact": fixed not in ("exact", "invalid"),
@@ -167,7 +171,7 @@ def _answer(record: Row) -> Row:
         "global_one_gold_mechanism": repair["global_one_gold_mechanism_repairable"],
         "not_one_step_repairable": fixed == "not_one_step_repairable_under_cap",
         **{name: record["facts"][name] for name in ("train_accuracy", "heldout_accuracy")},
-        **{name: rows["amplification"].get(name) for name in _RATES},
+        **{name: rows["amplification"].get(name) or 0.0 for name in _RATES},
     }
 
 
@@ -183,11 +187,10 @@ def _mechanism(row: Row, head: Row) -> Row:
 
 
 def _world(row: Row) -> Row:
-    accuracy = 1 - row["wrong"] / row["scored"] if row["scored"] else 1.0
     return {
         **row,
         "heldout": row["split"] == "heldout",
         "exact": not row["wrong"],
-        "accuracy": accuracy,
+        "accuracy": 1 - row["wrong"] / row["scored"],
         "over": row["wrong"] - row["under"],
     }

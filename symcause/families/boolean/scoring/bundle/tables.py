@@ -12,12 +12,12 @@ from symcause.families.boolean.scoring.bundle.reading import (
     Reading,
     among,
     count,
+    known_share,
     mean,
     ratio,
     share,
     top,
     top_share,
-    zeroed,
 )
 
 _RATES = (
@@ -43,8 +43,8 @@ _STRESS = (
     ("mean_target_count", mean("targets")),
     ("mean_target_min_topological_index", mean("lowest")),
     ("mean_dominant_wrong_topological_index", mean("dominant")),
-    ("mode_match_share", mean("mode_match")),
-    ("mean_nearest_train_target_overlap", zeroed("overlap")),
+    ("mode_match_share", known_share("mode_match")),
+    ("mean_nearest_train_target_overlap", mean("overlap")),
 )
 _HELDOUT_ONLY = (
     ("n", len),
@@ -96,7 +96,7 @@ DECLARED: tuple[Declared, ...] = (
             ("train_only_error_rate", share("train_only_error")),
             ("train_and_heldout_error_rate", share(BOTH)),
             ("top_invalid_bucket", top("invalid_bucket")),
-            ("top_split_bucket", top("split")),
+            ("top_split_bucket", top("valid_split")),
         ),
     ),
     Declared(
@@ -161,12 +161,12 @@ DECLARED: tuple[Declared, ...] = (
         ("model",),
         (
             ("n", len),
-            ("a_cases", count(BOTH)),
+            ("a_cases", count("a_case")),
             ("top_amplification_bucket", top("amplification")),
             ("top_amplification_share", top_share("amplification")),
-            ("amplified_share_among_a_cases", among("amplified", BOTH)),
+            ("amplified_share_among_a_cases", among("amplified", "a_case")),
             *(
-                (f"mean_{split}_{way}_wrong_rate", mean(f"{split}_{way}_wrong_rate", BOTH))
+                (f"mean_{split}_{way}_wrong_rate", mean(f"{split}_{way}_wrong_rate", "a_case"))
                 for way in ("rollout", "direct", "propagated_only")
                 for split in ("train", "heldout")
             ),

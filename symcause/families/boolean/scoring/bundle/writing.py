@@ -14,6 +14,7 @@ from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
 from symcause.families.boolean.scoring.bundle.counted import COUNTED
+from symcause.families.boolean.scoring.bundle.naming import UNKNOWN
 from symcause.families.boolean.scoring.bundle.sums import Sums
 from symcause.families.boolean.scoring.bundle.tables import DECLARED
 
@@ -34,6 +35,9 @@ BY_INSTANCE: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 """Which part of a record each holds, after which columns of its head."""
 
+_NAMED = ("cascade", "root_cause")
+"""The parts whose tables have a word where nothing is known of the difficulty."""
+
 _CYCLES = "scm_ntopo_cycle_motifs_by_instance"
 
 
@@ -53,8 +57,11 @@ class Bundle:
         self.unread += head["valid"] and not record["mechanisms"]
         for file, (part, columns) in BY_INSTANCE.items():
             row = {name: head[name] for name in columns} | record["rows"][part]
+            if part in _NAMED:
+                row["difficulty"] = row["difficulty"] or UNKNOWN
             if part == "repairability":
-                row = _after(row, "functional_ast_cap", "invalid_bucket", head["invalid_bucket"])
+                bucket = row.pop("invalid_bucket")
+                row = _after(row, "functional_ast_cap", "invalid_bucket", bucket)
             self._append(file, row)
         if record["cycle"] is not None:
             self._append(_CYCLES, record["cycle"])
