@@ -54,7 +54,7 @@ class Decision:
 
     @property
     def partial(self) -> HoledSpace | ErringSpace | None:
-        """What stands in place of the exact space. It is not asked whether it is empty: that is a search."""
+        """What stands in place of the exact space; whether it is empty takes a search."""
         return self.erring if self.holed is None else self.holed
 
     @property

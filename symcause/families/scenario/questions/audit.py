@@ -51,7 +51,7 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
 
     @property
     def about(self) -> str:
-        """What the certificate is about, if nothing else is asked for: what can be verified with the files."""
+        """What the certificate is about; unless told, what the named files can verify."""
         return self.claim or (TWIN if self.twin else VERDICT)
 
     def frame(self, problem: ScenarioProblem) -> ScenarioAudit:
