@@ -12,6 +12,7 @@ from dataclasses import replace
 from importlib.util import find_spec
 from random import Random
 
+from attack.bounded import writing
 from attack.faults import Tally
 from symcause.equivalence import ENGINES as SIZES
 from symcause.equivalence import class_size
@@ -153,6 +154,7 @@ COMPARISONS: dict[str, Comparison] = {
     "linear: integer lattices": integer,
     "DAG classes: all engines": sizes,
     "certificates, true and changed": certificates,
+    "certificates and checks in classes bounded by writing": writing,
 }
 """What is compared, by name."""
 

@@ -167,6 +167,7 @@ def audit(
     seconds: float = 6.0,
     twin: str | None = None,
     margin: str = "0.02",
+    claim: Literal["verdict", "twin"] | None = None,
     certificate: bool = False,
 ) -> ScenarioAudit: ...
 
@@ -197,7 +198,7 @@ def audit(
     targets: int = ...,
     probe_size: int = ...,
     shortcut_cap: int = ...,
-    claim: Literal["verdict", "count", "inseparable", "entailed", "target"] = ...,
+    claim: Literal["verdict", "count", "inseparable", "entailed", "target", "twin"] | None = ...,
     certificate: bool = ...,
     coefficients: str | None = ...,
     min_effect: str | None = ...,

@@ -92,7 +92,8 @@ class AuditDocument(Document, frozen=True, kw_only=True):
     count: int | None = None
     separable: bool | None = None
     certificate: dict[str, object] | None = None
-    certificate_reason: str | UnsetType = UNSET
+    certificate_reason: str | UnsetType = UNSET  # why there is none
+    certificate_note: str | UnsetType = UNSET  # what verifying it takes
     certificate_file: str | UnsetType = UNSET
     seconds: float | None = None
 

@@ -21,6 +21,8 @@ class Certified(Protocol):
     def certificate(self) -> dict[str, object] | None: ...
     @property
     def certificate_reason(self) -> str | UnsetType: ...
+    @property
+    def certificate_note(self) -> str | UnsetType: ...
 
 
 class Proofs:
@@ -42,6 +44,8 @@ class Proofs:
         if made.certificate is not None:
             name = str(document.problem)
             file = self._place.save(made.certificate, name, folder=not single)
+            if made.certificate_note:
+                complain(f"{document.problem}: {made.certificate_note}")
             return replace(document, certificate_file=file), document.code
         why = made.certificate_reason or document.stopped or "none was made"
         complain(f"{document.problem}: no certificate: {why}")

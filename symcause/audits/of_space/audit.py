@@ -11,6 +11,7 @@ from typing import Any, ClassVar, TypeVar
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
+from symcause.audits.acceptance import accepted, proven
 from symcause.audits.documents import AuditDocument, Document
 from symcause.audits.of_space.asking import GOLD, OfSpace, spelled
 from symcause.audits.of_space.count import unlisted
@@ -102,7 +103,7 @@ class AuditOfSpace(OfSpace[V]):
         made = load(family.certify)(problem)
         if made is None:
             return replace(document, certificate_reason=f"no certificate of {document.verdict!r}")
-        return replace(document, certificate=made)
+        return proven(document, accepted(problem, made))
 
     def story(self, document: V) -> Story:
         verdict = Verdict(document.verdict or Verdict.UNKNOWN)

@@ -53,6 +53,11 @@ class Decision:
     holed: HoledSpace | None = None  # and where some are not observed
 
     @property
+    def partial(self) -> HoledSpace | ErringSpace | None:
+        """What stands in place of the exact space; whether it is empty takes a search."""
+        return self.erring if self.holed is None else self.holed
+
+    @property
     def at_least(self) -> int | None:
         """A lower bound that settles the verdict: the count, 2 for several, None if unknown."""
         if not isinstance(self.count, Unknown):

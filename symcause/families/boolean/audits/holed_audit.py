@@ -11,6 +11,7 @@ from dataclasses import replace as evolve
 from functools import cached_property
 from itertools import islice
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from symcause.answers import Unknown, Unsat
@@ -32,7 +33,7 @@ from symcause.families.boolean.documents.disturbed import (
     levels,
 )
 from symcause.families.boolean.documents.scope import ClassPart
-from symcause.families.boolean.models.scm import BEHAVIOUR, BooleanSCM
+from symcause.families.boolean.models.scm import BEHAVIOUR, IDENTITY, BooleanSCM
 from symcause.families.boolean.space.holed import Cell
 from symcause.families.boolean.space.holed_space import MOST_LEVELS, HoledSpace
 from symcause.families.boolean.space.writing import spelled
@@ -42,7 +43,6 @@ MOST_RAISED = 4
 """By how many cells beyond the reference's own the errors are raised, at most, to find a margin."""
 
 Section = Callable[[BooleanAudit], BooleanAudit]
-_NEEDS_ALL = "worlds are not left out one by one where cells were not observed"
 
 
 class HoledSections(VerdictSections):
@@ -94,7 +94,7 @@ class HoledSections(VerdictSections):
             return _named(document, "spectrum", f"more than {MOST_LISTED:,} members")
         sums = [*(c for c in counts if isinstance(c, int)), self._models]
         steps = [now - before for before, now in zip([0, *sums], sums, strict=False)]
-        return replace(document, spectrum=levels(steps))
+        return replace(document, spectrum=levels(steps), spectrum_identity=self._unit)
 
     def _structure(self, document: BooleanAudit) -> BooleanAudit:
         found = self.space.edges()
@@ -218,10 +218,18 @@ class HoledSections(VerdictSections):
         if gold is not None:
             smallest = ClassPart.of(smallest_class(self.evidence, gold, self.hypotheses))
             document = replace(document, smallest_class=smallest)
-        return replace(document, profile=found)
+        return replace(document, profile=found, profile_identity=self._unit)
+
+    @property
+    def _unit(self) -> str | UnsetType:
+        """What counts of models count, where the audit counts behaviours."""
+        return IDENTITY if self.identity == BEHAVIOUR else UNSET
 
     def _beyond(self, document: BooleanAudit) -> BooleanAudit:
-        return _named(document, "redundancy", _NEEDS_ALL)
+        where = (
+            "cells were not observed" if self.problem.holed else "models that behave alike are one"
+        )
+        return _named(document, "redundancy", f"worlds are not left out one by one where {where}")
 
 
 def _named(document: BooleanAudit, section: str, reason: str) -> BooleanAudit:

@@ -68,7 +68,7 @@ def doubted(
 
 def _edges(found: Decision) -> dict[str, str] | UnsetType:
     """Which edges all, some and no members have, as far as that is in reach."""
-    space = found.holed or found.erring or found.space
+    space = found.space if found.partial is None else found.partial
     edges = None if space is None else space.edges()
     if edges is None or isinstance(edges, Unknown):
         return UNSET

@@ -63,7 +63,7 @@ def standing(
         near = alternatives(found.space, model, most_compared=MOST_COMPARED)
         with suppress(LimitError):
             nearest = next(near, None)
-    others = found.holed or found.erring
+    others = found.partial
     if nearest is None and others is not None and found.several:
         other = next(iter(others.others(model)), None)
         if isinstance(other, BooleanSCM):

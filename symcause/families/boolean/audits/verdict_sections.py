@@ -10,6 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
+from symcause.audits.acceptance import Accepted, proven
 from symcause.audits.verdicts import Verdict, judge
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.alternatives import (
@@ -38,7 +39,6 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.space.writing import spelled
-from symcause.families.boolean.verifier.document import Certificate
 from symcause.families.boolean.verifier.question import Filled
 
 if TYPE_CHECKING:
@@ -206,18 +206,16 @@ class VerdictSections:
         if not self.options.certificate:
             return document
         try:
-            made = self.proof()
+            made: Accepted | Unknown = self.proof()
         except LimitError as error:
             made = Unknown(str(error))
-        if isinstance(made, Unknown):
-            return replace(document, certificate_reason=made.reason)
-        return replace(document, certificate=made.to_dict())
+        return proven(document, made)
 
     def entailed_cells(self) -> Filled | Unknown:
         """The unobserved cells that have one value in all members."""
         return Unknown("every cell is observed")
 
-    def proof(self) -> Certificate | Unknown:
+    def proof(self) -> Accepted | Unknown:
         asked = self.filed, self.problem, self.hypotheses
         question = Certified(*asked, self.found.reference, self.identity)
         claim = ClaimKind(self.options.claim)

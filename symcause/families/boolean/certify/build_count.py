@@ -17,6 +17,12 @@ from symcause.kernel.reading import Rejected, show
 from symcause.kernel.tables import MAX_ENTRIES, Component
 from symcause.kernel.work import Work
 
+UNSHOWN = (
+    "without the bounds on how functions are written other models explain the rows, too, "
+    "and no certificate shows that they cannot be written"
+)
+"""Why a verdict that rests on such a bound has no certificate."""
+
 
 def build_count(
     problem: BooleanProblem, hypothesis: HypothesisClass, *, setting: Setting | None = None
@@ -61,8 +67,9 @@ def build_settled(
     except Rejected as error:
         raise LimitError(str(error)) from None
     model = None if member is None else member_model(question, member, expressions)
-    if sum(evidence.spectrum(question)) > 1 or (member is not None and model is None):
-        raise UsageError("what else explains the rows cannot be shown to be outside the class")
+    total = sum(evidence.spectrum(question))
+    if total > (member is not None) or (member is not None and model is None):
+        raise UsageError(UNSHOWN, remedy="lift the bound")
     claim = Claim("inconsistent") if model is None else Claim("unique", model=model)
     return builder.certificate(claim, evidence)
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from symcause.answers import Unknown
+from symcause.audits.acceptance import Accepted, accepted
 from symcause.audits.verdicts import Verdict
 from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.certify.build import (
@@ -23,7 +24,7 @@ from symcause.families.boolean.certify.build import (
     clauses,
     needs_expressions,
 )
-from symcause.families.boolean.certify.build_count import build_count, build_settled
+from symcause.families.boolean.certify.build_count import UNSHOWN, build_count, build_settled
 from symcause.families.boolean.certify.build_local import build_local
 from symcause.families.boolean.certify.build_members import build_refuted
 from symcause.families.boolean.models.behaviour import first_experiment
@@ -60,23 +61,23 @@ class Certified:
     reference: BooleanSCM | None
     identity: str = IDENTITY
 
-    def verdict(self, verdict: Verdict, rivals: Sequence[Rival]) -> Certificate | Unknown:
+    def verdict(self, verdict: Verdict, rivals: Sequence[Rival]) -> Accepted | Unknown:
         """The certificate of a verdict; *rivals* are members other than the reference."""
         reference = self.reference
         if verdict is Verdict.AMBIGUOUS and reference is not None and rivals:
-            return _made(lambda: self._ambiguous(reference, rivals))
+            return self._made(lambda: self._ambiguous(reference, rivals))
         if verdict in (Verdict.UNIQUE, Verdict.INCONSISTENT):
-            return _made(self._settled)
+            return self._made(self._settled)
         return Unknown(f"a verdict of {verdict} has no certificate")
 
-    def entailed(self, cells: Filled) -> Certificate | Unknown:
+    def entailed(self, cells: Filled) -> Accepted | Unknown:
         """The certificate that unobserved cells have these values in every member."""
         if self.reference is None or not cells:
             return Unknown("no unobserved cell has one value in all members")
         model = self.reference
-        return _made(lambda: self._refuted("entailed", model, cells))
+        return self._made(lambda: self._refuted("entailed", model, cells))
 
-    def count(self) -> Certificate | Unknown:
+    def count(self) -> Accepted | Unknown:
         """The certificate of the exact count."""
         if self.identity == BEHAVIOUR:
             return Unknown("behaviours are listed: no proof of their number")
@@ -84,9 +85,11 @@ class Certified:
             return Unknown(
                 "members are listed where cells are not observed: no proof of their number"
             )
-        return _made(lambda: build_count(self.filed, self.hypotheses, setting=self.problem.setting))
+        return self._made(
+            lambda: build_count(self.filed, self.hypotheses, setting=self.problem.setting)
+        )
 
-    def inseparable(self, separable: bool | None, *, unique: bool) -> Certificate | Unknown:
+    def inseparable(self, separable: bool | None, *, unique: bool) -> Accepted | Unknown:
         """The clausal certificate that no experiment separates any member from the reference.
 
         Where there is none, a *unique* space has another proof of it: that of its verdict.
@@ -98,7 +101,7 @@ class Certified:
             return Unknown("no model of the class explains the rows: there is nothing to separate")
         if separable:
             return Unknown("an experiment separates two members, so there is no such proof")
-        found = _made(lambda: self._clausal(reference))
+        found = self._made(lambda: self._clausal(reference))
         if isinstance(found, Unknown) and unique:
             return Unknown(f"{found.reason}; --claim verdict proves that there is one member only")
         return found
@@ -140,16 +143,17 @@ class Certified:
                 self.filed, self.hypotheses, member, setting=setting, expressions=expressions
             )
         if found is None:
-            raise UsageError(
-                "without the bounds on how functions are written other models explain the rows, too, "
-                "and no certificate shows that they cannot be written",
-                remedy="lift the bound",
-            )
+            raise UsageError(UNSHOWN, remedy="lift the bound")
         return found
 
     def _refuted(self, name: str, model: BooleanSCM | None, cells: Filled = ()) -> Certificate:
         builder = Builder(self.filed, self.hypotheses, self.problem.setting, self.identity)
-        shown = None if model is None else builder.model(model)
+        shown = None
+        if model is not None:
+            needed = name != "no-separating-experiment" and builder.question.needs_expressions
+            shown = builder.model(
+                model, written(self.problem, model).mechanisms if needed else None
+            )
         return build_refuted(builder, Claim(name, shown, cells=cells))
 
     def _clausal(self, reference: BooleanSCM) -> Certificate:
@@ -165,9 +169,9 @@ class Certified:
         asked = self.filed, self.hypotheses, reference, found.lines
         return replace(build_clausal(*asked, setting=setting), identity=self.identity)
 
-
-def _made(build: Callable[[], Certificate]) -> Certificate | Unknown:
-    try:
-        return build()
-    except (LimitError, UsageError) as error:
-        return Unknown(str(error))
+    def _made(self, build: Callable[[], Certificate]) -> Accepted | Unknown:
+        """What was built, after the kernel's word about the problem as in its file."""
+        try:
+            return accepted(self.filed, build())
+        except (LimitError, UsageError) as error:
+            return Unknown(str(error))

@@ -139,8 +139,10 @@ class BooleanAudit(AuditDocument, frozen=True, kw_only=True):
     coordinated_pairs: tuple[PairPart, ...] | None = None
     smallest_class: ClassPart | None = None
     profile: tuple[ProfilePart, ...] = ()
+    profile_identity: str | UnsetType = UNSET  # what it counts, where that is not the identity
     redundancy: RedundancyPart | None = None
     spectrum: tuple[LevelPart, ...] | None = None
+    spectrum_identity: str | UnsetType = UNSET  # the same of spectrum and best
     best: LevelPart | None = None
     margin: MarginPart | None = None
     unobserved: UnobservedPart | None = None

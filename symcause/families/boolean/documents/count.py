@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from msgspec import UnsetType
+from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import CountDocument
 from symcause.families.boolean.documents.disturbed import LevelPart
@@ -17,4 +17,5 @@ class BooleanCount(CountDocument, frozen=True, kw_only=True):
     scope: ClassPart = msgspec.field(name="class")
     engine: str = "recursion"
     spectrum: tuple[LevelPart, ...] | None = None  # by disturbed cells
+    spectrum_identity: str | UnsetType = UNSET  # what it counts, where that is not the identity
     at_least: int | UnsetType | None = None  # where the count is not known

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
@@ -66,7 +67,10 @@ class Count(CountOfSpace[BooleanCount], Comparing, InOwnClass[BooleanCount]):
             return document if proven else replace(document, at_least=space.at_least)
         plain = not space.hypotheses.errors and space.identity == IDENTITY
         found = (document.count,) if plain else space.spectrum()
-        return document if isinstance(found, Unknown) else replace(document, spectrum=levels(found))
+        if isinstance(found, Unknown):
+            return document
+        unit = IDENTITY if document.identity == BEHAVIOUR else UNSET
+        return replace(document, spectrum=levels(found), spectrum_identity=unit)
 
     def story(self, document: BooleanCount) -> Story:
         alike = " up to behaviour" if document.identity == BEHAVIOUR else ""

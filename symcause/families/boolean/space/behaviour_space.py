@@ -18,6 +18,7 @@ from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BEHAVIOUR, BooleanSCM
 from symcause.families.boolean.space.behaving import BehaviourSearch
 from symcause.families.boolean.space.holed_space import MOST_COUNTED, HoledSpace
+from symcause.families.boolean.space.listed_search import ListedSearch, telling
 
 
 @dataclass(frozen=True, repr=False)
@@ -33,9 +34,9 @@ class BehaviourSpace(HoledSpace):
         """The same members, told apart by their mechanisms."""
         return HoledSpace(self.problem, self.hypotheses)
 
-    def _searching(self) -> BehaviourSearch | Unknown:
+    def _searching(self) -> BehaviourSearch | ListedSearch | Unknown:
         try:
-            return BehaviourSearch(self.problem, self.hypotheses)
+            return telling(self.problem, self.hypotheses)
         except LimitError as error:
             return Unknown(str(error))
 

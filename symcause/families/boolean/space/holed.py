@@ -78,8 +78,9 @@ class HoledFormula:
             raise LimitError("a rule in Python is not known to the search")
         slots = [self._bound(v) for v in problem.variables]
         if max(slots) > MOST_PARENTS:
+            over = "rows with unobserved cells" if problem.holed else "what they show"
             raise LimitError(
-                f"mechanisms of {max(slots)} parents over rows with unobserved cells",
+                f"mechanisms of {max(slots)} parents are too many for a search over {over}",
                 remedy=f"bound the class with --max-parents {MOST_PARENTS} or fewer",
             )
         rows = sum(len(world.rows) for world in problem.training)

@@ -26,6 +26,7 @@ from symcause.families.boolean.space.completing import least_completion
 from symcause.families.boolean.space.exclusion import row_words, why_not
 from symcause.families.boolean.space.holed import Cell
 from symcause.families.boolean.space.holed_search import HoledSearch
+from symcause.families.boolean.space.listed_search import ListedSearch, searching, telling
 from symcause.families.boolean.space.simplest_holed import MOST_COMPARED, levels
 from symcause.families.boolean.space.space import ExactSpace
 
@@ -39,16 +40,21 @@ class HoledSpace(BooleanSpace):
 
     @cached_property
     def exact(self) -> ExactSpace | Unknown:
-        return Unknown("some cells are not observed: mechanisms cannot be looked at one by one")
+        why = (
+            "some cells are not observed"
+            if self.problem.holed
+            else "models that behave alike are one"
+        )
+        return Unknown(f"{why}: mechanisms cannot be looked at one by one")
 
     @cached_property
-    def search(self) -> HoledSearch | Unknown:
+    def search(self) -> HoledSearch | ListedSearch | Unknown:
         try:
-            return HoledSearch(self.problem, self.hypotheses)
+            return searching(self.problem, self.hypotheses)
         except LimitError as error:
             return Unknown(str(error))
 
-    def fresh(self) -> HoledSearch | Unknown:
+    def fresh(self) -> HoledSearch | ListedSearch | Unknown:
         """A search that remembers nothing: a listing leaves clauses behind."""
         return HoledSpace(self.problem, self.hypotheses).search
 
@@ -195,11 +201,11 @@ class HoledSpace(BooleanSpace):
         return tuple(v for v, found in kinds.items() if len(found) > 1)
 
     @cached_property
-    def behaving(self) -> BehaviourSearch | Unknown:
+    def behaving(self) -> BehaviourSearch | ListedSearch | Unknown:
         """A search for members that show something else, under observation only where that is needed."""
         try:
             observing = bool(self.problem.latent)
-            return BehaviourSearch(self.problem, self.hypotheses, observing=observing)
+            return telling(self.problem, self.hypotheses, observing=observing)
         except LimitError as error:
             return Unknown(str(error))
 

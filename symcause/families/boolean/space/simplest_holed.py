@@ -15,7 +15,7 @@ from symcause.errors import LimitError
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.holed_search import HoledSearch
+from symcause.families.boolean.space.listed_search import searching
 from symcause.families.boolean.space.writing import written
 
 MOST_COMPARED = 300
@@ -37,7 +37,7 @@ def levels(problem: BooleanProblem, hypotheses: HypothesisClass) -> Iterator[Lev
     cells = sum(len(row) for world in problem.training for row in world.rows)
     for errors in range(min(hypotheses.errors, cells) + 1):
         try:
-            search = HoledSearch(problem, replace(hypotheses, errors=errors))
+            search = searching(problem, replace(hypotheses, errors=errors))
         except LimitError as error:
             yield Unknown(str(error))
             return

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from msgspec.structs import replace
-
-from symcause.answers import Unknown
+from symcause.audits.acceptance import proven
 from symcause.audits.verdicts import Verdict
 from symcause.families.linear.audits.counting import Space
 from symcause.families.linear.certify.certify import Findings, LinearClaimKind, certified
@@ -31,10 +29,7 @@ def with_certificate(
         _value(document),
         members_apart(space) if claim == LinearClaimKind.TARGET else None,
     )
-    made = certified(filed, asked, LinearClaimKind(claim), found)
-    if isinstance(made, Unknown):
-        return replace(document, certificate_reason=made.reason)
-    return replace(document, certificate=made.to_dict())
+    return proven(document, certified(filed, asked, LinearClaimKind(claim), found))
 
 
 def only_parents(space: Space) -> dict[str, tuple[str, ...]] | None:

@@ -14,6 +14,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from symcause.answers import Unknown
+from symcause.audits.acceptance import Accepted, accepted
 from symcause.audits.verdicts import Verdict
 from symcause.errors import UsageError
 from symcause.families.linear.certify.document import LinearCertificate
@@ -23,7 +24,6 @@ from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.classes import Domain
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.verifier.document import LinearClaim, Live
-from symcause.families.linear.verifier.kernel import verify
 from symcause.families.linear.verifier.local import MAX_SETS, ParentEvidence
 from symcause.families.linear.verifier.question import CertifiedClass, beyond_certificates
 from symcause.families.linear.verifier.rows import LocalSystem, local_system
@@ -54,7 +54,7 @@ class Findings:
 
 def certified(
     filed: LinearProblem, asked: LinearProblem, kind: LinearClaimKind, found: Findings
-) -> LinearCertificate | Unknown:
+) -> Accepted | Unknown:
     """The certificate of a finding; *filed* is the problem as in its file, *asked* in its class."""
     reason = beyond_certificates(asked)
     if reason is not None:
@@ -67,7 +67,7 @@ def certified(
         assert found.apart is not None
         models = tuple(map(write_model, found.apart))
         made = LinearCertificate(fingerprint(filed), scope, claim, (), (), models, filed.id)
-        return _confirmed(filed, made)
+        return accepted(filed, made)
     systems = tuple(local_system(asked, name) for name in asked.variables)
     if sum(1 << len(local.candidates) for local in systems) > MAX_SETS:
         return Unknown(f"certificates speak of at most {MAX_SETS} parent sets")
@@ -79,15 +79,7 @@ def certified(
     if claim.name == "target" and not integer:
         ways = _ways(asked, systems, evidence)
     made = LinearCertificate(fingerprint(filed), scope, claim, evidence, ways, id=filed.id)
-    return _confirmed(filed, made)
-
-
-def _confirmed(problem: LinearProblem, made: LinearCertificate) -> LinearCertificate | Unknown:
-    """The certificate, after the verifier has accepted it."""
-    checked = verify(problem, made)
-    if checked.accepted is False:
-        raise AssertionError(f"the certificate of {problem.id} fails: {checked.reason}")
-    return made if checked.accepted else Unknown(checked.reason)
+    return accepted(filed, made)
 
 
 def _claim(problem: LinearProblem, kind: LinearClaimKind, found: Findings) -> LinearClaim | Unknown:

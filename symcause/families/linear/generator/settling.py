@@ -13,13 +13,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from symcause.answers import Unknown
+from symcause.audits.acceptance import Accepted
 from symcause.audits.verdicts import Verdict
 from symcause.errors import LimitError, UsageError
 from symcause.families.linear.audits.plans import sufficient_targets
 from symcause.families.linear.audits.proving import only_parents
 from symcause.families.linear.certify.certify import Findings, LinearClaimKind
 from symcause.families.linear.certify.certify import certified as proven
-from symcause.families.linear.certify.document import LinearCertificate
 from symcause.families.linear.documents.scope import ClassPart
 from symcause.families.linear.generator.drawing import LinearOptions, draw
 from symcause.families.linear.models.laboratory import EquationFamily
@@ -44,7 +44,7 @@ def certified(problem: LinearProblem, *, seconds: float | None = 60.0) -> Linear
     metadata = {**problem.metadata, "settles": settles}
     made = _certificate(problem, settles["identified"], seconds)
     if not isinstance(made, Unknown):
-        metadata["certificate"] = made.to_dict()
+        metadata |= made.entries()
     return replace(problem, metadata=metadata)
 
 
@@ -67,7 +67,7 @@ def certified_unique(options: LinearOptions, seed: int, index: int) -> LinearPro
 
 def _certificate(
     problem: LinearProblem, identified: object, seconds: float | None
-) -> LinearCertificate | Unknown:
+) -> Accepted | Unknown:
     """The certificate of the verdict, from a space of its own."""
     if identified is None or not problem.has_evidence:
         return Unknown("there is no verdict")

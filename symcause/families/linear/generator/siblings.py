@@ -145,5 +145,5 @@ def _proven(problem: LinearProblem) -> LinearProblem:
     if isinstance(made, Unknown):
         raise LimitError(made.reason)
     settles = {"graphs": found.graphs, "open": found.open}
-    known = {**problem.metadata, "settles": settles, "certificate": made.to_dict()}
+    known = {**problem.metadata, "settles": settles, **made.entries()}
     return replace(problem, metadata=known)

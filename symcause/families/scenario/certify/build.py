@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from symcause.answers import Unknown
+from symcause.audits.acceptance import Accepted, accepted
 from symcause.errors import SymcauseError
 from symcause.families.scenario.documents.answers import (
     Bounds,
@@ -18,8 +19,13 @@ from symcause.models.numbers import MAX_DIGITS, read_number
 NOT_LISTED = "there are certificates of the declared space only: the accepted one has no end"
 
 
-def certificate(problem: ScenarioProblem, document: ScenarioAudit) -> dict[str, object] | Unknown:
-    """The certificate, or why there is none."""
+def certificate(problem: ScenarioProblem, document: ScenarioAudit) -> Accepted | Unknown:
+    """The certificate, after the kernel's word about it; or why there is none."""
+    made = _made(problem, document)
+    return made if isinstance(made, Unknown) else accepted(problem, made)
+
+
+def _made(problem: ScenarioProblem, document: ScenarioAudit) -> dict[str, object] | Unknown:
     best, standing = document.optimum, document.threshold
     if document.space != "declared":
         return Unknown(NOT_LISTED)

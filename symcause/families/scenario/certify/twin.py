@@ -6,6 +6,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import ceil
 
+from msgspec import UNSET
+
+from symcause.answers import Unknown
+from symcause.audits.acceptance import Accepted, accepted
 from symcause.errors import UsageError
 from symcause.families.scenario.documents.answers import (
     BesidePart,
@@ -46,10 +50,13 @@ def twin_part(first: ScenarioProblem, second: ScenarioProblem, file: str) -> Twi
         return TwinPart(status="unknown", file=file, reason=str(error))
     except Rejected as error:
         return TwinPart(status="refuted", file=file, reason=str(error))
+    made = Unknown(why) if why is not None else certificate(first, second, passive, active)
+    proof = None if isinstance(made, Unknown) else made
     return TwinPart(
         status="proven" if why is None else "refuted",
         file=file,
-        certificate=None if why is not None else certificate(first, second, passive, active),
+        certificate=None if proof is None else proof.document,
+        certificate_note=UNSET if proof is None or proof.note is None else proof.note,
         history_equal=equal,
         common_winner=winner is not None,
         lambda_=str(HALF),
@@ -57,7 +64,7 @@ def twin_part(first: ScenarioProblem, second: ScenarioProblem, file: str) -> Twi
         active=None if active is None else _part(active),
         history=_history(pair) if equal else (),
         designs=tuple(_beside(pair, active)),
-        reason=why,
+        reason=made.reason if isinstance(made, Unknown) else None,
     )
 
 
@@ -139,8 +146,8 @@ def certificate(
     second: ScenarioProblem,
     passive: Fraction,
     active: Experiment | None,
-) -> dict[str, object]:
-    """The claim that two scenarios are twins."""
+) -> Accepted | Unknown:
+    """The claim that two scenarios are twins, after the kernel's word about it."""
     claim = {
         "name": "twin",
         "other": {"id": second.id, "sha256": fingerprint(second)},
@@ -156,4 +163,5 @@ def certificate(
         "claim": claim,
         "evidence": {"kind": "finite"},
     }
-    return write_envelope("scenario", fingerprint(first), first.id, body)
+    made = write_envelope("scenario", fingerprint(first), first.id, body)
+    return accepted(first, made, other=second)

@@ -6,6 +6,7 @@ Bounds are outward-rounded decimal texts, ``a/b`` where they are exact; both end
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import (
     AuditDocument,
@@ -173,6 +174,7 @@ class TwinPart(Part, frozen=True, kw_only=True):
     file: str | None = None
     scenario: dict[str, object] | None = None  # a twin that was found
     certificate: dict[str, object] | None = None
+    certificate_note: str | UnsetType = UNSET
     history_equal: bool | None = None
     common_winner: bool | None = None
     lambda_: str | None = msgspec.field(default=None, name="lambda")

@@ -17,6 +17,9 @@ from symcause.families.scenario.questions.options import SECONDS, SPACE, opened_
 if TYPE_CHECKING:
     from symcause.families.scenario.problem.problem import ScenarioProblem
 
+VERDICT, TWIN = CLAIMS = ("verdict", "twin")
+"""What a certificate can be about."""
+
 
 @dataclass(frozen=True)
 class Audit(Question["ScenarioProblem", ScenarioAudit]):
@@ -38,11 +41,24 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
     margin: str = option(
         "0.02", "How far baselines stay below the threshold of a twin (0.02).", metavar="NUMBER"
     )
+    claim: str | None = option(
+        None,
+        "What the certificate is about: the verdict, or that the two are twins (with --twin OTHER).",
+        "choice",
+        choices=CLAIMS,
+    )
     certificate: bool = option(False, "Make a certificate.", "flag", hidden=True)
+
+    @property
+    def about(self) -> str:
+        """What the certificate is about; unless told, what the named files can verify."""
+        return self.claim or (TWIN if self.twin else VERDICT)
 
     def frame(self, problem: ScenarioProblem) -> ScenarioAudit:
         from symcause.families.scenario.problem.problem import modelled
 
+        if self.claim == TWIN and self.twin is None:
+            raise UsageError("--claim twin needs a twin", remedy="--twin OTHER names one")
         known = problem
         if problem.trials is None:
             known = opened_in(modelled(problem), self.space)
@@ -73,7 +89,7 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
             document = _beside(known, document, self.twin, self.margin)
             yield document
         if self.certificate:
-            yield _certified(known, document)
+            yield _certified(known, document, self.about)
 
     def story(self, document: ScenarioAudit) -> Story:
         from symcause.families.scenario.report.story import audit_story
@@ -86,15 +102,19 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
         return ", ".join(f"{count} {word}" for word, count in counted.items()) or None
 
 
-def _certified(problem: ScenarioProblem, document: ScenarioAudit) -> ScenarioAudit:
-    """The document with its certificate, or with the reason why there is none."""
-    from symcause.answers import Unknown
+def _certified(problem: ScenarioProblem, document: ScenarioAudit, claim: str) -> ScenarioAudit:
+    """The document with the certificate of a claim, or with the reason why there is none."""
+    from symcause.audits.acceptance import proven
     from symcause.families.scenario.certify.build import certificate
 
-    made = certificate(problem, document)
-    if isinstance(made, Unknown):
-        return replace(document, certificate_reason=made.reason)
-    return replace(document, certificate=made)
+    if claim != TWIN:
+        return proven(document, certificate(problem, document))
+    part = None if document.identifiable is None else document.identifiable.twin
+    assert part is not None, "a twin was asked for"
+    if part.certificate is None:
+        told = "no twin is proven" if part.reason is None else part.reason
+        return replace(document, certificate_reason=told)
+    return replace(document, certificate=part.certificate, certificate_note=part.certificate_note)
 
 
 def _beside(

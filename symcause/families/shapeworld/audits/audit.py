@@ -8,6 +8,7 @@ from time import process_time
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
+from symcause.audits.acceptance import proven
 from symcause.families.shapeworld.audits.findings import Findings, findings
 from symcause.families.shapeworld.audits.optimum import Optimum
 from symcause.families.shapeworld.certify.certify import certify
@@ -25,7 +26,6 @@ from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.verdicts import Verdict, contradicts_key, lucky, support
 from symcause.families.shapeworld.space.history import History, judged
 from symcause.families.shapeworld.space.space import ShapeWorldSpace
-from symcause.families.shapeworld.verifier.certificates import Certificate
 from symcause.models.words import whole
 
 
@@ -157,11 +157,7 @@ def _finished(
 ) -> Iterator[ShapeWorldAudit]:
     """The certificate, if it was asked for, and the time it all took."""
     if certificate:
-        made = certify(space)
-        if isinstance(made, Certificate):
-            document = replace(document, certificate=made.to_dict())
-        else:
-            document = replace(document, certificate_reason=made.reason)
+        document = proven(document, certify(space))
     yield replace(document, seconds=process_time() - began)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from symcause.answers import Unknown
+from symcause.audits.acceptance import Accepted, accepted
 from symcause.families.shapeworld.models.relations import Relation
 from symcause.families.shapeworld.problem.canonical import fingerprint
 from symcause.families.shapeworld.space.space import ShapeWorldSpace
@@ -15,11 +16,11 @@ from symcause.families.shapeworld.verifier.certificates import (
     Worlds,
 )
 from symcause.families.shapeworld.verifier.clauses import formula
-from symcause.families.shapeworld.verifier.kernel import evidence_of, verify
+from symcause.families.shapeworld.verifier.kernel import evidence_of
 from symcause.solvers.refutations import Refutation, prove_unsatisfiable
 
 
-def certify(space: ShapeWorldSpace) -> Certificate | Unknown:
+def certify(space: ShapeWorldSpace) -> Accepted | Unknown:
     """The certificate of what a space says about its question."""
     gold = space.problem.gold_relation
     if gold is not None and gold not in space:
@@ -33,8 +34,7 @@ def certify(space: ShapeWorldSpace) -> Certificate | Unknown:
         member = yes or no
         assert member is not None
         made = _refuted(space, SETTLED, yes is not None, member)
-    checked = verify(space.problem, made)
-    return made if checked.accepted else Unknown(f"the kernel does not accept it: {checked.reason}")
+    return accepted(space.problem, made)
 
 
 def _refuted(

@@ -19,11 +19,12 @@ from symcause.families.shapeworld.generator.recipe import Recipe
 from symcause.families.shapeworld.models.dynamics import after, driven
 from symcause.families.shapeworld.models.relations import Relation, closure
 from symcause.families.shapeworld.problem.classes import WorldClass
-from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
+from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem, Step
 from symcause.families.shapeworld.space.opening import open_space
 from symcause.families.shapeworld.space.proof import formula, listed_proof
 from symcause.families.shapeworld.space.separation import Move
 from symcause.families.shapeworld.space.worst_case import WorstCase, plan_length
+from symcause.families.shapeworld.verifier.certificates import SETTLED
 from symcause.models.bits import bits
 from symcause.models.dags import DAG
 
@@ -176,7 +177,7 @@ def _certified(case: ShapeWorldProblem, facts: dict[str, object]) -> dict[str, o
         {"action": step.action, "shape": step.shape, "moving": list(step.moving or ())}
         for step in played.transcript
     ]
-    return {"proof": steps, "certificate": open_.to_dict()}
+    return {"proof": steps, **open_.entries()}
 
 
 def _settled(
@@ -194,7 +195,8 @@ def _settled(
     assert (worst, len(proof)) == (facts["worst_case"], facts["shortest_proof"]), case.id
     played = replace(case, transcript=_played(case, gold, optimum.state, proof))
     settled = certify(open_space(played))
-    assert not isinstance(settled, Unknown) and settled.answer is case.right, case.id
+    assert not isinstance(settled, Unknown), settled.reason
+    assert settled.document["claim"] == {"name": SETTLED, "answer": YES if case.right else NO}
     return played, settled.to_dict()
 
 

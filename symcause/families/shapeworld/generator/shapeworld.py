@@ -176,7 +176,7 @@ class ShapeWorldGenerator(Generator):
         proof = certify(open_space(made))
         if isinstance(proof, Unknown):
             raise LimitError(proof.reason)
-        return replace(made, metadata={**made.metadata, "certificate": proof.to_dict()})
+        return replace(made, metadata={**made.metadata, **proof.entries()})
 
     def _stamp(self, index: int) -> dict[str, object]:
         """Where a case comes from."""

@@ -118,4 +118,4 @@ def _proven(case: ShapeWorldProblem) -> ShapeWorldProblem:
     made = certify(open_space(case))
     if isinstance(made, Unknown):
         raise LimitError(made.reason)
-    return replace(case, metadata={"certificate": made.to_dict()})
+    return replace(case, metadata=made.entries())

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
+from symcause.audits.acceptance import proven
 from symcause.errors import LimitError, UsageError
 from symcause.families.textgraph.alignment.align import Alignment, alignments
 from symcause.families.textgraph.alignment.pairs import exact_pairs, normalised_pairs, similar_pairs
@@ -112,7 +113,7 @@ def _described(
     low, high = found.low, found.high
     gold, given = len(task.gold_edges), len(task.answer_edges)
     different = differences(problem.graph, translated(answer, mapped, problem.graph))
-    return replace(
+    told = replace(
         frame,
         status="optimal" if found.optimal else "bounded",
         edges=EdgesPart(low=low, high=high, certified_high=found.certified_high),
@@ -127,8 +128,8 @@ def _described(
         extra=different.extra,
         reversed=different.reversed,
         paths=different.paths,
-        certificate=certificate(problem, found).to_dict(),
     )
+    return proven(told, certificate(problem, found))
 
 
 def translated(answer: Digraph, mapped: dict[str, str], gold: Digraph) -> Digraph:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from symcause.answers import Unknown
+from symcause.audits.acceptance import Accepted, accepted
 from symcause.families.textgraph.alignment.align import Alignment
 from symcause.families.textgraph.problem.canonical import fingerprint
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.families.textgraph.verifier.document import AlignmentCertificate
 
 
-def certificate(problem: TextGraph, found: Alignment) -> AlignmentCertificate:
-    """What is proven about an alignment, for :func:`..verifier.kernel.verify` to check."""
+def certificate(problem: TextGraph, found: Alignment) -> Accepted | Unknown:
+    """What is proven about an alignment, after the kernel's word about it."""
     task, upper = found.task, found.upper
     here, there = task.gold_nodes, task.answer_nodes
-    return AlignmentCertificate(
+    made = AlignmentCertificate(
         sha256=fingerprint(problem),
         answer=tuple((there[i], there[j]) for i, j in task.answer_edges),
         allowed=None if task.open else tuple((here[u], there[i]) for u, i in task.pairs),
@@ -23,3 +25,4 @@ def certificate(problem: TextGraph, found: Alignment) -> AlignmentCertificate:
         multipliers=upper.multipliers,
         id=problem.id,
     )
+    return accepted(problem, made)

@@ -79,6 +79,7 @@ class AlignDocument(Document, frozen=True, kw_only=True):
     rewired_f1: RewiredPart | None = None
     certificate: dict[str, object] | None = None
     certificate_reason: str | UnsetType = UNSET
+    certificate_note: str | UnsetType = UNSET
     certificate_file: str | UnsetType = UNSET
 
     @property
