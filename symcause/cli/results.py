@@ -22,7 +22,7 @@ from typing import IO, Self
 
 from symcause.cli.outputs import refuse_device, refuse_unwritable
 from symcause.errors import UsageError
-from symcause.formats.parts import place
+from symcause.formats.parts import begun, opened_straight
 
 Line = dict[str, object]
 
@@ -74,6 +74,9 @@ class Results:
     def _opened(self) -> IO[bytes]:
         """The file, locked at once; its content is touched only when there is something to write."""
         try:
+            straight = opened_straight(self._path)
+            if straight is not None:  # a device or a pipe takes lines as they come, and is nobody's
+                return straight
             while True:
                 number = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o666)
                 file = os.fdopen(number, "r+b")
@@ -108,7 +111,7 @@ class Results:
         noted = len(self._starts)
         if noted and self._starts[-1] == self._end:  # the line is noted, but not yet its end
             return noted
-        return noted + (self._file.tell() > self._end)
+        return noted + (self._file.seekable() and self._file.tell() > self._end)
 
     def keep(self, number: int, place: int) -> None:
         """The line of this number is the result at this place of the input."""
@@ -136,7 +139,7 @@ class Results:
         try:
             if self._mended:
                 self._mend()
-            if self._fresh and self._file.seek(0, os.SEEK_END):
+            if self._fresh and self._file.seekable() and self._file.seek(0, os.SEEK_END):
                 self._file.truncate(0)
                 self._file.seek(0)
             self._fresh = False
@@ -166,23 +169,22 @@ class Results:
 
     def _rewrite(self, numbers: Sequence[int]) -> None:
         """The file with these of its lines, whole or as it was; the lock goes over to the new one."""
-        where = place(self._path)
+        part = begun(self._path)
         starts, places, end = array("q"), array("q"), 0
         try:
-            file = where.part.open("w+b")
-            lock(file, self._path)
+            lock(part.file, self._path)
             for number in numbers:
                 starts.append(end)
                 places.append(self._places[number])
-                end += file.write(self._line(number))
+                end += part.file.write(self._line(number))
             self._file.seek(self._end)
-            copyfileobj(self._file, file)  # what was not read, where a run was stopped early
-            file.flush()
-            where.settle()
-        finally:
-            where.discard()
+            copyfileobj(self._file, part.file)  # what was not read, where a run was stopped early
+            part.settle(close=False)
+        except BaseException:
+            part.discard()
+            raise
         self._file.close()
-        self._file, self._mended = file, {}
+        self._file, self._mended = part.file, {}
         self._starts, self._places, self._end = starts, places, end
 
     def _line(self, number: int) -> bytes:
