@@ -46,6 +46,7 @@ class Results:
         self._through = False
         self._resuming = resume and self._path.exists()
         self._fresh = not self._resuming  # what an older run left is still in the file
+        self._straight = False  # no file, but something that is written to as it comes
         self._created = not self._path.exists()
         self._file = self._opened()
 
@@ -76,14 +77,9 @@ class Results:
         try:
             straight = opened_straight(self._path)
             if straight is not None:  # a device or a pipe takes lines as they come, and is nobody's
+                self._fresh, self._straight = False, True
                 return straight
-            while True:
-                number = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o666)
-                file = os.fdopen(number, "r+b")
-                lock(file, self._path)
-                if self._path.exists() and os.path.samestat(self._path.stat(), os.fstat(number)):
-                    return file
-                file.close()  # somebody has put another file in its place meanwhile
+            return locked(self._path)
         except OSError as error:
             raise self._unwritable(error) from None
 
@@ -111,7 +107,7 @@ class Results:
         noted = len(self._starts)
         if noted and self._starts[-1] == self._end:  # the line is noted, but not yet its end
             return noted
-        return noted + (self._file.seekable() and self._file.tell() > self._end)
+        return noted + (not self._straight and self._file.tell() > self._end)
 
     def keep(self, number: int, place: int) -> None:
         """The line of this number is the result at this place of the input."""
@@ -139,7 +135,7 @@ class Results:
         try:
             if self._mended:
                 self._mend()
-            if self._fresh and self._file.seekable() and self._file.seek(0, os.SEEK_END):
+            if self._fresh and self._file.seek(0, os.SEEK_END):
                 self._file.truncate(0)
                 self._file.seek(0)
             self._fresh = False
@@ -214,6 +210,17 @@ class Results:
             place=f"line {line}",
             remedy="leave out --resume to start anew, or name another file",
         )
+
+
+def locked(path: Path) -> IO[bytes]:
+    """A file to go on with, made if it is not there. Raises UsageError if another run has it."""
+    while True:
+        number = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+        file = os.fdopen(number, "r+b")
+        lock(file, path)
+        if path.exists() and os.path.samestat(path.stat(), os.fstat(number)):
+            return file
+        file.close()  # somebody has put another file in its place meanwhile
 
 
 def lock(file: IO[bytes], path: Path) -> None:
