@@ -9,7 +9,7 @@ from time import monotonic
 
 from attack.faults import Tally
 
-SHARES = {"fuzz": 0.55, "disturb": 0.3, "compare": 0.15}
+SHARES = {"fuzz": 0.5, "disturb": 0.25, "compare": 0.15, "write": 0.1}
 PARTS = tuple(SHARES)
 """Every part of the attack, by name."""
 
@@ -43,6 +43,10 @@ def trial_of(part: str, seed: int, folder: Path, faults: Path) -> Trial:
         from attack.injection import Disturber
 
         return Disturber(seed, place, faults).trial
+    if part == "write":
+        from attack.writers import Writers
+
+        return Writers(seed, place).trial
     from attack.differential import Comparer
 
     return Comparer(seed).trial

@@ -9,6 +9,7 @@ from typing import Any, TypeVar, overload
 
 from symcause.errors import KindError, SymcauseError, UsageError
 from symcause.formats.files import Item, read_problem, read_problems
+from symcause.formats.parts import write_whole
 from symcause.formats.problems import Problem, read_document
 from symcause.formats.writing import layout, write_problem
 
@@ -78,12 +79,9 @@ def save(problem: Problem, path: str | Path) -> None:
     text, target = layout(write_problem(problem)) + "\n", Path(_path(path))
     if target.is_dir():
         raise UsageError("this is a folder", file=str(path), remedy="name a file in it")
-    part = target.with_name(f".{target.name}.part")
     try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(target)
+        write_whole(target, text.encode())
     except OSError as error:
-        part.unlink(missing_ok=True)
         raise UsageError(f"cannot be written: {error.strerror}", file=str(path)) from None
 
 

@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from symcause.errors import UsageError
-from symcause.formats.parts import place
+from symcause.formats.parts import write_whole
 
 _PLAIN = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,99}")
 _DEVICE = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9])(\..*)?", re.IGNORECASE)
@@ -36,13 +36,7 @@ class Certificates:
             target = target / f"{self._name(certificate, problem)}.certificate.json"
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            where = place(target)
-            try:
-                text = json.dumps(certificate, ensure_ascii=False) + "\n"
-                where.part.write_text(text, encoding="utf-8")
-                where.settle()
-            finally:
-                where.discard()
+            write_whole(target, (json.dumps(certificate, ensure_ascii=False) + "\n").encode())
         except OSError as error:
             raise UsageError(
                 f"cannot write the certificate: {error.strerror}", file=self._path

@@ -27,7 +27,7 @@ from symcause.cli.progress import Progress
 from symcause.cli.results import Line, Results
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.documents import json_documents
-from symcause.formats.parts import place
+from symcause.formats.parts import write_together
 from symcause.formats.streams import opened
 from symcause.formats.writing import one_line
 from symcause.processes.pools import Backend, pool
@@ -193,16 +193,13 @@ class _Making:
             emit(one_line(document))
 
     def _save(self, folder: Path, document: Line) -> None:
-        """The files of a problem, each whole or not at all."""
+        """The files of a problem: all of them, each whole, or none."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            for name, content in self._made.files(document).items():
-                where = place(folder / name)
-                try:
-                    where.part.write_text(one_line(dict(content)) + "\n", encoding="utf-8")
-                    where.settle()
-                finally:
-                    where.discard()
+            write_together(
+                (folder / name, (one_line(dict(content)) + "\n").encode())
+                for name, content in self._made.files(document).items()
+            )
         except OSError as error:
             raise UsageError(f"cannot write: {error.strerror}", file=str(folder)) from error
 

@@ -6,6 +6,7 @@ import contextlib
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -13,7 +14,7 @@ from typing import Self
 from symcause.audits.question import flag_of, options
 from symcause.errors import UsageError
 from symcause.formats.knowledge import Contents
-from symcause.formats.parts import place
+from symcause.formats.parts import begun, write_together
 from symcause.formats.texts import text_suffixes
 
 READ_IN_FOLDERS = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
@@ -72,18 +73,14 @@ def named_folders(kinds: Iterable[type], given: Mapping[str, object]) -> dict[st
 
 
 def write_files(files: Iterable[tuple[str, str, str]]) -> None:
-    """Write texts into folders, each file whole or not at all."""
-    for folder, name, text in files:
-        try:
-            where = place(Path(folder) / name)
-            try:
-                where.part.write_bytes(text.encode("utf-8", "replace"))
-                where.settle()
-            finally:
-                where.discard()
-        except OSError as error:
-            told = f"cannot be written: {error.strerror or error}"
-            raise UsageError(told, file=str(Path(folder) / name)) from None
+    """Write texts into folders: all of them, each whole, or none."""
+    try:
+        write_together(
+            (Path(folder) / name, text.encode("utf-8", "replace")) for folder, name, text in files
+        )
+    except OSError as error:
+        told = f"cannot be written: {error.strerror or error}"
+        raise UsageError(told, file=error.filename) from None
 
 
 def _refuse_reading(source: Path, path: Path, option: str) -> None:
@@ -162,11 +159,12 @@ class SideFile:
 
     def __init__(self, path: str) -> None:
         refuse_unwritable(path)
-        self._path, self._place = path, place(path)
+        self._path = path
         with self._told():
-            self._file = self._place.part.open(
-                "w", encoding="utf-8", errors="replace", newline="\n"
-            )
+            self._part = begun(path)
+        self._file = TextIOWrapper(
+            self._part.file, encoding="utf-8", errors="replace", newline="\n"
+        )
 
     def write(self, text: str) -> None:
         with self._told():
@@ -191,8 +189,8 @@ class SideFile:
     ) -> None:
         try:
             with self._told():
-                self._file.close()
                 if kind is None:
-                    self._place.settle()
+                    self._file.close()
+                    self._part.settle()
         finally:
-            self._place.discard()
+            self._part.discard()

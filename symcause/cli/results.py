@@ -22,7 +22,7 @@ from typing import IO, Self
 
 from symcause.cli.outputs import refuse_device, refuse_unwritable
 from symcause.errors import UsageError
-from symcause.formats.parts import place
+from symcause.formats.parts import begun, opened_straight
 
 Line = dict[str, object]
 
@@ -46,6 +46,7 @@ class Results:
         self._through = False
         self._resuming = resume and self._path.exists()
         self._fresh = not self._resuming  # what an older run left is still in the file
+        self._straight = False  # no file, but something that is written to as it comes
         self._created = not self._path.exists()
         self._file = self._opened()
 
@@ -74,13 +75,11 @@ class Results:
     def _opened(self) -> IO[bytes]:
         """The file, locked at once; its content is touched only when there is something to write."""
         try:
-            while True:
-                number = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o666)
-                file = os.fdopen(number, "r+b")
-                lock(file, self._path)
-                if self._path.exists() and os.path.samestat(self._path.stat(), os.fstat(number)):
-                    return file
-                file.close()  # somebody has put another file in its place meanwhile
+            straight = opened_straight(self._path)
+            if straight is not None:  # a device or a pipe takes lines as they come, and is nobody's
+                self._fresh, self._straight = False, True
+                return straight
+            return locked(self._path)
         except OSError as error:
             raise self._unwritable(error) from None
 
@@ -108,7 +107,7 @@ class Results:
         noted = len(self._starts)
         if noted and self._starts[-1] == self._end:  # the line is noted, but not yet its end
             return noted
-        return noted + (self._file.tell() > self._end)
+        return noted + (not self._straight and self._file.tell() > self._end)
 
     def keep(self, number: int, place: int) -> None:
         """The line of this number is the result at this place of the input."""
@@ -166,23 +165,22 @@ class Results:
 
     def _rewrite(self, numbers: Sequence[int]) -> None:
         """The file with these of its lines, whole or as it was; the lock goes over to the new one."""
-        where = place(self._path)
+        part = begun(self._path)
         starts, places, end = array("q"), array("q"), 0
         try:
-            file = where.part.open("w+b")
-            lock(file, self._path)
+            lock(part.file, self._path)
             for number in numbers:
                 starts.append(end)
                 places.append(self._places[number])
-                end += file.write(self._line(number))
+                end += part.file.write(self._line(number))
             self._file.seek(self._end)
-            copyfileobj(self._file, file)  # what was not read, where a run was stopped early
-            file.flush()
-            where.settle()
-        finally:
-            where.discard()
+            copyfileobj(self._file, part.file)  # what was not read, where a run was stopped early
+            part.settle(close=False)
+        except BaseException:
+            part.discard()
+            raise
         self._file.close()
-        self._file, self._mended = file, {}
+        self._file, self._mended = part.file, {}
         self._starts, self._places, self._end = starts, places, end
 
     def _line(self, number: int) -> bytes:
@@ -212,6 +210,17 @@ class Results:
             place=f"line {line}",
             remedy="leave out --resume to start anew, or name another file",
         )
+
+
+def locked(path: Path) -> IO[bytes]:
+    """A file to go on with, made if it is not there. Raises UsageError if another run has it."""
+    while True:
+        number = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+        file = os.fdopen(number, "r+b")
+        lock(file, path)
+        if path.exists() and os.path.samestat(path.stat(), os.fstat(number)):
+            return file
+        file.close()  # somebody has put another file in its place meanwhile
 
 
 def lock(file: IO[bytes], path: Path) -> None:

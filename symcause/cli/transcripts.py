@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Self
 
 from symcause.cli.outputs import refuse_device, refuse_unwritable
-from symcause.cli.results import lock, unlock
+from symcause.cli.results import locked, unlock
 from symcause.episodes.episode import Episode
 from symcause.episodes.reading import read_transcripts
 from symcause.episodes.transcript import AnswerLine, Header, Line, Transcript, spelled
@@ -45,10 +45,10 @@ class TranscriptFile:
 
     def __exit__(self, *_: object) -> None:
         self._file.flush()
+        if not os.fstat(self._file.fileno()).st_size:
+            Path(self.path).unlink(missing_ok=True)  # still locked: nobody has begun to write to it
         unlock(self._file)
         self._file.close()
-        if not Path(self.path).stat().st_size:
-            Path(self.path).unlink()
 
     def begun(self, header: Header) -> Transcript | None:
         """The episode of this header that is there already."""
@@ -96,11 +96,9 @@ class TranscriptFile:
 
 def _opened(path: str) -> IO[bytes]:
     try:
-        file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b")
+        return locked(Path(path))
     except OSError as error:
         raise UsageError(f"cannot be written: {error.strerror or error}", file=path) from None
-    lock(file, Path(path))
-    return file
 
 
 class Recorder:

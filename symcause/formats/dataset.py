@@ -26,6 +26,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from symcause.errors import UsageError
+from symcause.formats.built import built
 from symcause.formats.croissant import croissant
 from symcause.formats.dataset_parts import (
     CERTIFICATES,
@@ -66,27 +67,44 @@ def write_dataset(
         raise UsageError(
             "Parquet needs the package pyarrow", remedy="pip install 'symcause[parquet]'"
         )
-    place = Path(folder)
     about = about or About()
-    about = replace(about, name=about.name or place.resolve().name)
+    about = replace(about, name=about.name or Path(folder).resolve().name)
     try:
-        if place.exists() and any(place.iterdir()):
-            raise UsageError("the folder is not empty", file=str(folder), remedy="name a new one")
-        for part in ("public", "evaluator"):
-            (place / part).mkdir(parents=True, exist_ok=True)
-        tallies = _write_tables(problems, place, prompt, proofs)
-        paths = [PROBLEMS, PROMPTS, COMPLETE]
-        if CERTIFIED in tallies:
-            paths.append(CERTIFICATES)
-        else:
-            (place / CERTIFICATES).unlink()
-        if parquet:
-            paths += [_parquet(place, path) for path in (PROBLEMS, PROMPTS)]
-        entries = tuple(_entry(place, path) for path in paths)
-        written = Dataset(str(folder), about, entries, tallies)
-        _write_papers(written, place)
+        with built(folder) as place:
+            return _written(
+                problems, place, Dataset(str(folder), about, (), {}), prompt, proofs, parquet
+            )
+    except FileExistsError:
+        told = "the folder is not empty"
+        raise UsageError(told, file=str(folder), remedy="name a new one") from None
     except OSError as error:
-        raise UsageError(f"cannot be written: {error.strerror}", file=str(folder)) from None
+        raise UsageError(
+            f"cannot be written: {error.strerror or error}", file=str(folder)
+        ) from None
+
+
+def _written(
+    problems: Iterable[Problem],
+    place: Path,
+    empty: Dataset,
+    prompt: Prompter,
+    proofs: Prover,
+    parquet: bool,
+) -> Dataset:
+    for part in ("public", "evaluator"):
+        (place / part).mkdir()
+    tallies = _write_tables(problems, place, prompt, proofs)
+    if not tallies:
+        raise UsageError("no problem to write", file=empty.folder)
+    paths = [PROBLEMS, PROMPTS, COMPLETE]
+    if CERTIFIED in tallies:
+        paths.append(CERTIFICATES)
+    else:
+        (place / CERTIFICATES).unlink()
+    if parquet:
+        paths += [_parquet(place, path) for path in (PROBLEMS, PROMPTS)]
+    written = replace(empty, files=tuple(_entry(place, path) for path in paths), tallies=tallies)
+    _write_papers(written, place)
     return written
 
 
@@ -156,8 +174,6 @@ def _write_tables(
             for proof in held:
                 tables[CERTIFICATES].write(one_line(dict(proof.certificate)) + "\n")
             tallies.take(problem, held)
-    if not seen:
-        raise UsageError("no problem to write", file=str(place))
     return tallies.sorted()
 
 

@@ -1,43 +1,203 @@
-"""Files that are whole or not there: they grow under another name and take their own at the end.
+"""Files that are whole or not there: they grow under a name of their own and take theirs at the end.
 
-Links are followed, so a link stays one. What is no regular file (a device, a pipe) has no such other name:
-it takes everything as it comes.
+The other name is new and nobody else's: it is made for this one file, beside it, and an existing file or
+link of that name is never opened. So two runs that write the same file never write into each other; the
+second to end finds that the file is no longer the one that it began with, leaves it alone, and says where
+its own is.
 
->>> place("report.html").part.name
-'report.html.part'
+Links are followed, so a link stays one. What is no regular file (a device, a pipe, an open descriptor
+such as ``/dev/stdout``) has no other name: it takes everything as it comes.
 """
 
 from __future__ import annotations
 
-from contextlib import suppress
+import atexit
+import contextlib
+import errno
+import os
+import secrets
+import stat
+from collections.abc import Iterable, Iterator
+from filecmp import cmp
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple, cast
+
+from symcause.formats.pipes import descriptor, waited
+from symcause.formats.turns import alone
+
+PART = ".part"
+"""How the names end under which files grow."""
+
+_LONGEST = 40  # characters of a file's name that the other name begins with
+
+_unfinished: dict[Path, int] = {}  # the files that grow, with the process that they belong to
 
 
-class Place(NamedTuple):
-    """Where a file is to stand, and where it grows until then."""
+class Overtaken(OSError):
+    """A complete file could not take its name; it is kept where it grew."""
 
-    target: Path
-    part: Path
+    def __init__(self, why: str, kept: Path) -> None:
+        super().__init__(errno.EBUSY, f"{why}; what this run wrote is kept as {kept.name}")
 
-    def settle(self) -> None:
+
+class _Seen(NamedTuple):
+    """What tells whether somebody else has written a file meanwhile."""
+
+    device: int
+    inode: int
+    changed: int
+    size: int
+
+    @classmethod
+    def at(cls, path: Path) -> _Seen | None:
+        try:
+            found = path.stat()
+        except OSError:
+            return None
+        return cls(found.st_dev, found.st_ino, found.st_mtime_ns, found.st_size)
+
+
+class Part:
+    """A file that grows; :meth:`settle` gives it its name, :meth:`discard` leaves no trace of it."""
+
+    def __init__(self, target: Path, grown: Path | None, file: BinaryIO) -> None:
+        self.target, self.file = target, file
+        self._grown = grown
+        self._before = _Seen.at(target)
+
+    def settle(self, *, close: bool = True) -> None:
         """The file is complete: it takes its name."""
-        if self.part != self.target:
-            self.part.replace(self.target)
+        if close:
+            self.file.close()
+        else:
+            self.file.flush()
+        grown = self._grown
+        if grown is None:
+            return
+        with alone(self.target.parent):
+            if _Seen.at(self.target) != self._before and not _alike(grown, self.target):
+                self._release()
+                raise Overtaken("another program has written it meanwhile", grown)
+            try:
+                grown.replace(self.target)
+            except OSError as error:
+                self._release()
+                raise Overtaken(str(error.strerror), grown) from None
+        self._release()
+
+    def _release(self) -> None:
+        if self._grown is not None:
+            _unfinished.pop(self._grown, None)
+            self._grown = None
 
     def discard(self) -> None:
-        """The file will not be completed: no trace of it stays."""
-        if self.part != self.target:
-            with suppress(OSError):
-                self.part.unlink(missing_ok=True)
+        """What is not settled by now never will be: no trace of it stays."""
+        with contextlib.suppress(OSError):  # closing writes again; what went wrong was told already
+            self.file.close()
+        if self._grown is not None:
+            with contextlib.suppress(OSError):
+                self._grown.unlink(missing_ok=True)
+            self._release()
 
 
-def place(path: str | Path) -> Place:
-    """The place of a file that is about to be written."""
+def begun(path: str | Path) -> Part:
+    """A file that is about to be written. Raises OSError where it cannot be."""
+    straight = opened_straight(path)
+    if straight is not None:
+        return Part(Path(path), None, straight)
     try:
         target = Path(path).resolve()
     except (OSError, RuntimeError):  # a loop of links: opening it will say so
         target = Path(path).absolute()
-    if target.exists() and not target.is_file():
-        return Place(target, target)
-    return Place(target, target.with_name(target.name + ".part"))
+    mode = _mode(target)
+    grown = target.with_name(f"{target.name[:_LONGEST]}.{secrets.token_hex(6)}{PART}")
+    flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
+    number = os.open(grown, flags | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0), 0o666)
+    _unfinished[grown] = os.getpid()
+    if mode is not None and hasattr(os, "fchmod"):
+        with contextlib.suppress(OSError):
+            os.fchmod(number, mode)
+    return Part(target, grown, cast(BinaryIO, os.fdopen(number, "w+b")))
+
+
+def write_whole(path: str | Path, data: bytes) -> None:
+    """Write a file: the whole of it or nothing. Raises OSError where it cannot be."""
+    write_together([(Path(path), data)])
+
+
+def write_together(files: Iterable[tuple[Path, bytes]]) -> None:
+    """Write files that belong together: none takes its name before the last of them is complete.
+
+    The error that this raises, an OSError, names the file.
+    """
+    parts: list[tuple[Path, Part]] = []
+    try:
+        for path, data in files:
+            with _named(path):
+                part = begun(path)
+                parts.append((path, part))
+                part.file.write(data)
+                part.file.close()
+        with contextlib.ExitStack() as stack:
+            for folder in sorted({part.target.parent for _, part in parts}):
+                stack.enter_context(alone(folder))
+            for path, part in parts:
+                with _named(path):
+                    part.settle()
+    finally:
+        for _, part in parts:
+            part.discard()
+
+
+@contextlib.contextmanager
+def _named(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        error.filename = str(path)
+        raise
+
+
+def opened_straight(path: str | Path) -> BinaryIO | None:
+    """What is no regular file, opened to be written as it comes; None where there is a file or nothing."""
+    number = descriptor(path)
+    if number is not None:
+        return cast(
+            BinaryIO, os.fdopen(os.dup(number), "wb")
+        )  # at its place, also where it appends
+    try:
+        kind = Path(path).stat().st_mode
+    except (OSError, ValueError):  # nothing there: whoever makes it says what is wrong
+        return None
+    if stat.S_ISREG(kind):
+        return None
+    if stat.S_ISFIFO(kind):
+        return waited(Path(path))
+    return Path(path).open("wb")
+
+
+def _mode(target: Path) -> int | None:
+    """The permissions of a file that is replaced: the new one has them, too. None where there is none."""
+    try:
+        found = target.stat()
+    except FileNotFoundError:
+        return None
+    if not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
+    return stat.S_IMODE(found.st_mode)
+
+
+def _alike(one: Path, other: Path) -> bool:
+    try:
+        return cmp(one, other, shallow=False)
+    except OSError:
+        return False
+
+
+@atexit.register
+def _tidy() -> None:
+    """A signal came between making a file and remembering it: no trace of it stays."""
+    for path, process in _unfinished.items():
+        if process == os.getpid():
+            with contextlib.suppress(OSError):
+                path.unlink(missing_ok=True)

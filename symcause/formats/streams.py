@@ -11,6 +11,7 @@ from typing import BinaryIO, cast
 
 from symcause.errors import LimitError, ProblemError, closest
 from symcause.formats.json_text import refuse_mark
+from symcause.formats.pipes import opened_pipe
 
 MAX_DOCUMENT = 64 * 1024 * 1024
 """Most bytes of one document, be it a file or a line."""
@@ -115,7 +116,7 @@ def opened(path: str | Path) -> Iterator[Source]:
 
 def _open(path: Path) -> io.BufferedReader:
     try:
-        return path.open("rb")
+        return opened_pipe(path) or path.open("rb")
     except (OSError, ValueError) as error:
         raise _unreadable(path, error) from None
 

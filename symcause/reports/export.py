@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from symcause.errors import UsageError
+from symcause.formats.parts import write_whole
 from symcause.models.dags import DAG
 from symcause.models.graphs import Graph
 from symcause.registry import families, family_of, load
@@ -58,7 +59,7 @@ def save_graph(thing: object, path: str | Path) -> None:
         )
     text = export_graph(thing, kind)
     try:
-        target.write_text(text if text.endswith("\n") else text + "\n", encoding="utf-8")
+        write_whole(target, (text if text.endswith("\n") else text + "\n").encode())
     except OSError as error:
         raise UsageError(f"cannot write: {error.strerror}", file=str(path)) from error
 

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from symcause.formats.parts import place
+from symcause.formats.parts import write_together
 from symcause.reports.text_tables import text_table
 from symcause.scoring.table import Cell, Table
 
@@ -120,18 +120,16 @@ def _plain_value(value: object) -> object:
 def save_tables(named: Sequence[tuple[str, Table]], folder: str) -> list[Path]:
     """Write each table (with the family it is of) as a CSV file into a folder: key.csv."""
     keys = [table.key for _, table in named]
-    written = []
-    for family, table in named:
-        name = table.key if keys.count(table.key) == 1 else f"{family}-{table.key}"
-        path = Path(folder) / f"{name}.csv"
-        where = place(path)
-        try:
-            where.part.write_bytes(csv_of(table).encode("utf-8", "replace"))
-            where.settle()
-        finally:
-            where.discard()
-        written.append(path)
-    return written
+
+    def path(family: str, key: str) -> Path:
+        return Path(folder) / f"{key if keys.count(key) == 1 else f'{family}-{key}'}.csv"
+
+    paths = [path(family, table.key) for family, table in named]
+    write_together(
+        (path, csv_of(table).encode("utf-8", "replace"))
+        for path, (_, table) in zip(paths, named, strict=True)
+    )
+    return paths
 
 
 def _latex(tables: Sequence[Table], setting: Setting) -> str:

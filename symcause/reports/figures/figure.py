@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from symcause.errors import printable
-from symcause.formats.parts import place
+from symcause.formats.parts import write_together
 from symcause.reports.svg import standalone
 
 if TYPE_CHECKING:
@@ -82,22 +83,17 @@ class Figure:
 
         return plotted(str(self.svg))
 
-    def save(self, folder: Path) -> None:
-        """Write the picture and its data into a folder; as PDF too, where matplotlib is installed."""
+    def files(self, folder: Path) -> Iterator[tuple[Path, bytes]]:
+        """The picture and its data as files of a folder; as PDF too, where matplotlib is installed."""
         picture = printable(standalone(self.svg), "\n\t") + "\n"
-        files = {
-            "svg": picture.encode("utf-8", "replace"),
-            "csv": self.csv().encode("utf-8", "replace"),
-        }
+        yield folder / f"{self.key}.svg", picture.encode("utf-8", "replace")
+        yield folder / f"{self.key}.csv", self.csv().encode("utf-8", "replace")
         if find_spec("matplotlib") is not None:
-            files["pdf"] = self._pdf()
-        for ending, data in files.items():
-            where = place(folder / f"{self.key}.{ending}")
-            try:
-                where.part.write_bytes(data)
-                where.settle()
-            finally:
-                where.discard()
+            yield folder / f"{self.key}.pdf", self._pdf()
+
+    def save(self, folder: Path) -> None:
+        """Write the picture and its data into a folder."""
+        write_together(self.files(folder))
 
     def _pdf(self) -> bytes:
         """The same bytes whenever it is written: no date, no name of a program."""

@@ -7,16 +7,16 @@ compressed. Certificates are embedded while they stay within bounds.
 
 from __future__ import annotations
 
-import contextlib
+from contextlib import suppress
 from dataclasses import dataclass
-from io import StringIO
+from io import StringIO, TextIOWrapper
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
 from symcause.audits.documents import Result
 from symcause.errors import UsageError
-from symcause.formats.parts import place
+from symcause.formats.parts import Part, begun
 from symcause.reports.page.assets import compressed, embedded, environment, shared
 from symcause.reports.views.pool import Index
 from symcause.reports.views.problem import View, view_of
@@ -46,18 +46,15 @@ class ResultPage:
         question: str = "audit",
         head: Head | None = None,
     ) -> None:
-        self._place = None if isinstance(path, StringIO) else place(path)
+        self._part: Part | None = None
+        self._path = path
         self._index = Index(source)
         self._question = question
         self._waiting: tuple[View, object] | None = None
         self._written = 0
         self._certificates = 0
         try:
-            self._file: IO[str] = (
-                path
-                if isinstance(path, StringIO)
-                else place(path).part.open("w", encoding="utf-8", errors="replace")
-            )
+            self._file: IO[str] = path if isinstance(path, StringIO) else self._begun(path)
         except OSError as error:
             raise self._unwritable(error) from error
         head = head or Head()
@@ -69,6 +66,10 @@ class ResultPage:
         except UsageError:
             self._drop()
             raise
+
+    def _begun(self, path: str | Path) -> IO[str]:
+        self._part = begun(path)
+        return TextIOWrapper(self._part.file, encoding="utf-8", errors="replace")
 
     def __enter__(self) -> Self:
         return self
@@ -82,9 +83,9 @@ class ResultPage:
         try:
             if self._waiting is not None or self._written:
                 self._finish()
-                if self._place is not None:
+                if self._part is not None:
                     self._file.close()
-                    self._place.settle()
+                    self._part.settle()
         except OSError as error:
             raise self._unwritable(error) from error
         finally:
@@ -92,12 +93,10 @@ class ResultPage:
 
     def _drop(self) -> None:
         """What is not settled by now never will be."""
-        if self._place is not None:
-            with contextlib.suppress(
-                OSError
-            ):  # closing writes again; what went wrong was told already
+        if self._part is not None:
+            with suppress(OSError):  # closing writes again; what went wrong was told already
                 self._file.close()
-            self._place.discard()
+            self._part.discard()
 
     def _put(self, text: str) -> None:
         try:
@@ -106,9 +105,7 @@ class ResultPage:
             raise self._unwritable(error) from error
 
     def _unwritable(self, error: OSError) -> UsageError:
-        return UsageError(
-            f"cannot write: {error.strerror}", file=str(self._place and self._place.target)
-        )
+        return UsageError(f"cannot write: {error.strerror}", file=str(self._path))
 
     def take(self, result: Result, problem: object) -> None:
         """Add one problem; *problem* is None where it could not be read.

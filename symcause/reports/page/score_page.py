@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from symcause.errors import UsageError
+from symcause.formats.parts import write_together
 from symcause.models.words import plural
 from symcause.reports.figures.figure import Figure
 from symcause.reports.page.assets import compressed, embedded, encodable, environment, shared
@@ -105,7 +106,6 @@ def save_figures(figures: Sequence[Figure], folder: str) -> None:
     """Write every picture as SVG (and PDF) and its data as CSV into a folder."""
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
-        for figure in figures:
-            figure.save(Path(folder))
+        write_together(file for figure in figures for file in figure.files(Path(folder)))
     except OSError as error:
         raise UsageError(f"cannot write: {error.strerror}", file=folder) from error
