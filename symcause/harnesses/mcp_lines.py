@@ -143,7 +143,8 @@ class Wire:
 
 
 async def _blocking(work: Callable[[], T]) -> T:
-    return await to_thread.run_sync(work)
+    done: T = await to_thread.run_sync(work)
+    return done
 
 
 @contextmanager

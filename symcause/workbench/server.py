@@ -123,9 +123,9 @@ def application(
             entrance.close()
             kind, body = files["/"]
             return Response(with_token(body, token), media_type=kind)
-        kind, body = files.get(path, (None, b""))
-        if kind is None:
+        if path not in files:
             return Response("no such page", 404)
+        kind, body = files[path]
         return Response(body, media_type=kind)
 
     async def answer(kind: str, request: Request, more: dict[str, object]) -> Response:

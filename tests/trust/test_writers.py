@@ -1,4 +1,4 @@
-"""Two who write one file, names that others have, and targets of every kind: a slice of ``attack.writers``."""
+"""Two who write one file, names that others have, targets of every kind: a slice of ``attack.writers``."""
 
 from __future__ import annotations
 
