@@ -155,7 +155,7 @@ FAULTS = {
     "X1": None,
     "(and X1 (not X2))": None,
     "(X2)": None,
-    "": "Unexpected end of expression",
+    "": "Empty mechanism expression",
     "(": "Unexpected end of expression",
     "(and": "Missing closing ')' in mechanism expression",
     "()": "Empty list is not a valid mechanism expression",

@@ -49,6 +49,8 @@ def expression_fault(
 ) -> str | None:
     """The published complaint about an expression that is read from left to right; None if it is right."""
     tokens = _TOKEN.findall(text)
+    if not tokens:
+        return "Empty mechanism expression"
     open_brackets: list[tuple[str, int]] = []  # what follows the bracket, arguments so far
     at, complete = 0, False
     while at < len(tokens):
