@@ -150,7 +150,7 @@ def certificates(problem: BooleanProblem, held: HypothesisClass) -> Iterator[Cer
         made.append(asked.inseparable(False, unique=False))
     for found in made:
         assert not isinstance(found, Unknown), found
-        yield found
+        yield read_certificate(found.to_dict())
 
 
 def entailed(problem: BooleanProblem, every: Truth) -> tuple[tuple[int, str, int], ...]:

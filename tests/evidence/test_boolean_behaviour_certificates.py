@@ -64,7 +64,7 @@ def certificates(case: Listed) -> Iterator[Certificate]:
     assert isinstance(asked.count(), Unknown)
     for one in made:
         assert not isinstance(one, Unknown), one
-        yield one
+        yield read_certificate(one.to_dict())
 
 
 def is_true(case: Listed, document: object) -> bool:

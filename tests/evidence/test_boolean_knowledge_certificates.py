@@ -30,7 +30,7 @@ def made(problem: BooleanProblem, members: list[BooleanSCM]) -> Iterator[Certifi
     rivals = [(m, best_experiment(members[0], m)) for m in members[1:3]]
     for found in (asked.verdict(verdict, rivals), asked.count()):
         assert not isinstance(found, Unknown), found
-        yield found
+        yield read_certificate(found.to_dict())
 
 
 def true(problem: BooleanProblem, document: object) -> bool:

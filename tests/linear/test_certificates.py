@@ -110,7 +110,9 @@ def test_another_class_than_the_problems_own() -> None:
     )
     found = certified(problem, asked, COUNT, findings(asked))
     assert not isinstance(found, Unknown)
-    assert found.sha256 == fingerprint(problem) != fingerprint(asked)
+    about = found.document["problem"]
+    assert about == {"id": problem.id, "sha256": fingerprint(problem)}
+    assert fingerprint(problem) != fingerprint(asked)
     assert verify(problem, found).accepted
 
 
