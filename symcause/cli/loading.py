@@ -29,6 +29,8 @@ def _interrupted(signum: int, frame: object) -> None:
 
 
 _USUAL = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: signal.SIG_DFL}
+if hasattr(signal, "SIGHUP"):
+    _USUAL[signal.SIGHUP] = signal.SIG_DFL
 _before = {}
 for _sent, _usual in _USUAL.items():
     if signal.getsignal(_sent) is _usual:

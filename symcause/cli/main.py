@@ -148,6 +148,8 @@ def _ended(arguments: list[str] | None) -> int:
     """Run a command; how it ended."""
     try:
         signal.signal(signal.SIGTERM, _terminated)
+        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
+            signal.signal(signal.SIGHUP, _terminated)  # under nohup it stays ignored
         sys.unraisablehook = raised_again
         open_streams()
         code = cli.main(args=arguments, prog_name="symcause", standalone_mode=False)

@@ -5,11 +5,10 @@ Workers that are forked know all problems; to others the problems travel with th
 
 from __future__ import annotations
 
-from array import array
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from symcause.cli.progress import Waiting
@@ -168,75 +167,6 @@ def named(row: Row, store: Store, ids: Sequence[str]) -> Row:
         remedy="name the file as the problem, or give a pool of one problem",
     )
     return BadPrediction(0, error)
-
-
-def answered(rows: Iterator[Row], every: Sequence[str]) -> set[str]:
-    """Those of *every* problem that the rows are about; all of them if the rows cannot be read."""
-    open_ = set(every)
-    try:
-        for row in rows:
-            open_.discard(identity(row)[0] or "")
-            if not open_:
-                break
-    except SymcauseError:  # it is told when the answers are scored
-        return set(every)
-    return set(every) - open_
-
-
-@dataclass(frozen=True)
-class Replaced:
-    """The places of answers that a later one takes the place of, a bit each; before *start* are none."""
-
-    start: int = 0
-    marks: bytearray = field(default_factory=bytearray)
-
-    def __contains__(self, place: int) -> bool:
-        at = place - self.start
-        return 0 <= at < 8 * len(self.marks) and bool(self.marks[at >> 3] >> (at & 7) & 1)
-
-
-class _Latest:
-    """The last row of one system about each problem: four bytes each, or little for few answers."""
-
-    __slots__ = ("_problems", "_rows")
-
-    def __init__(self, problems: int) -> None:
-        self._problems = problems
-        self._rows: dict[int, int] | array[int] = {}
-
-    def put(self, problem: int, row: int) -> int:
-        """Note a row, numbered from 1, and return the one before it; 0 if there was none."""
-        rows = self._rows
-        before = rows.get(problem, 0) if isinstance(rows, dict) else rows[problem]
-        rows[problem] = row
-        if isinstance(rows, dict) and 16 * len(rows) > self._problems:
-            self._rows = array("I", bytes(4 * self._problems))
-            for known, held in rows.items():
-                self._rows[known] = held
-        return before
-
-
-def replaced(files: Iterable[Iterator[Row]], every: Sequence[str], start: int) -> Replaced:
-    """Rows after which their file has another one by the same system about the same problem.
-
-    None if the files cannot be read.
-    """
-    where = {id: number for number, id in enumerate(every)}
-    found, number = bytearray(), 0
-    try:
-        for rows in files:
-            latest: dict[str, _Latest] = {}
-            for number, row in enumerate(rows, number + 1):  # noqa: B020 (goes on from file to file)
-                if isinstance(row, Prediction) and row.instance_id in where:
-                    if row.model not in latest:
-                        latest[row.model] = _Latest(len(every))
-                    before = latest[row.model].put(where[row.instance_id], number)
-                    if before:
-                        found.extend(bytes(max(0, (number >> 3) + 1 - len(found))))
-                        found[before - 1 >> 3] |= 1 << (before - 1 & 7)
-    except SymcauseError:  # it is told when the answers are scored
-        return Replaced()
-    return Replaced(start, found)
 
 
 def failure(problem: str | None, model: str | None, error: str) -> Line:

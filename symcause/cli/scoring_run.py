@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
@@ -22,17 +23,10 @@ from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED
 from symcause.audits.plain import NotOfThisKind, dumps
 from symcause.cli.backends import backend
 from symcause.cli.complaints import Complaints
+from symcause.cli.last_answers import AnswerFile, Replaced, answered, replaced
 from symcause.cli.printing import complain, emit
 from symcause.cli.results import Line, Results
-from symcause.cli.scoring_rows import (
-    Replaced,
-    answered,
-    attempts,
-    identity,
-    named,
-    replaced,
-    score_rows,
-)
+from symcause.cli.scoring_rows import attempts, identity, named, score_rows
 from symcause.cli.scorings import scoring_of, scorings
 from symcause.cli.store import Store
 from symcause.episodes.scoring import EpisodeScoring
@@ -129,8 +123,7 @@ class ScoringRun:
             wanted = self._answered(store, path, every) if scoring.counts else set(every)
             scoring.prepare(store.scorer, [id for id in ids.get(name, []) if id in wanted], means)
         if any(scoring.last for scoring in self.scorings.values()) and self._twice(path):
-            files = ((named(row, store, every) for row in rows) for rows in self._files(path))
-            self._replaced = replaced(files, every, self._rows_seen)
+            self._replaced = replaced(self._files(store, path, every), every, self._rows_seen)
         rows_named = (named(row, store, every) for row in self._rows(path))
         rows = self._pass_over(rows_named, store, path, earlier)
         yield from score_rows(rows, store, self._on, options.timeout)
@@ -175,21 +168,28 @@ class ScoringRun:
         """The problems that have answers; all where that cannot be read beforehand, or baselines answer."""
         if self._options.given.keys() & {"everyone", "named"} or not self._twice(path):
             return set(every)
-        return answered((named(row, store, every) for row in self._rows(path)), every)
+        return answered(self._files(store, path, every), every)
+
+    def _files(self, store: Store, path: str, every: list[str]) -> list[AnswerFile]:
+        """The files of answers, each to be read as often as one likes."""
+
+        def rows(file: str | None) -> Iterator[Row]:
+            found = self._stored(path) if file is None else read_rows(file)
+            return (named(row, store, every) for row in found)
+
+        files = self._predictions or ((None,) if path != "-" else ())
+        return [AnswerFile(file, partial(rows, file)) for file in files]
 
     def _twice(self, path: str) -> bool:
         """True if the answers can be read beforehand, and again."""
         return all(Path(file).is_file() for file in self._predictions or (path,))
 
     def _rows(self, path: str) -> Iterator[Row]:
-        return chain.from_iterable(self._files(path))
-
-    def _files(self, path: str) -> Iterator[Iterator[Row]]:
         """The answers of one file after the other."""
         for predictions in self._predictions:
-            yield read_rows(predictions)
+            yield from read_rows(predictions)
         if not self._predictions and path != "-":
-            yield self._stored(path)
+            yield from self._stored(path)
 
     def _stored(self, path: str) -> Iterator[Row]:
         """The answers in a file of problems."""

@@ -30,7 +30,7 @@ def json_documents(source: Source, limit: int = MAX_DOCUMENT) -> Iterator[Docume
     """All documents of a JSON source; raises if the file as a whole is no JSON."""
     lines = source.lines(limit)
     first = next(lines, b"")
-    head = _line(first, source)
+    head = line_document(first, f"{source.file}:{source.line}")
     number, second = source.line, next(lines, None)
     if second is None and isinstance(first, bytes):
         if head.error is None:
@@ -41,7 +41,7 @@ def json_documents(source: Source, limit: int = MAX_DOCUMENT) -> Iterator[Docume
     if second is None or not isinstance(head.error, JsonSyntaxError) or _continues(first, second):
         yield head
         for line in lines if second is None else chain([second], lines):
-            yield _line(line, source)
+            yield line_document(line, f"{source.file}:{source.line}")
         return
     # The first line is only the beginning of a value: the file is one document.
     assert isinstance(first, bytes) and isinstance(second, bytes)
@@ -69,8 +69,8 @@ def _continues(first: bytes | SymcauseError, second: bytes | SymcauseError) -> b
     return True
 
 
-def _line(line: bytes | SymcauseError, source: Source) -> Document:
-    label = f"{source.file}:{source.line}"
+def line_document(line: bytes | SymcauseError, label: str) -> Document:
+    """The value of one line, or the error in its place, which names it by a label."""
     if isinstance(line, SymcauseError):
         return Document(None, label, error=line.at(file=label))
     try:

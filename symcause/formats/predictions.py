@@ -31,10 +31,10 @@ from symcause.registry import families, family_named, load
 MAX_LINE = 16 * 1024 * 1024
 """Most bytes of one row."""
 
+IDS = ("instanceId", "problemId", "id")
+"""Keys under which a row names its problem, the first one first."""
 
-_IDS = ("instanceId", "problemId", "id")
-
-RULES = {"PredictionDocument": {"anyOf": [{"required": [key]} for key in _IDS]}}
+RULES = {"PredictionDocument": {"anyOf": [{"required": [key]} for key in IDS]}}
 """A row names its problem; one without an answer holds the empty one."""
 
 UNNAMED = "submitted-model"
@@ -164,7 +164,7 @@ def read_rows(path: str | Path) -> Iterator[Row]:
         index = 0
         try:
             for document in _documents(source, first):
-                for row in _rows(document, index):
+                for row in rows_of(document, index):
                     yield row
                     index += 1
         except SymcauseError as error:
@@ -210,7 +210,7 @@ def log_reader(path: str | Path) -> str | None:
         if source.first_byte() != b"{":
             return None
     value = opening(path)
-    if value.keys() & {*_IDS, "format"}:
+    if value.keys() & {*IDS, "format"}:
         return None
     known = (log for family in families() for log in family.logs)
     return next((log.reader for log in known if value.keys() & set(log.keys)), None)
@@ -226,7 +226,8 @@ def _documents(source: Source, first: bytes) -> Iterator[Document]:
     return documents
 
 
-def _rows(document: Document, index: int) -> Sequence[Row]:
+def rows_of(document: Document, index: int) -> Sequence[Row]:
+    """The rows of one document; what is wrong with it stands in its place."""
     try:
         if document.error is not None:
             raise document.error
@@ -254,7 +255,7 @@ def _refuse_other(document: dict[str, object]) -> None:
     known = document.get("format")
     ours = isinstance(known, str) and known in format_readers()
     kind = "this is a problem" if ours else None
-    if not document.keys() & set(_IDS):
+    if not document.keys() & set(IDS):
         kind = kind or mistaken_for(document)
     if kind is not None:
         remedy = _baseline(document) or "give a file of predictions"

@@ -9,8 +9,10 @@ from pathlib import Path
 
 
 def detach() -> None:
-    """Silence, no Ctrl-C of its own (the parent decides), and death with the parent."""
+    """Silence, no Ctrl-C or hang-up of its own (the parent decides), and death with the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
     nowhere = Path(os.devnull).open("r+", encoding="utf-8")  # noqa: SIM115 (open for good)
     for stream in (0, 1, 2):  # what C code writes to
         os.dup2(nowhere.fileno(), stream)

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symcause.cli.scoring_rows import answered
+from symcause.cli.last_answers import AnswerFile
+from symcause.cli.last_answers import answered as answered_in
 from symcause.errors import UsageError
 from symcause.formats.predictions import BadPrediction, Prediction, Row
+
+
+def answered(stream: Iterator[Row], every: list[str]) -> set[str]:
+    return answered_in([AnswerFile(None, lambda: stream)], every)
 
 
 def rows(*ids: str) -> Iterator[Row]:

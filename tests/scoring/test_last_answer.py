@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from symcause.cli.last_answers import AnswerFile, replaced
 from symcause.cli.main import cli
-from symcause.cli.scoring_rows import replaced
 from symcause.formats.predictions import Prediction
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -100,7 +100,7 @@ def test_which_answers_are_given_again(systems: int, problems: int) -> None:
         ]
         for size in (50, 400, 0, 900)
     ]
-    found, start = replaced(map(iter, files), ids, 7), 7
+    found, start = replaced(_unread(files), ids, 7), 7
     told = 0
     for file in files:
         last = {(row.instance_id, row.model): place for place, row in enumerate(file)}
@@ -110,3 +110,38 @@ def test_which_answers_are_given_again(systems: int, problems: int) -> None:
             told += again
         start += len(file)
     assert told > 10 and not any(place in found for place in (0, 6, start, start + 100))
+
+
+def _unread(files: list[list[Prediction]]) -> list[AnswerFile]:
+    """Files that have to be read in full."""
+    return [AnswerFile(None, lambda rows=rows: iter(rows)) for rows in files]
+
+
+def test_a_look_at_names_finds_what_reading_in_full_finds(tmp_path: Path) -> None:
+    """Rows of every kind, malformed ones among them: a row that cannot be used replaces nothing."""
+    from symcause.formats.predictions import read_rows
+
+    rng, ids = random.Random(5), ["a", "b", "c"]
+    for number in range(60):
+        path = tmp_path / f"{number}.jsonl"
+        lines = ['{"instanceId": "a", "model": "m", "response": ""}']
+        for _ in range(rng.randrange(1, 14)):
+            id, model = rng.choice([*ids, "elsewhere", ""]), rng.choice(["m", "n", ""])
+            row = f'"model": "{model}", "response": "x"'
+            lines.append(
+                rng.choice(
+                    [
+                        f'{{"instanceId": "{id}", {row}}}',
+                        f'{{"problemId": "{id}", {row}, "problem": "a text"}}',
+                        f'{{"id": "{id}", {row}, "id": "{id}"}}',
+                        f'{{"instanceId": 5, "id": "{id}", {row}}}',
+                        f'{{"instanceId": "{id}", {row}',
+                        f'{{"instanceId": "{id}", {row}, "nodes": []}}',
+                        "",
+                    ]
+                )
+            )
+        path.write_text("\n".join(lines) + "\n")
+        quick = replaced([AnswerFile(str(path), lambda: iter(()))], ids, 0)
+        full = replaced([AnswerFile(None, lambda path=path: read_rows(path))], ids, 0)
+        assert [n in quick for n in range(20)] == [n in full for n in range(20)], path.read_text()

@@ -1,0 +1,209 @@
+"""What must be known of all answers before the first is scored: which problems have any, and which answers
+another one by the same system takes the place of.
+
+Both are asked of whom the rows name alone (:mod:`symcause.formats.row_heads`); where that makes a
+difference, the row is read in full. So the answer is exact, and a million rows take seconds. Files that are
+not one row a line are read in full.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from symcause.cli.progress import Waiting
+from symcause.cli.scoring_rows import identity
+from symcause.errors import SymcauseError
+from symcause.formats.predictions import Prediction, Row
+from symcause.formats.row_heads import Heads, NotForThis, read_heads
+
+Reader = Callable[[], Iterator[Row]]
+"""Reads a file in full."""
+
+
+class AnswerFile:
+    """A file of answers: *path* is None where the rows have to be read in full."""
+
+    def __init__(self, path: str | None, rows: Reader) -> None:
+        self._path, self.rows = path, rows
+
+    def heads(self, watch: Callable[[int], None]) -> Iterator[Heads]:
+        """Whom the rows name; *watch* hears how many have been read. Raises NotForThis."""
+        if self._path is None:
+            raise NotForThis
+        for few in read_heads(self._path):
+            yield few
+            watch(len(few.heads))
+
+
+class Reading:
+    """Tells on a terminal that answers are read, and how many by now."""
+
+    def __init__(self, what: str) -> None:
+        self._rows, self._what = 0, what
+        self._waiting = Waiting(lambda: f"{self._what}: {self._rows:,} rows")
+
+    def __call__(self, rows: int) -> None:
+        self._rows += rows
+        self._waiting()
+
+    def counted(self, rows: Iterator[Row]) -> Iterator[Row]:
+        """The rows, each told of as it passes."""
+        for row in rows:
+            self(1)
+            yield row
+
+    def close(self) -> None:
+        self._waiting.clear()
+
+
+def answered(files: Sequence[AnswerFile], every: Sequence[str]) -> set[str]:
+    """Those of *every* problem that the rows are about; all of them if the rows cannot be read."""
+    open_ = set(every)
+    reading = Reading("looking which problems have answers")
+    try:
+        for file in files:
+            try:
+                for few in file.heads(reading):
+                    for index, head in enumerate(few.heads):
+                        if head is not None and head[0] in open_:
+                            open_.discard(identity(few.row(index))[0] or "")
+                    if not open_:
+                        break
+            except NotForThis:
+                for row in reading.counted(file.rows()):
+                    open_.discard(identity(row)[0] or "")
+                    if not open_:
+                        break
+            if not open_:
+                break
+    except SymcauseError:  # it is told when the answers are scored
+        return set(every)
+    finally:
+        reading.close()
+    return set(every) - open_
+
+
+class _Marks:
+    """Places that are marked, a bit each."""
+
+    def __init__(self) -> None:
+        self._bits = bytearray()
+
+    def put(self, place: int) -> None:
+        self._bits.extend(bytes(max(0, (place >> 3) + 1 - len(self._bits))))
+        self._bits[place >> 3] |= 1 << (place & 7)
+
+    def __bool__(self) -> bool:
+        return bool(self._bits)
+
+    def __contains__(self, place: int) -> bool:
+        return 0 <= place < 8 * len(self._bits) and bool(self._bits[place >> 3] >> (place & 7) & 1)
+
+
+@dataclass(frozen=True)
+class Replaced:
+    """The places of answers that a later one takes the place of, counted from *start*."""
+
+    start: int = 0
+    marks: _Marks = field(default_factory=_Marks)
+
+    def __contains__(self, place: int) -> bool:
+        return place - self.start in self.marks
+
+
+class _Latest:
+    """The last row of one system about each problem: four bytes each, or little for few answers."""
+
+    __slots__ = ("_problems", "_rows")
+
+    def __init__(self, problems: int) -> None:
+        self._problems = problems
+        self._rows: dict[int, int] | array[int] = {}
+
+    def put(self, problem: int, row: int) -> int:
+        """Note a row, numbered from 1, and return the one before it; 0 if there was none."""
+        rows = self._rows
+        before = rows.get(problem, 0) if isinstance(rows, dict) else rows[problem]
+        rows[problem] = row
+        if isinstance(rows, dict) and 16 * len(rows) > self._problems:
+            self._rows = array("I", bytes(4 * self._problems))
+            for known, held in rows.items():
+                self._rows[known] = held
+        return before
+
+
+class _Pairs:
+    """The last row of each system about each problem of one file."""
+
+    def __init__(self, where: Mapping[str, int]) -> None:
+        self._where = where
+        self._latest: dict[str, _Latest] = {}
+
+    def put(self, problem: str, model: str, row: int) -> int:
+        """Note a row, numbered from 1, and return the one before it; 0 if there was none."""
+        known = self._where.get(problem)
+        if known is None:
+            return 0
+        latest = self._latest.get(model)
+        if latest is None:
+            latest = self._latest[model] = _Latest(len(self._where))
+        return latest.put(known, row)
+
+
+def replaced(files: Sequence[AnswerFile], every: Sequence[str], start: int) -> Replaced:
+    """Rows after which their file has another one by the same system about the same problem.
+
+    None if the files cannot be read.
+    """
+    where = {id: number for number, id in enumerate(every)}
+    marks, number = _Marks(), 0
+    reading = Reading("looking for answers that others replace")
+    try:
+        for file in files:
+            try:
+                suspects, after = _suspects(file.heads(reading), where, number)
+                if suspects:
+                    _mark(_judged(file.heads(reading), suspects, number), where, marks)
+            except NotForThis:
+                rows = enumerate(reading.counted(file.rows()), number + 1)
+                after = max(_mark(rows, where, marks), number)
+            number = after
+    except SymcauseError:  # it is told when the answers are scored
+        return Replaced()
+    finally:
+        reading.close()
+    return Replaced(start, marks)
+
+
+def _suspects(heads: Iterator[Heads], where: Mapping[str, int], number: int) -> tuple[_Marks, int]:
+    """Rows after number that seem to have the same problem and system as another, and the last number."""
+    suspects, pairs = _Marks(), _Pairs(where)
+    for few in heads:
+        for head in few.heads:
+            number += 1
+            if head is not None and (before := pairs.put(*head, number)):
+                suspects.put(before)
+                suspects.put(number)
+    return suspects, number
+
+
+def _judged(heads: Iterator[Heads], suspects: _Marks, number: int) -> Iterator[tuple[int, Row]]:
+    """The suspects with their numbers, read in full."""
+    for few in heads:
+        for index in range(len(few.heads)):
+            number += 1
+            if number in suspects:
+                yield number, few.row(index)
+
+
+def _mark(rows: Iterable[tuple[int, Row]], where: Mapping[str, int], marks: _Marks) -> int:
+    """Mark the places of rows that a later one replaces; the number of the last row, 0 if there is none."""
+    pairs, number = _Pairs(where), 0
+    for number, row in rows:
+        if isinstance(row, Prediction):
+            before = pairs.put(row.instance_id, row.model, number)
+            if before:
+                marks.put(before - 1)
+    return number
