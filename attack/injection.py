@@ -124,7 +124,7 @@ class Disturber:
         for _ in range(self._rng.randint(1, 3)):
             process = begin((*RUNS[name], "--out", str(out), "--resume"))
             time.sleep(self._rng.uniform(0.3, 4.0))
-            sent = self._rng.choice((signal.SIGKILL, signal.SIGTERM, signal.SIGINT))
+            sent = self._rng.choice((signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP))
             process.send_signal(sent)
             ended = end(process)
             if sent is not signal.SIGKILL and (told := self._wrong_end(RUNS[name], ended, sent)):

@@ -46,7 +46,7 @@ from symcause.errors import UsageError
 )
 @click.option(
     "--memory",
-    type=click.IntRange(64),
+    type=click.IntRange(64, 100_000_000),
     default=2048,
     show_default=True,
     metavar="MB",

@@ -12,6 +12,8 @@ from symcause.episodes.words import after, fortune, ground, noun_of, outcome, st
 from symcause.models.words import fixed, plural, whole
 from symcause.scoring.abstention import JUSTIFIED, UNSUPPORTED
 
+_LONGEST = 300  # characters of a number that is rounded for people
+
 
 def episode_story(document: EpisodeDocument) -> Story:
     """The story of an episode."""
@@ -61,6 +63,8 @@ def _span(low: str, high: str) -> str:
     """
     if low == high:
         return low
+    if max(len(low), len(high)) > _LONGEST:
+        return f"{low} to {high}"
     ends = [f"{float(Fraction(end)):.4g}" for end in (low, high)]
     return " to ".join(dict.fromkeys(ends))
 
@@ -68,7 +72,11 @@ def _span(low: str, high: str) -> str:
 def _decimal(text: str) -> str:
     """A fraction as people read it; as it is beside that, where it is none of few digits."""
     top, slash, bottom = text.partition("/")
-    if not slash or not (top.lstrip("-").isdecimal() and bottom.isdecimal() and int(bottom)):
+    if (
+        not slash
+        or len(text) > _LONGEST
+        or not (top.lstrip("-").isdecimal() and bottom.isdecimal() and int(bottom))
+    ):
         return text
     value = Fraction(text)
     short = f"{float(value):.4g}"

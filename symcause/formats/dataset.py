@@ -145,7 +145,8 @@ class _Tallies:
 
     def sorted(self) -> dict[str, dict[str, int]]:
         def order(item: tuple[str, int]) -> tuple[int, str]:
-            return (int(item[0]) if item[0].isdecimal() else 0, item[0])
+            counted = item[0].isdecimal() and len(item[0]) < 10
+            return (int(item[0]) if counted else 0, item[0])
 
         return {k: dict(sorted(c.items(), key=order)) for k, c in sorted(self.counts.items())}
 

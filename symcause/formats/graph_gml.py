@@ -12,12 +12,14 @@ from __future__ import annotations
 
 import re
 
-from symcause.errors import ProblemError
+from symcause.errors import LimitError, ProblemError
 from symcause.formats.graph_parts import GraphParts
 from symcause.models.marks import MarkedGraph
 
 _OPENING = re.compile(r"\s*(?:(?:#|Creator|Version)[^\n]*\n\s*)*graph\s*\[")
 _DEEPEST = 50
+_WORD = re.compile(r'"[^"]*"|[\[\]]')
+_DIGITS = re.compile(r"[0-9]{301}[0-9]*")
 
 
 def looks_like_gml(text: str) -> bool:
@@ -30,6 +32,7 @@ def read_gml(text: str) -> GraphParts:
     import networkx
 
     _check_depth(text)
+    _check_digits(text)
     named = re.search(r"\blabel\b", text) is not None
     try:
         graph = networkx.parse_gml(text, label="label" if named else "id")
@@ -49,11 +52,22 @@ def read_gml(text: str) -> GraphParts:
 def _check_depth(text: str) -> None:
     """The reader calls itself for every bracket."""
     depth = 0
-    for match in re.finditer(r'"[^"]*"|[\[\]]', text):
+    for match in _WORD.finditer(text):
         depth += {"[": 1, "]": -1}.get(match.group(), 0)
         if depth > _DEEPEST:
             line = text.count("\n", 0, match.start()) + 1
             raise ProblemError("lists nested too deep", place=f"line {line}")
+
+
+def _check_digits(text: str) -> None:
+    """Numbers become integers, in character references as well; a name may be long for other reasons."""
+    for match in _DIGITS.finditer(text):
+        line = text.count("\n", 0, match.start()) + 1
+        raise LimitError(
+            f"a number of {len(match.group())} digits",
+            place=f"line {line}",
+            remedy="at most 300 are read",
+        )
 
 
 def write_gml(graph: MarkedGraph) -> str:

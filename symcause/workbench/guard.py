@@ -100,7 +100,7 @@ class Guard:
         if headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             raise Refused(415, "not JSON")
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > MAX_BODY:
+        if not length.isdecimal() or len(length) > 20 or int(length) > MAX_BODY:
             raise Refused(413, f"more than {MAX_BODY:,} bytes")
 
 

@@ -38,7 +38,7 @@ ENDING = (
 
 @pytest.mark.few(3)
 @pytest.mark.parametrize("moment", MOMENTS)
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_signals_in_the_last_moments(moment: str, name: str) -> None:
     done = signalled(MOMENTS[moment], name)
     assert done.returncode in (0, 130), (done.returncode, done.stderr)

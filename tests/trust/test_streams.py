@@ -141,7 +141,7 @@ def test_a_full_standard_error() -> None:
     assert done.returncode == 2
 
 
-@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_signals_keep_the_results(sent: signal.Signals, tmp_path: Path) -> None:
     pool, out = tmp_path / "pool.jsonl", tmp_path / "out.jsonl"
     write(pool, example("unique"), hard(25, max_parents=4))
@@ -159,7 +159,7 @@ def test_signals_keep_the_results(sent: signal.Signals, tmp_path: Path) -> None:
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_one_line_for_a_signal(sent: signal.Signals, tmp_path: Path) -> None:
     """Loading, reading or at work: an empty line used to come first."""
     problem = write(tmp_path / "p.json", hard(25, max_parents=4))

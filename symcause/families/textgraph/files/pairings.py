@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 
 from symcause.errors import ProblemError
 from symcause.formats.files import named_by_option, read_text
 from symcause.formats.foreign import Placed
 from symcause.formats.json_text import read_json
+from symcause.formats.strict_json import exact_decimal
 
 
 def read_pairs(path: str) -> list[tuple[str, str]]:
@@ -47,10 +48,7 @@ def read_similarity(path: str) -> dict[tuple[str, str], Decimal]:
 
 
 def _value(cell: str, path: str, place: str) -> Decimal:
-    try:
-        value = Decimal(cell.strip())
-    except InvalidOperation:
-        value = Decimal("NaN")
-    if not value.is_finite():
+    value = exact_decimal(cell.strip())
+    if value is None or not value.is_finite():
         raise ProblemError("a similarity is a number", file=path, place=place, value=cell)
     return value

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
+from math import isfinite
 
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.textgraph.files.ids import decimal_id
@@ -17,6 +18,7 @@ from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.formats.decoding import mismatch
 from symcause.formats.foreign import Placed
 from symcause.formats.labels import check_id, plain_metadata
+from symcause.formats.strict_json import exact_decimal
 
 _LISTS = ("nodes", "edges", "domains", "node_explicitness")
 _NUMBERS = ("num_nodes", "num_edges", "explicitness")
@@ -66,7 +68,7 @@ def _explicitness(labels: Placed) -> dict[str, int]:
 
 def _label(label: Placed) -> int:
     value = label.value
-    if isinstance(value, float | Decimal) and value == int(value):
+    if isinstance(value, float | Decimal) and isfinite(value) and value == int(value):
         return int(value)
     return label.integer()
 
@@ -79,9 +81,8 @@ def _metadata(row: Mapping[str, object]) -> dict[str, object]:
 
 
 def _number(value: object, key: str) -> int | float:
-    try:
-        number = Decimal(str(value))
-        whole = number == number.to_integral_value()
-    except ArithmeticError:
-        raise ProblemError("expected a number", place=key, value=value) from None
+    number = exact_decimal(str(value))
+    if number is None or number.is_infinite() or number.is_snan():
+        raise ProblemError("expected a number", place=key, value=value)
+    whole = number == number.to_integral_value()
     return int(number) if whole and key != "explicitness" else float(number)
