@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -106,9 +107,7 @@ def test_answers(value: str, tmp_path: Path, shell: Shell) -> None:
 def test_numbers_beside_an_episode() -> None:
     """What is too long to be rounded stands as it is."""
 
-    class Document:
-        family = "linear"
-        details = {"a": f"1/{LONG}", "b": {"low": "0", "high": LONG}, "c": "14/25"}
-
-    found = dict(measured(Document()))  # type: ignore[arg-type]
+    details = {"a": f"1/{LONG}", "b": {"low": "0", "high": LONG}, "c": "14/25"}
+    document = SimpleNamespace(family="linear", details=details)
+    found = dict(measured(document))  # type: ignore[arg-type]
     assert [text[:6] for text in found.values()] == ["1/9999", "0 to 9", "0.56"]
