@@ -104,6 +104,21 @@ def test_answers(value: str, tmp_path: Path, shell: Shell) -> None:
         plain(line)
 
 
+@pytest.mark.parametrize("told", [{"setup": ["x"]}, {"setup": [LONG]}, {"setup": [None]}, MOST])
+def test_metadata_that_no_table_holds(
+    told: dict[str, object] | str, tmp_path: Path, shell: Shell
+) -> None:
+    """What a stranger wrote beside a problem is not counted."""
+    metadata = {"interventions": int(told)} if isinstance(told, str) else told
+    problem, rows = tmp_path / "shapes.json", tmp_path / "rows.jsonl"
+    known = json.loads((EXAMPLES / "shapes.json").read_text())
+    problem.write_text(json.dumps({**known, "metadata": metadata}))
+    rows.write_text(json.dumps({"instanceId": known["id"], "response": "yes"}) + "\n")
+    code, out, err = shell("score", problem, rows, "--json")
+    score = json.loads(out.splitlines()[0])
+    assert (code, err) == (0, "") and score["interventions"] < 10
+
+
 def test_numbers_beside_an_episode() -> None:
     """What is too long to be rounded stands as it is."""
 

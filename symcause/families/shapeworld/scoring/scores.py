@@ -110,8 +110,8 @@ def course_of(history: History) -> tuple[LeftPart, ...]:
 def _start(problem: ShapeWorldProblem) -> str | None:
     """The shapes that move at the start, by their places in the list of shapes."""
     listed = problem.metadata.get("setup")
-    if isinstance(listed, list | tuple):
-        places = [int(place) for place in listed]
+    if isinstance(listed, list | tuple) and all(map(_is_count, listed)):
+        places = list(listed)
     elif problem.initial is not None:
         places = [problem.shapes.index(name) for name in problem.initial]
     else:
@@ -126,7 +126,12 @@ def _text(value: object) -> str | None:
 def _counted(problem: ShapeWorldProblem) -> int:
     """The interventions as the release counts them, where a file tells; else those that took effect."""
     found = problem.metadata.get("interventions")
-    return found if isinstance(found, int) else numbered(problem)
+    return found if isinstance(found, int) and _is_count(found) else numbered(problem)
+
+
+def _is_count(value: object) -> bool:
+    """Metadata may hold anything; a count there is a number such as the published tables have."""
+    return type(value) is int and 0 <= value < 10**9
 
 
 def _proof(space: ShapeWorldSpace) -> int | None:
