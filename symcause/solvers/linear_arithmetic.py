@@ -27,7 +27,8 @@ _STOPPED = ("timeout", "canceled", "max. resource limit exceeded")  # z3's words
 _COUNTED = 2  # of z3's own resource count are a step of work
 _MOST = (1 << 32) - 1  # the largest bound that z3 takes
 _CHECK = 600  # steps of work for a question besides what z3 does
-_TERM = 25  # and for each unknown of a clause or of a model
+_READ = 25  # for each unknown that is read
+_TERM = 50  # and for each that is written
 
 
 @dataclass(frozen=True)
@@ -221,7 +222,7 @@ class LinearArithmetic:
             self._solver.pop()
 
     def _read(self, model: Any) -> SolverAnswer:
-        self._budget.spend(_TERM * (len(self._reals) + len(self._booleans)))
+        self._budget.spend(_READ * (len(self._reals) + len(self._booleans)))
         values: list[Fraction] = []
         for unknown in self._reals:
             value = _number(model.eval(unknown, model_completion=True))
@@ -271,11 +272,7 @@ class LinearArithmetic:
 def _number(value: Any) -> Fraction | None:
     """A z3 numeral as a Fraction, None if it is none (infinite, irrational)."""
     try:
-        return Fraction(int(value.numerator_as_long()), int(value.denominator_as_long()))
-    except AttributeError:
-        pass
-    try:
-        return Fraction(int(value.as_long()))
+        return Fraction(value.as_string())
     except AttributeError:
         return None
 

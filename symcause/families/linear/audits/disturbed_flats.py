@@ -116,7 +116,7 @@ def most_of(
         return None
     tellings = list(forms.tellings(graphs))
     size = len(problem.variables) + 1
-    budget.spend(_TELLING * len(tellings) * size)
+    budget.spend(3 * _TELLING * len(tellings) * size)
     basis = tuple(tuple(int(i == j) for i in range(size)) for j in range(size))
     whole = Flat(basis, (basis[-1],), tuple(table for _, table in tellings))
     return _searched(_sorted(whole, [graph for graph, _ in tellings]), budget)

@@ -67,7 +67,8 @@ def advice(problem: LinearProblem, budget: Budget) -> Advice | None:
     """The intervention with the least worst case; None where there is none, or nothing is left."""
     if not _foreseeable(problem) or budget.over:
         return None
-    found = next_intervention(problem, budget=budget)
+    space = LinearSpace(problem, budget=budget.account())
+    found = next_intervention(problem, budget=budget, space=space)
     if isinstance(found, Unknown) or not found.candidates:
         return None
     at_least = min(candidate.low for candidate in found.candidates)

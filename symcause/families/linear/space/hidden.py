@@ -44,6 +44,7 @@ MAX_REFINEMENTS = 200
 """Most discrete choices that are refuted for one graph."""
 
 ONE = Fraction(1)
+_STATE = 30  # steps of work for one reading that the kernel repeats
 
 
 class HiddenSpace(GraphSpace):
@@ -222,6 +223,7 @@ class HiddenSpace(GraphSpace):
 
     def rejects(self, member: DisturbedMember) -> bool:
         """True if the kernel does not reproduce the evidence."""
+        self.budget.spend(_STATE * len(self.problem.variables) * len(self.problem.chain))
         return bool(run_mismatches(self.problem, member.model, member.disturbances, member.nodes))
 
     def _confirmed(self, member: DisturbedMember) -> DisturbedMember:
