@@ -110,7 +110,9 @@ def test_what_is_said_of_ranges_holds_at_their_readings(seed: int) -> None:
     problem, _ = case(seed)
     rng, space = random.Random(f"ranges {seed}"), LinearSpace(problem)
     sets = predicting(space)
-    agreement = Agreement(Predictions(space, Budget()), Manipulation(problem.controllable[0], Fraction(50)))
+    agreement = Agreement(
+        Predictions(space, Budget()), Manipulation(problem.controllable[0], Fraction(50))
+    )
     now = agreement._now
     for _ in range(6):
         one = rng.choice(sets)
@@ -141,7 +143,9 @@ def test_sets_that_part_if_ties_are_kept(seed: int) -> None:
     problem, _ = case(seed)
     rng, space = random.Random(f"ties {seed}"), LinearSpace(problem)
     sets = predicting(space)
-    now = Agreement(Predictions(space, Budget()), Manipulation(problem.controllable[0], Fraction(50)))._now
+    now = Agreement(
+        Predictions(space, Budget()), Manipulation(problem.controllable[0], Fraction(50))
+    )._now
     tied = [one for one in sets if one.parents and not one.open and len(one.pieces) == 1]
     for tie, one, other in product(tied, sets, sets):
         if not (one.variable == other.variable and one.mask < other.mask):
