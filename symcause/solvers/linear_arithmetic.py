@@ -19,7 +19,7 @@ from fractions import Fraction
 from typing import Any
 
 from symcause.answers import Sat, SolverAnswer, Unknown, Unsat
-from symcause.budgets import Budget
+from symcause.budgets import OUT_OF_TIME, Budget
 
 Terms = tuple[tuple[int, Fraction], ...]
 
@@ -179,7 +179,9 @@ class LinearArithmetic:
         if answer != self._z3.unknown:
             return answer
         reason = solver.reason_unknown()
-        return budget.shortage if reason in _STOPPED else Unknown(f"z3: {reason}")
+        if reason not in _STOPPED:
+            return Unknown(f"z3: {reason}")
+        return budget.shortage if seconds is None or budget.over else OUT_OF_TIME
 
     def _verified(
         self,

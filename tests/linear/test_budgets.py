@@ -49,7 +49,7 @@ cases = {
 }
 problems = {name: draw(options, 1, i).shortened(n) for name, (options, i, n) in cases.items()}
 asked = [(name, q, {}) for name in cases for q in ("audit", "next", "disambiguate")]
-asked += [(name, "play", {"agent": "greedy"}) for name in ("quadratic", "disturbed")]
+asked += [(name, "play", {"agent": "greedy"}) for name in ("quadratic", "rational")]
 found = {}
 for name, question, options in reversed(asked) if backwards else asked:
     document = ask(question, problems[name], **options).to_dict()
