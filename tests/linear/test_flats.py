@@ -74,7 +74,7 @@ def test_coincidences_are_what_makes_the_worst_case() -> None:
     assert max(x for x in left if isinstance(x, int)) <= 20
 
 
-def test_out_of_time_leaves_bounds() -> None:
+def test_out_of_work_leaves_bounds() -> None:
     rng = random.Random(2)
     empty = problem_of(random_model(rng, 5))
     problem = episode(rng, empty, ["x0"])

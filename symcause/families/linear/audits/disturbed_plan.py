@@ -163,9 +163,9 @@ class _ForGold:
         """No plan was found by trying: the one that does for whatever is true, if there is one."""
         sure = sure_plan(self._problem) if shows_the_graph(self._problem) else None
         if sure is not None:
-            said = "no shorter plan was found in the time, and none is ruled out"
+            said = "no shorter plan was found within the budget, and none is ruled out"
             return self._shown(sure, False, bound, tried, said)
-        said = f"no plan of at most {MOST_STEPS} interventions was found in the time"
+        said = f"no plan of at most {MOST_STEPS} interventions was found within the budget"
         said = said if self._unknown is None else f"{said} ({self._unknown.reason})"
         return ShortestPlan((), self._before, None, False, bound, tried, said)
 

@@ -6,7 +6,7 @@ that is not proved smallest, a plan that is not proved shortest, or ``unknown`` 
 
 from __future__ import annotations
 
-AUDIT = 250_000
+AUDIT = 200_000
 """Edges whose explanation takes a search are explained while an audit has not taken more than this."""
 
 CONFLICT = 2_000_000
