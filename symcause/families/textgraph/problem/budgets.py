@@ -8,5 +8,5 @@ from __future__ import annotations
 ALIGNMENT = 10_000_000
 """``align``: the map, the proof of its upper end, and the rewired answers."""
 
-REWIRINGS = 1_500_000
+REWIRINGS = 2_400_000
 """``align``: the rewired answers may take so much, however quick the alignment was."""
