@@ -98,8 +98,8 @@ def list_models(
 ) -> Iterator[tuple[int, ...]]:
     """Every assignment of *variables* that extends to a model, each once, as literals.
 
-    *guard* is a variable that occurs nowhere else; it is spent when the listing ends or is closed. A listing
-    ends early where its *budget* does; whoever gives one asks it afterwards.
+    *guard* is a variable that occurs nowhere else; it is spent when the listing ends or is closed. It
+    ends early where the *budget* does; whoever gives one asks it afterwards.
     """
     try:
         while isinstance(engine.solve((*assumptions, guard), budget), Sat):

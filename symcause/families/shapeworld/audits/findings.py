@@ -58,7 +58,7 @@ class Findings:
 
 
 def findings(problem: ShapeWorldProblem, scope: WorldClass, budget: Budget) -> Iterator[Findings]:
-    """What follows from a transcript, growing; the budget, a fresh one, is for the search for the optimum."""
+    """What follows from a transcript, growing; a fresh budget bounds the search for the optimum."""
     plain, order, key = _nameless(problem, scope)
     if budget.seconds_left is not None:  # what is known then depends on the clock
         yield from (found.named(order) for found in _found(plain, scope, budget))

@@ -19,10 +19,10 @@ from symcause.processes.isolation import call
 from symcause.solvers.projected import count_projected, open_variables
 
 MAX_PAIRS = 56
-"""Most pairs that may be left open by what was seen, where relations are counted: all pairs of eight shapes."""
+"""Most open pairs where relations are counted: as many as eight shapes have."""
 
 MAX_EDGES = 42
-"""The same for the edges of DAGs: all edges of seven shapes."""
+"""Most open edges where DAGs are counted: as many as seven shapes have."""
 
 
 def count_relations(size: int, clauses: Sequence[Clause]) -> int | Unknown:
