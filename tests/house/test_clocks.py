@@ -48,7 +48,7 @@ def _printed(commands: list[list[str]], speed: float, seed: str) -> list[str]:
     )
     parts = re.split(r"^exit code .*$", _SECONDS.sub('"seconds":0', done.stdout), flags=re.M)
     assert len(parts) == len(commands) + 1
-    return parts[:-1]
+    return [part.strip() for part in parts[:-1]]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such timers there")
