@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -27,7 +28,7 @@ def _asked(**options: object) -> AlignDocument:
 
 def test_more_effort_is_never_worse() -> None:
     found = [_asked(effort=steps) for steps in (1, 100_000, 10_000_000)]
-    for less, more in zip(found, found[1:], strict=False):
+    for less, more in pairwise(found):
         assert less.edges is not None and more.edges is not None
         assert less.edges.low <= more.edges.low <= more.edges.high <= less.edges.high
     assert found[0].status == "bounded" and found[-1].status == "optimal"
