@@ -29,7 +29,7 @@ from msgspec import Struct
 
 from symcause.answers import Unknown
 from symcause.errors import SymcauseError
-from symcause.processes.children import WORK_DONE, bound_memory, bound_work, detach
+from symcause.processes.children import bound_memory, detach
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -74,7 +74,6 @@ class Limits(Struct, frozen=True):
 
     seconds: float | None = None  # of the clock on the wall: a user's patience
     megabytes: int | None = None
-    work: float | None = None  # seconds of a processor, without those of its own children
 
 
 NO_LIMITS = Limits()
@@ -85,7 +84,6 @@ def call(
     *arguments: object,
     seconds: float | None = None,
     megabytes: int | None = None,
-    work: float | None = None,
     streams: bool = False,
     on_part: Emit | None = None,
 ) -> object:
@@ -94,7 +92,7 @@ def call(
     With *streams* the function also gets ``emit=``, to hand over parts of its result as they are known;
     *on_part* sees each part as it arrives. Errors of the project's family are raised here.
     """
-    worker = Worker(function, Limits(seconds, megabytes, work), streams)
+    worker = Worker(function, Limits(seconds, megabytes), streams)
     try:
         worker.send(arguments)
         while not worker.receive(worker.remaining(), on_part):
@@ -176,11 +174,8 @@ class Worker:
             message = self.connection.recv_bytes()
         except (EOFError, OSError):  # the child is gone, perhaps in the middle of a message
             self._end()
-            if self._process.exitcode == -WORK_DONE:
-                self.outcome = self._stopped(f"time limit of {self.limits.work:g} s")
-            else:
-                lost = self.limits.megabytes is None
-                self.outcome = Stopped(self._death(), self._parts(), lost)
+            lost = self.limits.megabytes is None
+            self.outcome = Stopped(self._death(), self._parts(), lost)
             return "gone"
         if message.startswith(_PART):
             if self._growing:
@@ -241,7 +236,6 @@ def _serve(
             arguments = connection.recv()
         except EOFError:
             return
-        bound_work(limits.work)
         with _Report(connection, limits):
             value = function(*arguments, emit=emit) if streams else function(*arguments)
             connection.send(("done", value))
