@@ -23,6 +23,7 @@ from symcause.families.scenario.models.parts import (
 )
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space
 from symcause.families.scenario.value.folding import depends_on, fold
+from symcause.families.scenario.value.tally import Tally
 from symcause.grammar.scenario_terms import Term, names
 
 if TYPE_CHECKING:
@@ -73,8 +74,8 @@ class Box:
 class Feasible:
     """The constraints of a space, on boxes."""
 
-    def __init__(self, rules: tuple[Term, ...]) -> None:
-        self.rules = rules
+    def __init__(self, rules: tuple[Term, ...], tally: Tally | None = None) -> None:
+        self.rules, self.tally = rules, tally
         self.names = frozenset().union(*(names(rule) for rule in rules)) if rules else frozenset()
 
     def tightened(self, box: Box) -> Box | None:
@@ -120,7 +121,7 @@ class Feasible:
         from symcause.families.scenario.value.enclosing import side
         from symcause.families.scenario.value.sets import Words, evaluate
 
-        words = Words()
+        words = Words(self.tally)
 
         def look(name: str) -> Column:
             if name == along:

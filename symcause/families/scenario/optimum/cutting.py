@@ -23,7 +23,7 @@ class Cutting:
 
     def __init__(self, valuer: Valuer, space: Space, stage: str, roots: list[Box]) -> None:
         self.valuer, self.space, self.stage = valuer, space, stage
-        self.feasible = Feasible(valuer.problem.rules(space))
+        self.feasible = Feasible(valuer.problem.rules(space), valuer.tally)
         self.heap: list[tuple[Fraction, int, Box]] = []
         self.order = count()
         self.boxes = 0

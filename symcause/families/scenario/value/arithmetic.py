@@ -23,6 +23,7 @@ from symcause.families.scenario.value.columns import (
     exact,
     up,
 )
+from symcause.families.scenario.value.tally import BALL, Tally
 
 
 def add(x: Numbers, y: Numbers, sign: int = 1) -> Numbers:
@@ -134,11 +135,14 @@ def absolute(x: Numbers) -> Numbers:
     return found if x.point else Numbers(np.maximum(found.low, zero), found.high, found.den)
 
 
-def monotone(x: Numbers, bounds: Callable[[Fraction | float], tuple[float, float]]) -> Numbers:
+def monotone(
+    x: Numbers, bounds: Callable[[Fraction | float], tuple[float, float]], tally: Tally
+) -> Numbers:
     """A rising function, given by bounds of its values at points."""
     lows, back = np.unique(x.low, return_inverse=True)
     low = np.array([bounds(_value(v, x.den))[0] for v in lows.tolist()])[back]
     highs, back = np.unique(x.high, return_inverse=True)
+    tally.spend((len(lows) + len(highs)) * BALL)
     high = np.array([bounds(_value(v, x.den))[1] for v in highs.tolist()])[back]
     return Numbers(low, high, 0)
 
