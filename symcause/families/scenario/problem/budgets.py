@@ -34,7 +34,7 @@ class Limits:
     default: int = AUDIT
 
     def budget(self, part: int = 1, most: int | None = None) -> Budget:
-        """The budget of a search that gets one *part* in so many of all this, and at *most* so many steps."""
+        """The budget of a search: one *part* in so many of all this, at *most* so many steps of it."""
         steps = self.default if self.effort is None and self.seconds is None else self.effort
         bounds = [n for n in (steps and max(1, steps // part), most) if n is not None]
         seconds = None if self.seconds is None else self.seconds / part

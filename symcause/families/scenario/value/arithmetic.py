@@ -25,6 +25,9 @@ from symcause.families.scenario.value.columns import (
 )
 from symcause.families.scenario.value.tally import BALL, Tally
 
+FEW = 16
+"""Entries that mostly show that no denominator divides everything."""
+
 
 def add(x: Numbers, y: Numbers, sign: int = 1) -> Numbers:
     """x + y, or x - y."""
@@ -76,9 +79,11 @@ def _reduced(x: Numbers) -> Numbers:
     """A smaller denominator, where one divides everything."""
     if x.den == 1 or not len(x.low):
         return x
-    common = gcd(x.den, int(np.gcd.reduce(x.low)), int(np.gcd.reduce(x.high)))
-    if common <= 1:
-        return x
+    common = x.den
+    for part in (x.low[:FEW], x.low, x.high) if x.low is not x.high else (x.low[:FEW], x.low):
+        common = gcd(common, int(np.gcd.reduce(part)))
+        if common <= 1:
+            return x
     low = x.low // common
     return Numbers(low, low if x.low is x.high else x.high // common, x.den // common)
 

@@ -39,9 +39,7 @@ class Enclosure:
     high: Floats
 
 
-def enclose(
-    plan: Plan, boxes: Sequence[Box], cells: int, tally: Tally | None = None
-) -> Enclosure:
+def enclose(plan: Plan, boxes: Sequence[Box], cells: int, tally: Tally | None = None) -> Enclosure:
     """Bounds of P(event) for every box."""
     words = Words(tally)
     fixed = {name: side([box[name] for box in boxes], words) for name in boxes[0]}

@@ -44,6 +44,9 @@ VALUE = 40
 BOX = 200
 """Steps of a box apart from its bound: it is cut, tightened and put in order."""
 
+TRIED = 120
+"""Steps of holding the constraints against a box, apart from their operations."""
+
 
 class Tally:
     """The steps of one valuer."""
