@@ -164,7 +164,8 @@ def audit(
     problem: ScenarioProblem,
     *,
     space: Literal["declared", "accepted"] = "declared",
-    seconds: float = 6.0,
+    effort: int | None = None,
+    seconds: float | None = None,
     twin: str | None = None,
     margin: str = "0.02",
     claim: Literal["verdict", "twin"] | None = None,
@@ -212,6 +213,7 @@ def audit(
     seconds: float | None = ...,
     pooled: bool = ...,
     space: Literal["declared", "accepted"] = ...,
+    effort: int | None = ...,
     twin: str | None = ...,
     margin: str = ...,
 ) -> AuditDocument: ...
@@ -392,7 +394,8 @@ def check(
     answer: object,
     *,
     space: Literal["declared", "accepted"] = "declared",
-    seconds: float = 1.0,
+    effort: int | None = None,
+    seconds: float | None = None,
 ) -> ScenarioCheck: ...
 
 
@@ -431,7 +434,8 @@ def check(
     hidden_nodes: Literal["gold"] | None = ...,
     scope: Literal["all", "rooted", "listed", "core"] | None = ...,
     space: Literal["declared", "accepted"] = ...,
-    seconds: float = ...,
+    effort: int | None = ...,
+    seconds: float | None = ...,
     task: Literal["free", "names"] | None = ...,
     labels: str | None = ...,
 ) -> CheckDocument: ...
@@ -509,7 +513,8 @@ def solve(
     problem: ScenarioProblem,
     *,
     space: Literal["declared", "accepted"] = "declared",
-    seconds: float = 60.0,
+    effort: int | None = None,
+    seconds: float | None = None,
 ) -> ScenarioSolve: ...
 
 
@@ -541,7 +546,8 @@ def solve(
     hidden_nodes: Literal["gold"] | None = ...,
     scope: Literal["all", "rooted", "listed", "core"] | None = ...,
     space: Literal["declared", "accepted"] = ...,
-    seconds: float = ...,
+    effort: int | None = ...,
+    seconds: float | None = ...,
 ) -> SolveDocument: ...
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from symcause.budgets import Budget
 
-AUDIT = 6_000_000
+AUDIT = 6_500_000
 """Narrowing the bounds of the optimum in an audit; half of it tells whether the stages conflict."""
 
 CHECK = 1_000_000
