@@ -18,7 +18,7 @@ CHECK = 1_000_000
 SOLVE = 60_000_000
 """Narrowing the bounds of the optimum where nothing else is asked for."""
 
-SWEEPS = 1_500_000
+SWEEPS = 1_800_000
 """Values over single variables, around the default and once more around the best known design."""
 
 SPLITTING = 15_000_000
