@@ -391,7 +391,9 @@ def test_conflicts_of_listed_and_cut_spaces_agree(chance: str) -> None:
         most = max(values)
         best.append({i for i, value in enumerate(values) if value == most})
     *_, found = Search(valuer, Space.DECLARED).run(Budget(20_000_000))
-    assert conflict(valuer, Space.DECLARED, found, 20) is not bool(best[0] & best[1])
+    assert conflict(valuer, Space.DECLARED, found, Budget(20_000_000)) is not bool(
+        best[0] & best[1]
+    )
 
 
 def test_sweeps_hold_every_value_between_their_points() -> None:

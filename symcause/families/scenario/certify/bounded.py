@@ -41,9 +41,11 @@ Document = dict[str, object]
 class Certifier:
     """The certificate of one audit."""
 
-    def __init__(self, problem: ScenarioProblem, document: ScenarioAudit) -> None:
+    def __init__(
+        self, problem: ScenarioProblem, document: ScenarioAudit, seconds: float = SECONDS
+    ) -> None:
         self.problem, self.document = problem, document
-        self.work = Work(SECONDS)
+        self.work, self.splitting = Work(seconds), int(SPLITTING * seconds / SECONDS)
         best = document.optimum
         self.witness = problem.default if best is None else design_of(best)
 
@@ -92,7 +94,7 @@ class Certifier:
     def _tree(self, below: Fraction, parts: int) -> Document:
         """Boxes of designs that the engine bounds below a number. Raises Beyond."""
         cells = cuts(self.problem, (parts + 1) // 2)
-        return Splitting(self.problem, below, cells, Budget(SPLITTING)).tree()
+        return Splitting(self.problem, below, cells, Budget(self.splitting)).tree()
 
     def _whole(self, evidence: Document, standing: Document) -> Document | None:
         """The claim of the whole scenario on the same evidence, if the kernel accepts it."""
