@@ -165,7 +165,8 @@ def audit(
     problem: ScenarioProblem,
     *,
     space: Literal["declared", "accepted"] = "declared",
-    seconds: float = 6.0,
+    effort: int | None = None,
+    seconds: float | None = None,
     twin: str | None = None,
     margin: str = "0.02",
     claim: Literal["verdict", "twin"] | None = None,
@@ -214,6 +215,7 @@ def audit(
     seconds: float | None = ...,
     pooled: bool = ...,
     space: Literal["declared", "accepted"] = ...,
+    effort: int | None = ...,
     twin: str | None = ...,
     margin: str = ...,
 ) -> AuditDocument: ...
@@ -394,7 +396,8 @@ def check(
     answer: object,
     *,
     space: Literal["declared", "accepted"] = "declared",
-    seconds: float = 1.0,
+    effort: int | None = None,
+    seconds: float | None = None,
 ) -> ScenarioCheck: ...
 
 
@@ -433,7 +436,8 @@ def check(
     hidden_nodes: Literal["gold"] | None = ...,
     scope: Literal["all", "rooted", "listed", "core"] | None = ...,
     space: Literal["declared", "accepted"] = ...,
-    seconds: float = ...,
+    effort: int | None = ...,
+    seconds: float | None = ...,
     task: Literal["free", "names"] | None = ...,
     labels: str | None = ...,
 ) -> CheckDocument: ...
@@ -511,7 +515,8 @@ def solve(
     problem: ScenarioProblem,
     *,
     space: Literal["declared", "accepted"] = "declared",
-    seconds: float = 60.0,
+    effort: int | None = None,
+    seconds: float | None = None,
 ) -> ScenarioSolve: ...
 
 
@@ -543,7 +548,8 @@ def solve(
     hidden_nodes: Literal["gold"] | None = ...,
     scope: Literal["all", "rooted", "listed", "core"] | None = ...,
     space: Literal["declared", "accepted"] = ...,
-    seconds: float = ...,
+    effort: int | None = ...,
+    seconds: float | None = ...,
 ) -> SolveDocument: ...
 
 
