@@ -218,8 +218,9 @@ def _settled(item: Item, outcome: object) -> VerifyDocument | ErrorDocument:
     """The document that an outcome of another process stands for."""
     if isinstance(outcome, Stopped):
         name = family_of(item.problem).name
-        document = VerifyDocument(family=name, problem=item.id, reason=outcome.reason)
-        return document.halted(outcome.reason).doubtful() if outcome.lost else document
+        frame = VerifyDocument(family=name, problem=item.id)
+        document = frame.halted(outcome.reason, outcome.by)
+        return document.doubtful() if outcome.lost else document
     if isinstance(outcome, SymcauseError):
         return ErrorDocument(problem=item.id, error=str(outcome))
     assert isinstance(outcome, VerifyDocument | ErrorDocument)
