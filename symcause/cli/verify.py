@@ -81,8 +81,8 @@ def command(
 
     A certificate holds in the class and the setting that it names; where these are narrower than the
     problem's own, or the claim does not carry over to them, that is said, and with --as-stated it is
-    rejected. The kernel counts the work before it does it: without --timeout and --memory 10 seconds
-    and 500 MB at most, with them as much as they give.
+    rejected. The kernel counts the work before it does it: without --timeout and --memory 60 million
+    steps (about 10 seconds) and 500 MB at most, with them as much as they give.
 
     \b
     Examples:
