@@ -1,4 +1,4 @@
-"""The table of docs/limits.md from the modules that state the bounds: ``python tools/write_limits.py --write``.
+"""The table of docs/limits.md from the modules that state the bounds; ``--write`` writes it.
 
 A bound is a constant in capitals followed by a sentence; a module of bounds is ``problem/budgets.py`` of a
 family, ``symcause/solvers/prices.py`` (what solvers cost), or one of those named here.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -25,7 +26,7 @@ SECOND = {"symcause/kernel/work.py": 6_000_000}
 def constants(path: Path) -> Iterator[tuple[str, int, str]]:
     """The whole numbers of a module that a sentence follows: name, value, sentence."""
     body = ast.parse(path.read_text(encoding="utf-8")).body
-    for node, after in zip(body, body[1:], strict=False):
+    for node, after in pairwise(body):
         if not (isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)):
             continue
         target, value = node.targets[0], node.value.value

@@ -41,7 +41,7 @@ TIMED = {
     "episodes/runs.py": "when partial documents are handed over",
     "families/linear/questions/audit.py": "when partial documents are handed over",
     "episodes/scoring.py": "the user's own limit",
-    "families/boolean/baselines/symbolic.py": "published budgets, a second of which is a million combinations",
+    "families/boolean/baselines/symbolic.py": "published budgets; a second is a number of combinations",
 }
 """The only places there that look at a clock, and what for."""
 
