@@ -215,7 +215,6 @@ def audit(
     seconds: float | None = ...,
     pooled: bool = ...,
     space: Literal["declared", "accepted"] = ...,
-    effort: int | None = ...,
     twin: str | None = ...,
     margin: str = ...,
 ) -> AuditDocument: ...

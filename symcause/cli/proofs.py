@@ -47,7 +47,7 @@ class Proofs:
             if made.certificate_note:
                 complain(f"{document.problem}: {made.certificate_note}")
             return replace(document, certificate_file=file), document.code
-        why = made.certificate_reason or document.stopped or "none was made"
+        why = made.certificate_reason or document.early or "none was made"
         complain(f"{document.problem}: no certificate: {why}")
         open_yet = document.code == EXIT_UNKNOWN or document.stopped
         code = EXIT_UNKNOWN if open_yet else EXIT_MALFORMED

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from symcause.answers import Unknown
+from symcause.answers import Cut, Unknown
 from symcause.errors import SymcauseError
 from symcause.processes.children import bound_memory, detach
 
@@ -48,13 +48,15 @@ def private(connection: Connection) -> None:
 
 @dataclass(frozen=True)
 class Stopped(Unknown):
-    """The function did not get to its end; *parts* is what it had emitted.
-
-    *lost* says that its process died for no limit of ours: another try may well succeed.
-    """
+    """The function did not get to its end; *parts* is what it had emitted, *by* what ended it."""
 
     parts: tuple[object, ...] = ()
-    lost: bool = False
+    by: Cut = "time"
+
+    @property
+    def lost(self) -> bool:
+        """Did its process die for no limit of ours? Another try may well succeed."""
+        return self.by == "lost"
 
 
 class Latest:
@@ -174,8 +176,8 @@ class Worker:
             message = self.connection.recv_bytes()
         except (EOFError, OSError):  # the child is gone, perhaps in the middle of a message
             self._end()
-            lost = self.limits.megabytes is None
-            self.outcome = Stopped(self._death(), self._parts(), lost)
+            by: Cut = "lost" if self.limits.megabytes is None else "memory"
+            self.outcome = self._stopped(self._death(), by)
             return "gone"
         if message.startswith(_PART):
             if self._growing:
@@ -188,14 +190,14 @@ class Worker:
         if isinstance(content, Latest):
             self.outcome = _opened(self._sent[-1])
         else:
-            self.outcome = self._stopped(content) if kind == "stopped" else content
+            self.outcome = self._stopped(content, "memory") if kind == "stopped" else content
         return str(kind)
 
     def _parts(self) -> tuple[object, ...]:
         return tuple(map(_opened, self._sent))
 
-    def _stopped(self, reason: str) -> Stopped:
-        return Stopped(reason, self._parts())
+    def _stopped(self, reason: str, by: Cut = "time") -> Stopped:
+        return Stopped(reason, self._parts(), by)
 
     def _death(self) -> str:
         """Why the child is gone."""

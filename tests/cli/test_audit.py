@@ -504,7 +504,7 @@ def test_too_little_time(tmp_path: Path, shell: Shell) -> None:
     code, document = shell.one("audit", path, "--timeout", "0.05")
     conforms(document, AUDIT | {"seconds": optional(is_number)})
     assert (code, document["verdict"], document["count"]) == (3, "unknown", None)
-    assert document["stopped"] == document["reason"] == "time limit of 0.05 s"
+    assert (document["stopped"], document["reason"]) == ("time", "time limit of 0.05 s")
     assert document["class"] == NOTHING_MORE | {"max_parents": 4, "source": "problem"}
     code, text, _ = shell("audit", path, "--timeout", "0.05")
     assert code == 3
@@ -532,7 +532,7 @@ def test_what_is_known_when_an_audit_is_stopped_is_kept(
     assert document["alternatives"]
     assert document["support"]
     assert (document["profile"], document["redundancy"]) == ([], None)
-    assert document["stopped"] == "the process died of SIGKILL"
+    assert (document["stopped"], document["reason"]) == ("lost", "the process died of SIGKILL")
     code, text, _ = shell("audit", EXAMPLES / "ambiguous.json")
     assert code == 1
     assert "stopped early: the process died of SIGKILL; what is shown was known by then" in text
@@ -569,7 +569,7 @@ def test_too_little_memory(tmp_path: Path) -> None:
     path = write(tmp_path / "p.json", hard(13))
     code, document = afresh("count", path, "--memory", 64)
     assert (code, document["status"]) == (3, "unknown")
-    assert "memory limit" in document["reason"]
+    assert document["stopped"] == "memory" and "memory limit" in document["reason"]
 
 
 def test_counts_of_any_size(tmp_path: Path, shell: Shell) -> None:
