@@ -619,6 +619,36 @@ def test_no_certificate_says_why(tmp_path: Path, shell: Shell) -> None:
     )
 
 
+def test_a_file_of_an_earlier_run_does_not_pass_for_the_certificate(
+    tmp_path: Path, shell: Shell
+) -> None:
+    held, folder = tmp_path / "c.json", tmp_path / "held"
+    path, pool = tmp_path / "p.json", tmp_path / "pool.jsonl"
+    good = [example("unique", id=name) for name in ("one", "two")]
+    wrong = example("unique", id="two", gold={"mechanisms": GOLD | {"X3": "X1"}})
+    write(path, good[1])
+    write(pool, *good)
+    assert shell("audit", path, "--certificate", held)[2] == ""
+    assert shell("audit", pool, "--certificate", folder)[2] == ""
+    written = held.read_bytes()
+    write(path, wrong)
+    write(pool, good[0], wrong)
+    code, _, err = shell("audit", path, "--certificate", held)
+    assert code == 2 and f"{held} is not of this run" in err
+    assert held.read_bytes() == written  # it is still a certificate of what it names
+    code, _, err = shell("audit", pool, "--certificate", folder)
+    assert code == 2 and f"{folder / 'two.certificate.json'} is not of this run" in err
+    assert err.count("not of this run") == 1  # the other one is
+
+    out = tmp_path / "out.jsonl"  # what a stopped run has written is of the run that goes on
+    write(pool, good[1], wrong)
+    _, _, err = shell("audit", pool, "--certificate", folder, "--out", out)
+    assert "not of this run" not in err
+    out.write_text(out.read_text().splitlines(keepends=True)[0])
+    _, _, err = shell("audit", pool, "--certificate", folder, "--out", out, "--resume")
+    assert "no certificate" in err and "not of this run" not in err
+
+
 def test_certificates_of_a_pool(tmp_path: Path, shell: Shell) -> None:
     """Ids that look alike as file names, that climb, that are too long, or that repeat."""
     ids = ["a/b", "a_b", "../../up", "..", ".", "é ü", "x" * 400, "dup", "dup", "-"]
