@@ -2,7 +2,8 @@
 
 A row of a world is fixed by its *context*: the values of the free roots and, if the targets are assigned
 row by row, of the targets. An :class:`Intervention` holds one simulated row for each of its contexts, or
-for a random part of them where there are many.
+for a random part of them where there are many. :class:`Interventions` are many of them in one table, which
+gold computes at once: a column has a bit for every context of every setup.
 """
 
 from __future__ import annotations
@@ -70,6 +71,92 @@ def intervene(
         tuple(map(variables.index, setup.targets)),
         table([columns[v] for v in variables], len(contexts)),
     )
+
+
+@dataclass(frozen=True)
+class Interventions:
+    """Different setups and the complete rows that gold shows under them, one below the other."""
+
+    setups: tuple[Setup, ...]
+    starts: NDArray[np.int64]  # the first line of each setup, and behind the last one the end
+    targets: NDArray[np.bool_]  # by setup and variable
+    table: NDArray[np.uint8]  # by line and variable
+
+    @property
+    def lengths(self) -> NDArray[np.int64]:
+        """How many lines each setup has."""
+        import numpy as np
+
+        return np.diff(self.starts)
+
+
+def intervene_all(
+    gold: BooleanSCM,
+    variables: Sequence[str],
+    setups: Sequence[Setup],
+    rng: random.Random,
+    most: int = MOST_CONTEXTS,
+) -> Interventions:
+    """What :func:`intervene` simulates for one setup after the other."""
+    import numpy as np
+
+    where = {v: i for i, v in enumerate(variables)}
+    free: list[list[int]] = []
+    targets = np.zeros((len(setups), len(variables)), dtype=bool)
+    constants = np.zeros(targets.shape, dtype=np.uint8)
+    for number, setup in enumerate(setups):
+        aimed = [where[v] for v in setup.targets]
+        targets[number, aimed] = True
+        constants[number, aimed] = setup.values if setup.mode is Mode.CONSTANT else 0
+        roots = [where[r] for r in gold.roots if r not in setup.targets]
+        free.append(roots + aimed if setup.mode is Mode.ASSIGNED else roots)
+    lengths = np.array([min(1 << min(len(f), 62), most) for f in free], dtype=np.int64)
+    starts = np.concatenate([[0], np.cumsum(lengths)])
+    given = np.repeat(constants, lengths, axis=0)
+    for number, places in enumerate(free):
+        if 1 << len(places) > most:
+            contexts = sorted(_distinct(1 << len(places), most, rng))
+            lines = [[c >> j & 1 for j in range(len(places))] for c in contexts]
+            given[starts[number] : starts[number + 1], places] = lines
+    for size in {len(places) for places in free if 1 << len(places) <= most} - {0}:
+        chosen = [number for number, places in enumerate(free) if len(places) == size]
+        contexts = np.arange(1 << size)[:, None] >> np.arange(size) & 1
+        at = starts[chosen][:, None] + np.arange(1 << size)
+        columns = np.array([free[number] for number in chosen])
+        given[at[:, :, None], columns[:, None, :]] = contexts
+    rows = int(starts[-1])
+    return Interventions(
+        tuple(setups),
+        starts,
+        targets,
+        _run(gold, variables, given, np.repeat(targets, lengths, axis=0), rows),
+    )
+
+
+def _run(
+    gold: BooleanSCM,
+    variables: Sequence[str],
+    given: NDArray[np.uint8],
+    clamped: NDArray[np.bool_],
+    rows: int,
+) -> NDArray[np.uint8]:
+    """Complete rows, where every row has targets of its own."""
+    import numpy as np
+
+    mask = (1 << rows) - 1
+    columns = dict(zip(variables, _columns(given), strict=True))
+    free = dict(zip(variables, _columns(~clamped), strict=True))
+    for name in gold.order:  # before it is computed, its column holds what it is set to
+        columns[name] |= gold.functions[name].on(columns, mask) & free[name]
+    return np.ascontiguousarray(table([columns[v] for v in variables], rows))
+
+
+def _columns(lines: NDArray[np.uint8] | NDArray[np.bool_]) -> list[int]:
+    """The columns of a table as integers."""
+    import numpy as np
+
+    packed = np.packbits(lines, axis=0, bitorder="little")
+    return [int.from_bytes(column.tobytes(), "little") for column in packed.T]
 
 
 def _distinct(total: int, count: int, rng: random.Random) -> set[int]:

@@ -46,7 +46,7 @@ class Pool:
     """Numbered worlds over the same variables."""
 
     def __init__(self, variables: Sequence[str], worlds: Sequence[World]) -> None:
-        self.variables, self.worlds = tuple(variables), tuple(worlds)
+        self.variables, self.worlds = tuple(variables), worlds
         self.everything = (1 << len(self.worlds)) - 1
         self._known: dict[tuple[int, tuple[int, ...]], ShownPatterns] = {}
 
