@@ -85,7 +85,7 @@ class RowChoice:
                 orders.append(b"")
                 words.append(nothing)
                 continue
-            order = bytearray(range(length))
+            order = list(range(length))
             for i, size in _bounds(length):
                 j = draw(size)
                 while j > i:

@@ -125,21 +125,20 @@ def _setups(
     found = list(singles)
     numbers: dict[tuple[int, int], int | None] = {}  # by group and values; None: banned
 
-    def numbered(group: int, values: int) -> int | None:
-        if (group, values) not in numbers:
-            targets = groups[group]
+    aimed_at = {frozenset(name for name, _ in targets) for _, targets in banned}
+    watched = [aimed_at and frozenset(targets) in aimed_at for targets in groups]
+
+    def setup_of(group: int, values: int) -> Setup | None:
+        targets = groups[group]
+        if values == _ASSIGNED:
             setup = Setup(Mode.ASSIGNED, targets)
-            if values >= 0:
-                fixed = tuple(values >> j & 1 for j in range(len(targets)))
-                setup = Setup(Mode.CONSTANT, targets, fixed)
-            allowed = setup.signature not in banned
-            numbers[group, values] = len(found) if allowed else None
-            if allowed:
-                found.append(setup)
-        return numbers[group, values]
+        else:
+            fixed = tuple([values >> j & 1 for j in range(len(targets))])
+            setup = Setup(Mode.CONSTANT, targets, fixed)
+        return None if watched[group] and setup.signature in banned else setup
 
     drawn = list(range(len(singles)))
-    barred = [Setup(Mode.ASSIGNED, targets).signature in banned for targets in groups]
+    barred = [w and setup_of(group, _ASSIGNED) is None for group, w in enumerate(watched)]
     masks = [(1 << len(targets)) - 1 for targets in groups]
     turns = [rng.getrandbits(options.targets)] * len(groups)
     chance = rng.random
@@ -149,7 +148,11 @@ def _setups(
             # Constant values take turns, so that a few worlds show all combinations.
             turns[group] += 1
             values = turns[group] & masks[group]
-        number = numbered(group, values)
+        if (group, values) not in numbers:
+            setup = setup_of(group, values)
+            numbers[group, values] = None if setup is None else len(found)
+            found += [] if setup is None else [setup]
+        number = numbers[group, values]
         if number is not None:
             drawn.append(number)
     return found, drawn

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import accumulate
 from typing import TYPE_CHECKING, overload
-
-import numpy as np
 
 from symcause.families.boolean.audits.interventions import Interventions
 from symcause.families.boolean.models.worlds import Split, World
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
 
@@ -26,9 +26,9 @@ class Candidates(Sequence[World]):
         lines: Sequence[bytes],
     ) -> None:
         """By candidate its setup and the lines of the table that are its rows (64-bit numbers)."""
-        self._variables, self._known, self._setups = tuple(variables), known, setups
+        self._variables, self._known, self._setups = tuple(variables), known, list(setups)
         self.lengths = [len(numbers) // 8 for numbers in lines]
-        self._lines = np.frombuffer(b"".join(lines), np.int64)
+        self._joined = b"".join(lines)
         self._made: dict[int, World] = {}
 
     def __len__(self) -> int:
@@ -56,9 +56,15 @@ class Candidates(Sequence[World]):
         return self._made[number]
 
     @cached_property
+    def _lines(self) -> NDArray[np.int64]:
+        """The lines of all rows."""
+        import numpy as np
+
+        return np.frombuffer(self._joined, np.int64)
+
+    @cached_property
     def _starts(self) -> list[int]:
-        starts: list[int] = np.cumsum([0, *self.lengths]).tolist()
-        return starts
+        return [0, *accumulate(self.lengths)]
 
     @cached_property
     def _texts(self) -> list[str]:
@@ -73,13 +79,43 @@ class Candidates(Sequence[World]):
         return self._known.table[self._lines]
 
     @cached_property
-    def targets(self) -> NDArray[np.bool_]:
+    def world_of_row(self) -> NDArray[np.int64]:
+        import numpy as np
+
+        return np.repeat(np.arange(len(self)), self.lengths)
+
+    @cached_property
+    def _targets(self) -> NDArray[np.bool_]:
         """By world and variable, whether it is a target."""
         return self._known.targets[self._setups]
 
-    @cached_property
+    def scored(self, variable: int) -> NDArray[np.bool_]:
+        """The rows in which a variable is no target."""
+        return ~self._targets[self.world_of_row, variable]
+
+    def first_rows(self, variable: str) -> dict[str, tuple[int, int]]:
+        """What :func:`~symcause.families.boolean.space.rows.first_rows` says of all these worlds."""
+        import numpy as np
+
+        rows = np.flatnonzero(self.scored(self._variables.index(variable)))[::-1]
+        kinds, kind = self._known.contents
+        first = np.full(len(kinds), -1)
+        first[kind[self._lines[rows]]] = rows  # the last one that is written stays: the first row
+        at = np.sort(first[first >= 0])
+        world = self.world_of_row[at]
+        inside = at - np.array(self._starts)[world]
+        texts = self._texts
+        return {
+            texts[line]: (w, r)
+            for line, w, r in zip(
+                self._lines[at].tolist(), world.tolist(), inside.tolist(), strict=True
+            )
+        }
+
+    @property
     def preferred(self) -> list[int]:
         """All numbers: fewer targets first, then fewer rows, then as drawn."""
-        aims = self.targets.sum(axis=1)
-        order: list[int] = np.lexsort((np.arange(len(self)), self.lengths, aims)).tolist()
+        import numpy as np
+
+        order: list[int] = np.lexsort((self.lengths, self._targets.sum(axis=1))).tolist()
         return order

@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -82,12 +83,17 @@ class Interventions:
     targets: NDArray[np.bool_]  # by setup and variable
     table: NDArray[np.uint8]  # by line and variable
 
-    @property
+    @cached_property
     def lengths(self) -> NDArray[np.int64]:
         """How many lines each setup has."""
         import numpy as np
 
         return np.diff(self.starts)
+
+    @cached_property
+    def contents(self) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+        """The different lines of the table, and which of them each line is."""
+        return distinct_lines(self.table)
 
 
 def intervene_all(
@@ -101,25 +107,33 @@ def intervene_all(
     import numpy as np
 
     where = {v: i for i, v in enumerate(variables)}
+    roots = [where[root] for root in gold.roots]
     free: list[list[int]] = []
-    targets = np.zeros((len(setups), len(variables)), dtype=bool)
-    constants = np.zeros(targets.shape, dtype=np.uint8)
+    places: list[int] = []  # of targets, in a table by setup and variable
+    constant: list[tuple[int, int]] = []
     for number, setup in enumerate(setups):
         aimed = [where[v] for v in setup.targets]
-        targets[number, aimed] = True
-        constants[number, aimed] = setup.values if setup.mode is Mode.CONSTANT else 0
-        roots = [where[r] for r in gold.roots if r not in setup.targets]
-        free.append(roots + aimed if setup.mode is Mode.ASSIGNED else roots)
+        at = number * len(variables)
+        places += [at + place for place in aimed]
+        left = [root for root in roots if root not in aimed]
+        free.append(left + aimed if setup.mode is Mode.ASSIGNED else left)
+        constant += [(at + p, value) for p, value in zip(aimed, setup.values, strict=False)]
+    targets = np.zeros((len(setups), len(variables)), dtype=bool)
+    targets.reshape(-1)[places] = True
+    constants = np.zeros(targets.shape, dtype=np.uint8)
+    if constant:
+        at_constants, values = zip(*constant, strict=True)
+        constants.reshape(-1)[list(at_constants)] = values
     lengths = np.array([min(1 << min(len(f), 62), most) for f in free], dtype=np.int64)
     starts = np.concatenate([[0], np.cumsum(lengths)])
     given = np.repeat(constants, lengths, axis=0)
-    for number, places in enumerate(free):
-        if 1 << len(places) > most:
-            contexts = sorted(_distinct(1 << len(places), most, rng))
-            lines = [[c >> j & 1 for j in range(len(places))] for c in contexts]
-            given[starts[number] : starts[number + 1], places] = lines
-    for size in {len(places) for places in free if 1 << len(places) <= most} - {0}:
-        chosen = [number for number, places in enumerate(free) if len(places) == size]
+    for number, own in enumerate(free):
+        if 1 << len(own) > most:
+            drawn = sorted(_distinct(1 << len(own), most, rng))
+            lines = [[context >> j & 1 for j in range(len(own))] for context in drawn]
+            given[starts[number] : starts[number + 1], own] = lines
+    for size in {len(own) for own in free if 1 << len(own) <= most} - {0}:
+        chosen = [number for number, own in enumerate(free) if len(own) == size]
         contexts = np.arange(1 << size)[:, None] >> np.arange(size) & 1
         at = starts[chosen][:, None] + np.arange(1 << size)
         columns = np.array([free[number] for number in chosen])
@@ -180,3 +194,18 @@ def table(columns: Sequence[int], rows: int) -> NDArray[np.uint8]:
     packed = b"".join(c.to_bytes(size, "little") for c in columns)
     bits = np.frombuffer(packed, dtype=np.uint8).reshape(len(columns), size)
     return np.unpackbits(bits, axis=1, count=rows, bitorder="little").T
+
+
+def distinct_lines(table: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """The different lines of a table, and which one each line is."""
+    import numpy as np
+
+    octets = np.packbits(table, axis=1)
+    padded = np.zeros((len(table), -(-octets.shape[1] // 8) * 8), dtype=np.uint8)
+    padded[:, : octets.shape[1]] = octets
+    coded = padded.view(np.uint64)
+    if coded.shape[1] == 1:
+        _, first, content = np.unique(coded[:, 0], return_index=True, return_inverse=True)
+    else:
+        _, first, content = np.unique(coded, return_index=True, return_inverse=True, axis=0)
+    return table[first], content.reshape(-1)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from symcause.families.boolean.audits.interventions import Interventions
+from symcause.families.boolean.audits.interventions import Interventions, distinct_lines
 from symcause.families.boolean.models.worlds import World
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def lacking(
     """What the training worlds lack; where that is much, a random part of it."""
     if len(probes) > MOST_PROBES:
         probes = rng.sample(probes, MOST_PROBES)
-    lines, content = _distinct(known.table)
+    lines, content = known.contents
     free = np.repeat(~known.targets, known.lengths, axis=0)
     seen = np.array([list(row.encode()) for w in training for row in w.rows], dtype=np.uint8) & 1
     scored = np.repeat(
@@ -78,7 +78,7 @@ def lacking(
     for variable in sorted({probe.variable for probe in probes}):
         own = [i for i, probe in enumerate(probes) if probe.variable == variable]
         shown = lines[np.unique(content[free[:, variable]])]
-        trained = _distinct(seen[scored[:, variable]])[0]
+        trained = distinct_lines(seen[scored[:, variable]])[0]
         for size in sorted({len(probes[i].inputs) for i in own}):
             some = [i for i in own if len(probes[i].inputs) == size]
             found += _patterns([probes[i].inputs for i in some], some, shown, trained)
@@ -122,19 +122,6 @@ def _packed(sets: NDArray[np.bool_], words: int) -> Words:
     octets = np.packbits(sets, axis=1, bitorder="little")
     packed[:, : octets.shape[1]] = octets
     return packed.view(np.uint64)
-
-
-def _distinct(table: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    """The different lines of a table, and which one each line is."""
-    octets = np.packbits(table, axis=1)
-    padded = np.zeros((len(table), -(-octets.shape[1] // 8) * 8), dtype=np.uint8)
-    padded[:, : octets.shape[1]] = octets
-    coded = padded.view(np.uint64)
-    if coded.shape[1] == 1:
-        _, first, content = np.unique(coded[:, 0], return_index=True, return_inverse=True)
-    else:
-        _, first, content = np.unique(coded, return_index=True, return_inverse=True, axis=0)
-    return table[first], content.reshape(-1)
 
 
 def _patterns(

@@ -16,7 +16,7 @@ are dropped, tables are listed and asked one by one. What a mechanism merely men
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from math import comb
 from typing import TYPE_CHECKING
@@ -32,7 +32,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.admitted import admitted
 from symcause.families.boolean.space.local import LocalSpace
 from symcause.families.boolean.space.parents import Fitting, fitting_functions, subsets
-from symcause.families.boolean.space.rows import LocalRows, local_rows
+from symcause.families.boolean.space.rows import LocalRows, first_rows, local_rows
 from symcause.families.boolean.space.signed import Signed
 from symcause.families.boolean.space.writable import Numbers, excludes_nothing, listing
 
@@ -54,13 +54,19 @@ MAX_LISTED_IN_ALL = 100_000
 """Most fitting parent sets for which it is looked up what can be written within an AST size."""
 
 
+FirstRows = Callable[[str], Mapping[str, tuple[int, int]]]
+"""By variable the distinct rows of some worlds, and where each comes first."""
+
+
 class Evidence:
     """What the training worlds say, counted once and shared by all classes."""
 
     def __init__(self, problem: BooleanProblem, worlds: Sequence[World] | None = None) -> None:
         """Evidence of the problem's training worlds, or of other *worlds* over its variables."""
         self.problem = problem
-        self.worlds = problem.training if worlds is None else tuple(worlds)
+        self._given = problem.training if worlds is None else worlds
+        self._before: Evidence | None = None
+        self._shown: FirstRows | None = None  # by the given worlds
         self._spent = self._kept = self._listed = 0
         self.asked = 0  # tables, by a rule
         self._rows: dict[str, LocalRows] = {}
@@ -70,6 +76,19 @@ class Evidence:
         self._candidates: dict[tuple[str, int], tuple[int, ...]] = {}
         self._spaces: dict[tuple[str, HypothesisClass, int], LocalSpace] = {}
 
+    def extended(self, worlds: Sequence[World], shown: FirstRows | None = None) -> Evidence:
+        """With further worlds: about variables of which they show nothing new, what is counted is kept.
+
+        *shown* is for who knows without looking at the worlds what :func:`~.rows.first_rows` says of them.
+        """
+        made = Evidence(self.problem, worlds)
+        made._before, made._shown = self, shown
+        return made
+
+    @cached_property
+    def worlds(self) -> tuple[World, ...]:
+        return (*(self._before.worlds if self._before is not None else ()), *self._given)
+
     @cached_property
     def catalogue(self) -> Catalogue:
         from symcause.families.boolean.catalogue import catalogue
@@ -78,9 +97,15 @@ class Evidence:
 
     def rows(self, variable: str) -> LocalRows:
         if variable not in self._rows:
-            given = (self.problem.variables, self.worlds, self.candidates(variable))
-            self._rows[variable] = local_rows(variable, *given)
+            self._rows[variable] = self._collected(variable)
         return self._rows[variable]
+
+    def _collected(self, variable: str) -> LocalRows:
+        if self._before is None:
+            names = self.problem.variables
+            return local_rows(variable, names, self._given, self.candidates(variable))
+        shown = first_rows(variable, self._given) if self._shown is None else self._shown(variable)
+        return self._before.rows(variable).extended(shown, len(self._before.worlds))
 
     def candidates(self, variable: str, banned: int = 0) -> tuple[int, ...]:
         """Positions of the admissible parents, without those in the mask *banned*."""
@@ -122,10 +147,23 @@ class Evidence:
             self._spend(len(candidates), bound)
             room = MAX_FITTING_IN_ALL - self._kept
             rows = self.rows(variable)
-            known = Fitting(bound, banned, fitting_functions(rows, candidates, bound, room))
+            known = self._kept_of(variable, bound, banned, room)
+            if known is None:
+                known = Fitting(bound, banned, fitting_functions(rows, candidates, bound, room))
             self._kept += len(known.sets)
             self._counts[variable, banned] = known
         return known.within(bound, banned)
+
+    def _kept_of(self, variable: str, bound: int, banned: int, room: int) -> Fitting | None:
+        """What was counted before the worlds came that show nothing new of this variable."""
+        before = self._before
+        if before is None or self.rows(variable) is not before.rows(variable):
+            return None
+        known = before._counts.get((variable, banned))
+        if known is None or known.bound < bound:
+            return before._kept_of(variable, bound, banned, room)
+        found = known.within(bound, banned)
+        return found if len(found.sets) <= room else None
 
     def check_reach(self, hypotheses: HypothesisClass) -> None:
         """Raise LimitError if the class has too many parent sets, before any is looked at."""
