@@ -93,6 +93,18 @@ def disambiguate(
     return best
 
 
+def settling_worlds(
+    problem: BooleanProblem, options: PoolOptions = DEFAULT_POOL, *, most_rounds: int = MOST_ROUNDS
+) -> tuple[World, ...] | None:
+    """The worlds of that choice if they leave gold alone, else None; no pool is drawn where it is."""
+    hypotheses = problem.default_class()
+    member_gold(problem, hypotheses)
+    if ExactSpace.of(problem, hypotheses).count == 1:
+        return ()
+    found = disambiguate(problem, hypotheses, options, most_rounds=most_rounds)
+    return found.worlds if found.count_after == 1 else None
+
+
 def improvements(
     problem: BooleanProblem,
     hypotheses: HypothesisClass | None = None,
