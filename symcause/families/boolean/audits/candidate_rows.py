@@ -94,7 +94,9 @@ class RowChoice:
             orders.append(bytes(order))
             words.append(draw(64 * patterns).to_bytes(8 * patterns, "little") if patterns else b"")
         halves = np.frombuffer(b"".join(words), "<u4").reshape(len(setups), patterns, 2)
-        numbers = ((halves[:, :, 0] >> 5) * 67108864.0 + (halves[:, :, 1] >> 6)) / 9007199254740992.0
+        numbers = (
+            (halves[:, :, 0] >> 5) * 67108864.0 + (halves[:, :, 1] >> 6)
+        ) / 9007199254740992.0
         return orders, self._lacking.packed(numbers < _LOOKED_AT)
 
     def _dependent(

@@ -39,6 +39,7 @@ from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.problem.rules import refuse_rule
 from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.extended import Extended
 from symcause.families.boolean.space.opening import open_space
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.models.bits import bits
@@ -233,9 +234,9 @@ class _Search:
     def _space(self, chosen: int) -> ExactSpace:
         worlds = self.pool.worlds
         if chosen == self.pool.everything and isinstance(worlds, Candidates):
-            evidence = self.evidence.extended(worlds, worlds.first_rows)
+            evidence: Evidence = Extended(self.evidence, worlds, worlds.first_rows)
         else:
-            evidence = self.evidence.extended([worlds[i] for i in bits(chosen)])
+            evidence = Extended(self.evidence, [worlds[i] for i in bits(chosen)])
         return ExactSpace.of(self.problem, self.hypotheses, evidence)
 
     def _flips(self) -> Iterator[int]:

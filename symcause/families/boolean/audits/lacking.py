@@ -1,9 +1,9 @@
 """What training worlds do not show: patterns of inputs, by the simulated lines that do.
 
-A probe is a variable and a set of inputs; a pattern of the inputs is *lacking* if no training world shows it
-in a row where the variable is no target, and some simulated line does. The lines are looked at by their
-contents, of which there are few, and every line gets the set of the lacking patterns that it shows, as bits
-of 64-bit words.
+A probe is a variable and a set of inputs; a pattern of the inputs is *lacking* if no training world shows
+it in a row where the variable is no target, and some simulated line does. The lines are looked at by their
+contents, of which there are few, and every line gets the set of the lacking patterns that it shows, as
+bits of 64-bit words.
 """
 
 from __future__ import annotations
@@ -111,9 +111,9 @@ def count_by_halves(words: Words) -> NDArray[np.uint8]:
     pairs = words - (words >> np.uint64(1) & one)
     fours = (pairs & two) + (pairs >> np.uint64(2) & two)
     eights = fours + (fours >> np.uint64(4)) & four
-    counted: NDArray[np.uint8] = (
-        eights * np.uint64(0x0101010101010101) >> np.uint64(56)
-    ).astype(np.uint8)
+    counted: NDArray[np.uint8] = (eights * np.uint64(0x0101010101010101) >> np.uint64(56)).astype(
+        np.uint8
+    )
     return counted
 
 
@@ -139,7 +139,8 @@ def _patterns(
         some = np.array(inputs[at : at + room], dtype=np.int64).reshape(-1, size)
         place = np.arange(len(some), dtype=np.int64) << size
         codes, known = (
-            (table[:, some].astype(np.int64) @ weights + place).ravel() for table in (shown, trained)
+            (table[:, some].astype(np.int64) @ weights + place).ravel()
+            for table in (shown, trained)
         )
         for code in np.setdiff1d(codes, known).tolist():
             yield numbers[at + (code >> size)], code & (1 << size) - 1
