@@ -1,9 +1,9 @@
 """Is a choice that meets all demands a smallest one? A proof by cases, without a solver.
 
 Elements of a pool (:mod:`.hitting`) count by the demands that they meet: one that meets no more than
-another is idle. The smallest open demand is met by one of its elements, so with *k* elements to choose there
-is one case for each; a case is closed as soon as its *k* most useful elements together meet fewer demands
-than are open. The search ends after so many cases: then nothing is said.
+another is idle. An open demand is met by one of its elements, so with *k* elements to choose there is one
+case for each; a case is closed as soon as the *k* most useful elements together meet fewer demands than
+are open. The search ends after so many cases: then nothing is said.
 
 >>> proves_fewest([0b0011, 0b1100, 0b0110], 2), proves_fewest([0b0011, 0b0110], 2)
 (True, False)

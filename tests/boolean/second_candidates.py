@@ -1,4 +1,4 @@
-"""Candidate worlds drawn one after the other, rows picked one by one: nothing here is shared but the setups' names.
+"""Candidate worlds drawn one after the other, their rows picked one by one, written anew.
 
 The same stream of random numbers gives the same pool as the engine that draws side by side.
 """
@@ -12,11 +12,10 @@ from math import comb
 
 from symcause.families.boolean.audits.candidate_worlds import (
     PoolOptions,
-    Probe,
     held_out_signatures,
     usual_rows,
 )
-from symcause.families.boolean.audits.interventions import Setup, intervene
+from symcause.families.boolean.audits.interventions import Probe, Setup, intervene
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem

@@ -111,11 +111,10 @@ class RowChoice:
         reach = self._lacking.reach[setups]
         at = 0
         while at < len(setups):
-            fresh = (reach[at:] & self._new).any(axis=1)
-            ahead = int(fresh.argmax()) if fresh.size else 0
-            if not fresh.size or not fresh[ahead]:
+            fresh = np.flatnonzero((reach[at:] & self._new).any(axis=1))
+            if not fresh.size:
                 break
-            at += ahead
+            at += int(fresh[0])
             alone[at] = True
             shown = reach[at]
             if orders[at]:
@@ -155,7 +154,7 @@ def _bounds(length: int) -> tuple[tuple[int, int], ...]:
 
 
 def greedy(shows: Words, rows: int, new: Words | None, size: int) -> tuple[Places, Places]:
-    """By candidate so many places, each showing as much as possible that the ones before it do not; how many.
+    """By candidate places that show as much as possible that the ones before them do not, and how many.
 
     What is *new* is worth more than all *size* patterns. There are fewer places where nothing is left.
     """

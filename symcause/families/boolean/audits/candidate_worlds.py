@@ -18,7 +18,7 @@ from itertools import combinations, cycle, islice
 from math import comb
 from typing import TYPE_CHECKING
 
-from symcause.families.boolean.audits.interventions import Setup, Signature, intervene_all
+from symcause.families.boolean.audits.interventions import Probe, Setup, Signature, intervene_all
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, World
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -45,14 +45,6 @@ class PoolOptions:
 
 
 DEFAULT_POOL = PoolOptions()
-
-
-@dataclass(frozen=True)
-class Probe:
-    """A variable and a set of inputs (positions) whose patterns are worth showing."""
-
-    variable: int
-    inputs: tuple[int, ...]
 
 
 def candidate_worlds(

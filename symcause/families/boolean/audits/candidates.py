@@ -1,4 +1,4 @@
-"""Candidate worlds as they are drawn: setups, and lines of one table; a world is made when it is asked for."""
+"""Candidate worlds as they are drawn: setups, and lines of a table; a world is made when asked for."""
 
 from __future__ import annotations
 

@@ -24,10 +24,10 @@ from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.audits.candidate_worlds import (
     DEFAULT_POOL,
     PoolOptions,
-    Probe,
     candidates,
 )
 from symcause.families.boolean.audits.candidates import Candidates
+from symcause.families.boolean.audits.interventions import Probe
 from symcause.families.boolean.audits.refutation import Pool
 from symcause.families.boolean.audits.shortcuts import descendants
 from symcause.families.boolean.audits.survivors import survivors

@@ -42,6 +42,14 @@ class Setup:
 
 
 @dataclass(frozen=True)
+class Probe:
+    """A variable and a set of inputs (positions) whose patterns are worth showing."""
+
+    variable: int
+    inputs: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Intervention:
     """A setup and the complete rows that gold shows under it, one line a context."""
 

@@ -16,13 +16,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from symcause.families.boolean.audits.interventions import Interventions, distinct_lines
+from symcause.families.boolean.audits.interventions import Interventions, Probe, distinct_lines
 from symcause.families.boolean.models.worlds import World
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from symcause.families.boolean.audits.candidate_worlds import Probe
 
     Words = NDArray[np.uint64]
 
@@ -49,7 +47,8 @@ class Lacking:
 
     @cached_property
     def everything(self) -> Words:
-        return self.packed(np.ones((1, self.size), dtype=bool))[0]
+        found: Words = self.packed(np.ones((1, self.size), dtype=bool))[0]
+        return found
 
     def packed(self, sets: NDArray[np.bool_]) -> Words:
         """Sets of patterns, a line each, as words."""
@@ -94,7 +93,8 @@ def ones(words: Words) -> NDArray[np.int64]:
     """How many elements the sets in the last axis have."""
     if words.shape[-1] == 1:
         return _count(words[..., 0]).astype(np.int64)
-    return _count(words).sum(axis=-1, dtype=np.int64)
+    counted: NDArray[np.int64] = _count(words).sum(axis=-1, dtype=np.int64)
+    return counted
 
 
 def _count(words: Words) -> NDArray[np.uint8]:

@@ -21,10 +21,10 @@ from symcause.errors import LimitError
 from symcause.families.boolean.audits.candidate_worlds import (
     DEFAULT_POOL,
     PoolOptions,
-    Probe,
     candidates,
 )
 from symcause.families.boolean.audits.disambiguation import disambiguate, member_gold, named
+from symcause.families.boolean.audits.interventions import Probe
 from symcause.families.boolean.audits.options import PROBE_SIZE
 from symcause.families.boolean.audits.pairs import coordinated_pairs
 from symcause.families.boolean.audits.refutation import Pool
