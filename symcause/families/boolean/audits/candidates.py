@@ -91,7 +91,8 @@ class Candidates(Sequence[World]):
 
     def scored(self, variable: int) -> NDArray[np.bool_]:
         """The rows in which a variable is no target."""
-        return ~self._targets[self.world_of_row, variable]
+        free: NDArray[np.bool_] = ~self._targets[self.world_of_row, variable]
+        return free
 
     def first_rows(self, variable: str) -> dict[str, tuple[int, int]]:
         """What :func:`~symcause.families.boolean.space.rows.first_rows` says of all these worlds."""

@@ -143,9 +143,9 @@ def intervene_all(
     for size in {len(own) for own in free if 1 << len(own) <= most} - {0}:
         chosen = [number for number, own in enumerate(free) if len(own) == size]
         contexts = np.arange(1 << size)[:, None] >> np.arange(size) & 1
-        at = starts[chosen][:, None] + np.arange(1 << size)
+        spots = starts[chosen][:, None] + np.arange(1 << size)
         columns = np.array([free[number] for number in chosen])
-        given[at[:, :, None], columns[:, None, :]] = contexts
+        given[spots[:, :, None], columns[:, None, :]] = contexts
     rows = int(starts[-1])
     return Interventions(
         tuple(setups),
