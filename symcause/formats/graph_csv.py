@@ -2,6 +2,7 @@
 
 The first line names the columns. The first column may name the rows (then in any order; the first cell of
 the header may be empty). A square matrix of zeros and ones alone has no names: its nodes are X1, X2, ….
+Blanks around a cell are no part of it, so a name that begins or ends with one cannot be written.
 
 >>> read_matrix(",A,B\\nA,0,1\\nB,0,0").edges
 (('A', 'B'),)

@@ -21,6 +21,7 @@ _OPENING = re.compile(  # possessive throughout: a file of blanks and comments i
     r"(?>\s++|//[^\n]*+|/\*.*?\*/|\#[^\n]*+)*+(?:strict\s++)?(?:di)?graph\b",
     re.DOTALL | re.IGNORECASE,
 )
+_ESCAPING = re.compile(r'(?<!\\)(?:\\\\)*+\\(?:"|\Z)')
 
 
 def looks_like_dot(text: str) -> bool:
@@ -60,11 +61,14 @@ def read_dot(text: str) -> GraphParts:
 
 
 def write_dot(graph: Graph) -> str:
-    """The DOT document of a graph, every name in quotes."""
+    """The DOT document of a graph, every name in quotes.
+
+    A backslash stands for itself there, and two for two; only before a quotation mark it is gone.
+    """
     for name in graph.nodes:
-        if "\\" in name:
+        if _ESCAPING.search(name):
             raise ProblemError(
-                "DOT has no way to write a backslash in a name",
+                "DOT has no way to write a backslash before a quotation mark or at the end of a name",
                 value=name,
                 remedy="rename the node or write another format",
             )

@@ -31,7 +31,8 @@ _TOKEN = re.compile(
 )
 _BARE = re.compile(r"""(?:(?!->|--|-\Z)[^\s"#,;{}\[\]()<>])++""")
 
-_DOT_WORDS = ("strict", "graph", "digraph")  # quoted, so that no list is taken for DOT
+_OPENING = re.compile(r"(?:strict|(?:di)?graph|p?dag|mag|pag)\b|/", re.IGNORECASE)
+"""What is quoted so that no list is taken for DOT, DAGitty or Tetrad."""
 
 
 def read_edges(text: str) -> GraphParts:
@@ -119,6 +120,6 @@ def write_edges(graph: Graph, undirected: Iterable[tuple[str, str]] = ()) -> str
 
 
 def _quoted(name: str) -> str:
-    if _BARE.fullmatch(name) and name.lower() not in _DOT_WORDS:
+    if _BARE.fullmatch(name) and not _OPENING.match(name):
         return name
     return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'

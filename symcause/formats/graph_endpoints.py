@@ -43,6 +43,8 @@ _TYPES = {"cpdag": "pcalg", "dag": "pcalg", "pdag": "pcalg", "pag": "pcalg-pag",
 _NUMPY = re.compile(r"\s*(?:array\()?\[\s*\[\s*-?\d")
 _UNNAMED = re.compile(r"\s*\[,1\]")
 _CELL = re.compile(r"[+-]?\d{1,3}(?:\.0*)?|\.")
+_TOLD = re.compile(r",\s*(?:-1|2|3)\s*(?:,|\Z)", re.MULTILINE)
+_QUOTED = re.compile(r'"[^"]*+"')
 _REMEDY = "give a square matrix of endpoint codes, with a header of names or none"
 
 
@@ -53,12 +55,17 @@ def looks_like_endpoints(text: str) -> bool:
     lines = [line for line in text.splitlines()[:2] if line.strip()]
     if not lines:
         return False
-    if lines[0].split(",")[0].strip().strip('"') in _CORNERS:
-        return True
     if "," in lines[0]:
-        return bool(re.search(r",\s*(?:-1|2|3)\s*(?:,|\Z)", text[:20_000], re.MULTILINE))
+        corner = lines[0].split(",")[0].strip().strip('"')
+        return corner in _CORNERS or bool(_TOLD.search(_cells_alone(text[:20_000])))
     cells = lines[1].split() if len(lines) > 1 else []
     return len(cells) == len(lines[0].split()) + 1 and all(map(_CELL.fullmatch, cells[1:]))
+
+
+def _cells_alone(text: str) -> str:
+    """A table without quoted names, and without the header if its first cell is empty."""
+    bare = _QUOTED.sub("", text).lstrip()
+    return bare.partition("\n")[2] if bare.startswith(",") else bare
 
 
 def read_endpoints(text: str, coding: str | None = None) -> GraphParts:
@@ -141,13 +148,15 @@ def _table(text: str) -> _Table:
         return _Table(_numbered(len(rows)), _cells(rows, _numbered(len(rows))), coding, kind)
     if "," in body.replace("[,", "").replace(",]", ""):
         try:
-            lines = [row for row in csv.reader(io.StringIO(body), strict=True) if any(row)]
+            table = csv.reader(io.StringIO(body), strict=True, skipinitialspace=True)
+            lines = [row for row in table if any(row)]
         except csv.Error as error:
             raise ProblemError(f"not CSV: {error}") from None
         coding = coding or _CORNERS.get(lines[0][0].strip())
     else:
-        lines = [line.split() for line in body.splitlines() if line.strip()]
-    return _headed([[cell.strip().strip('"') for cell in line] for line in lines], coding, kind)
+        printed = [line.split() for line in body.splitlines() if line.strip()]
+        lines = [[cell.strip('"') for cell in line] for line in printed]
+    return _headed([[cell.strip() for cell in line] for line in lines], coding, kind)
 
 
 def _headed(lines: list[list[str]], coding: str | None, kind: str | None) -> _Table:

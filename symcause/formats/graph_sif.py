@@ -114,14 +114,15 @@ def write_sif(
 ) -> str:
     """A network as tab-separated lines: activates, inhibits, or pp where there is no sign."""
     words = {"+": "activates", "-": "inhibits"}
+    listed, nodes = list(edges), list(nodes)
+    alone = set(nodes) - {end for edge in listed for end in edge}
     for name in nodes:
-        if "\t" in name or name.startswith("#") or _GATE.fullmatch(name):
+        parted = name != name.strip() or (name in alone and len(name.split()) > 1)
+        if parted or "\t" in name or name.startswith("#") or _GATE.fullmatch(name):
             raise ProblemError(
                 "SIF has no way to write this name",
                 value=name,
-                remedy="rename it: a gate is called and1, a comment begins with #",
+                remedy="rename it: a gate is called and1, a comment begins with #, blanks part names",
             )
-    listed = list(edges)
-    alone = set(nodes) - {end for edge in listed for end in edge}
     lines = [f"{a}\t{words.get(signs.get((a, b), ''), 'pp')}\t{b}" for a, b in listed]
     return "\n".join([*lines, *(name for name in nodes if name in alone)]) + "\n"

@@ -25,6 +25,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
@@ -120,7 +121,9 @@ def graph_kind(text: str) -> str | None:
 
 
 def _is_matrix(text: str) -> bool:
-    """A comma and no arrow, comments and quoted names aside."""
+    """A comma at the start, or one somewhere and no arrow, comments and quoted names aside."""
+    if text.lstrip().startswith(","):
+        return True
     bare = [
         _QUOTED.sub("", line) for line in text.splitlines() if not line.lstrip().startswith("#")
     ]
@@ -197,4 +200,35 @@ def write_graph(graph: Graph, kind: str) -> str:
         raise UsageError(
             "no such graph format", value=kind, remedy=did_you_mean(kind, GRAPH_WRITERS)
         )
+    check_names(graph.nodes, kind, GRAPH_WRITERS[kind])
     return GRAPH_WRITERS[kind](graph)
+
+
+_PLAIN = re.compile(r"[A-Za-z]+_?[0-9]*")
+
+
+def check_names(nodes: tuple[str, ...], kind: str, write: Callable[[DAG], str]) -> None:
+    """Refuse names that would not come back out of a file of this kind.
+
+    Which notation a text is in is told from the text, so that a name can make one notation look like
+    another: a chain of the odd names is written and read again, as this kind and as whatever it looks like.
+    """
+    odd = [name for name in nodes[1:] if not _PLAIN.fullmatch(name)]
+    if not nodes or _come_back([nodes[0], *odd], kind, write):
+        return
+    alone = (name for name in (nodes[0], *odd) if not _come_back([name], kind, write))
+    raise ProblemError(
+        f"names that a file of the kind {kind!r} cannot hold",
+        value=next(alone, None),
+        remedy="rename the node or write another format",
+    )
+
+
+def _come_back(names: list[str], kind: str, write: Callable[[DAG], str]) -> bool:
+    chain = DAG.of(list(pairwise(names)), nodes=names)
+    text = write(chain)
+    try:
+        told = [read_parts(text, form=form) for form in ({kind} if kind == "sif" else {kind, None})]
+    except SymcauseError:
+        return False
+    return all(parts.bare and parts.dag() == chain for parts in told)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from symcause.errors import ProblemError, UsageError
 from symcause.families.dag.documents import as_told
 from symcause.families.dag.problem import GraphProblem
@@ -13,6 +16,7 @@ from symcause.formats.graph_gml import write_gml
 from symcause.formats.graph_json import marked_link, node_link
 from symcause.formats.graph_sif import write_sif
 from symcause.formats.graph_tetrad import write_tetrad
+from symcause.formats.graphs import check_names
 from symcause.models.dags import DAG
 from symcause.models.marks import Mark, MarkedEdge, MarkedGraph
 from symcause.reports.export import Picture
@@ -29,13 +33,18 @@ def drawing(problem: GraphProblem) -> MarkedGraph:
     """The graph with the marks of its edges."""
     if problem.drawn is not None:
         return problem.drawn
-    edges = (MarkedEdge(a, Mark.TAIL, Mark.ARROW, b) for a, b in problem.dag.edges)
-    return MarkedGraph(problem.dag.nodes, tuple(edges))
+    return _arrows(problem.dag)
+
+
+def _arrows(dag: DAG) -> MarkedGraph:
+    edges = (MarkedEdge(a, Mark.TAIL, Mark.ARROW, b) for a, b in dag.edges)
+    return MarkedGraph(dag.nodes, tuple(edges))
 
 
 def as_edges(problem: GraphProblem, first: bool) -> str:
     """The graph as an edge list."""
     drawn = _plain(problem, first)
+    check_names(drawn.nodes, "edges", write_edges)
     return write_edges(DAG.of(drawn.directed, nodes=drawn.nodes), drawn.undirected)
 
 
@@ -49,6 +58,7 @@ def as_csv(problem: GraphProblem, first: bool) -> str:
             value=f"{one} --- {other}",
             remedy="use --to pcalg, causal-learn, dagitty or tetrad",
         )
+    check_names(drawn.nodes, "csv", write_matrix)
     return write_matrix(_BothWays(drawn))
 
 
@@ -62,27 +72,31 @@ class _BothWays:
 
 def as_gml(problem: GraphProblem, first: bool) -> str:
     """The graph in the modelling language that drawing programs share."""
-    return write_gml(_plain(problem, first))
+    return _spelled(_plain(problem, first), "gml", write_gml)
 
 
 def as_dagitty(problem: GraphProblem, first: bool) -> str:
     """The graph in the language of DAGitty."""
-    return write_dagitty(_alone(problem, first))
+    return _spelled(_alone(problem, first), "dagitty", write_dagitty)
 
 
 def as_tetrad(problem: GraphProblem, first: bool) -> str:
     """The graph in Tetrad's text, and what is known beside it."""
-    return write_tetrad(_alone(problem, first), problem.knowledge)
+    drawn = _alone(problem, first)
+    _spelled(MarkedGraph(drawn.nodes, ()), "tetrad", write_tetrad)
+    return write_tetrad(drawn, problem.knowledge)
 
 
 def as_causal_learn(problem: GraphProblem, first: bool) -> str:
     """The matrix of endpoint codes of causal-learn."""
-    return write_endpoints(_alone(problem, first), "causal-learn")
+    return _spelled(
+        _alone(problem, first), "causal-learn", partial(write_endpoints, coding="causal-learn")
+    )
 
 
 def as_pcalg(problem: GraphProblem, first: bool) -> str:
     """The adjacency matrix of pcalg; ``amat.pag`` where the graph has edges that a CPDAG has not."""
-    return write_endpoints(_alone(problem, first), "pcalg")
+    return _spelled(_alone(problem, first), "pcalg", partial(write_endpoints, coding="pcalg"))
 
 
 def as_sif(problem: GraphProblem, first: bool) -> str:
@@ -92,7 +106,14 @@ def as_sif(problem: GraphProblem, first: bool) -> str:
         raise ProblemError(
             "SIF has no undirected edge", value=f"{one} --- {other}", remedy="use --to dagitty"
         )
+    check_names(drawn.nodes, "sif", lambda dag: write_sif(dag.nodes, dag.edges, {}))
     return write_sif(drawn.nodes, drawn.directed, {})
+
+
+def _spelled(drawn: MarkedGraph, kind: str, write: Callable[[MarkedGraph], str]) -> str:
+    """The text of a graph whose names come back out of it."""
+    check_names(drawn.nodes, kind, lambda dag: write(_arrows(dag)))
+    return write(drawn)
 
 
 def picture(problem: GraphProblem) -> Picture:
