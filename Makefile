@@ -11,7 +11,9 @@ MINUTES ?= 20
 SEED ?= 0
 WORKERS ?= auto
 
-.PHONY: demo test tests page-test test-family check lint types compiled typed cluster harness workbench notations bench attack proof proof-check proof-test docs package clean
+CORPUS ?= corpus.jsonl
+
+.PHONY: corpus demo test tests page-test test-family check lint types compiled typed cluster harness workbench notations bench attack proof proof-check proof-test docs package clean
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -94,6 +96,10 @@ bench: $(STAMP)
 # Damaged files, disturbed runs, engines against listing; figures for docs/reliability.md.
 attack: $(STAMP)
 	$(BIN)/python -m attack --minutes $(MINUTES) --seed $(SEED)
+
+# Every command on the same files, a hash of what each said: two such files can be compared (tools/corpus).
+corpus: $(STAMP)
+	$(BIN)/python -m tools.corpus $(CORPUS)
 
 # The proofs behind verdicts (apt-get install coq): compiled once, what they assume, the extracted checker.
 proof:

@@ -46,7 +46,7 @@ def run_in(arguments: Sequence[str], folder: Path, streams: Path, seconds: float
         ended, trace = None, failure.trace
     if isinstance(ended, tuple):
         code, megabytes = ended
-    elif isinstance(ended, Stopped) and "time limit" not in ended.reason:
+    elif isinstance(ended, Stopped) and ended.by != "time":
         trace = ended.reason  # the process died: whatever killed it, a command does not end so
     return Outcome(code, _read(out), _read(err), megabytes, trace)
 

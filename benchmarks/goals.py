@@ -17,6 +17,7 @@ from time import process_time
 
 from benchmarks import _alternatives as alternatives
 from benchmarks import _linear_goals as linear_goals
+from benchmarks import _training_goals as training_goals
 from benchmarks.large import problem_of
 from benchmarks.problems import make_problem
 from benchmarks.replay import milliseconds
@@ -66,7 +67,9 @@ def run(quick: bool) -> list[str]:
         (seconds,) = _times(_count, [problem])
         what = f"count, n = {n}, hidden roots ({float(_count(problem)):.3g} models)"
         lines.append(_line(what, 5.0, seconds))
-    lines += [*_large(), *_answers(ten[0], quick)]
+    fourteen = [make_problem(14, 3, 4, 14, 11, seed=seed) for seed in range(3 if quick else 9)]
+    lines.append(_line("complete audit, n = 14, median", 0.25, median(_times(audit, fourteen))))
+    lines += [*_large(), *_answers(ten[0], quick), *training_goals.lines(quick, _line)]
     count = "count", str(EXAMPLES / "ambiguous.json")
     baselines = "score", str(EXAMPLES / "pool.jsonl"), "--baselines", "--json"
     lines += [

@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from time import process_time
 
+from symcause.budgets import Budget
 from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.files.released import published
 from symcause.families.scenario.optimum.search import Search
@@ -44,9 +45,9 @@ SMALL = {
 
 
 def run(quick: bool) -> list[str]:
-    """Values and widths, then how bounds narrow with time, then complete audits."""
+    """Values and widths, then how bounds narrow with work, then complete audits."""
     released = ["weather_noise"] if quick else list(MODELS.values())
-    return [*_values(), "", *_bounds(5 if quick else 60), "", *_audits(released)]
+    return [*_values(), "", *_bounds(5_000_000 if quick else 60_000_000), "", *_audits(released)]
 
 
 def _values() -> list[str]:
@@ -70,15 +71,15 @@ def _values() -> list[str]:
     return rows
 
 
-def _bounds(seconds: float) -> list[str]:
+def _bounds(effort: int) -> list[str]:
     rows = [
-        f"Best declared design after {seconds:g} s:",
+        f"Best declared design after {effort:,} steps:",
         "",
         "| model | first bound | best known | bound | boxes |",
         "| --- | --- | --- | --- | --- |",
     ]
     for model, name in MODELS.items():
-        found = list(Search(Valuer(published(name)), Space.DECLARED).run(seconds))
+        found = list(Search(Valuer(published(name)), Space.DECLARED).run(Budget(effort)))
         first, last = found[0], found[-1]
         rows.append(
             f"| {model} | {float(first.upper):.4f} | {float(last.value.low):.4f} "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True)
@@ -25,3 +26,6 @@ class Unknown:
 
 
 SolverAnswer = Sat | Unsat | Unknown
+
+Cut = Literal["time", "memory", "lost"]
+"""What ended work before it was done: a limit of time, one of memory, or its process died."""

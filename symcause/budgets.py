@@ -13,6 +13,14 @@ Only a user's own limit is a time: ``Budget(seconds=5)``. What it cuts short say
 (True, 40)
 >>> half.shortage.reason
 'no answer within 50 steps of work'
+
+A search that goes through phases gives each of them a *stretch* of its budget: over when so much has been
+spent there, whoever spent it. So solvers know the one budget they work for, and not the phase.
+
+>>> budget = Budget(100)
+>>> first = budget.stretch(30)
+>>> budget.spend(30); first.over, budget.over
+(True, False)
 """
 
 from __future__ import annotations
@@ -28,7 +36,7 @@ OUT_OF_TIME = Unknown("time")
 class Budget:
     """So many steps, and no more; None is no bound. *seconds* is a limit of the user's own."""
 
-    __slots__ = ("_end", "_steps", "_within", "spent")
+    __slots__ = ("_end", "_spent", "_steps", "_within")
 
     def __init__(
         self,
@@ -38,15 +46,20 @@ class Budget:
         within: Budget | None = None,
     ) -> None:
         """*within*: what is spent here is spent there, too, and no more than is left there."""
-        self._steps, self._within, self.spent = steps, within, 0
+        self._steps, self._within, self._spent = steps, within, 0
         self._end = None if seconds is None else monotonic() + seconds
 
     def spend(self, steps: int = 1) -> None:
         """Say that so many steps were done."""
         at: Budget | None = self
         while at is not None:
-            at.spent += steps
+            at._spent += steps
             at = at._within
+
+    @property
+    def spent(self) -> int:
+        """Steps that were done so far."""
+        return self._spent
 
     @property
     def left(self) -> int | None:
@@ -94,10 +107,49 @@ class Budget:
         return Unknown(f"no answer within {at._steps or 0:,} steps of work")
 
     def share(self, others: int) -> Budget:
-        """A fair part of what is left where so many others wait, too."""
+        """A fair part of what is left where so many others wait, too; they come after it."""
         left, seconds = self.left, self.seconds_left
-        return Budget(
+        return _Stretch(
             None if left is None else left // (others + 1),
             seconds=None if seconds is None else seconds / (others + 1),
             within=self,
         )
+
+    def stretch(self, steps: int | None) -> Budget:
+        """The next so many steps: whatever is spent of this budget from now on is spent of them."""
+        return _Stretch(steps, within=self)
+
+    def account(self) -> Budget:
+        """For work that is charged to this budget but must not be cut short."""
+        return _Account(within=self)
+
+
+class _Account(Budget):
+    """Work that is charged to a budget and never cut short by it."""
+
+    __slots__ = ()
+
+    @property
+    def left(self) -> None:
+        return None
+
+    @property
+    def seconds_left(self) -> None:
+        return None
+
+
+class _Stretch(Budget):
+    """A part of a budget that begins now, and ends when so much more has been spent of the whole."""
+
+    __slots__ = ("_from", "_whole")
+
+    def __init__(self, steps: int | None, *, within: Budget, seconds: float | None = None) -> None:
+        super().__init__(steps, seconds=seconds, within=within)
+        self._whole, self._from = within, within.spent
+
+    @property
+    def spent(self) -> int:
+        return self._whole.spent - self._from
+
+    def spend(self, steps: int = 1) -> None:
+        self._whole.spend(steps)

@@ -153,6 +153,7 @@ def audit(
     problem: ShapeWorldProblem,
     *,
     scope: Literal["all", "rooted", "listed", "core"] | None = None,
+    effort: int | None = None,
     seconds: float | None = None,
     pooled: bool = False,
     certificate: bool = False,
@@ -164,7 +165,8 @@ def audit(
     problem: ScenarioProblem,
     *,
     space: Literal["declared", "accepted"] = "declared",
-    seconds: float = 6.0,
+    effort: int | None = None,
+    seconds: float | None = None,
     twin: str | None = None,
     margin: str = "0.02",
     claim: Literal["verdict", "twin"] | None = None,
@@ -209,6 +211,7 @@ def audit(
     engine: str = ...,
     tolerance: Fraction = ...,
     scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+    effort: int | None = ...,
     seconds: float | None = ...,
     pooled: bool = ...,
     space: Literal["declared", "accepted"] = ...,
@@ -392,7 +395,8 @@ def check(
     answer: object,
     *,
     space: Literal["declared", "accepted"] = "declared",
-    seconds: float = 1.0,
+    effort: int | None = None,
+    seconds: float | None = None,
 ) -> ScenarioCheck: ...
 
 
@@ -431,7 +435,8 @@ def check(
     hidden_nodes: Literal["gold"] | None = ...,
     scope: Literal["all", "rooted", "listed", "core"] | None = ...,
     space: Literal["declared", "accepted"] = ...,
-    seconds: float = ...,
+    effort: int | None = ...,
+    seconds: float | None = ...,
     task: Literal["free", "names"] | None = ...,
     labels: str | None = ...,
 ) -> CheckDocument: ...
@@ -509,7 +514,8 @@ def solve(
     problem: ScenarioProblem,
     *,
     space: Literal["declared", "accepted"] = "declared",
-    seconds: float = 60.0,
+    effort: int | None = None,
+    seconds: float | None = None,
 ) -> ScenarioSolve: ...
 
 
@@ -541,7 +547,8 @@ def solve(
     hidden_nodes: Literal["gold"] | None = ...,
     scope: Literal["all", "rooted", "listed", "core"] | None = ...,
     space: Literal["declared", "accepted"] = ...,
-    seconds: float = ...,
+    effort: int | None = ...,
+    seconds: float | None = ...,
 ) -> SolveDocument: ...
 
 

@@ -15,12 +15,16 @@ from typing import Self
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from symcause.answers import Cut
 from symcause.audits.plain import plain, revived
 from symcause.models.lines import cut
 from symcause.models.showing import Shown
 
 EXIT_YES, EXIT_NO, EXIT_MALFORMED, EXIT_UNKNOWN, EXIT_INTERRUPTED = 0, 1, 2, 3, 130
 """What a command's exit code says."""
+
+TIMES = frozenset({"seconds"})
+"""Keys that tell how long something took: all that may differ between two runs that ask the same."""
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,13 +50,20 @@ _TOLD = (
 )
 """What the line of a document tells, where it has it."""
 
+_AND = "; "
+
+
+def both(known: str | None, reason: str) -> str:
+    """Why no more is known, and what ended the work."""
+    return reason if known is None or known == reason else f"{known}{_AND}{reason}"
+
 
 class Document(Part, Shown, frozen=True, kw_only=True):
     """The result of one question about one problem."""
 
     family: str
     problem: str | None
-    stopped: str | UnsetType = UNSET  # why the work ended early
+    stopped: Cut | UnsetType = UNSET  # what ended the work early; the reason says it in words
     lost: bool | UnsetType = UNSET  # its process died: a later run does it again
 
     @classmethod
@@ -68,9 +79,28 @@ class Document(Part, Shown, frozen=True, kw_only=True):
         """The exit code that this result stands for."""
         return EXIT_YES
 
-    def halted(self, reason: str) -> Self:
-        """The same document, for work that ended early: what is known by then, and why no more is."""
-        return msgspec.structs.replace(self, stopped=reason)
+    def halted(self, reason: str, by: Cut | None = None) -> Self:
+        """The same document, for work that ended early: what is known by then, and why no more is.
+
+        *by*: what ended it, unless that was a bound of its own, which is met on every machine.
+        """
+        told = self.explained(reason)
+        return told if by is None else msgspec.structs.replace(told, stopped=by)
+
+    def explained(self, reason: str) -> Self:
+        """The same document, with a reason (one more) why no more is known, where it has a place for it."""
+        if "reason" not in self.__struct_fields__:
+            return self
+        return msgspec.structs.replace(
+            self, reason=both(getattr(self, "reason", None) or None, reason)
+        )
+
+    @property
+    def early(self) -> str | None:
+        """What ended the work before it was done, in words; None where it came to its end."""
+        if isinstance(self.stopped, UnsetType):
+            return None
+        return str(getattr(self, "reason", None) or self.stopped).rpartition(_AND)[2]
 
     def doubtful(self) -> Self:
         """The same document, marked as one that a later run shall make again."""
@@ -103,10 +133,6 @@ class AuditDocument(Document, frozen=True, kw_only=True):
             return EXIT_YES
         return EXIT_UNKNOWN if self.settled is None else int(not self.settled)
 
-    def halted(self, reason: str) -> Self:
-        said = self.reason or reason if self.settled is None else self.reason
-        return msgspec.structs.replace(self, stopped=reason, reason=said)
-
     def __str__(self) -> str:
         return self.sentence
 
@@ -128,10 +154,6 @@ class CountDocument(Document, frozen=True, kw_only=True):
     @property
     def code(self) -> int:
         return EXIT_UNKNOWN if self.status == "unknown" else EXIT_YES
-
-    def halted(self, reason: str) -> Self:
-        said = self.reason or reason if self.status == "unknown" else self.reason
-        return msgspec.structs.replace(self, stopped=reason, reason=said)
 
 
 class CheckDocument(Document, frozen=True, kw_only=True):
@@ -187,10 +209,6 @@ class SolveDocument(Document, frozen=True, kw_only=True):
     def code(self) -> int:
         return {"solved": EXIT_YES, "inconsistent": EXIT_NO}.get(self.status, EXIT_UNKNOWN)
 
-    def halted(self, reason: str) -> Self:
-        said = self.reason or reason if self.status == "unknown" else self.reason
-        return msgspec.structs.replace(self, stopped=reason, reason=said)
-
 
 class AlternativesDocument(Document, frozen=True, kw_only=True):
     """``alternatives``: other members, nearest first; subclasses say what one looks like."""
@@ -210,8 +228,8 @@ class AlternativesDocument(Document, frozen=True, kw_only=True):
             return EXIT_NO
         return EXIT_UNKNOWN if self.status == "unknown" else EXIT_YES
 
-    def halted(self, reason: str) -> Self:
-        return msgspec.structs.replace(self, stopped=reason, status="unknown", reason=reason)
+    def explained(self, reason: str) -> Self:
+        return msgspec.structs.replace(self, status="unknown", reason=reason)
 
 
 class SeparateDocument(Document, frozen=True, kw_only=True):
@@ -223,11 +241,6 @@ class SeparateDocument(Document, frozen=True, kw_only=True):
     @property
     def code(self) -> int:
         return EXIT_UNKNOWN if self.separated is None else int(not self.separated)
-
-
-def both(known: str | None, reason: str) -> str:
-    """Why no more is known, and what ended the work."""
-    return reason if known is None or known == reason else f"{known}; {reason}"
 
 
 class DisambiguateDocument(Document, frozen=True, kw_only=True):
@@ -242,9 +255,6 @@ class DisambiguateDocument(Document, frozen=True, kw_only=True):
     @property
     def code(self) -> int:
         return EXIT_UNKNOWN if self.count_after is None else int(self.count_after != 1)
-
-    def halted(self, reason: str) -> Self:
-        return msgspec.structs.replace(self, stopped=reason, reason=both(self.reason, reason))
 
 
 class VerifyDocument(Document, frozen=True, kw_only=True):

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Self
-
-import msgspec
-
-from symcause.audits.documents import EXIT_UNKNOWN, Document, Part, both
+from symcause.audits.documents import EXIT_UNKNOWN, Document, Part
 
 
 class NextExperiment(Part, frozen=True, kw_only=True):
@@ -41,9 +37,6 @@ class NextDocument(Document, frozen=True, kw_only=True):
     @property
     def code(self) -> int:
         return EXIT_UNKNOWN if self.shrinks is None else int(not self.shrinks)
-
-    def halted(self, reason: str) -> Self:
-        return msgspec.structs.replace(self, stopped=reason, reason=both(self.reason, reason))
 
 
 class RankedDocument(NextDocument, frozen=True, kw_only=True):

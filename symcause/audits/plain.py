@@ -15,6 +15,7 @@ from typing import Any, TypeVar, cast, get_args, get_type_hints
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from symcause.answers import Cut
 from symcause.errors import UsageError
 from symcause.version import __version__
 
@@ -86,15 +87,32 @@ def revived(data: Mapping[str, object], kind: type[S]) -> S:
 
 
 def _exact(value: object) -> object:
-    """Plain values with the integers that :func:`plain` wrote in hexadecimal."""
+    """Plain values with the integers that :func:`plain` wrote in hexadecimal, and words of today."""
     if isinstance(value, list):
         return [_exact(entry) for entry in value]
     if not isinstance(value, dict):
         return value
     found = {k: _exact(v) if isinstance(v, (list, dict)) else v for k, v in value.items()}
+    if "stopped" in found and "family" in found:
+        found = _of_today(found)
     for key in [key for key in value if key.endswith("_hex")]:
         short, text = key.removesuffix("_hex"), value[key]
         if isinstance(text, str) and value.get(short, text) is None:
             found[short] = int(text, 16)
             del found[key]
     return found
+
+
+def _of_today(document: dict[str, Any]) -> dict[str, Any]:
+    """A document of an earlier version said in words what ended it; now that is its reason.
+
+    >>> _of_today({"family": "dag", "stopped": "time limit of 2 s"})
+    {'family': 'dag', 'stopped': 'time', 'reason': 'time limit of 2 s'}
+    """
+    told = document["stopped"]
+    if told in get_args(Cut) or not isinstance(told, str):
+        return document
+    kept = {key: value for key, value in document.items() if key != "stopped"}
+    by = next((word for word in ("time", "memory") if f"{word} limit" in told), None)
+    by = "memory" if told == "out of memory" else "lost" if document.get("lost") else by
+    return kept | ({} if by is None else {"stopped": by}) | {"reason": kept.get("reason") or told}

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -28,12 +29,11 @@ class Certificates:
     def __init__(self, path: str) -> None:
         self._path = path
         self._owners: dict[str, str] = {}
+        self._current: set[Path] = set()
 
     def save(self, certificate: dict[str, object], problem: str, *, folder: bool = False) -> str:
         """Write a certificate to the file, or into the folder under the problem's id."""
-        target = Path(self._path)
-        if folder or target.is_dir() or self._path.endswith("/"):
-            target = target / f"{self._name(certificate, problem)}.certificate.json"
+        target = self._file(self._name(certificate, problem), folder)
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
             write_whole(target, (json.dumps(certificate, ensure_ascii=False) + "\n").encode())
@@ -41,13 +41,30 @@ class Certificates:
             raise UsageError(
                 f"cannot write the certificate: {error.strerror}", file=self._path
             ) from error
+        self._current.add(target.absolute())
         return str(target)
+
+    def earlier(self, problem: str, *, folder: bool = False) -> str | None:
+        """The file under the problem's id that nobody has written in this run, if there is one."""
+        target = self._file(file_name(problem), folder)
+        with suppress(OSError):  # a place that nobody can look at
+            if target.is_file() and target.absolute() not in self._current:
+                return str(target)
+        return None
 
     def holds(self, file: str, certificate: dict[str, object], problem: str) -> bool:
         """Remember the name of an earlier run's certificate; is it there, in the place asked for now?"""
         path, name = Path(file), self._name(certificate, problem)
         here = (self._path, str(Path(self._path) / f"{name}.certificate.json"))
-        return path.exists() and any(path.absolute() == Path(place).absolute() for place in here)
+        if not path.exists() or path.absolute() not in {Path(place).absolute() for place in here}:
+            return False
+        self._current.add(path.absolute())
+        return True
+
+    def _file(self, name: str, folder: bool) -> Path:
+        target = Path(self._path)
+        inside = folder or target.is_dir() or self._path.endswith("/")
+        return target / f"{name}.certificate.json" if inside else target
 
     def _name(self, certificate: dict[str, object], problem: str) -> str:
         name, digest = file_name(problem), _digest(certificate)

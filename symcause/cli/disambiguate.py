@@ -91,7 +91,7 @@ class _Written:
                 self._results.write(one_line(stronger), place)
             document = msgspec.structs.replace(document, strengthened=msgspec.UNSET)
             return document, document.code
-        why = document.stopped or getattr(document, "reason", None) or "no gold that shows it"
+        why = document.early or getattr(document, "reason", None) or "no gold that shows it"
         complain(f"{document.problem}: no strengthened problem: {why}")
         return document, EXIT_UNKNOWN if document.code == EXIT_UNKNOWN else EXIT_MALFORMED
 

@@ -40,15 +40,17 @@ class Proofs:
 
     def finish(self, document: Document, item: Item, single: bool) -> tuple[Document, int]:
         """The document with the file of its certificate, or with the reason why there is none."""
-        made = cast("Certified", document)
+        made, name = cast("Certified", document), str(document.problem)
         if made.certificate is not None:
-            name = str(document.problem)
             file = self._place.save(made.certificate, name, folder=not single)
             if made.certificate_note:
                 complain(f"{document.problem}: {made.certificate_note}")
             return replace(document, certificate_file=file), document.code
-        why = made.certificate_reason or document.stopped or "none was made"
+        why = made.certificate_reason or document.early or "none was made"
         complain(f"{document.problem}: no certificate: {why}")
+        earlier = self._place.earlier(name, folder=not single)
+        if earlier is not None:
+            complain(f"{earlier} is not of this run: it is left as it was")
         open_yet = document.code == EXIT_UNKNOWN or document.stopped
         code = EXIT_UNKNOWN if open_yet else EXIT_MALFORMED
         return replace(document, certificate_reason=str(why)), code

@@ -81,8 +81,8 @@ def command(
 
     A certificate holds in the class and the setting that it names; where these are narrower than the
     problem's own, or the claim does not carry over to them, that is said, and with --as-stated it is
-    rejected. The kernel counts the work before it does it: without --timeout and --memory 10 seconds
-    and 500 MB at most, with them as much as they give.
+    rejected. The kernel counts the work before it does it: without --timeout and --memory 60 million
+    steps (about 10 seconds) and 500 MB at most, with them as much as they give.
 
     \b
     Examples:
@@ -218,8 +218,9 @@ def _settled(item: Item, outcome: object) -> VerifyDocument | ErrorDocument:
     """The document that an outcome of another process stands for."""
     if isinstance(outcome, Stopped):
         name = family_of(item.problem).name
-        document = VerifyDocument(family=name, problem=item.id, reason=outcome.reason)
-        return document.halted(outcome.reason).doubtful() if outcome.lost else document
+        frame = VerifyDocument(family=name, problem=item.id)
+        document = frame.halted(outcome.reason, outcome.by)
+        return document.doubtful() if outcome.lost else document
     if isinstance(outcome, SymcauseError):
         return ErrorDocument(problem=item.id, error=str(outcome))
     assert isinstance(outcome, VerifyDocument | ErrorDocument)

@@ -64,7 +64,7 @@ def settled(item: Item, outcome: object, asked: Asked) -> Result:
         except SymcauseError as error:  # stopped before it could say that it does not apply
             return ErrorDocument(problem=item.id, error=str(error))
         assert isinstance(document, Document)
-        document = document.halted(outcome.reason)
+        document = document.halted(outcome.reason, outcome.by)
         return document.doubtful() if outcome.lost else document
     if isinstance(outcome, SymcauseError):
         return ErrorDocument(problem=item.id, error=str(outcome))

@@ -49,7 +49,7 @@ def score_episode(problem: Any, lines: list[object], seconds: float | None = Non
     try:
         for last in judgements(frame, problem, transcript):
             if stop is not None and monotonic() > stop:
-                last = last.halted(f"the time limit of {seconds:g} s was reached")
+                last = last.halted(f"time limit of {seconds:g} s", "time")
                 break
     except LimitError as error:
         last = last.halted(str(error))

@@ -9,7 +9,7 @@ cannot say). A step is a tenth of a microsecond of plain Python, estimated from 
 >>> Work(seconds=1).spend(10**9, "the sums")
 Traceback (most recent call last):
 ...
-symcause.kernel.reading.Beyond: the sums take more than the 6,000,000 steps that the kernel has for 1 second
+symcause.kernel.reading.Beyond: the sums take more than the 6,000,000 steps that the kernel has
 """
 
 from __future__ import annotations
@@ -18,13 +18,20 @@ from fractions import Fraction
 
 from symcause.kernel.reading import Beyond
 
+STEPS = 60_000_000
+"""Steps of one verification, unless it is asked to go on."""
+
 SECONDS = 10.0
-"""How long a verification lasts at most, reading included, unless it is asked to go on."""
+"""About how long they take on a small machine, reading included; ``--timeout`` gives more or fewer."""
 
 MEGABYTES = 500
 """How much memory it takes at most."""
 
-_STEPS_A_SECOND = 6_000_000  # not ten million: reading takes its part
+MORE_TIME = "--timeout SECONDS gives it more"
+MORE_ROOM = "--memory MB gives it more"
+"""What whoever verifies can do about a bound."""
+
+_STEPS_A_SECOND = int(STEPS / SECONDS)  # not ten million: reading takes its part
 _SHARE = 0.3  # of the memory: documents and Python have the rest
 _WORDS = 45_000  # products of bits in a step
 
@@ -33,7 +40,7 @@ class Work:
     """What is left of the steps and of the room of one verification."""
 
     def __init__(self, seconds: float = SECONDS, megabytes: int = MEGABYTES) -> None:
-        self._seconds, self._megabytes = seconds, megabytes
+        self._megabytes = megabytes
         self._steps = self.left = int(seconds * _STEPS_A_SECOND)
         self._room = int(megabytes * _SHARE * 1_000_000)
 
@@ -41,12 +48,10 @@ class Work:
         """Announce so many steps. Raises Beyond if they are not left; *what* is a plural."""
         self.left -= steps
         if self.left < 0:
-            unit = "second" if self._seconds == 1 else "seconds"
             raise Beyond(
-                f"{what} take more than the {self._steps:,} steps that the kernel has for "
-                f"{self._seconds:g} {unit}",
+                f"{what} take more than the {self._steps:,} steps that the kernel has",
                 place=place,
-                remedy="--timeout SECONDS gives it more" if self._seconds >= SECONDS else None,
+                remedy=MORE_TIME if self._steps >= STEPS else None,
             )
 
     def hold(self, size: int, what: str, place: str | None = None) -> None:
@@ -56,7 +61,7 @@ class Work:
             raise Beyond(
                 f"{what} take more room than the kernel has in {self._megabytes} MB",
                 place=place,
-                remedy="--memory MB gives it more" if self._megabytes >= MEGABYTES else None,
+                remedy=MORE_ROOM if self._megabytes >= MEGABYTES else None,
             )
 
 

@@ -24,22 +24,6 @@ def detach() -> None:
         ctypes.CDLL(None).prctl(parent_death_signal, signal.SIGKILL)
 
 
-WORK_DONE = getattr(signal, "SIGPROF", signal.SIGTERM)
-"""What a process dies of that has done all the work it may."""
-
-
-def bound_work(seconds: float | None) -> None:
-    """So many seconds of a processor from now on, in whatever library, and no more; None: any number."""
-    if sys.platform != "win32" and seconds is not None:
-        signal.signal(WORK_DONE, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_PROF, max(seconds, 0.001))
-
-
-def worked() -> float:
-    """Seconds of a processor that this process and its ended children have used."""
-    return sum(os.times()[:4])
-
-
 def bound_memory(megabytes: int | None) -> None:
     """So much more memory than the process has by now, and no more."""
     if megabytes is None or sys.platform == "win32":

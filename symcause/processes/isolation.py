@@ -27,9 +27,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from symcause.answers import Unknown
+from symcause.answers import Cut, Unknown
 from symcause.errors import SymcauseError
-from symcause.processes.children import WORK_DONE, bound_memory, bound_work, detach
+from symcause.processes.children import bound_memory, detach
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -48,13 +48,15 @@ def private(connection: Connection) -> None:
 
 @dataclass(frozen=True)
 class Stopped(Unknown):
-    """The function did not get to its end; *parts* is what it had emitted.
-
-    *lost* says that its process died for no limit of ours: another try may well succeed.
-    """
+    """The function did not get to its end; *parts* is what it had emitted, *by* what ended it."""
 
     parts: tuple[object, ...] = ()
-    lost: bool = False
+    by: Cut = "time"
+
+    @property
+    def lost(self) -> bool:
+        """Did its process die for no limit of ours? Another try may well succeed."""
+        return self.by == "lost"
 
 
 class Latest:
@@ -74,7 +76,6 @@ class Limits(Struct, frozen=True):
 
     seconds: float | None = None  # of the clock on the wall: a user's patience
     megabytes: int | None = None
-    work: float | None = None  # seconds of a processor, without those of its own children
 
 
 NO_LIMITS = Limits()
@@ -85,7 +86,6 @@ def call(
     *arguments: object,
     seconds: float | None = None,
     megabytes: int | None = None,
-    work: float | None = None,
     streams: bool = False,
     on_part: Emit | None = None,
 ) -> object:
@@ -94,7 +94,7 @@ def call(
     With *streams* the function also gets ``emit=``, to hand over parts of its result as they are known;
     *on_part* sees each part as it arrives. Errors of the project's family are raised here.
     """
-    worker = Worker(function, Limits(seconds, megabytes, work), streams)
+    worker = Worker(function, Limits(seconds, megabytes), streams)
     try:
         worker.send(arguments)
         while not worker.receive(worker.remaining(), on_part):
@@ -176,11 +176,8 @@ class Worker:
             message = self.connection.recv_bytes()
         except (EOFError, OSError):  # the child is gone, perhaps in the middle of a message
             self._end()
-            if self._process.exitcode == -WORK_DONE:
-                self.outcome = self._stopped(f"time limit of {self.limits.work:g} s")
-            else:
-                lost = self.limits.megabytes is None
-                self.outcome = Stopped(self._death(), self._parts(), lost)
+            by: Cut = "lost" if self.limits.megabytes is None else "memory"
+            self.outcome = self._stopped(self._death(), by)
             return "gone"
         if message.startswith(_PART):
             if self._growing:
@@ -193,14 +190,14 @@ class Worker:
         if isinstance(content, Latest):
             self.outcome = _opened(self._sent[-1])
         else:
-            self.outcome = self._stopped(content) if kind == "stopped" else content
+            self.outcome = self._stopped(content, "memory") if kind == "stopped" else content
         return str(kind)
 
     def _parts(self) -> tuple[object, ...]:
         return tuple(map(_opened, self._sent))
 
-    def _stopped(self, reason: str) -> Stopped:
-        return Stopped(reason, self._parts())
+    def _stopped(self, reason: str, by: Cut = "time") -> Stopped:
+        return Stopped(reason, self._parts(), by)
 
     def _death(self) -> str:
         """Why the child is gone."""
@@ -241,7 +238,6 @@ def _serve(
             arguments = connection.recv()
         except EOFError:
             return
-        bound_work(limits.work)
         with _Report(connection, limits):
             value = function(*arguments, emit=emit) if streams else function(*arguments)
             connection.send(("done", value))

@@ -88,7 +88,7 @@ class Kept:
             self.end()
             if self._process.returncode == 0:
                 raise EOFError from None
-            return pickle.dumps(Stopped(self._death(), lost=True))
+            return pickle.dumps(Stopped(self._death(), by="lost"))
 
     @property
     def alive(self) -> bool:

@@ -43,7 +43,7 @@ class Lasting:
             while not worker.receive(None):
                 pass
         except (BrokenPipeError, ConnectionResetError):
-            worker.outcome = Stopped("the process is gone", lost=True)
+            worker.outcome = Stopped("the process is gone", by="lost")
         except BaseException:  # interrupted: what it will still say belongs to nobody
             self._end(worker)
             raise

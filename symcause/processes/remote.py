@@ -150,7 +150,7 @@ class Remote:
             if self._alone and self._alone[0] == task.index:
                 self._alone.popleft()
                 return (
-                    Stopped("its worker was lost, and lost again when it was alone", lost=True),
+                    Stopped("its worker was lost, and lost again when it was alone", by="lost"),
                 )
             self._alone.append(task.index)
             self._tasks[task.index] = _Task(task.index, task.item)

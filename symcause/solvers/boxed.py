@@ -25,6 +25,7 @@ from math import lcm
 from typing import Any
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 
 Limit = Fraction | None
 Limits = tuple[Limit, Limit]
@@ -36,6 +37,7 @@ MOST_STEPS = 500
 MOST_INVERSES = 64
 """Inverses of bases that are remembered."""
 
+_PIVOT = 30  # steps of work, besides those for every row and column
 _TINY = 1e-11  # a pivot of scaled columns that is no start
 
 
@@ -67,8 +69,11 @@ class Boxed:
         rows: Sequence[Sequence[int]],
         lows: Sequence[Limit],
         highs: Sequence[Limit],
+        budget: Budget | None = None,
     ) -> None:
+        """What is done is charged to a *budget*; whoever has one asks what is left of it."""
         self.rows, self.width = rows, len(rows[0])
+        self._budget = budget or Budget()
         self._boxed = [
             i for i, (a, b) in enumerate(zip(lows, highs, strict=True)) if None not in (a, b)
         ]
@@ -87,6 +92,7 @@ class Boxed:
         """Independent rows with two bounds, far from dependent ones; None if they do not determine x."""
         if len(self._boxed) < self.width:
             return None
+        self._budget.spend(30 + len(self._boxed) * self.width**2 // 2)
         found = _spanning(self.rows, self._boxed, self.width)
         return found if found is not None else _first_spanning(self.rows, self._boxed, self.width)
 
@@ -130,6 +136,7 @@ class Boxed:
         if basis not in self._inverses:
             if len(self._inverses) >= MOST_INVERSES:
                 self._inverses.clear()
+            self._budget.spend(10 + self.width**3 // 5)
             inverse, over = fmpz_mat([self.rows[i] for i in basis]).inv().numer_denom()
             self._inverses[basis] = inverse, over
         return self._inverses[basis]
@@ -141,6 +148,7 @@ class Boxed:
         from flint import fmpz_mat
 
         for _ in range(MOST_STEPS):
+            self._budget.spend(_PIVOT + 9 * self.width + 2 * len(self.rows))
             inverse, by = self._inverse(tuple(basis))
             entries = (costs * inverse).entries()
             multipliers = list(zip(entries[: self.width], entries[self.width :], strict=True))

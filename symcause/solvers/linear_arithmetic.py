@@ -16,15 +16,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from time import process_time
 from typing import Any
 
 from symcause.answers import Sat, SolverAnswer, Unknown, Unsat
+from symcause.budgets import OUT_OF_TIME, Budget
 
 Terms = tuple[tuple[int, Fraction], ...]
 
-_RANG = ("timeout", "canceled")  # what z3 gives as its reason when its clock has rung
-_DONE = 0.9  # of the work that was allowed: then it is done
+_STOPPED = ("timeout", "canceled", "max. resource limit exceeded")  # z3's words for a bound
+_COUNTED = 2  # of z3's own resource count are a step of work
+_MOST = (1 << 32) - 1  # the largest bound that z3 takes
+_CHECK = 600  # steps of work for a question besides what z3 does
+_READ = 25  # for each unknown that is read
+_TERM = 50  # and for each that is written
 
 
 @dataclass(frozen=True)
@@ -69,10 +73,13 @@ class LinearArithmetic:
         booleans: int = 0,
         *,
         integers: Iterable[int] = (),
-        seconds: float | None = None,
+        budget: Budget | None = None,
         tableau: bool = False,
     ) -> None:
-        """*tableau*: z3's older simplex, two to three times faster where numbers are long."""
+        """What is done is charged to a *budget*, and ends where that does.
+
+        *tableau*: z3's older simplex, two to three times faster where numbers are long.
+        """
         import z3
 
         self._z3 = z3
@@ -84,18 +91,17 @@ class LinearArithmetic:
         self._booleans = [z3.Bool(f"b{i}", self._context) for i in range(booleans)]
         self._clauses: list[Any] = []
         self._forms: dict[Terms, Any] = {}
-        self._solver = z3.Solver(ctx=self._context)
+        # No tactics: some of them have clocks of their own.
+        self._solver = z3.SimpleSolver(ctx=self._context)
         if tableau:
             self._solver.set("arith.solver", 2)
-        self.limit(seconds)
+        self._budget = budget or Budget()
+        self._counted = 0  # by z3, over all that has happened in the context
         self._core: frozenset[int] = frozenset()
-
-    def limit(self, seconds: float | None) -> None:
-        """Bound the work of each later call, in seconds of this process's own time."""
-        self._seconds = None if seconds is None else max(0.001, seconds)
 
     def add(self, clause: Clause) -> None:
         """One of the literals must hold."""
+        self._budget.spend(_written(clause))
         formula = self._disjunction(clause)
         self._clauses.append(formula)
         self._solver.add(formula)
@@ -106,10 +112,12 @@ class LinearArithmetic:
         self._clauses.append(formula)
         self._solver.add(formula)
 
-    def check(self, assumptions: Sequence[int] = ()) -> SolverAnswer:
-        """Sat with a :class:`Assignment`, Unsat (see :attr:`core`) or Unknown."""
+    def check(self, assumptions: Sequence[int] = (), budget: Budget | None = None) -> SolverAnswer:
+        """Sat with a :class:`Assignment`, Unsat (see :attr:`core`) or Unknown; *budget*: of this call."""
         literals = [self._literal(k) for k in assumptions]
-        answer = self._checked(self._solver, *literals)
+        answer = self._checked(self._solver, *literals, budget=budget)
+        if isinstance(answer, Unknown):
+            return answer
         if answer == self._z3.sat:
             return self._read(self._solver.model())
         if answer == self._z3.unsat:
@@ -118,7 +126,7 @@ class LinearArithmetic:
                 k for k, lit in zip(assumptions, literals, strict=True) if str(lit) in failed
             )
             return Unsat()
-        return Unknown(f"z3: {self._solver.reason_unknown()}")
+        raise AssertionError(f"z3 said {answer}")
 
     @property
     def core(self) -> frozenset[int]:
@@ -134,10 +142,10 @@ class LinearArithmetic:
         form = self._form(objective)
         handle = (optimiser.maximize if maximise else optimiser.minimize)(form)
         answer = self._checked(optimiser)
+        if isinstance(answer, Unknown):
+            return answer
         if answer == self._z3.unsat:
             return Unsat()
-        if answer != self._z3.sat:
-            return Unknown(f"z3: {optimiser.reason_unknown()}")
         bound = (optimiser.upper_values if maximise else optimiser.lower_values)(handle)
         infinite, value = _number(bound[0]), _number(bound[1])
         if infinite is None or value is None:
@@ -152,23 +160,28 @@ class LinearArithmetic:
         example = at if reached and isinstance(at, Assignment) else None
         return self._verified(form, value, maximise, assumptions, example)
 
-    def _checked(self, solver: Any, *literals: Any) -> Any:
-        """What the solver says within the bound.
+    def _checked(self, solver: Any, *literals: Any, budget: Budget | None = None) -> Any:
+        """Sat or unsat, or Unknown: the reason is the budget's where that ended it.
 
-        Its own clock counts what others do, too: where it rang before the work was done, again for longer.
+        z3 counts its own work, over all that happens in a context; what was added is charged.
         """
-        if self._seconds is None:
-            return solver.check(*literals)
-        patience = self._seconds
-        while True:
-            solver.set("timeout", max(1, int(patience * 1000)))
-            began = process_time()
-            answer = solver.check(*literals)
-            if answer != self._z3.unknown or process_time() - began >= _DONE * self._seconds:
-                return answer
-            if solver.reason_unknown() not in _RANG:
-                return answer
-            patience *= 2
+        budget = self._budget if budget is None else budget
+        if budget.over:
+            return budget.shortage
+        steps, seconds = budget.left, budget.seconds_left
+        solver.set("rlimit", 0 if steps is None else min(_MOST, steps * _COUNTED))
+        if seconds is not None:
+            solver.set("timeout", max(1, int(seconds * 1000)))
+        answer = solver.check(*literals)
+        counted = int(self._solver.statistics().get_key_value("rlimit count"))
+        budget.spend(_CHECK + (counted - self._counted) // _COUNTED)
+        self._counted = counted
+        if answer != self._z3.unknown:
+            return answer
+        reason = solver.reason_unknown()
+        if reason not in _STOPPED:
+            return Unknown(f"z3: {reason}")
+        return budget.shortage if seconds is None or budget.over else OUT_OF_TIME
 
     def _verified(
         self,
@@ -182,26 +195,36 @@ class LinearArithmetic:
         literals = [self._literal(k) for k in assumptions]
         bound = self._constant(value)
         better = form > bound if maximise else form < bound
-        if self._checked(self._solver, *literals, better) != self._z3.unsat:
+        answer = self._checked(self._solver, *literals, better)
+        if isinstance(answer, Unknown):
+            return answer
+        if answer != self._z3.unsat:
             return Unknown("z3: the optimum could not be confirmed")
         if example is not None:
             return Optimum(value, True, example)
         reached = self._checked(self._solver, *literals, form == bound)
-        if reached == self._z3.unknown:
-            return Unknown(f"z3: {self._solver.reason_unknown()}")
+        if isinstance(reached, Unknown):
+            return reached
         return Optimum(value, reached == self._z3.sat)
 
-    def check_with(self, extra: Sequence[Clause], assumptions: Sequence[int] = ()) -> SolverAnswer:
+    def check_with(
+        self,
+        extra: Sequence[Clause],
+        assumptions: Sequence[int] = (),
+        budget: Budget | None = None,
+    ) -> SolverAnswer:
         """The same as :meth:`check` with clauses that hold for this call only."""
         self._solver.push()
         try:
             for clause in extra:
+                self._budget.spend(_written(clause))
                 self._solver.add(self._disjunction(clause))
-            return self.check(assumptions)
+            return self.check(assumptions, budget)
         finally:
             self._solver.pop()
 
     def _read(self, model: Any) -> SolverAnswer:
+        self._budget.spend(_READ * (len(self._reals) + len(self._booleans)))
         values: list[Fraction] = []
         for unknown in self._reals:
             value = _number(model.eval(unknown, model_completion=True))
@@ -251,10 +274,11 @@ class LinearArithmetic:
 def _number(value: Any) -> Fraction | None:
     """A z3 numeral as a Fraction, None if it is none (infinite, irrational)."""
     try:
-        return Fraction(int(value.numerator_as_long()), int(value.denominator_as_long()))
-    except AttributeError:
-        pass
-    try:
-        return Fraction(int(value.as_long()))
+        return Fraction(value.as_string())
     except AttributeError:
         return None
+
+
+def _written(clause: Clause) -> int:
+    """What it costs to tell z3 a clause, in steps of work."""
+    return _TERM * (2 + sum(len(x.terms) if isinstance(x, Atom) else 1 for x in clause))

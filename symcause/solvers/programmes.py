@@ -1,7 +1,9 @@
 """Linear programmes in floating point, by HiGHS (scipy).
 
 What comes back is approximate: whoever proves something with it rounds the multipliers to fractions and
-checks those exactly.
+checks those exactly. A programme cannot be stopped half way at a place that is the same everywhere, and
+does not always keep a time limit. What it takes follows from its size, about: one that takes more than is
+left of a budget is not begun.
 
 >>> found = maximise([2.0, 1.0], [(0, 0, 1.0), (0, 1, 1.0)], [1.5])
 >>> [round(x, 6) for x in found.columns], [round(m, 6) for m in found.multipliers]
@@ -16,6 +18,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
+from symcause.solvers import prices
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,13 +42,18 @@ def maximise(
     objective: Sequence[float],
     entries: Sequence[tuple[int, int, float]],
     bounds: Sequence[float],
-    seconds: float | None = None,
+    budget: Budget | None = None,
 ) -> LinearOptimum | Unknown:
     """Maximise over columns in [0, 1], rows at most *bounds*; *entries* are (row, column, value)."""
     import numpy as np
     from scipy.optimize import linprog
     from scipy.sparse import csr_matrix
 
+    if budget is not None:
+        price, left = prices.programme(len(entries)), budget.left
+        if left is not None and price > left:
+            return budget.shortage
+        budget.spend(price)
     rows, columns, values = zip(*entries, strict=True)
     matrix = csr_matrix((values, (rows, columns)), shape=(len(bounds), len(objective)))
     # The interior point method: the simplex takes minutes where it takes seconds.
@@ -54,7 +63,6 @@ def maximise(
         b_ub=np.asarray(bounds),
         bounds=(0, 1),
         method="highs-ipm",
-        options={} if seconds is None else {"time_limit": seconds},
     )
     if found.status != 0:
         return Unknown(f"the linear programme was not solved: {found.message}")

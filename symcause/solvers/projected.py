@@ -16,17 +16,43 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from symcause.answers import Sat
+from symcause.budgets import Budget
 from symcause.errors import UsageError
 from symcause.solvers.sat import INCREMENTAL_ENGINE, PysatEngine, list_models
 
 Clauses = Sequence[Sequence[int]]
 
 
-def projected_models(clauses: Clauses, variables: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Every assignment of *variables* that extends to a model, as literals; lazily, each once."""
+def projected_models(
+    clauses: Clauses, variables: Sequence[int], budget: Budget | None = None
+) -> Iterator[tuple[int, ...]]:
+    """Every assignment of *variables* that extends to a model, as literals; lazily, each once.
+
+    The list ends early where the budget is over.
+    """
     guard = max(map(abs, chain(variables, *clauses)), default=0) + 1
     with PysatEngine(clauses, INCREMENTAL_ENGINE) as engine:
-        yield from list_models(engine, variables, guard)
+        yield from list_models(engine, variables, guard, budget=budget)
+
+
+def open_variables(clauses: Clauses, variables: Sequence[int]) -> int:
+    """How many of the variables unit propagation alone leaves open: how hard a count can be at most."""
+    fixed: set[int] = set()
+    waiting = [clause[0] for clause in clauses if len(clause) == 1]
+    holding: dict[int, list[Sequence[int]]] = {}
+    for clause in clauses:
+        for literal in clause:
+            holding.setdefault(literal, []).append(clause)
+    while waiting:
+        literal = waiting.pop()
+        if literal in fixed:
+            continue
+        fixed.add(literal)
+        for clause in holding.get(-literal, ()):
+            left = [one for one in clause if -one not in fixed]
+            if len(left) == 1 and left[0] not in fixed:
+                waiting.append(left[0])
+    return sum(v not in fixed and -v not in fixed for v in variables)
 
 
 def count_projected(clauses: Clauses, variables: Sequence[int]) -> int:

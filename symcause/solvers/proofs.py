@@ -22,9 +22,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from symcause.answers import Sat, Unsat
+from symcause.answers import Sat, Unknown, Unsat
+from symcause.budgets import Budget
 from symcause.errors import UsageError, did_you_mean
 from symcause.solvers.cnf import Clause, dimacs
+from symcause.solvers.counted import Counted
 
 PROVERS = ("cadical195", "cadical153", "glucose4")
 """The engines whose proofs are right."""
@@ -55,9 +57,15 @@ class Refutation(Unsat):
 
 
 def refute(
-    clauses: Iterable[Sequence[int]], assumptions: Iterable[int] = (), prover: str = PROVERS[0]
-) -> Refutation | Sat:
-    """Prove that no assignment satisfies the clauses and the assumptions, or give a model."""
+    clauses: Iterable[Sequence[int]],
+    assumptions: Iterable[int] = (),
+    prover: str = PROVERS[0],
+    budget: Budget | None = None,
+) -> Refutation | Sat | Unknown:
+    """Prove that no assignment satisfies the clauses and the assumptions, or give a model.
+
+    ``Unknown`` if the budget is used up before.
+    """
     from pysat.solvers import Solver
 
     if prover not in PROVERS:
@@ -73,7 +81,10 @@ def refute(
     with Solver(name=prover, with_proof=True) as solver:
         for clause in formula:
             solver.add_clause(list(clause))
-        if solver.solve():
+        answer = Counted(solver, budget).solve()
+        if isinstance(answer, Unknown):
+            return answer
+        if answer:
             return Sat(tuple(solver.get_model()))
         return Refutation(formula, _ended(solver.get_proof() or ()))
 

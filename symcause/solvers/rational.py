@@ -49,6 +49,11 @@ def reduce_rows(rows: Sequence[Sequence[Fraction]]) -> list[Vector]:
     return [tuple(_fraction(entry) for entry in table[i]) for i in range(rank)]
 
 
+def eliminating(rows: int, columns: int) -> int:
+    """What it costs to reduce so many rows, in steps of work (:mod:`symcause.budgets`)."""
+    return 20 + rows * columns * (5 + min(rows, columns))
+
+
 def solve(rows: Sequence[Sequence[Fraction]], right: Sequence[Fraction]) -> Affine | None:
     """All x with rows·x = right, or None if there are none."""
     return solve_reduced(reduce_rows([(*row, y) for row, y in zip(rows, right, strict=True)]))

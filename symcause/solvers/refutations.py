@@ -12,21 +12,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from symcause.answers import Sat, Unknown
-from symcause.processes.isolation import call
+from symcause.budgets import Budget
 from symcause.solvers.proofs import Refutation, refute
 
 __all__ = ["Refutation", "prove_unsatisfiable"]
 
 
 def prove_unsatisfiable(
-    clauses: Sequence[Sequence[int]],
-    *,
-    seconds: float | None = None,
-    megabytes: int | None = None,
+    clauses: Sequence[Sequence[int]], budget: Budget | None = None
 ) -> Refutation | Sat | Unknown:
-    """A proof, or a model, or ``Unknown`` if a limit is met (kept in a child process)."""
-    if seconds is None and megabytes is None:
-        return refute(clauses)
-    found = call(refute, clauses, work=seconds, megabytes=megabytes)
-    assert isinstance(found, Refutation | Sat | Unknown)
-    return found
+    """A proof, or a model, or ``Unknown`` if the budget is used up."""
+    return refute(clauses, budget=budget)

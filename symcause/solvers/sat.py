@@ -1,9 +1,9 @@
 """Satisfiability: a small protocol, and python-sat behind it.
 
 An engine takes clauses one at a time and answers under assumptions; the answer is a value
-(:mod:`symcause.answers`). CaDiCaL cannot be interrupted once it runs, so a time limit is kept in
-slices of conflicts, which bounds the overshoot but not rigorously: a limit that must hold for sure
-belongs into a child process (:mod:`symcause.processes.isolation`).
+(:mod:`symcause.answers`). A budget (:mod:`symcause.budgets`) is spent in conflicts and propagations
+(:mod:`.counted`). A user's own time is looked at now and then only: a limit that must hold for sure belongs
+into a child process (:mod:`symcause.processes.isolation`).
 
 Listing models blocks each one that was found. The blocking clauses hang on a guard literal, so the engine
 is as good as new afterwards (python-sat's own enumeration leaves it unsatisfiable for ever).
@@ -16,18 +16,17 @@ is as good as new afterwards (python-sat's own enumeration leaves it unsatisfiab
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from time import process_time
 from typing import Protocol, Self
 
 from symcause.answers import Sat, SolverAnswer, Unknown, Unsat
+from symcause.budgets import Budget
+from symcause.solvers.counted import Counted
 
 DEFAULT_ENGINE = "cadical195"
 """Fast on hard formulas."""
 
 INCREMENTAL_ENGINE = "glucose4"
 """Faster on thousands of easy calls that share one formula."""
-
-_SLICE = 2_000  # conflicts between two looks at the clock
 
 
 class SatEngine(Protocol):
@@ -36,13 +35,7 @@ class SatEngine(Protocol):
     def add(self, clause: Iterable[int]) -> None:
         """Add one clause for good."""
 
-    def solve(
-        self,
-        assumptions: Sequence[int] = (),
-        *,
-        conflicts: int | None = None,
-        seconds: float | None = None,
-    ) -> SolverAnswer:
+    def solve(self, assumptions: Sequence[int] = (), budget: Budget | None = None) -> SolverAnswer:
         """Satisfiable under the assumptions? ``Sat.model`` is a tuple of literals."""
 
     def value(self, literal: int) -> bool:
@@ -77,43 +70,16 @@ class PysatEngine:
         else:
             self._refuted = True
 
-    def solve(
-        self,
-        assumptions: Sequence[int] = (),
-        *,
-        conflicts: int | None = None,
-        seconds: float | None = None,
-    ) -> SolverAnswer:
+    def solve(self, assumptions: Sequence[int] = (), budget: Budget | None = None) -> SolverAnswer:
         if self._refuted:
             return Unsat()
-        deadline = None if seconds is None else process_time() + seconds
-        spent = 0
-        while True:
-            step = _next_slice(conflicts, spent, deadline)
-            if isinstance(step, Unknown):
-                return step
-            answer = self._run(list(assumptions), step)
-            if answer is not None:
-                break
-            assert step is not None
-            spent += step
+        answer = Counted(self._solver, budget).solve(assumptions)
+        if isinstance(answer, Unknown):
+            return answer
         if not answer:
             return Unsat()
         self._model = tuple(self._solver.get_model())
         return Sat(self._model)
-
-    def _run(self, assumptions: list[int], conflicts: int | None) -> bool | None:
-        from pysat.solvers import pysolvers
-
-        try:
-            if conflicts is None:
-                return bool(self._solver.solve(assumptions=assumptions))
-            self._solver.conf_budget(conflicts)
-            answer = self._solver.solve_limited(assumptions=assumptions)
-            return None if answer is None else bool(answer)
-        except pysolvers.error as error:
-            # The library catches Ctrl-C while it solves and reports it as an error of its own.
-            raise KeyboardInterrupt from error
 
     def value(self, literal: int) -> bool:
         at = abs(literal) - 1
@@ -123,26 +89,20 @@ class PysatEngine:
         return () if self._refuted else tuple(self._solver.get_core() or ())
 
 
-def _next_slice(conflicts: int | None, spent: int, deadline: float | None) -> int | Unknown | None:
-    """How many conflicts the next slice may take: None for no limit, Unknown if none are left."""
-    if conflicts is not None and spent >= conflicts:
-        return Unknown(f"no answer within {conflicts} conflicts")
-    if deadline is not None and spent and process_time() > deadline:
-        return Unknown("time limit")
-    if deadline is None:
-        return conflicts
-    return _SLICE if conflicts is None else min(_SLICE, conflicts - spent)
-
-
 def list_models(
-    engine: SatEngine, variables: Sequence[int], guard: int, assumptions: Sequence[int] = ()
+    engine: SatEngine,
+    variables: Sequence[int],
+    guard: int,
+    assumptions: Sequence[int] = (),
+    budget: Budget | None = None,
 ) -> Iterator[tuple[int, ...]]:
     """Every assignment of *variables* that extends to a model, each once, as literals.
 
-    *guard* is a variable that occurs nowhere else; it is spent when the listing ends or is closed.
+    *guard* is a variable that occurs nowhere else; it is spent when the listing ends or is closed. It
+    ends early where the *budget* does; whoever gives one asks it afterwards.
     """
     try:
-        while isinstance(engine.solve((*assumptions, guard)), Sat):
+        while isinstance(engine.solve((*assumptions, guard), budget), Sat):
             found = tuple(v if engine.value(v) else -v for v in variables)
             yield found
             engine.add((-guard, *(-literal for literal in found)))

@@ -52,12 +52,14 @@ def declarations(shown: Mapping[str, str]) -> str:
 def _models(script: str, shown: Mapping[str, str]) -> Iterator[Model | Unknown]:
     import z3
 
-    solver = z3.Solver()
+    # A context of its own: in a shared one, what was asked before decides which model comes first.
+    context = z3.Context()
+    solver = z3.SimpleSolver(ctx=context)  # no tactics: some of them have clocks
     try:
         solver.from_string(declarations(shown) + script)
     except z3.Z3Exception as error:
         raise UsageError("no script in SMT-LIB", value=str(error)) from None
-    constants = {name: z3.Const(name, _sort(sort)) for name, sort in shown.items()}
+    constants = {name: z3.Const(name, _sort(sort, context)) for name, sort in shown.items()}
     while True:
         answer = solver.check()
         if answer == z3.unsat:
@@ -68,16 +70,16 @@ def _models(script: str, shown: Mapping[str, str]) -> Iterator[Model | Unknown]:
         model = solver.model()
         values = {name: model.eval(x, model_completion=True) for name, x in constants.items()}
         yield {name: _plain(value) for name, value in values.items()}
-        solver.add(z3.Or([x != values[name] for name, x in constants.items()]))
+        solver.add(z3.Or([x != values[name] for name, x in constants.items()], context))
 
 
-def _sort(text: str) -> Any:
+def _sort(text: str, context: Any) -> Any:
     import z3
 
     plain = {"Bool": z3.BoolSort, "Int": z3.IntSort, "Real": z3.RealSort}
     if text in plain:
-        return plain[text]()
-    return z3.BitVecSort(int(text.removeprefix("(_ BitVec ").removesuffix(")")))
+        return plain[text](context)
+    return z3.BitVecSort(int(text.removeprefix("(_ BitVec ").removesuffix(")")), context)
 
 
 def _plain(value: Any) -> Value:

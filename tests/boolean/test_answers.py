@@ -115,8 +115,9 @@ def test_the_answer_by_itself_comes_first() -> None:
         *(True, False, False),
         23,
     )
-    halted = first.halted("time is up")
-    assert (halted.stopped, halted.count_reason, halted.code) == ("time is up", "time is up", 0)
+    halted = first.halted("time is up", "time")
+    assert (halted.stopped, halted.count_reason, halted.code) == ("time", "time is up", 0)
+    assert halted.early == "time is up"
     text = question("check", problem).text(halted)
     assert text is not None
     assert "another model explains the training worlds is unknown: time is up" in text
@@ -308,10 +309,13 @@ def test_better_choices_stream_and_the_record_reads_back() -> None:
 def test_a_stopped_search_keeps_what_it_has() -> None:
     problem = example("ambiguous")
     first = next(iter(question("disambiguate", problem, strengthen=True).answers(problem)))
-    halted = first.halted("time is up")
+    halted = first.halted("time is up", "time")
     record = halted.strengthened["metadata"]["strengthening"]
-    assert record["stopped"] == "time is up" and halted.worlds == first.worlds
-    frame = question("disambiguate", problem).frame(problem).halted("time is up")
+    assert (record["stopped"], record["reason"]) == (
+        "time",
+        "time is up",
+    ) and halted.worlds == first.worlds
+    frame = question("disambiguate", problem).frame(problem).halted("time is up", "time")
     assert (frame.code, frame.strengthened) == (3, UNSET)
     text = story_text(question("disambiguate", problem).story(frame))
     assert text == (

@@ -504,7 +504,7 @@ def test_too_little_time(tmp_path: Path, shell: Shell) -> None:
     code, document = shell.one("audit", path, "--timeout", "0.05")
     conforms(document, AUDIT | {"seconds": optional(is_number)})
     assert (code, document["verdict"], document["count"]) == (3, "unknown", None)
-    assert document["stopped"] == document["reason"] == "time limit of 0.05 s"
+    assert (document["stopped"], document["reason"]) == ("time", "time limit of 0.05 s")
     assert document["class"] == NOTHING_MORE | {"max_parents": 4, "source": "problem"}
     code, text, _ = shell("audit", path, "--timeout", "0.05")
     assert code == 3
@@ -532,7 +532,7 @@ def test_what_is_known_when_an_audit_is_stopped_is_kept(
     assert document["alternatives"]
     assert document["support"]
     assert (document["profile"], document["redundancy"]) == ([], None)
-    assert document["stopped"] == "the process died of SIGKILL"
+    assert (document["stopped"], document["reason"]) == ("lost", "the process died of SIGKILL")
     code, text, _ = shell("audit", EXAMPLES / "ambiguous.json")
     assert code == 1
     assert "stopped early: the process died of SIGKILL; what is shown was known by then" in text
@@ -569,7 +569,7 @@ def test_too_little_memory(tmp_path: Path) -> None:
     path = write(tmp_path / "p.json", hard(13))
     code, document = afresh("count", path, "--memory", 64)
     assert (code, document["status"]) == (3, "unknown")
-    assert "memory limit" in document["reason"]
+    assert document["stopped"] == "memory" and "memory limit" in document["reason"]
 
 
 def test_counts_of_any_size(tmp_path: Path, shell: Shell) -> None:
@@ -617,6 +617,36 @@ def test_no_certificate_says_why(tmp_path: Path, shell: Shell) -> None:
         "Certificate\n  none: a verdict of invalid"
         in shell("audit", path, "--certificate", held)[1]
     )
+
+
+def test_a_file_of_an_earlier_run_does_not_pass_for_the_certificate(
+    tmp_path: Path, shell: Shell
+) -> None:
+    held, folder = tmp_path / "c.json", tmp_path / "held"
+    path, pool = tmp_path / "p.json", tmp_path / "pool.jsonl"
+    good = [example("unique", id=name) for name in ("one", "two")]
+    wrong = example("unique", id="two", gold={"mechanisms": GOLD | {"X3": "X1"}})
+    write(path, good[1])
+    write(pool, *good)
+    assert shell("audit", path, "--certificate", held)[2] == ""
+    assert shell("audit", pool, "--certificate", folder)[2] == ""
+    written = held.read_bytes()
+    write(path, wrong)
+    write(pool, good[0], wrong)
+    code, _, err = shell("audit", path, "--certificate", held)
+    assert code == 2 and f"{held} is not of this run" in err
+    assert held.read_bytes() == written  # it is still a certificate of what it names
+    code, _, err = shell("audit", pool, "--certificate", folder)
+    assert code == 2 and f"{folder / 'two.certificate.json'} is not of this run" in err
+    assert err.count("not of this run") == 1  # the other one is
+
+    out = tmp_path / "out.jsonl"  # what a stopped run has written is of the run that goes on
+    write(pool, good[1], wrong)
+    _, _, err = shell("audit", pool, "--certificate", folder, "--out", out)
+    assert "not of this run" not in err
+    out.write_text(out.read_text().splitlines(keepends=True)[0])
+    _, _, err = shell("audit", pool, "--certificate", folder, "--out", out, "--resume")
+    assert "no certificate" in err and "not of this run" not in err
 
 
 def test_certificates_of_a_pool(tmp_path: Path, shell: Shell) -> None:

@@ -90,7 +90,7 @@ def test_out_of_time(tmp_path: Path, shell: Shell) -> None:
     path = write(tmp_path / "p.json", hard(25, max_parents=4))
     code, document = shell.one("solve", path, "--timeout", "0.01")
     assert (code, document["status"], document["optimal"]) == (3, "unknown", False)
-    assert document["reason"] == document["stopped"] == "time limit of 0.01 s"
+    assert (document["stopped"], document["reason"]) == ("time", "time limit of 0.01 s")
     code, text, _ = shell("solve", path, "--timeout", "0.01")
     assert (code, text.count("time limit of 0.01 s")) == (3, 1)
 

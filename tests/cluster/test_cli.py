@@ -161,7 +161,7 @@ def test_nobody_has_time(dask: Dask, tmp_path: Path, capsys: pytest.CaptureFixtu
     assert code == here[0] == 3
     assert [d["problem"] for d in found] == [d["problem"] for d in here[1]]
     # A very quick one may be done before anybody looks at the clock.
-    assert {d["stopped"] for d in found if "stopped" in d} == {"time limit of 0.0001 s"}
+    assert {d["stopped"] for d in found if "stopped" in d} == {"time"}
 
 
 def test_one_eats_memory(dask: Dask, tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ def test_one_eats_memory(dask: Dask, tmp_path: Path) -> None:
     assert here[0] == there[0] == 3
     one, two = ([timeless(json.loads(x)) for x in run[1].splitlines()] for run in (here, there))
     assert [d["problem"] for d in two] == ["unique", "large", "replay"]
-    assert "memory limit" in one[1]["stopped"] and "memory limit" in two[1]["stopped"]
+    assert one[1]["stopped"] == two[1]["stopped"] == "memory"
     assert (one[0], one[2]) == (two[0], two[2])
 
 

@@ -53,14 +53,14 @@ def test_order_and_every_end_of_an_item(cluster: Cluster, said: list[str]) -> No
     assert [values[0], values[4], values[8]] == ["A", "B", "C"]
     assert values[1] == values[7] == Stopped("time limit of 1.5 s")
     assert isinstance(values[2], ProblemError) and isinstance(values[5], Failure)
-    assert values[3] == Stopped("the process ended with code 4", lost=True)
-    assert values[6] == Stopped("the process died of SIGKILL", lost=True)
+    assert values[3] == Stopped("the process ended with code 4", by="lost")
+    assert values[6] == Stopped("the process died of SIGKILL", by="lost")
     assert said == []
 
 
 def test_one_eats_memory(cluster: Cluster) -> None:
     found = dict(pool(pick, ["a", "eat", "b"], on=cluster, megabytes=200))
-    assert found == {0: "A", 1: Stopped("memory limit of 200 MB"), 2: "B"}
+    assert found == {0: "A", 1: Stopped("memory limit of 200 MB", by="memory"), 2: "B"}
 
 
 def test_children_are_kept_one_a_thread(cluster: Cluster) -> None:
@@ -128,7 +128,7 @@ def test_an_item_that_kills_its_worker_every_time(cluster: Cluster, said: list[s
     items = ["a", "fell", *"bcdefgh"]
     found = dict(pool(pick, items, on=cluster))
     assert found.pop(1) == Stopped(
-        "its worker was lost, and lost again when it was alone", lost=True
+        "its worker was lost, and lost again when it was alone", by="lost"
     )
     assert found == {i: item.upper() for i, item in enumerate(items) if i != 1}
 

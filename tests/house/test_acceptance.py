@@ -48,6 +48,12 @@ def rejecting(*_: Any, **__: Any) -> Verification:
     return Verification(False, None, SAID)
 
 
+def bounded(monkeypatch: pytest.MonkeyPatch, rate: int) -> None:
+    """A kernel with so few steps a second, and as few by itself."""
+    monkeypatch.setattr(work, "_STEPS_A_SECOND", rate)
+    monkeypatch.setattr(work, "STEPS", int(rate * work.SECONDS))
+
+
 def order(command: tuple[str, ...]) -> list[str]:
     named = (str(EXAMPLES / part) if (EXAMPLES / part).is_file() else part for part in command)
     return list(named)
@@ -113,7 +119,7 @@ def test_large_certificates_say_what_verifying_takes(
     asked = ("audit", EXAMPLES / "unique.json", "--claim", "inseparable", "--json")
     _, out, err = shell(*asked, "--certificate", file)
     assert "certificate_note" not in json.loads(out) and not err
-    monkeypatch.setattr(work, "_STEPS_A_SECOND", 400)
+    bounded(monkeypatch, 400)
     _, out, err = shell(*asked, "--certificate", file)
     note = json.loads(out)["certificate_note"]
     assert note in err and "--timeout" in note
@@ -121,7 +127,7 @@ def test_large_certificates_say_what_verifying_takes(
     assert shell(*verifying)[0] == 3
     assert shell(*verifying, *note[note.index("--timeout") :].split()[:2])[0] == 0
     file.unlink()
-    monkeypatch.setattr(work, "_STEPS_A_SECOND", 2)
+    bounded(monkeypatch, 2)
     code, out, err = shell(*asked, "--certificate", file)
     assert code == 2 and "steps that the kernel has" in err and not file.exists()
     assert "steps that the kernel has" in json.loads(out)["certificate_reason"]

@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.linear.audits.agreement import Agreement, Predictions
 from symcause.families.linear.audits.climbing import Climb
 from symcause.families.linear.audits.design import NextIntervention, next_intervention
@@ -17,7 +18,6 @@ from symcause.families.linear.audits.ranges import Predicting, Range, Ranges
 from symcause.families.linear.generator.drawing import LinearOptions, draw
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.space.interval import IntervalLocal
-from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.pieces import pieces_of
 from symcause.families.linear.space.rows import LinearRows
 from symcause.families.linear.space.space import LinearSpace
@@ -110,7 +110,9 @@ def test_what_is_said_of_ranges_holds_at_their_readings(seed: int) -> None:
     problem, _ = case(seed)
     rng, space = random.Random(f"ranges {seed}"), LinearSpace(problem)
     sets = predicting(space)
-    agreement = Agreement(Predictions(space), Manipulation(problem.controllable[0], Fraction(50)))
+    agreement = Agreement(
+        Predictions(space, Budget()), Manipulation(problem.controllable[0], Fraction(50))
+    )
     now = agreement._now
     for _ in range(6):
         one = rng.choice(sets)
@@ -141,7 +143,9 @@ def test_sets_that_part_if_ties_are_kept(seed: int) -> None:
     problem, _ = case(seed)
     rng, space = random.Random(f"ties {seed}"), LinearSpace(problem)
     sets = predicting(space)
-    now = Agreement(Predictions(space), Manipulation(problem.controllable[0], Fraction(50)))._now
+    now = Agreement(
+        Predictions(space, Budget()), Manipulation(problem.controllable[0], Fraction(50))
+    )._now
     tied = [one for one in sets if one.parents and not one.open and len(one.pieces) == 1]
     for tie, one, other in product(tied, sets, sets):
         if not (one.variable == other.variable and one.mask < other.mask):
@@ -209,10 +213,11 @@ def test_no_outcome_leaves_more_than_the_proof_says(seed: int) -> None:
     assert isinstance(graphs, int)
     for name in problem.controllable:
         step = Manipulation(name, fresh_value(problem, name))
-        climb = Climb(space, step, graphs)
-        climb.rise(climb.still(), Deadline(1))
-        climb.rise(outcome(problem, model, step), Deadline(1))
-        bound = Agreement(Predictions(space), step).bound(Deadline(2))
+        budget = Budget()
+        climb = Climb(space, step, graphs, budget)
+        climb.rise(climb.still(), budget.stretch(1_000_000))
+        climb.rise(outcome(problem, model, step), budget.stretch(1_000_000))
+        bound = Agreement(Predictions(space, budget), step).bound(budget.stretch(2_000_000))
         if climb.done:
             assert bound is None  # some outcome leaves every set
         if bound is not None:
@@ -241,7 +246,8 @@ def test_outcomes_that_determined_sets_cannot_share(
     space = LinearSpace(problem)
     graphs, step = space.count(), Manipulation(name, fresh_value(problem, name))
     assert isinstance(graphs, int) and most < graphs
-    assert Agreement(Predictions(space), step).bound(Deadline(60)) == most
+    budget = Budget(60_000_000)
+    assert Agreement(Predictions(space, budget), step).bound(budget) == most
 
 
 def test_a_worst_case_that_only_gaps_prove() -> None:
@@ -264,7 +270,8 @@ def test_what_the_released_environment_read_next_leaves_no_more() -> None:
             done, space = later.chain[-1].intervention, LinearSpace(now)
             if done is None or space.count() == 1:
                 continue
-            most = Agreement(Predictions(space), done).bound(Deadline(3))
+            budget = Budget(3_000_000)
+            most = Agreement(Predictions(space, budget), done).bound(budget)
             if most is not None:
                 left = LinearSpace(later).count()
                 assert isinstance(left, int) and 1 <= left <= most

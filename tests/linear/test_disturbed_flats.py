@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.linear.audits import disturbed_flats
 from symcause.families.linear.audits.design import NextIntervention, next_intervention
 from symcause.families.linear.audits.disturbed import disturbed_bounds, members_with_runs
@@ -19,7 +20,6 @@ from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.disturbed_replay import possible_nodes
 from symcause.families.linear.space.hidden import HiddenSpace
-from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.opening import open_space
 from tests.linear.cases import integers
 from tests.linear.test_disturbed_plans import explains, most_graphs, read, truths
@@ -68,7 +68,7 @@ def test_no_small_model_leaves_more_and_some_outcome_leaves_as_many(seed: int) -
         step = Manipulation(name, fresh_value(problem, name))
         members = members_with_runs(space, rng)
         assert not isinstance(members, Unknown)
-        worst = disturbed_bounds(space, members, len(graphs), step, Deadline())
+        worst = disturbed_bounds(space, members, len(graphs), step, Budget())
         assert not isinstance(worst, Unknown)
         assert worst.low == worst.high  # counted by the whole space from below, proven from above
         for truth in rng.sample(small, min(len(small), MOST)):
@@ -85,7 +85,7 @@ def test_integer_classes_do_not_leave_more_either(seed: int) -> None:
     graphs, members = graphs_of(problem), truths(problem)
     for name in problem.controllable:
         step = Manipulation(name, fresh_value(problem, name))
-        most = most_of(problem, step, graphs)
+        most = most_of(problem, step, graphs, Budget())
         assert most is not None and most.low == most.high <= len(graphs)
         assert most_graphs(problem, members, [step]) <= most.high
 
@@ -105,13 +105,13 @@ def test_a_search_that_is_cut_short_leaves_a_bound(monkeypatch: pytest.MonkeyPat
     problem = draw(LinearOptions(hidden=1), 1, 1).shortened(1)
     graphs = graphs_of(problem)
     step = Manipulation("pressure", F(50))
-    whole = most_of(problem, step, graphs)
+    whole = most_of(problem, step, graphs, Budget())
     monkeypatch.setattr(disturbed_flats, "MOST_LOOKS", 1)
-    short = most_of(problem, step, graphs)
+    short = most_of(problem, step, graphs, Budget())
     assert whole is not None and short is not None
     assert short.low <= whole.low == whole.high == 8 < short.high
     monkeypatch.setattr(disturbed_flats, "MOST_TELLINGS", 1)
-    assert most_of(problem, step, graphs) is None
+    assert most_of(problem, step, graphs, Budget()) is None
 
 
 HIDDEN = (
@@ -133,7 +133,7 @@ def test_what_the_released_environment_read_next_leaves_no_more(suite: str) -> N
             if done is None or not few or not exact_set(now) or later.chain == now.chain:
                 continue
             assert not isinstance(graphs, Unknown)
-            most, left = most_of(now, done, tuple(graphs)), HiddenSpace(later).count()
+            most, left = most_of(now, done, tuple(graphs), Budget()), HiddenSpace(later).count()
             if most is not None:
                 assert isinstance(left, int) and 1 <= left <= most.high
                 compared += 1

@@ -9,12 +9,12 @@ from dataclasses import replace
 import pytest
 
 from symcause.answers import Unknown
-from symcause.families.linear.audits.bounding import Weighing
+from symcause.budgets import Budget
+from symcause.families.linear.audits.bounding import Bounds, Weighing
 from symcause.families.linear.audits.outcomes import fresh_value, left_after, outcome
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.listing import integer_models
-from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.space import LinearSpace
 from tests.linear.cases import episode, integers, problem_of, random_model
 
@@ -26,6 +26,11 @@ def cases(size: int, sink: bool) -> list[LinearProblem]:
         empty = problem_of(random_model(rng, size, sink=sink, values=(-1, 1, 2)), sink=sink)
         found.append(episode(rng, empty, empty.controllable[:steps], records=1 + seed % 2))
     return found
+
+
+def weighed(space: LinearSpace, step: Manipulation, steps: int) -> Bounds | Unknown:
+    budget = Budget(steps)
+    return Weighing(space, 0, budget).bounds(step, budget)
 
 
 @pytest.mark.few(2)
@@ -43,7 +48,7 @@ def test_no_small_model_leaves_more_and_some_outcome_leaves_as_many(
         assert not isinstance(members, Unknown)
         for name in problem.controllable:
             step = Manipulation(name, fresh_value(problem, name))
-            worst = Weighing(space, 0).bounds(step, Deadline(30))
+            worst = weighed(space, step, 30_000_000)
             assert not isinstance(worst, Unknown)
             assert worst.low == worst.high  # executed from below, proven from above
             for reads in sorted({outcome(problem, model, step) for model in members})[:40]:
@@ -61,7 +66,7 @@ def test_coincidences_are_what_makes_the_worst_case() -> None:
     space = LinearSpace(problem)
     assert space.count() == 100
     step = Manipulation("x0", fresh_value(problem, "x0"))
-    worst = Weighing(space, 0).bounds(step, Deadline(30))
+    worst = weighed(space, step, 30_000_000)
     assert not isinstance(worst, Unknown)
     assert (worst.low, worst.high) == (20, 20)
     members = (space.draw(random.Random(seed)) for seed in range(30))
@@ -69,13 +74,13 @@ def test_coincidences_are_what_makes_the_worst_case() -> None:
     assert max(x for x in left if isinstance(x, int)) <= 20
 
 
-def test_out_of_time_leaves_bounds() -> None:
+def test_out_of_work_leaves_bounds() -> None:
     rng = random.Random(2)
     empty = problem_of(random_model(rng, 5))
     problem = episode(rng, empty, ["x0"])
     space = LinearSpace(problem)
     step = Manipulation("x1", fresh_value(problem, "x1"))
-    hurried = Weighing(space, 0).bounds(step, Deadline(0))
-    patient = Weighing(space, 0).bounds(step, Deadline(60))
+    hurried = weighed(space, step, 0)
+    patient = weighed(space, step, 60_000_000)
     assert not isinstance(hurried, Unknown) and not isinstance(patient, Unknown)
     assert hurried.low <= patient.low == patient.high <= hurried.high

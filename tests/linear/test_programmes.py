@@ -10,10 +10,11 @@ from fractions import Fraction
 import pytest
 
 from symcause.answers import Unknown, Unsat
+from symcause.budgets import Budget
 from symcause.families.linear.generator.drawing import LinearOptions, draw
 from symcause.families.linear.problem.problem import BaseRange, LinearProblem
 from symcause.families.linear.space.interval import IntervalLocal
-from symcause.families.linear.space.local import Deadline, Extremes
+from symcause.families.linear.space.local import Extremes
 from symcause.families.linear.space.rows import LinearRows, rows_of
 from symcause.families.linear.space.smt import SmtLocal
 from symcause.models.knowledge import Knowledge
@@ -90,7 +91,7 @@ def test_rows_that_do_not_determine_the_point_make_no_start() -> None:
     assert isinstance(found, BoxedOptimum) and found.value == -(10**40)
 
 
-SECONDS = 20
+STEPS = 20_000_000
 """For z3 on one variable of a problem; what it does not know by then is not compared."""
 
 
@@ -134,7 +135,7 @@ def test_parent_sets_and_ranges_are_those_of_linear_arithmetic(seed: int) -> Non
     for name in problem.variables:
         evidence = rows_of(problem, name)
         quick = IntervalLocal(evidence, problem.coefficients)
-        plain = Plain(evidence, problem.coefficients, Deadline(SECONDS))
+        plain = Plain(evidence, problem.coefficients, Budget(STEPS))
         objective = tuple(F(rng.randint(-9, 9), 2) for _ in range(evidence.width))
         for mask in range(1 << len(evidence.candidates)):
             witness, weight = quick.witness(mask), plain.weight(mask)

@@ -407,14 +407,14 @@ def test_what_is_known_is_kept_when_the_time_is_up() -> None:
     assert isinstance(outcome, Stopped)
     last = outcome.parts[-1]
     assert isinstance(last, LinearAudit)
-    document = last.halted(outcome.reason)
+    document = last.halted(outcome.reason, outcome.by)
     assert (document.verdict, document.count, document.settled, document.code) == (
         *("unique", 1),
         *(True, 0),
     )
     assert document.edges is not None and document.target.entailed is True
     assert document.profile and not document.why
-    assert document.stopped == outcome.reason
+    assert (document.stopped, document.reason) == ("time", outcome.reason)
 
 
 def test_an_audit_grows() -> None:

@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.linear.audits.bounding import Weighing
 from symcause.families.linear.audits.climbing import Climb, most_covered
 from symcause.families.linear.audits.design import NextIntervention, next_intervention
@@ -25,7 +26,6 @@ from symcause.families.linear.generator.drawing import LinearOptions, draw
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.space import LinearSpace
 from tests.amounts import amount
 from tests.linear.test_rounded_moves import UNIT, F, case
@@ -52,6 +52,13 @@ def listed(
     return every if len(every) <= MOST else rng.sample(every, MOST)
 
 
+def bounded(
+    space: LinearSpace, step: Manipulation, graphs: int, low: int, steps: int
+) -> tuple[int, int]:
+    budget = Budget(steps)
+    return Regions(space, step, graphs, budget).bounded(low, budget)
+
+
 @pytest.mark.few(6)
 @pytest.mark.parametrize("seed", range(90))
 def test_no_outcome_leaves_more_than_the_regions_say(seed: int) -> None:
@@ -61,8 +68,8 @@ def test_no_outcome_leaves_more_than_the_regions_say(seed: int) -> None:
     assert isinstance(graphs, int)
     name = rng.choice(problem.controllable)
     step = Manipulation(name, fresh_value(problem, name))
-    low, high = Regions(space, step, graphs).bounded(0, Deadline(3))
-    coarse = Regions(space, step, graphs).bounded(0, Deadline(0.01))[1]
+    low, high = bounded(space, step, graphs, 0, 3_000_000)
+    coarse = bounded(space, step, graphs, 0, 10_000)[1]
     assert 0 <= low <= high <= coarse <= graphs  # whenever the search stops
     left = [left_after(space, step, reads) for reads in listed(problem, model, step, rng)]
     assert all(isinstance(count, int) and count <= high for count in left)
@@ -77,11 +84,12 @@ def test_what_a_climb_finds_is_left_according_to_z3_too(seed: int) -> None:
     graphs = space.count()
     assert isinstance(graphs, int)
     step = Manipulation(problem.controllable[0], fresh_value(problem, problem.controllable[0]))
-    climb = Climb(space, step, graphs)
-    climb.rise(climb.still(), Deadline(1))
-    climb.rise(outcome(problem, model, step), Deadline(1))
-    climb.mend(Deadline(1))
-    climb.wander(random.Random(seed), Deadline(1))
+    budget, part = Budget(), 1_000_000
+    climb = Climb(space, step, graphs, budget)
+    climb.rise(climb.still(), budget.stretch(part))
+    climb.rise(outcome(problem, model, step), budget.stretch(part))
+    climb.mend(budget.stretch(part))
+    climb.wander(random.Random(seed), budget.stretch(part))
     assert climb.worst == max(climb.left)
     assert climb.worst >= max(1, *_known(space, step, climb.still(), problem, model))
     assert climb._best is not None
@@ -148,10 +156,10 @@ def test_worst_cases_that_only_regions_show() -> None:
     space = LinearSpace(many)
     name = next(v for v in many.controllable if v == "conductivity")
     step = Manipulation(name, fresh_value(many, name))
-    still = Climb(space, step, 0).still()
+    still = Climb(space, step, 0, Budget()).still()
     graphs, left = space.count(), left_after(space, step, still)
     assert isinstance(graphs, int) and isinstance(left, int) and left < graphs
-    assert Regions(space, step, graphs).bounded(left, Deadline(5)) == (left, left)
+    assert bounded(space, step, graphs, left, 5_000_000) == (left, left)
 
 
 def test_an_outcome_beyond_a_gap() -> None:
@@ -160,10 +168,11 @@ def test_an_outcome_beyond_a_gap() -> None:
     space, step = LinearSpace(many), Manipulation("ph", fresh_value(many, "ph"))
     graphs = space.count()
     assert isinstance(graphs, int)
-    climb = Climb(space, step, graphs)
+    budget = Budget(20_000_000)
+    climb = Climb(space, step, graphs, budget)
     left = climb.look(climb.still())
     assert isinstance(left, int) and left < graphs
-    climb.mend(Deadline(20))
+    climb.mend(budget)
     assert climb._best is not None and climb._best[0] == graphs
     assert LinearSpace(after(many, step, climb._best[1])).count() == graphs
 
@@ -174,6 +183,7 @@ def test_small_parent_sets_bound_many_graphs() -> None:
     space = LinearSpace(many)
     graphs = space.count()
     step = Manipulation("conductivity", fresh_value(many, "conductivity"))
-    found = Weighing(space, 0).bounds(step, Deadline(3))
+    budget = Budget(3_000_000)
+    found = Weighing(space, 0, budget).bounds(step, budget)
     assert not isinstance(found, Unknown) and isinstance(graphs, int)
     assert found.low <= found.high < graphs

@@ -85,7 +85,7 @@ def test_every_verdict_has_its_words() -> None:
 
 def test_what_stopped_an_audit_is_told() -> None:
     problem = bundled()
-    frame = question("audit", problem).frame(problem).halted("time limit of 1 s")
+    frame = question("audit", problem).frame(problem).halted("time limit of 1 s", "time")
     text = told(frame, problem)
     assert "UNKNOWN: Not settled" in text and "why: time limit of 1 s" in text
     assert "--timeout" in text

@@ -9,6 +9,7 @@ from fractions import Fraction
 import pytest
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.linear.audits.design import NextIntervention, next_intervention
 from symcause.families.linear.audits.outcomes import after, current_reading, left_after, outcome
 from symcause.families.linear.audits.rounded_moves import RoundedMoves, foreseeable
@@ -16,7 +17,6 @@ from symcause.families.linear.generator.drawing import LinearOptions, draw
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Manipulation, Semantics
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.space import LinearSpace, counted
 from tests.amounts import amount
 
@@ -58,10 +58,10 @@ def test_no_outcome_leaves_a_parent_set_that_was_ruled_out(seed: int) -> None:
     problem, model = case(seed)
     space, rng = LinearSpace(problem), random.Random(f"rounded {seed}")
     assert foreseeable(space) and not isinstance(space.live, Unknown)
-    weighed, now = RoundedMoves(space), current_reading(problem)
+    weighed, now = RoundedMoves(space, Budget()), current_reading(problem)
     name = rng.choice(problem.controllable)
     step = Manipulation(name, F(50) if now[name] != 50 else F(10))
-    tables = weighed.tables(step, Deadline(None))
+    tables = weighed.tables(step)
     for reads in outcomes(problem, model, step, rng):
         moved = 1 << problem.variables.index(name)
         for i, v in enumerate(problem.variables):
@@ -81,7 +81,7 @@ def test_no_outcome_leaves_a_parent_set_that_was_ruled_out(seed: int) -> None:
 def test_bounds_hold_for_what_members_show(seed: int) -> None:
     problem, model = case(seed)
     space = LinearSpace(problem)
-    found = next_intervention(problem, space=space, seconds=3)
+    found = next_intervention(problem, space=space, budget=Budget(3_000_000))
     if isinstance(found, Unknown):
         return
     rng = random.Random(f"members {seed}")

@@ -11,6 +11,7 @@ import pytest
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.space import EdgeStatus, EdgeStatuses
+from symcause.budgets import Budget
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily, Manipulation, Semantics
 from symcause.families.linear.problem.problem import (
@@ -380,7 +381,7 @@ def test_wide_integer_ranges_are_decided_if_not_counted() -> None:
 def test_time_limit_is_unknown() -> None:
     rng = random.Random(24)
     problem = episode(rng, problem_of(random_model(rng, 6)), ["x0"])
-    assert isinstance(LinearSpace(problem, engine="smt", seconds=0.0).count(), Unknown)
+    assert isinstance(LinearSpace(problem, engine="smt", budget=Budget(0)).count(), Unknown)
 
 
 def test_two_members_are_told_apart() -> None:
@@ -529,7 +530,7 @@ def test_explanations_at_once_are_explanations() -> None:
             assert _status(space, kept, cause, effect) is EdgeStatus.ALWAYS
             for row in kept:
                 assert _status(space, kept - {row}, cause, effect) is not EdgeStatus.ALWAYS
-            smallest = explain_edge(space, cause, effect, always=True, seconds=20)
+            smallest = explain_edge(space, cause, effect, always=True, steps=20_000_000)
             assert smallest is not None and not isinstance(smallest, Unknown)
             if found.minimum and smallest.minimum:
                 assert len(found.rows) == len(smallest.rows)

@@ -20,6 +20,7 @@ from symcause import registry
 from symcause.audits.plain import dumps, revived
 from symcause.audits.question import answered, ask
 from symcause.audits.schemas import schema_of
+from symcause.budgets import Budget
 from symcause.errors import ProblemError, UsageError
 from symcause.families.scenario.audits.threshold import Easy, status
 from symcause.families.scenario.audits.traps import Traps
@@ -93,8 +94,8 @@ def _heights(**changes: Any) -> ScenarioProblem:
     return read_scenario({**deepcopy(ALTITUDE), **changes})
 
 
-def _audit(problem: ScenarioProblem, seconds: float = 5, **options: Any) -> ScenarioAudit:
-    found = answered(Audit(seconds=seconds, **options), problem)
+def _audit(problem: ScenarioProblem, effort: int = 5_000_000, **options: Any) -> ScenarioAudit:
+    found = answered(Audit(effort=effort, **options), problem)
     assert isinstance(found, ScenarioAudit)
     return found
 
@@ -109,10 +110,10 @@ def test_branch_and_bound_agrees_with_listing(seed: int, monkeypatch: pytest.Mon
     assert listed is not None
     valuer = Valuer(problem)
     best = max(valuer.value(design).low for design in listed)
-    *_, exact = Search(valuer, Space.DECLARED).run(1)
+    *_, exact = Search(valuer, Space.DECLARED).run(Budget(1_000_000))
     assert exact.exact and exact.upper == best
     monkeypatch.setattr(searching, "LISTED", 0)
-    bounds = list(Search(valuer, Space.DECLARED).run(20))
+    bounds = list(Search(valuer, Space.DECLARED).run(Budget(20_000_000)))
     assert all(found.upper >= best - Fraction(1, 10**12) for found in bounds)
     assert all(found.value.low <= best for found in bounds)
     assert bounds[-1].value.low == best and bounds[-1].upper - best < Fraction(1, 10**8)
@@ -121,7 +122,7 @@ def test_branch_and_bound_agrees_with_listing(seed: int, monkeypatch: pytest.Mon
 def test_bounds_only_narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     problem = published("weather_noise")
     last = None
-    for found in Search(Valuer(problem), Space.DECLARED).run(3):
+    for found in Search(Valuer(problem), Space.DECLARED).run(Budget(3_000_000)):
         if last is not None:
             assert found.value.low >= last.value.low
             assert found.upper <= last.upper + Fraction(1, 10**9)
@@ -131,7 +132,7 @@ def test_bounds_only_narrow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_far_designs_are_found_where_ranges_have_no_end() -> None:
     base = published("deployment_zone_trap_categorical_no_selection_bias")
-    for found in Search(Valuer(base), Space.ACCEPTED).run(20):
+    for found in Search(Valuer(base), Space.ACCEPTED).run(Budget(20_000_000)):
         if found.value.low > Fraction("0.888"):
             break
     assert Fraction("0.888") < found.value.low < found.upper < Fraction("0.91")
@@ -140,12 +141,12 @@ def test_far_designs_are_found_where_ranges_have_no_end() -> None:
 def test_accepted_designs_have_no_cap_and_a_bound_all_the_same() -> None:
     for name, most in (("weather_noise", "0.55"), ("deployment_zone_trap_env_shift", "0.7")):
         valuer = Valuer(published(name))
-        first = next(Search(valuer, Space.ACCEPTED).run(0))
+        first = next(Search(valuer, Space.ACCEPTED).run(Budget(0)))
         assert first.upper < Fraction(most)
 
 
 def test_weather_is_solved_and_its_best_design_is_the_same_in_both_stages() -> None:
-    document = _audit(published("weather_noise"), seconds=60)
+    document = _audit(published("weather_noise"), effort=60_000_000)
     assert document.verdict == "unreachable" and document.settled is False and document.code == 1
     best = document.optimum
     assert best is not None
@@ -177,7 +178,7 @@ def test_verdicts_of_released_scenarios_are_said_as_soon_as_bounds_decide(
     name: str, verdict: str
 ) -> None:
     began = process_time()
-    for document in Audit(seconds=120).answers(published(name)):
+    for document in Audit(effort=120_000_000).answers(published(name)):
         if document.verdict != "unknown":
             break
     assert document.verdict == verdict
@@ -365,7 +366,7 @@ def _wide(stage_2: str) -> ScenarioProblem:
 def test_a_conflict_of_stages_is_proven_in_a_large_space(chance: str, expected: bool) -> None:
     problem = _wide(chance)
     assert designs(problem, Space.DECLARED, searching.LISTED) is None
-    found = _audit(problem, seconds=20)
+    found = _audit(problem, effort=20_000_000)
     assert found.stages.conflict is expected
     assert [design.name for design in found.stages.designs] == ["default", "best known"]
     assert set(found.stages.designs[0].values) == {"1", "2"}
@@ -389,13 +390,15 @@ def test_conflicts_of_listed_and_cut_spaces_agree(chance: str) -> None:
             assert valuer.value(every[i], stage).low == values[i]
         most = max(values)
         best.append({i for i, value in enumerate(values) if value == most})
-    *_, found = Search(valuer, Space.DECLARED).run(20)
-    assert conflict(valuer, Space.DECLARED, found, 20) is not bool(best[0] & best[1])
+    *_, found = Search(valuer, Space.DECLARED).run(Budget(20_000_000))
+    assert conflict(valuer, Space.DECLARED, found, Budget(20_000_000)) is not bool(
+        best[0] & best[1]
+    )
 
 
 def test_sweeps_hold_every_value_between_their_points() -> None:
     problem = _wide("0.1")
-    found = _audit(problem, seconds=5)
+    found = _audit(problem, effort=5_000_000)
     valuer = Valuer(problem)
     assert {(s.variable, s.around) for s in found.sweeps} == {
         (name, around) for name in ("coat", "keel") for around in ("default", "optimum")
@@ -513,7 +516,7 @@ def test_check_values_any_readable_answer(answer: str, right: bool, inside: bool
 
 
 def test_solve_finds_the_optimum() -> None:
-    document = answered(Solve(seconds=5), _heights())
+    document = answered(Solve(effort=5_000_000), _heights())
     assert isinstance(document, ScenarioSolve)
     assert document.status == "solved" and document.optimal and document.optimum is not None
     assert document.optimum.design == {"shield": 2, "profile": "low", "paint": "red"}

@@ -44,7 +44,7 @@ def demo(name: str) -> ScenarioProblem:
 
 
 def certified(problem: ScenarioProblem) -> dict[str, Any]:
-    *_, document = Audit(seconds=1, certificate=True).answers(problem)
+    *_, document = Audit(effort=1_000_000, certificate=True).answers(problem)
     assert isinstance(document, ScenarioAudit) and document.certificate is not None
     return document.certificate
 

@@ -95,7 +95,7 @@ def test_kept_drafts_are_what_the_audit_says(template: str, zones: int) -> None:
     file, certificate = _kept(template, zones, zones)
     problem = read_scenario(file)
     assert verify(problem, certificate).accepted is True
-    found = answered(Audit(seconds=1, certificate=True), problem)
+    found = answered(Audit(effort=1_000_000, certificate=True), problem)
     assert isinstance(found, ScenarioAudit) and found.verdict == "sound"
     assert found.certificate == certificate
     trap = found.traps[TRAPPED[template]]

@@ -74,7 +74,7 @@ def test_no_certificate_is_written_that_is_rejected(name: str) -> None:
     parts = [{"name": f"p{i}", "is": text} for i, text in enumerate(CHANCES[name])]
     product = "*".join(str(part["name"]) for part in parts)
     problem = scenario(*parts, {"name": "survived", "draw": {"bernoulli": product}})
-    *_, document = Audit(seconds=5).answers(problem)
+    *_, document = Audit(effort=5_000_000).answers(problem)
     made = certificate(problem, document)
     assert isinstance(made, dict)
     assert verify(problem, made, Work()).accepted is True

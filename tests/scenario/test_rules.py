@@ -66,8 +66,8 @@ def scenario(*variables: Tree, **changes: Any) -> ScenarioProblem:
     return read_scenario(document)
 
 
-def audit(problem: ScenarioProblem, seconds: float = 2) -> ScenarioAudit:
-    *_, last = Audit(seconds=seconds).answers(problem)
+def audit(problem: ScenarioProblem, effort: int = 2_000_000) -> ScenarioAudit:
+    *_, last = Audit(effort=effort).answers(problem)
     return last
 
 
@@ -348,7 +348,7 @@ FAR = draw("survived", bernoulli="s / 1000000000")
 )
 def test_an_audit_ends(build: Any) -> None:
     began = process_time()
-    assert audit(build(), seconds=1).verdict is not None
+    assert audit(build(), effort=1_000_000).verdict is not None
     assert process_time() - began < 20
 
 
@@ -507,10 +507,10 @@ def test_an_agent_that_meets_a_design_without_a_value_stops(tmp_path: Path) -> N
 def test_the_best_design_is_held_to_the_rules_where_ranges_have_no_end() -> None:
     problem = scenario(draw("survived", bernoulli="1/2 + s/10"))
     assert said(problem) == ()
-    *_, found = Audit(space="accepted", seconds=2).answers(replace(problem, server=Server()))
+    *_, found = Audit(space="accepted", effort=2_000_000).answers(replace(problem, server=Server()))
     assert found.optimum is not None and found.optimum.low == "1"
     free = scenario(draw("survived", bernoulli="1/2 + s/7"), design=WIDE, constraints=["s <= 4"])
-    *_, last = Audit(space="accepted", seconds=2).answers(replace(free, server=Server()))
+    *_, last = Audit(space="accepted", effort=2_000_000).answers(replace(free, server=Server()))
     (note,) = last.notes
     assert note.startswith("variables[0].draw.bernoulli: a probability is between 0 and 1")
 

@@ -184,7 +184,7 @@ def test_metadata_is_kept() -> None:
 def test_a_draw_without_a_probability_makes_a_scenario_invalid() -> None:
     document = three(("0.1", "0.1", "0.1"), ("0", "0.3", "0.4"))
     document["variables"][3]["is"] = "case(zone, a: 0.1, b: 0.9, c: 0)"
-    found = answered(Audit(seconds=1), read_scenario(document))
+    found = answered(Audit(effort=1_000_000), read_scenario(document))
     assert isinstance(found, ScenarioAudit)
     assert (found.verdict, found.settled, found.code) == ("invalid", False, 1)
     assert "variables[5].draw.bernoulli" in str(found.reason)

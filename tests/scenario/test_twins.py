@@ -21,7 +21,7 @@ from symcause.families.scenario.verifier.kernel import verify
 from symcause.families.scenario.verifier.twins import Pair, alike, law, tail
 from symcause.formats.json_text import read_json
 from symcause.kernel.work import Work
-from tests.cli.cases import Shell
+from tests.cli.cases import EXAMPLES, Shell
 from tests.scenario.cases import data
 
 PASSIVE = {"demo-altitude": "0.5000808914", "demo-survivors": "0.5003347939"}
@@ -171,6 +171,40 @@ def test_twins_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "the same history" in out
     code, _, err = shell("audit", str(one), "--twin", str(data("toys/toy-gauss.scenario.json")))
     assert code == 2 and "tables alone" in err
+
+
+@pytest.mark.parametrize("claim", [None, "twin", "verdict"])
+def test_a_certificate_beside_a_twin_is_about_both_unless_told(
+    claim: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shell, folder, proof = Shell(capsys), tmp_path / "made", tmp_path / "proof.json"
+    made = ("generate", "scenario", "--template", "assigned", "--twin", "--seed", "3")
+    assert shell(*made, "--out", folder, "--quiet")[0] == 0
+    one, two = (folder / f"assigned-3-0{end}.scenario.json" for end in ("", "-twin"))
+    told = () if claim is None else ("--claim", claim)
+    code, out, err = shell("audit", one, "--twin", two, *told, "--certificate", proof, "--json")
+    assert code == 0 and not err
+    named = json.loads(proof.read_text())
+    assert json.loads(out)["certificate"] == named
+    assert (named["claim"]["name"] == "twin") == (claim != "verdict")
+    code, out, _ = shell("verify", one, proof, "--twin", two)
+    assert code == 0 and out.startswith("accepted")
+    lone, out, err = shell("verify", one, proof)
+    assert lone == (0 if claim == "verdict" else 2) and ("--twin OTHER" in err) == bool(lone)
+    if claim != "verdict":  # the other scenario is what it was made with
+        assert shell("verify", one, proof, "--twin", one)[0] == 1
+
+
+def test_a_certificate_of_twins_takes_a_twin(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shell, boats = Shell(capsys), EXAMPLES / "boats.json"
+    asked = ("audit", boats, "--claim", "twin", "--certificate", tmp_path / "proof.json")
+    assert "--claim twin needs a twin" in shell.refused(*asked)
+    code, out, err = shell(*asked, "--twin", boats, "--json")
+    told = json.loads(out)
+    assert code == 2 and told["certificate"] is None and told["certificate_reason"] in err
+    assert not (tmp_path / "proof.json").exists()
 
 
 def test_separate(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

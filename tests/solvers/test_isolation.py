@@ -120,14 +120,15 @@ def test_time_limit_holds_while_c_code_runs() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no memory limits on this system")
 def test_memory_limit() -> None:
-    assert call(eat, megabytes=200) == Stopped("memory limit of 200 MB")
+    assert call(eat, megabytes=200) == Stopped("memory limit of 200 MB", by="memory")
     assert call(pow, 2, 10, megabytes=200) == 1024
 
 
 def test_crashes_have_a_reason() -> None:
-    assert call(os._exit, 3) == Stopped("the process ended with code 3", lost=True)
-    assert call(die) == Stopped("the process died of SIGKILL", lost=True)
-    assert call(die, megabytes=900) == Stopped("the process died of SIGKILL (memory limit 900 MB)")
+    assert call(os._exit, 3) == Stopped("the process ended with code 3", by="lost")
+    assert call(die) == Stopped("the process died of SIGKILL", by="lost")
+    limited = "the process died of SIGKILL (memory limit 900 MB)"
+    assert call(die, megabytes=900) == Stopped(limited, by="memory")
 
 
 def test_a_child_may_die_before_its_work_arrives() -> None:
@@ -140,7 +141,7 @@ def test_a_child_may_die_before_its_work_arrives() -> None:
             time.sleep(0.01)
         worker.send((1,))
         assert worker.receive(10) and worker.outcome == Stopped(
-            "the process died of SIGKILL", lost=True
+            "the process died of SIGKILL", by="lost"
         )
     finally:
         worker.kill()
@@ -170,15 +171,15 @@ def test_pool_keeps_order_and_survives_everything() -> None:
     assert values[0] == "A" and values[4] == "B" and values[8] == "C"
     assert values[1] == values[7] == Stopped("time limit of 1.5 s")
     assert isinstance(values[2], ProblemError) and isinstance(values[5], Failure)
-    assert values[3] == Stopped("the process ended with code 4", lost=True)
-    assert values[6] == Stopped("the process died of SIGKILL", lost=True)
+    assert values[3] == Stopped("the process ended with code 4", by="lost")
+    assert values[6] == Stopped("the process died of SIGKILL", by="lost")
 
 
 def test_pool_parts_and_memory() -> None:
     found = dict(pool(count_and_hang, [3, 2, 3], jobs=1, seconds=1.5, streams=True))
     assert found == {0: 3, 1: Stopped("time limit of 1.5 s", (0, 1)), 2: 3}
     found = dict(pool(pick, ["a", "eat", "b"], jobs=2, megabytes=200))
-    assert found == {0: "A", 1: Stopped("memory limit of 200 MB"), 2: "B"}
+    assert found == {0: "A", 1: Stopped("memory limit of 200 MB", by="memory"), 2: "B"}
 
 
 def test_pool_reuses_workers_and_reads_only_a_little_ahead() -> None:

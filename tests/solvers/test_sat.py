@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 
 from symcause.answers import Sat, Unknown, Unsat
+from symcause.budgets import OUT_OF_TIME, Budget
 from symcause.errors import UsageError
 from symcause.solvers.cnf import Cnf
+from symcause.solvers.maxsat import most
 from symcause.solvers.proofs import PROVERS, Refutation, refute
 from symcause.solvers.refutations import prove_unsatisfiable
 from symcause.solvers.sat import INCREMENTAL_ENGINE, PysatEngine, list_models
@@ -139,10 +141,35 @@ def test_listing_sees_projections_and_can_be_closed_early() -> None:
 @pytest.mark.parametrize("name", ENGINES)
 def test_budgets_end_in_unknown_with_a_reason(name: str) -> None:
     with PysatEngine(pigeons(10), name) as engine:
-        assert engine.solve(conflicts=500) == Unknown("no answer within 500 conflicts")
-        assert engine.solve(seconds=0.01) == Unknown("time limit")
+        budget = Budget(20_000)
+        assert engine.solve(budget=budget) == Unknown("no answer within 20,000 steps of work")
+        assert 20_000 <= budget.spent < 200_000, "it ends soon after"
+        assert engine.solve(budget=Budget(seconds=0.0)) == OUT_OF_TIME
     with PysatEngine(pigeons(4), name) as engine:
-        assert engine.solve(conflicts=100_000, seconds=60) == Unsat()
+        assert engine.solve(budget=Budget(4_000_000, seconds=60)) == Unsat()
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_a_budget_buys_the_same_every_time(name: str) -> None:
+    spent = set()
+    for _ in range(2):
+        budget = Budget(50_000)
+        with PysatEngine(pigeons(9), name) as engine:
+            engine.solve(budget=budget)
+        spent.add(budget.spent)
+    assert len(spent) == 1
+
+
+def test_maximum_satisfiability_ends_with_its_budget() -> None:
+    hard = [*pigeons(9)[9:]]
+    soft = list(range(1, 73))
+    assert isinstance(most(hard, soft, 72), frozenset)
+    short = Budget(3_000)
+    assert most(hard, soft, 72, short) == Unknown("no answer within 3,000 steps of work")
+    assert most(hard, soft, 72, Budget(seconds=0.0)) == OUT_OF_TIME
+    enough = Budget(100_000_000)
+    assert most(hard, soft, 72, enough) == most(hard, soft, 72)
+    assert short.spent < enough.spent
 
 
 def test_the_empty_clause_is_not_overlooked() -> None:
@@ -215,7 +242,7 @@ def test_examples_in_the_documentation() -> None:
 
 def test_proofs_for_spaces_keep_limits() -> None:
     assert isinstance(prove_unsatisfiable(pigeons(4)), Refutation)
-    assert isinstance(prove_unsatisfiable(pigeons(4), seconds=60), Refutation)
-    assert isinstance(prove_unsatisfiable([(1, 2)], seconds=60), Sat)
-    stopped = prove_unsatisfiable(pigeons(13), seconds=0.2)
-    assert isinstance(stopped, Unknown) and "time limit" in stopped.reason
+    assert isinstance(prove_unsatisfiable(pigeons(4), Budget(10**7)), Refutation)
+    assert isinstance(prove_unsatisfiable([(1, 2)], Budget(10**7)), Sat)
+    stopped = prove_unsatisfiable(pigeons(13), Budget(200_000))
+    assert stopped == Unknown("no answer within 200,000 steps of work")

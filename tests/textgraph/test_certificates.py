@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from symcause.budgets import Budget
 from symcause.families.textgraph.alignment.align import Alignment, alignments
 from symcause.families.textgraph.alignment.multipliers import by_degrees
 from symcause.families.textgraph.certify.certify import certificate
@@ -36,7 +37,7 @@ ALLOWED = [("a", "w"), ("b", "x"), ("c", "y"), ("d", "z"), ("a", "x"), ("c", "z"
 
 def _document(allowed: list[tuple[str, str]] | None = ALLOWED) -> dict[str, Any]:
     task = AlignmentTask.of(GOLD.graph.edges, ANSWER, allowed)
-    found = list(alignments(task, seconds=20, seed=0))[-1]
+    found = list(alignments(task, budget=Budget(20_000_000), seed=0))[-1]
     made: dict[str, Any] = json.loads(json.dumps(certificate(GOLD, found).to_dict()))
     return made
 
@@ -54,7 +55,9 @@ def test_certificates_of_all_small_tasks(many: int) -> None:
         names, there = task.gold_nodes, task.answer_nodes
         gold = TextGraph.of("gold", names, [(names[u], names[v]) for u, v in task.gold_edges])
         found = Alignment(
-            task, list(alignments(task, seconds=20, seed=number))[-1].mapped, by_degrees(task)
+            task,
+            list(alignments(task, budget=Budget(20_000_000), seed=number))[-1].mapped,
+            by_degrees(task),
         )
         made = certificate(gold, found)
         assert made.low <= brute_force(task) <= made.high
@@ -171,7 +174,7 @@ def test_a_solver_s_word_is_no_evidence() -> None:
     gold = TextGraph.of("gold", sorted({end for edge in edges for end in edge}), edges)
     for _ in range(4):
         task = AlignmentTask.of(edges, random_edges(rng, 10, 20))
-        found = list(alignments(task, seconds=20, seed=0))[-1]
+        found = list(alignments(task, budget=Budget(20_000_000), seed=0))[-1]
         if found.certified_high > found.high:
             break
     made = certificate(gold, found)

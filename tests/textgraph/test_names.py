@@ -9,6 +9,7 @@ from time import process_time
 
 import pytest
 
+from symcause.budgets import Budget
 from symcause.families.textgraph.alignment.align import alignments
 from symcause.families.textgraph.alignment.exact import best_alignment
 from symcause.families.textgraph.alignment.names import renamed, similarity, worths
@@ -85,7 +86,7 @@ def test_the_solver_s_choice_against_all_maps() -> None:
 def test_the_whole_against_all_maps(number: int) -> None:
     """Pairs that keep no edge are shown only if their names are equal or spelled alike."""
     for task in named_tasks(number):
-        documents = list(alignments(task, seconds=30, seed=0))
+        documents = list(alignments(task, budget=Budget(30_000_000), seed=0))
         best = max(value(task, mapped) for mapped in every_map(task))
         found = value(task, documents[-1].mapped)
         assert found[:2] == best[:2] and documents[-1].low == best[0]
@@ -112,7 +113,7 @@ def test_names_never_cost_an_edge(seed: int) -> None:
     names = sorted({end for edge in gold for end in edge})
     turned = dict(zip(names, names[1:] + names[:1], strict=True))
     task = AlignmentTask.of(gold, [(turned[a], turned[b]) for a, b in gold])
-    found = list(alignments(task, seconds=30, seed=0))[-1]
+    found = list(alignments(task, budget=Budget(30_000_000), seed=0))[-1]
     assert found.low == len(gold) == brute_force(task)
 
 

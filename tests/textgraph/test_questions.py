@@ -202,7 +202,7 @@ def test_names_of_strangers_do_no_harm() -> None:
     texts = [line.text for part in story.sections for line in part.blocks if isinstance(line, Line)]
     assert "?[31mred → rain" in texts
     long = _asked("align", answer=_edges(("x" * 3_000, "rain")))
-    assert long.stopped and "2000 characters" in str(long.stopped) and long.code == 3
+    assert "2000 characters" in str(long.reason) and not long.stopped and long.code == 3
 
 
 def test_prompts() -> None:

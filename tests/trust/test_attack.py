@@ -136,7 +136,7 @@ def test_the_figures_are_a_table(tmp_path: Path) -> None:
     lines = tally.table().splitlines()
     assert lines[0] == "| part | what | times | past the reader | faults |"
     assert lines[-1].startswith("| all | |") and lines[-1].endswith("| 0 |")
-    assert set(PARTS) == {"fuzz", "disturb", "compare"}
+    assert set(PARTS) == {"fuzz", "disturb", "compare", "write"}
 
 
 def test_a_child_that_crashed_is_a_fault() -> None:

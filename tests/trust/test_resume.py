@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from symcause.audits.next_documents import NextDocument
 from symcause.cli.results import Results
 from symcause.errors import UsageError
 from tests.cli.cases import EXAMPLES, ROOT, Document, Shell, example, hard, write
@@ -145,6 +146,24 @@ def test_the_same_id_twice_of_which_one_was_repaired(tmp_path: Path, shell: Shel
     shell("count", pool, "--out", out, "--resume")
     first, second = (d["count"] for d in documents(out))
     assert first == 1 and second > 1
+
+
+@pytest.mark.parametrize(
+    ("told", "stopped"),
+    [
+        ("time limit of 2 s", "time"),
+        ("memory limit of 200 MB", "memory"),
+        ("out of memory", "memory"),
+        ("more than ten", None),
+    ],
+)
+def test_lines_of_earlier_versions_are_read(told: str, stopped: str | None) -> None:
+    """They said in words what ended the work, where one word stands now."""
+    old = {**NextDocument(family="boolean", problem="p").to_dict(), "stopped": told}
+    found = NextDocument.from_dict(old)
+    assert (found.stopped or None, found.reason) == (stopped, told)
+    dead = {**old, "stopped": "the process died of SIGKILL", "lost": True}
+    assert NextDocument.from_dict(dead).stopped == "lost"
 
 
 def test_a_run_that_is_stopped_early_takes_no_line_out(tmp_path: Path) -> None:

@@ -91,10 +91,13 @@ def test_the_time_limit_stands_in_the_reason(
         problem = json.loads((EXAMPLES / "hidden-roots.json").read_text())
     path = write(tmp_path / "p.json", problem)
     _, document = Shell(capsys).one(question, path, "--timeout", "0.05")
-    assert document["stopped"] == "time limit of 0.05 s"
+    assert document["stopped"] == "time"
     assert "time limit of 0.05 s" in document["reason"]
 
 
 def test_a_reason_is_kept_beside_the_limit() -> None:
     known = NextDocument(family="boolean", problem="p", status="bounded", reason="only bounds")
-    assert known.halted("time limit of 1 s").reason == "only bounds; time limit of 1 s"
+    halted = known.halted("time limit of 1 s", "time")
+    assert halted.reason == "only bounds; time limit of 1 s" and halted.stopped == "time"
+    assert halted.early == "time limit of 1 s" and known.early is None
+    assert not known.halted("more than ten").stopped, "a bound is met on every machine"

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from itertools import islice
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 import msgspec
 
@@ -41,6 +41,12 @@ class LookDocument(Document, frozen=True, kw_only=True):
     experiment: dict[str, object] | None = None
     readings: tuple[object, object] | None = None
     unknown: dict[str, str] = msgspec.field(default_factory=dict)
+
+    def explained(self, reason: str) -> Self:
+        missing = (part for part in ("edges", "member", "other") if getattr(self, part) is None)
+        return msgspec.structs.replace(
+            self, unknown={**dict.fromkeys(missing, reason), **self.unknown}
+        )
 
 
 @dataclass(frozen=True)

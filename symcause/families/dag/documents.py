@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import EXIT_UNKNOWN, EXIT_YES, CountDocument, Document, Part
@@ -120,10 +119,6 @@ class ImecDocument(Document, frozen=True, kw_only=True):
     @property
     def code(self) -> int:
         return EXIT_YES if self.status == "exact" else EXIT_UNKNOWN
-
-    def halted(self, reason: str) -> Self:
-        said = self.reason if self.status == "exact" else self.reason or reason
-        return msgspec.structs.replace(self, stopped=reason, reason=said)
 
 
 def exact(number: Fraction) -> str:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from time import process_time
 from typing import Any
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.episodes.documents import EpisodeDocument, JudgedStep
 from symcause.episodes.episode import Episode, rules_of, states
 from symcause.episodes.retelling import transcript_of
@@ -36,8 +36,11 @@ MOST_STEPS = 200
 _AGAIN = 4
 """The same line so often is told once."""
 
-SECONDS = 10.0
-"""Processor time for what is known about edges; after that it is left out."""
+STEPS = 10_000_000
+"""Work on what is known about edges, one moment after the other; the moments beyond it leave it out."""
+
+_PAIR = 1_000
+"""Steps that a pair of variables takes at one moment."""
 
 
 def episode_view(document: EpisodeDocument, problem: Any) -> View:
@@ -184,13 +187,13 @@ def _statuses(
     opened = family(document.family).space
     if opened is None:
         return []
-    end = process_time() + SECONDS
-    found: list[str | None] = []
+    budget, found = Budget(STEPS), list[str | None]()
     for line, known in states(transcript_of(document, episode))[:number]:
         if line is not None and isinstance(line.refused, str):
             found.append(found[-1])
             continue
-        edges = load(opened)(known).edges() if process_time() < end else Unknown("time")
+        edges = budget.shortage if budget.over else load(opened)(known).edges()
+        budget.spend(_PAIR * len(variables) ** 2)
         found.append(None if isinstance(edges, Unknown) else _letters(edges, variables))
     return found
 

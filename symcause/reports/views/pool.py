@@ -240,8 +240,7 @@ def _reason(result: AuditDocument) -> str | None:
     """Why nothing is known of a problem."""
     if result.settled is not None:
         return None
-    found = (getattr(result, name, None) for name in ("stopped", "reason"))
-    return next((text for text in found if isinstance(text, str) and text), None)
+    return result.early or result.reason
 
 
 def _mapping(found: object) -> Mapping[str, Any]:

@@ -24,9 +24,10 @@ from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.audits.candidate_worlds import (
     DEFAULT_POOL,
     PoolOptions,
-    Probe,
-    candidate_worlds,
+    candidates,
 )
+from symcause.families.boolean.audits.candidates import Candidates
+from symcause.families.boolean.audits.interventions import Probe
 from symcause.families.boolean.audits.refutation import Pool
 from symcause.families.boolean.audits.shortcuts import descendants
 from symcause.families.boolean.audits.survivors import survivors
@@ -38,11 +39,13 @@ from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.problem.rules import refuse_rule
 from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.extended import Extended
 from symcause.families.boolean.space.opening import open_space
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.models.bits import bits
 from symcause.models.names import natural
 from symcause.solvers.hitting import fewest, greedy, irredundant
+from symcause.solvers.hitting_bounds import proves_fewest
 
 MOST_ROUNDS = 400
 _MOST_INPUT_SETS = 20_000  # beyond this demands are only learned
@@ -91,6 +94,18 @@ def disambiguate(
     return best
 
 
+def settling_worlds(
+    problem: BooleanProblem, options: PoolOptions = DEFAULT_POOL, *, most_rounds: int = MOST_ROUNDS
+) -> tuple[World, ...] | None:
+    """The worlds of that choice if they leave gold alone, else None; no pool is drawn where it is."""
+    hypotheses = problem.default_class()
+    member_gold(problem, hypotheses)
+    if ExactSpace.of(problem, hypotheses).count == 1:
+        return ()
+    found = disambiguate(problem, hypotheses, options, most_rounds=most_rounds)
+    return found.worlds if found.count_after == 1 else None
+
+
 def improvements(
     problem: BooleanProblem,
     hypotheses: HypothesisClass | None = None,
@@ -106,7 +121,7 @@ def improvements(
     refuse_rule(hypotheses.admits, "the choice of further worlds")
     gold = member_gold(problem, hypotheses)
     probes = list(input_sets(problem, hypotheses, gold))
-    pool = Pool(problem.variables, candidate_worlds(problem, gold, options, probes))
+    pool = Pool(problem.variables, candidates(problem, gold, options, probes))
     return _Search(problem, hypotheses, gold, pool, probes).run(most_rounds)
 
 
@@ -169,6 +184,8 @@ def input_sets(
 
 def by_preference(worlds: Sequence[World]) -> list[int]:
     """Among equals: fewer targets, fewer rows, then as drawn."""
+    if isinstance(worlds, Candidates):
+        return worlds.preferred
     return sorted(
         range(len(worlds)), key=lambda i: (len(worlds[i].targets), len(worlds[i].rows), i)
     )
@@ -195,7 +212,8 @@ class _Search:
     ) -> None:
         self.problem, self.hypotheses, self.gold = problem, hypotheses, gold
         self.pool, self.probes = pool, probes
-        self.before = self._space(0)
+        self.evidence = Evidence(problem)
+        self.before = ExactSpace.of(problem, hypotheses, self.evidence)
         self.whole = self._space(pool.everything)
         self.order = by_preference(pool.worlds)
 
@@ -203,7 +221,10 @@ class _Search:
         chosen, demands = self._sufficient(irredundant(self._flips()))
         last = (chosen, 0)
         yield self._result(*last)
-        if not most_rounds:
+        if not most_rounds or not chosen:
+            return
+        if proves_fewest(demands, chosen.bit_count()):
+            yield self._result(chosen, chosen.bit_count())
             return
         for found in islice(fewest(chosen, demands, self._left_over), most_rounds + 1):
             if (found.chosen, found.lower_bound) != last:
@@ -211,13 +232,16 @@ class _Search:
                 yield self._result(*last)
 
     def _space(self, chosen: int) -> ExactSpace:
-        worlds = [self.pool.worlds[i] for i in bits(chosen)]
-        evidence = Evidence(self.problem, (*self.problem.training, *worlds))
+        worlds = self.pool.worlds
+        if chosen == self.pool.everything and isinstance(worlds, Candidates):
+            evidence: Evidence = Extended(self.evidence, worlds, worlds.first_rows)
+        else:
+            evidence = Extended(self.evidence, [worlds[i] for i in bits(chosen)])
         return ExactSpace.of(self.problem, self.hypotheses, evidence)
 
     def _flips(self) -> Iterator[int]:
         """The demands that are known from the start; all mechanisms must be in the class."""
-        evidence = Evidence(self.problem)
+        evidence = self.evidence
         writable = not self.hypotheses.tabled and evidence.catalogue.expresses_everything
         if not writable or self.hypotheses.knowledge:
             return

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 
+from symcause.budgets import Budget
 from symcause.families.boolean.problem.problem import BooleanProblem
 
 MOST_SETS = 5_000
@@ -29,11 +30,13 @@ class _Rows:
     problem: BooleanProblem
     effect: int
     rows: tuple[tuple[Place, str], ...]
+    budget: Budget
 
     def conflict(self, kept: Iterable[int], parents: Sequence[int]) -> tuple[int, int] | None:
         """Two of these rows that agree on the parents and differ in the variable."""
         seen: dict[tuple[str, ...], int] = {}
         for i in kept:
+            self.budget.spend()
             row = self.rows[i][1]
             other = seen.setdefault(tuple(row[p] for p in parents), i)
             if self.rows[other][1][self.effect] != row[self.effect]:
@@ -42,18 +45,19 @@ class _Rows:
 
 
 def forcing_rows(
-    problem: BooleanProblem, cause: str, effect: str, most: int | None
+    problem: BooleanProblem, cause: str, effect: str, most: int | None, budget: Budget | None = None
 ) -> tuple[Place, ...] | None:
     """The fewest rows that leave no parent set of at most so many without the cause, none superfluous.
 
-    None where rows alone do not say it, or where there are too many parent sets.
+    None where rows alone do not say it, or where there are too many parent sets. A row that is looked at
+    is one step of the budget.
     """
     names = problem.variables
     others = [names.index(v) for v in problem.disclosure.admissible(effect) if v != cause]
     size = len(others) if most is None else min(most, len(others))
     if problem.holed or comb(len(others), size) > MOST_SETS:
         return None
-    found = _Rows(problem, names.index(effect), tuple(_rows(problem, effect)))
+    found = _Rows(problem, names.index(effect), tuple(_rows(problem, effect)), budget or Budget())
     sets = list(combinations(others, size))  # smaller ones conflict wherever a larger one does
     kept: list[int] = []
     for parents in sets:

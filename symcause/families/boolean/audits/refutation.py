@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from symcause.families.boolean.audits.candidates import Candidates
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.worlds import World
 
@@ -46,7 +47,7 @@ class Pool:
     """Numbered worlds over the same variables."""
 
     def __init__(self, variables: Sequence[str], worlds: Sequence[World]) -> None:
-        self.variables, self.worlds = tuple(variables), tuple(worlds)
+        self.variables, self.worlds = tuple(variables), worlds
         self.everything = (1 << len(self.worlds)) - 1
         self._known: dict[tuple[int, tuple[int, ...]], ShownPatterns] = {}
 
@@ -54,6 +55,8 @@ class Pool:
     def _rows(self) -> NDArray[np.int64]:
         import numpy as np
 
+        if isinstance(self.worlds, Candidates):
+            return self.worlds.cells.astype(np.int64)
         text = "".join(row for world in self.worlds for row in world.rows)
         flat = np.frombuffer(text.encode(), dtype=np.uint8) - ord("0")
         return flat.reshape(-1, len(self.variables)).astype(np.int64)
@@ -62,6 +65,8 @@ class Pool:
     def _world_of_row(self) -> NDArray[np.int64]:
         import numpy as np
 
+        if isinstance(self.worlds, Candidates):
+            return self.worlds.world_of_row
         lengths = [len(world.rows) for world in self.worlds]
         return np.repeat(np.arange(len(self.worlds)), lengths)
 
@@ -69,6 +74,8 @@ class Pool:
         """The rows in which the variable is no target."""
         import numpy as np
 
+        if isinstance(self.worlds, Candidates):
+            return self.worlds.scored(variable)
         name = self.variables[variable]
         free = np.array([name not in world.targets for world in self.worlds], dtype=bool)
         return free[self._world_of_row] if len(self.worlds) else free

@@ -15,9 +15,9 @@ from itertools import combinations, islice, product
 from math import comb
 from typing import TYPE_CHECKING
 
-from symcause.families.boolean.audits.candidate_worlds import Probe, held_out_signatures
+from symcause.families.boolean.audits.candidate_worlds import held_out_signatures
 from symcause.families.boolean.audits.disambiguation import Disambiguation, input_sets
-from symcause.families.boolean.audits.interventions import Setup, Signature, intervene
+from symcause.families.boolean.audits.interventions import Probe, Setup, Signature, intervene
 from symcause.families.boolean.documents.disambiguate import (
     ApartPart,
     ExamplePart,

@@ -21,10 +21,10 @@ from symcause.errors import LimitError
 from symcause.families.boolean.audits.candidate_worlds import (
     DEFAULT_POOL,
     PoolOptions,
-    Probe,
-    candidate_worlds,
+    candidates,
 )
 from symcause.families.boolean.audits.disambiguation import disambiguate, member_gold, named
+from symcause.families.boolean.audits.interventions import Probe
 from symcause.families.boolean.audits.options import PROBE_SIZE
 from symcause.families.boolean.audits.pairs import coordinated_pairs
 from symcause.families.boolean.audits.refutation import Pool
@@ -147,7 +147,7 @@ def extra_worlds(problem: BooleanProblem, gold: BooleanSCM, pool: Pool) -> Boole
 
 def _pool(problem: BooleanProblem, gold: BooleanSCM, options: PoolOptions) -> Pool:
     probes = probes_of(problem, gold)
-    return Pool(problem.variables, candidate_worlds(problem, gold, options, probes))
+    return Pool(problem.variables, candidates(problem, gold, options, probes))
 
 
 def _with(problem: BooleanProblem, pool: Pool, chosen: Sequence[int]) -> BooleanProblem:

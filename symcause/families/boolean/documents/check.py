@@ -184,10 +184,16 @@ class BooleanCheck(JudgedAnswer, frozen=True, kw_only=True):
     disturbed: int | None = None  # training cells; null where the answer is invalid
     within: bool | None = None  # no more than the class allows
 
-    def halted(self, reason: str) -> Self:
+    def explained(self, reason: str) -> Self:
         waiting = self.abstained or (self.valid and self.in_class is None)
-        said = reason if waiting and self.count is None else self.count_reason
-        return msgspec.structs.replace(self, stopped=reason, count_reason=said)
+        if waiting and self.count is None:
+            return msgspec.structs.replace(self, count_reason=reason)
+        return super().explained(reason)
+
+    @property
+    def early(self) -> str | None:
+        told = super().early
+        return told if told is None or self.reason else self.count_reason or told
 
     def required(self, *, unique: bool, justified: bool) -> int:
         """Beside an Alternative-SCM answer stands the reference, beside an outsider every member."""

@@ -12,6 +12,7 @@ from typing import Any, Self
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from symcause.answers import Cut
 from symcause.audits.documents import DisambiguateDocument, Part
 from symcause.audits.plain import plain, revived
 from symcause.families.boolean.documents.scope import FAMILY, ClassPart
@@ -83,8 +84,8 @@ class BooleanDisambiguate(DisambiguateDocument, frozen=True, kw_only=True):
         UNSET  # the problem with the worlds, as a file has it
     )
 
-    def halted(self, reason: str) -> Self:
-        halted = super().halted(reason)
+    def halted(self, reason: str, by: Cut | None = None) -> Self:
+        halted = super().halted(reason, by)
         if isinstance(self.strengthened, UnsetType):
             return halted
         return halted.recorded_in(self.strengthened)

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Self
-
-import msgspec
-
 from symcause.audits.documents import SeparateDocument
 from symcause.families.boolean.documents.separation import ExperimentPart, WitnessPart
 
@@ -19,7 +15,3 @@ class BooleanSeparate(SeparateDocument, frozen=True, kw_only=True):
     pair_disagreement_rate: float | None = None
     cell_difference_rate: float | None = None
     witness: WitnessPart | None = None
-
-    def halted(self, reason: str) -> Self:
-        said = reason if self.separated is None else self.reason
-        return msgspec.structs.replace(self, stopped=reason, reason=said)

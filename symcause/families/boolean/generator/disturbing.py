@@ -16,7 +16,7 @@ from fractions import Fraction
 
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.candidate_worlds import PoolOptions
-from symcause.families.boolean.audits.disambiguation import disambiguate
+from symcause.families.boolean.audits.disambiguation import settling_worlds
 from symcause.families.boolean.audits.erring_disambiguation import Search
 from symcause.families.boolean.generator.drafts import Draft
 from symcause.families.boolean.generator.seeds import stream
@@ -70,10 +70,9 @@ class Disturbance:
         own, further = draft.training.worlds, draft.further
         try:
             if further is None:
-                found = disambiguate(_weakest(draft, own), options=pool, most_rounds=0)
-                if found.count_after > 1:
+                further = settling_worlds(_weakest(draft, own), pool, most_rounds=0)
+                if further is None:
                     return "certifiable"
-                further = found.worlds
             latent, shown = draft.latent, (*own, *further)
             worlds, cells = flipped(latent.scm, latent.variables, shown, self.noise, rng)
             if self.errors:

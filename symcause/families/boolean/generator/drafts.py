@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.audits.candidate_worlds import PoolOptions
-from symcause.families.boolean.audits.disambiguation import disambiguate
+from symcause.families.boolean.audits.disambiguation import settling_worlds
 from symcause.families.boolean.audits.exposure import novelty
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.generator.filters import Check, checks
@@ -89,12 +89,11 @@ def _attempt(preset: Preset, name: str, attempt: int, pool: PoolOptions) -> Draf
     further = None
     if preset.certifiable:
         try:
-            found = disambiguate(problem, options=pool)
+            further = settling_worlds(problem, pool)
         except LimitError:
             return "certifiable"
-        if found.count_after > 1:
+        if further is None:
             return "certifiable"
-        further = found.worlds
     return Draft(latent, training, heldout, further, tuple(passed), attempt, preset.max_parents)
 
 

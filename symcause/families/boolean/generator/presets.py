@@ -10,10 +10,12 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from symcause.errors import ProblemError, UsageError, did_you_mean
+from symcause.families.boolean.generator.weights import Weighted, parts
+from symcause.families.boolean.models.worlds import Mode
 from symcause.formats.files import named_by_option, read_text
 
 DEFAULT_PRESET = "hs_n8_bridge"
@@ -60,6 +62,22 @@ class Preset:
     least_coverage: Fraction
     certifiable: bool
     attempts: int
+
+    @cached_property
+    def mode_weights(self) -> Weighted[Mode]:
+        return Weighted.of([(Mode(mode), weight) for mode, weight in self.modes])
+
+    @cached_property
+    def size_weights(self) -> Weighted[int]:
+        return Weighted.of(self.target_sizes)
+
+    @cached_property
+    def level_parts(self) -> tuple[int, ...]:
+        return parts(self.levels)
+
+    @cached_property
+    def bias_parts(self) -> tuple[int, ...]:
+        return parts(self.biases)
 
 
 MAX_BYTES = 1 << 20

@@ -88,19 +88,18 @@ class TrainingWorlds:
 
     def _seeds(self) -> list[WorldPlan]:
         """An observational world first, then worlds of both modes in turn."""
-        plans = [WorldPlan(Mode.NONE, ())]
+        plans, crowded = [WorldPlan(Mode.NONE, ())], self._crowded()
         for mode in (Mode.CONSTANT, Mode.ASSIGNED) * self.preset.seed_worlds:
             if len(plans) == self.preset.seed_worlds:
                 break
-            plans.append(self._plan(mode) or WorldPlan(Mode.NONE, ()))
+            plans.append(self._plan(mode, crowded) or WorldPlan(Mode.NONE, ()))
         return plans
 
-    def _plan(self, mode: Mode | None) -> WorldPlan | None:
-        """A random intervention that keeps the rules on modes and targets."""
-        crowded = self._crowded()
+    def _plan(self, mode: Mode | None, crowded: set[str]) -> WorldPlan | None:
+        """A random intervention of a mode, if one is named, without crowded targets."""
         for _ in range(_MOST_DRAWS):
             plan = sample_plan(self.preset, self.latent.variables, self.rng)
-            if mode in (None, plan.mode) and not crowded & set(plan.targets):
+            if mode in (None, plan.mode) and crowded.isdisjoint(plan.targets):
                 return plan
         return None
 
@@ -124,8 +123,8 @@ class TrainingWorlds:
 
     def _best(self, alternatives: Alternatives) -> tuple[World, Alternatives] | None:
         """The proposal that refutes most alternatives, and those it leaves."""
-        mode = self._needed_mode()
-        plans = [plan for _ in range(self.preset.proposals) if (plan := self._plan(mode))]
+        mode, crowded = self._needed_mode(), self._crowded()
+        plans = [plan for _ in range(self.preset.proposals) if (plan := self._plan(mode, crowded))]
         if not plans:
             return None
         if not alternatives:

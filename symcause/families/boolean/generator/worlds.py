@@ -11,22 +11,16 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from math import lcm
-from typing import TypeVar
 
 from symcause.families.boolean.generator.latent import Latent
 from symcause.families.boolean.generator.presets import Preset
+from symcause.families.boolean.generator.weights import FINE
 from symcause.families.boolean.models.worlds import Mode, Split, World
-
-T = TypeVar("T")
-
-_FINE = 1 << 20  # thresholds are multiples of one part in so many
 
 
 @dataclass(frozen=True)
 class Units:
-    """The rows' labels and, for each root, one threshold a row in parts of ``_FINE``."""
+    """The rows' labels and, for each root, one threshold a row in parts of ``FINE``."""
 
     labels: tuple[str, ...]
     thresholds: tuple[tuple[int, ...], ...]
@@ -44,16 +38,16 @@ def sample_units(preset: Preset, rng: random.Random) -> Units:
     """Units with uniform thresholds."""
     return Units(
         tuple(f"u{i:02d}" for i in range(preset.rows)),
-        tuple(tuple(rng.randrange(_FINE) for _ in range(preset.rows)) for _ in range(preset.roots)),
+        tuple(tuple(rng.randrange(FINE) for _ in range(preset.rows)) for _ in range(preset.roots)),
     )
 
 
 def sample_plan(preset: Preset, variables: Sequence[str], rng: random.Random) -> WorldPlan:
     """A random intervention: mode and number of targets by their weights, targets uniformly."""
-    mode = Mode(weighted(preset.modes, rng))
+    mode = preset.mode_weights.draw(rng)
     if mode is Mode.NONE:
         return WorldPlan(mode, ())
-    return WorldPlan(mode, tuple(sorted(rng.sample(variables, weighted(preset.target_sizes, rng)))))
+    return WorldPlan(mode, tuple(sorted(rng.sample(variables, preset.size_weights.draw(rng)))))
 
 
 def simulate(
@@ -70,33 +64,22 @@ def simulate(
     mask = (1 << rows) - 1
     given: dict[str, int] = {}
     for root, thresholds in zip(latent.roots, units.thresholds, strict=True):
-        level = rng.choice(preset.levels) * _FINE
-        given[root] = sum((t < level) << i for i, t in enumerate(thresholds))
+        level = rng.choice(preset.level_parts)
+        given[root] = sum([1 << i for i, t in enumerate(thresholds) if t < level])
     for target in plan.targets:
         if plan.mode is Mode.CONSTANT:
             given[target] = mask * rng.getrandbits(1)
         else:
-            given[target] = _assigned(rows, rng.choice(preset.biases), rng)
+            given[target] = _assigned(rows, rng.choice(preset.bias_parts), rng)
     columns = latent.scm.run(given, plan.targets, mask)
-    names = latent.variables
-    table = tuple("".join(str(columns[v] >> i & 1) for v in names) for i in range(rows))
+    digits = [f"{columns[v]:0{rows}b}"[::-1] for v in latent.variables]
+    table = tuple(map("".join, zip(*digits, strict=True)))
     return World(id, split, plan.mode, plan.targets, table, units.labels)
 
 
-def _assigned(rows: int, bias: Fraction, rng: random.Random) -> int:
-    """A column with about *bias* ones; both values occur if there are two rows."""
-    column = sum((rng.randrange(_FINE) < bias * _FINE) << i for i in range(rows))
+def _assigned(rows: int, bias: int, rng: random.Random) -> int:
+    """A column with about *bias* ones in ``FINE``; both values occur if there are two rows."""
+    column = sum([1 << i for i in range(rows) if rng.randrange(FINE) < bias])
     if rows > 1 and column in (0, (1 << rows) - 1):
         column ^= 1 << rng.randrange(rows)
     return column
-
-
-def weighted(options: Sequence[tuple[T, Fraction]], rng: random.Random) -> T:
-    """One option, by exact weights."""
-    scale = lcm(*(weight.denominator for _, weight in options))
-    at = rng.randrange(int(scale * sum(weight for _, weight in options)))
-    for option, weight in options:
-        at -= int(scale * weight)
-        if at < 0:
-            return option
-    raise AssertionError("weights do not add up")

@@ -97,9 +97,9 @@ def gold_words(gold: GoldPart, errors: int = 0) -> str:
 
 def _notes(d: BooleanAudit, verdict: Verdict) -> Iterator[str]:
     """What is missing from the answer, and why."""
-    if d.stopped:
-        yield f"stopped early: {d.stopped}; what is shown was known by then"
-    if d.reason and d.reason != d.stopped:
+    if d.early:
+        yield f"stopped early: {d.early}; what is shown was known by then"
+    if d.reason and d.reason != d.early:
         what = "why" if verdict is Verdict.UNKNOWN else "the number is not known"
         yield f"{what}: {d.reason}"
     if verdict is Verdict.AMBIGUOUS and (settled := settled_graph(d)) is not None:

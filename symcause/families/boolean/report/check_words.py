@@ -145,5 +145,5 @@ def notes(d: BooleanCheck) -> Iterator[str]:
         yield f"against the knowledge: {'; '.join(d.violations)}"
     if d.is_alternative:
         yield from (line for line in claim_lines(d) if not line.startswith("alternative:"))
-    if d.stopped:
-        yield f"stopped early: {d.stopped}"
+    if d.early:
+        yield f"stopped early: {d.early}"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import UnsetType
-
 from symcause.audits.story import Grid, Section, Story, Tone
 from symcause.families.boolean.documents.disambiguate import (
     ApartPart,
@@ -21,8 +19,9 @@ _MODES = {"constant": "set to one value", "assigned": "set row by row"}
 
 def disambiguation_story(d: BooleanDisambiguate) -> Story:
     """The report of ``symcause disambiguate``."""
-    stopped = () if isinstance(d.stopped, UnsetType) else (f"stopped: {d.stopped}",)
+    stopped: tuple[str, ...] = () if d.early is None else (f"stopped: {d.early}",)
     if d.count_before is None or d.count_after is None:
+        stopped = stopped or tuple(filter(None, [d.reason]))
         title, told = (
             f"{d.problem} · {d.setting}",
             "How many models further worlds leave is not known.",

@@ -8,15 +8,16 @@ model and the cells that it gets wrong: those would have to flip for it to be as
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from time import process_time
 
 from symcause.audits.verdicts import Verdict
+from symcause.budgets import Budget
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.disturbing import cell_parts
 from symcause.families.boolean.audits.forcing import forcing_rows
 from symcause.families.boolean.documents.audit import BooleanAudit
 from symcause.families.boolean.documents.disturbed import CellPart
 from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.budgets import FORCING
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.report.margin_words import margin_remarks
 from symcause.families.boolean.report.packing import read_model, shown
@@ -28,9 +29,6 @@ MOST_CELLS = 24
 """Cells of another model that the picture of a margin shows."""
 
 MOST_STATEMENTS = 12
-
-SECONDS = 2.0
-"""Processor time for why edges are forced; what is not found by then is left out."""
 
 Cell = list[int]
 
@@ -72,13 +70,13 @@ def forced_view(document: BooleanAudit, problem: BooleanProblem) -> dict[str, ob
     """For edges that every member has: the cells of the evidence that force them, where rows alone do."""
     if document.scope.errors or document.settled is None:
         return {}
-    end, names = process_time() + SECONDS, problem.variables
+    budget, names = Budget(FORCING), problem.variables
     found: dict[str, object] = {}
     for edge in (e for e, status in (document.edges or {}).items() if status == "always"):
         cause, _, effect = edge.partition("->")
-        if process_time() > end:
+        if budget.over:  # what is not found by then is left out
             break
-        rows = forcing_rows(problem, cause, effect, document.scope.max_parents)
+        rows = forcing_rows(problem, cause, effect, document.scope.max_parents, budget)
         if rows is not None:
             a, b = names.index(cause), names.index(effect)
             worlds = listed(list(dict.fromkeys(problem.worlds[w].id for w, _ in rows)))

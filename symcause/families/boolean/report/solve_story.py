@@ -19,7 +19,7 @@ _SENTENCES = {
 
 def solve_story(d: BooleanSolve) -> Story:
     """The report of ``symcause solve``."""
-    known = [note for note in (d.reason, d.stopped, d.incomplete_reason) if isinstance(note, str)]
+    known = [note for note in (d.reason, d.incomplete_reason) if isinstance(note, str)]
     return Story(
         f"{d.problem} · {d.setting}",
         _sentence(d),

@@ -17,11 +17,9 @@ are dropped, tables are listed and asked one by one. What a mechanism merely men
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from math import comb
 from typing import TYPE_CHECKING
-
-from msgspec.structs import replace
 
 from symcause.errors import LimitError
 from symcause.families.boolean.models.worlds import World
@@ -29,10 +27,10 @@ from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.known import rule_of
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.admitted import admitted
 from symcause.families.boolean.space.local import LocalSpace
 from symcause.families.boolean.space.parents import Fitting, fitting_functions, subsets
 from symcause.families.boolean.space.rows import LocalRows, local_rows
+from symcause.families.boolean.space.ruled import ruled
 from symcause.families.boolean.space.signed import Signed
 from symcause.families.boolean.space.writable import Numbers, excludes_nothing, listing
 
@@ -60,7 +58,7 @@ class Evidence:
     def __init__(self, problem: BooleanProblem, worlds: Sequence[World] | None = None) -> None:
         """Evidence of the problem's training worlds, or of other *worlds* over its variables."""
         self.problem = problem
-        self.worlds = problem.training if worlds is None else tuple(worlds)
+        self._worlds = problem.training if worlds is None else tuple(worlds)
         self._spent = self._kept = self._listed = 0
         self.asked = 0  # tables, by a rule
         self._rows: dict[str, LocalRows] = {}
@@ -70,6 +68,10 @@ class Evidence:
         self._candidates: dict[tuple[str, int], tuple[int, ...]] = {}
         self._spaces: dict[tuple[str, HypothesisClass, int], LocalSpace] = {}
 
+    @property
+    def worlds(self) -> tuple[World, ...]:
+        return self._worlds
+
     @cached_property
     def catalogue(self) -> Catalogue:
         from symcause.families.boolean.catalogue import catalogue
@@ -78,9 +80,12 @@ class Evidence:
 
     def rows(self, variable: str) -> LocalRows:
         if variable not in self._rows:
-            given = (self.problem.variables, self.worlds, self.candidates(variable))
-            self._rows[variable] = local_rows(variable, *given)
+            self._rows[variable] = self._collected(variable)
         return self._rows[variable]
+
+    def _collected(self, variable: str) -> LocalRows:
+        names = self.problem.variables
+        return local_rows(variable, names, self.worlds, self.candidates(variable))
 
     def candidates(self, variable: str, banned: int = 0) -> tuple[int, ...]:
         """Positions of the admissible parents, without those in the mask *banned*."""
@@ -122,10 +127,16 @@ class Evidence:
             self._spend(len(candidates), bound)
             room = MAX_FITTING_IN_ALL - self._kept
             rows = self.rows(variable)
-            known = Fitting(bound, banned, fitting_functions(rows, candidates, bound, room))
+            known = self._known_before(variable, bound, banned, room) or Fitting(
+                bound, banned, fitting_functions(rows, candidates, bound, room)
+            )
             self._kept += len(known.sets)
             self._counts[variable, banned] = known
         return known.within(bound, banned)
+
+    def _known_before(self, variable: str, bound: int, banned: int, room: int) -> Fitting | None:
+        """What is known without counting: nothing here (but see :mod:`.extended`)."""
+        return None
 
     def check_reach(self, hypotheses: HypothesisClass) -> None:
         """Raise LimitError if the class has too many parent sets, before any is looked at."""
@@ -152,32 +163,12 @@ class Evidence:
             without = banned | self._excluded(variable, hypotheses)
             space = self._local_space(variable, hypotheses, without)
             if hypotheses.admits is not None or hypotheses.knowledge is not None:
-                space = self._ruled_space(space, hypotheses, without)
+                bound = self._most_parents(variable, hypotheses)
+                fitting = partial(self.counted, variable, bound, without)
+                space, asked = ruled(space, hypotheses, fitting, MAX_ASKED - self.asked)
+                self.asked += asked
             known = self._spaces[key] = space
         return known
-
-    def _ruled_space(
-        self, space: LocalSpace, hypotheses: HypothesisClass, banned: int
-    ) -> LocalSpace:
-        """The space within one's own rule and what is known."""
-        signed = Signed.of(hypotheses.knowledge, space.variable) if space.complete else None
-        if signed is not None:
-            space = self._signed_space(space, signed, hypotheses, banned)
-        rule = rule_of(hypotheses, space.variable, signs=signed is None)
-        if rule is not None:
-            space, asked = admitted(space, rule, MAX_ASKED - self.asked)
-            self.asked += asked
-        return space
-
-    def _signed_space(
-        self, space: LocalSpace, signed: Signed, hypotheses: HypothesisClass, banned: int
-    ) -> LocalSpace:
-        """The space within known signs."""
-        bound = self._most_parents(space.variable, hypotheses)
-        fitting = self.counted(space.variable, bound, banned).sets
-        names = {group: space.parents(group) for group in fitting}
-        fixed = {group: space.fixed(group) for group in fitting}
-        return replace(space, weights=signed.weights(fitting, names, fixed), signed=signed)
 
     def local_costs(
         self, variable: str, hypotheses: HypothesisClass, readings: Readings

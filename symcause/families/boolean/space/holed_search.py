@@ -12,17 +12,13 @@ from functools import cached_property
 
 from symcause.answers import Sat, SolverAnswer, Unknown, Unsat
 from symcause.audits.space import Edge, EdgeStatus, EdgeStatuses
+from symcause.budgets import Budget
 from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.budgets import HOLED_ANSWER, HOLED_EXACT
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.holed import Cell, HoledFormula
 from symcause.solvers.sat import PysatEngine
-
-MOST_CONFLICTS = 2_000_000
-"""Longest search for one answer."""
-
-FEW_CONFLICTS = 20_000
-"""Longest search for a member without disturbed cells, where there may be some."""
 
 
 class HoledSearch:
@@ -37,12 +33,12 @@ class HoledSearch:
         return PysatEngine(self.formula.cnf.clauses, "cadical153")
 
     def _solve(self, *assumptions: int) -> SolverAnswer:
-        return self._engine.solve(assumptions, conflicts=MOST_CONFLICTS)
+        return self._engine.solve(assumptions, Budget(HOLED_ANSWER))
 
     def member(self) -> BooleanSCM | Unknown | None:
         """Some member, None if there is none; one that disturbs no cell is looked for first."""
         exact = [-literal for literal in self.formula.lifted.values()]
-        if exact and isinstance(self._engine.solve(exact, conflicts=FEW_CONFLICTS), Sat):
+        if exact and isinstance(self._engine.solve(exact, Budget(HOLED_EXACT)), Sat):
             return self._found(Sat(()))
         return self._found(self._solve())
 

@@ -8,7 +8,7 @@ the observed inputs.) The evidence about V is therefore just those rows: :class:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from msgspec import Struct
@@ -63,6 +63,18 @@ class LocalRows(Struct, frozen=True, dict=True):
         ordered = sorted(self.candidates, key=natural_ranks(self.variables).__getitem__)
         return Projections(self.texts, self.variables.index(self.variable), ordered)
 
+    def extended(self, first: Mapping[str, tuple[int, int]], worlds: int) -> LocalRows:
+        """With the rows of further worlds (as of :func:`first_rows`), which stand behind so many others.
+
+        The same object if they show nothing new.
+        """
+        known = set(self.texts)
+        new = {row: (w + worlds, r) for row, (w, r) in first.items() if row not in known}
+        if not new:
+            return self
+        texts, origins = (*self.texts, *new), (*self.origins, *new.values())
+        return LocalRows(self.variable, self.variables, texts, origins, self.candidates)
+
     def agrees(self, function: Function) -> bool:
         """True if the function outputs the observed value on every row."""
         return not self.mismatches(function)
@@ -116,13 +128,19 @@ def local_rows(
     candidates: tuple[int, ...] = (),
 ) -> LocalRows:
     """Collect the distinct rows about *variable* from the worlds."""
+    first = first_rows(variable, worlds)
+    return LocalRows(variable, variables, tuple(first), tuple(first.values()), candidates)
+
+
+def first_rows(variable: str, worlds: Sequence[World]) -> dict[str, tuple[int, int]]:
+    """The distinct rows in which *variable* is no target: where each comes first, as world and row."""
     first: dict[str, tuple[int, int]] = {}
     for w, world in enumerate(worlds):
         if variable not in world.targets:
             for r, row in enumerate(world.rows):
                 if row not in first:
                     first[row] = (w, r)
-    return LocalRows(variable, variables, tuple(first), tuple(first.values()), candidates)
+    return first
 
 
 @lru_cache(maxsize=256)

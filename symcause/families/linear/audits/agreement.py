@@ -26,12 +26,12 @@ from itertools import combinations
 from math import ceil, floor
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.linear.audits.outcomes import begun, current_reading
 from symcause.families.linear.audits.ranges import Predicting, Range, Ranges
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.space.interval import IntervalLocal
-from symcause.families.linear.space.local import Deadline
-from symcause.families.linear.space.space import LinearSpace, counted
+from symcause.families.linear.space.space import LinearSpace, counted, counting
 
 MOST_BOXES = 400
 """Boxes that are looked at."""
@@ -45,6 +45,8 @@ MOST_ROUNDS = 3
 NEAR = 256
 """How far the first range beside the reading now goes, in units."""
 
+_BOX = 100  # steps of work to look at a box, besides its programmes
+
 Box = Mapping[int, Range]
 
 Set = tuple[int, int]
@@ -52,12 +54,15 @@ Set = tuple[int, int]
 
 
 class Predictions:
-    """What the sets of one version space predict that are made use of; the same for every intervention."""
+    """What the sets of one version space predict that are made use of; the same for every intervention.
 
-    def __init__(self, space: LinearSpace) -> None:
+    Work is charged to a *budget*.
+    """
+
+    def __init__(self, space: LinearSpace, budget: Budget) -> None:
         assert not isinstance(space.live, Unknown)
-        self.space, self.choices = space, space.live
-        self._locals = LinearSpace(begun(space.problem)).locals
+        self.space, self.choices, self.budget = space, space.live, budget
+        self._locals = LinearSpace(begun(space.problem), budget=budget.account()).locals
         self._known: dict[int, list[Predicting]] = {}
 
     def of(self, i: int) -> list[Predicting]:
@@ -81,7 +86,8 @@ class Agreement:
     """A proof that no outcome of one intervention leaves every parent set."""
 
     def __init__(self, known: Predictions, step: Manipulation) -> None:
-        self._choices, problem = known.choices, known.space.problem
+        self._choices, self._budget = known.choices, known.budget
+        problem = known.space.problem
         unit, names = problem.rounding, problem.variables
         at, value = names.index(step.variable), step.value / unit
         self._now = [int(current_reading(problem)[name] / unit) for name in names]
@@ -94,12 +100,13 @@ class Agreement:
         self._told: Counter[tuple[Set, Set]] = Counter()  # how often two sets refuted a box
         self.boxes = 0
 
-    def bound(self, deadline: Deadline) -> int | None:
+    def bound(self, budget: Budget) -> int | None:
         """The most graphs that an outcome leaves which misses a set; None if one may miss none."""
         waiting = [self._first]
         while waiting:
             self.boxes += 1
-            if self.boxes > MOST_BOXES or deadline.passed:
+            self._budget.spend(_BOX)
+            if self.boxes > MOST_BOXES or budget.over:
                 return None
             box = self._cut(waiting.pop())
             if box is not None and not self._refuted(box):
@@ -115,6 +122,7 @@ class Agreement:
         for i, mask in self._used:
             tables = [dict(table) for table in self._choices]
             del tables[i][mask]
+            self._budget.spend(counting(tables))
             found = counted(tables) if tables[i] else 0
             if isinstance(found, Unknown):
                 return None

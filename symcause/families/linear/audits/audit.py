@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from symcause.answers import Unknown, Unsat
 from symcause.audits.space import EdgeStatus
 from symcause.audits.verdicts import judge
+from symcause.budgets import Budget
 from symcause.families.linear.audits.counting import Space, with_details, with_graphs
 from symcause.families.linear.audits.gold import gold_part
 from symcause.families.linear.audits.misfit import misfit_part
@@ -28,6 +29,7 @@ from symcause.families.linear.documents.audit import (
     ProfilePart,
     RowsPart,
 )
+from symcause.families.linear.problem.budgets import AUDIT
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.explanation import explain_at_once, explain_edge
 from symcause.families.linear.space.opening import range_of_target
@@ -39,12 +41,6 @@ from symcause.families.linear.space.target import TargetRange
 from symcause.models.equations import State
 from symcause.models.numbers import print_number
 
-EXPLAIN_SECONDS = 2.0
-"""How long a smallest set of conflicting rows is looked for."""
-
-AUDIT_SECONDS = 0.25
-"""Explanations that need a search are looked for while an audit has not taken longer than this."""
-
 
 def audited(
     problem: LinearProblem, space: Space, document: LinearAudit, tolerance: Fraction
@@ -55,6 +51,7 @@ def audited(
     def now(grown: LinearAudit) -> LinearAudit:
         return replace(grown, seconds=round(process_time() - began, 3))
 
+    whole = space.budget.stretch(AUDIT)
     document = _judged(with_graphs(document, space), problem)
     yield now(document)
     span = range_of_target(space)
@@ -66,9 +63,9 @@ def audited(
     document = replace(document, separable=separable, alternatives=members)
     yield now(document)
     if document.graphs == 0:
-        document = replace(document, misfit=misfit_part(problem, EXPLAIN_SECONDS))
+        document = replace(document, misfit=misfit_part(problem))
     elif isinstance(space, LinearSpace):
-        document = replace(document, why=_why(space, began + AUDIT_SECONDS))
+        document = replace(document, why=_why(space, whole))
     yield now(document)
 
 
@@ -129,8 +126,8 @@ def reading(state: State) -> dict[str, str]:
     return {name: print_number(value) for name, value in state.items()}
 
 
-def _why(space: LinearSpace, end: float) -> dict[str, RowsPart]:
-    """For every edge that is in all members, rows that force it; those that need a search until *end*."""
+def _why(space: LinearSpace, whole: Budget) -> dict[str, RowsPart]:
+    """For every edge that is in all members, rows that force it; a search has what the audit left."""
     edges = space.edges()
     if isinstance(edges, Unknown):
         return {}
@@ -139,9 +136,8 @@ def _why(space: LinearSpace, end: float) -> dict[str, RowsPart]:
         if status is not EdgeStatus.ALWAYS:
             continue
         found: Explanation | Unknown | None = explain_at_once(space, cause, effect)
-        if found is None and process_time() < end:
-            left = end - process_time()
-            found = explain_edge(space, cause, effect, always=True, seconds=left, patience=left)
+        if found is None and not whole.over:
+            found = explain_edge(space, cause, effect, always=True, steps=AUDIT, budget=whole)
         if found is not None and not isinstance(found, Unknown):
             rows = tuple(str(row) for row in found.rows)
             reasons[f"{cause}->{effect}"] = RowsPart(rows=rows, minimum=found.minimum)

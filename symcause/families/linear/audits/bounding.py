@@ -29,6 +29,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.linear.audits.agreement import Agreement, Predictions
 from symcause.families.linear.audits.climbing import Climb
 from symcause.families.linear.audits.flats import OutcomeSearch
@@ -42,8 +43,7 @@ from symcause.families.linear.audits.regions import Regions
 from symcause.families.linear.audits.rounded_moves import RoundedMoves, foreseeable
 from symcause.families.linear.models.laboratory import EquationFamily, Manipulation, Semantics
 from symcause.families.linear.space.exact import ExactLocal
-from symcause.families.linear.space.local import Deadline
-from symcause.families.linear.space.space import LinearSpace, counted
+from symcause.families.linear.space.space import LinearSpace, counted, counting
 from symcause.solvers.acyclic import exists_acyclic
 from symcause.solvers.sampling import Sampler
 
@@ -67,38 +67,37 @@ class Bounds:
 
 
 class Weighing:
-    """Interventions on one version space, weighed one by one."""
+    """Interventions on one version space, weighed one by one; all of it is charged to one budget."""
 
-    def __init__(self, space: LinearSpace, seed: int) -> None:
+    def __init__(self, space: LinearSpace, seed: int, budget: Budget) -> None:
         assert not isinstance(space.choices, Unknown)
         self._space, self._choices = space, space.choices
-        self._problem = space.problem
+        self._problem, self._budget = space.problem, budget
+        self._own = LinearSpace(space.problem, engine=space.engine, budget=budget.account())
         self._seed, self._rng = seed, random.Random(f"general position {seed}")
         graphs = counted(self._choices)
         assert not isinstance(graphs, Unknown)
         self._graphs = graphs
-        self._rounded = RoundedMoves(space) if foreseeable(space) else None
+        self._rounded = RoundedMoves(space, budget) if foreseeable(space) else None
 
     @cached_property
     def _predictions(self) -> Predictions:
-        return Predictions(self._space)
+        return Predictions(self._space, self._budget)
 
-    def bounds(
-        self, step: Manipulation, deadline: Deadline, whole: Deadline | None = None
-    ) -> Bounds | Unknown:
-        """The worst case of one intervention; of the *whole* time a proof may take more than its share."""
+    def bounds(self, step: Manipulation, share: Budget) -> Bounds | Unknown:
+        """The worst case of one intervention, in a *share* of the budget; a proof may take more of it."""
         exact = all(isinstance(local, ExactLocal) for local in self._space.locals)
         if exact and exact_set(self._problem) and len(self._problem.variables) <= MAX_MOVING:
-            return self._searched(step, deadline)
-        return self._by_members(step, deadline, deadline if whole is None else whole)
+            return self._searched(step, share)
+        return self._by_members(step, share)
 
-    def _searched(self, step: Manipulation, deadline: Deadline) -> Bounds | Unknown:
+    def _searched(self, step: Manipulation, share: Budget) -> Bounds | Unknown:
         """Exact linear ``set`` data: all outcomes; what the worst one leaves is counted once more."""
-        search = OutcomeSearch(self._space, step.variable)
-        for bound, moved in self._moving(step, deadline):
+        search = OutcomeSearch(self._space, step.variable, self._budget)
+        for bound, moved in self._moving(step):
             assert moved is not None
             search.begin(bound, moved)
-        found = search.worst(deadline)
+        found = search.worst(share)
         if isinstance(found, Unknown):
             return found
         now, at = current_reading(self._problem), self._problem.variables.index(step.variable)
@@ -110,49 +109,47 @@ class Weighing:
                 now[name] + scale * move
                 for name, move in zip(self._problem.variables, moves, strict=True)
             )
-            left = left_after(self._space, step, reads)
+            left = left_after(self._space, step, reads, self._budget)
             if isinstance(left, Unknown):
                 return left
             lows.append(left)
         return Bounds(max(lows), found.high, min(found.least, *lows), found.kinds)
 
-    def _by_members(
-        self, step: Manipulation, deadline: Deadline, whole: Deadline
-    ) -> Bounds | Unknown:
+    def _by_members(self, step: Manipulation, share: Budget) -> Bounds | Unknown:
         """Between what members in general position leave and what moving variables admit."""
         lows: list[int] = []
         open_bounds = [0]
         if self._problem.semantics is Semantics.SHIFT:  # a base that is v already: nothing moves
             still = tuple(current_reading(self._problem)[v] for v in self._problem.variables)
-            left = left_after(self._space, step, still)
+            left = left_after(self._space, step, still, self._budget)
             if isinstance(left, Unknown):
                 return left
             lows += [left] if left else []
         ceiling = self._graphs
         climb = None
         if self._rounded is not None:  # whatever moves: a first look, and what regions leave
-            climb = self._climbed(step, deadline.share(4))
-            climb.mend(deadline.share(2))
+            climb = self._climbed(step, share.share(4))
+            climb.mend(share.share(2))
             lows += climb.left
-            low, ceiling = self._by_regions(step, max(lows, default=0), deadline.share(2))
+            low, ceiling = self._by_regions(step, max(lows, default=0), share.share(2))
             lows += [low] if low else []
             if low < ceiling == self._graphs:
-                missing = Agreement(self._predictions, step).bound(whole)
+                missing = Agreement(self._predictions, step).bound(self._budget)
                 ceiling = ceiling if missing is None else max(low, missing)
         moving: list[tuple[int, int | None]] = []
         if ceiling > max(lows, default=0):
-            moving = self._moving(step, deadline if lows else deadline.share(1))
+            moving = self._moving(step, share if lows else share.share(1))
         if climb is not None and moving and min(ceiling, moving[0][0]) > max(lows, default=0):
             seen = len(climb.left)
-            climb.wander(random.Random(f"wander {self._seed}"), deadline.share(1))
+            climb.wander(random.Random(f"wander {self._seed}"), share.share(1))
             lows += climb.left[seen:]
         for bound, moved in moving:
             if min(bound, ceiling) <= max(lows, default=0):
                 break
-            if lows and deadline.passed:
+            if lows and share.over:
                 open_bounds.append(bound)
                 break
-            for left in self._sampled(step, moved, climb, deadline):
+            for left in self._sampled(step, moved, climb, share):
                 if isinstance(left, Unknown):
                     return left
                 lows.append(left)
@@ -165,25 +162,27 @@ class Weighing:
         low = max(lows)
         return Bounds(low, max(low, min(ceiling, max(open_bounds))), min(lows), len(lows))
 
-    def _by_regions(self, step: Manipulation, low: int, deadline: Deadline) -> tuple[int, int]:
+    def _by_regions(self, step: Manipulation, low: int, share: Budget) -> tuple[int, int]:
         """What some outcome leaves, and what none exceeds."""
         if low == self._graphs:
             return low, low
-        return Regions(self._space, step, self._graphs).bounded(low, deadline)
+        return Regions(self._space, step, self._graphs, self._budget).bounded(low, share)
 
-    def _climbed(self, step: Manipulation, deadline: Deadline) -> Climb:
+    def _climbed(self, step: Manipulation, share: Budget) -> Climb:
         """Outcomes that are worse and worse, from several that are likely."""
-        climb = Climb(self._space, step, self._graphs)
+        climb = Climb(self._space, step, self._graphs, self._budget)
         for moved in (0, 1, -1):
-            if not (climb.left and deadline.passed):
-                climb.rise(climb.still(moved), deadline)
-        if not (climb.left and deadline.passed):
-            for _ in self._sampled(step, None, climb, deadline):
+            if not (climb.left and share.over):
+                climb.rise(climb.still(moved), share)
+        if not (climb.left and share.over):
+            for _ in self._sampled(step, None, climb, share):
                 if climb.done:
                     break
         return climb
 
-    def _moving(self, step: Manipulation, deadline: Deadline) -> list[tuple[int, int | None]]:
+    def _moving(
+        self, step: Manipulation, share: Budget | None = None
+    ) -> list[tuple[int, int | None]]:
         """(most graphs left, the moving variables), largest number first; None: nobody knows what moves."""
         names = self._problem.variables
         if len(names) > MAX_MOVING:
@@ -192,12 +191,13 @@ class Weighing:
         if self._problem.rounding:
             if self._rounded is None:
                 return [(self._graphs, None)]
-            consistent = self._rounded.tables(step, deadline).left
+            consistent = self._rounded.tables(step, share).left
         found: list[tuple[int, int | None]] = []
         at = 1 << names.index(step.variable)
         for moved in range(1 << len(names)):
             if moved & at:
                 tables = consistent(moved)
+                self._budget.spend(counting(tables))
                 if exists_acyclic(tables):
                     left = counted(tables)
                     found.append((self._graphs if isinstance(left, Unknown) else left, moved))
@@ -219,7 +219,7 @@ class Weighing:
         return tables
 
     def _sampled(
-        self, step: Manipulation, moved: int | None, climb: Climb | None, deadline: Deadline
+        self, step: Manipulation, moved: int | None, climb: Climb | None, share: Budget
     ) -> Iterator[int | Unknown]:
         """Graphs left by what members in general position would show, if these variables move.
 
@@ -230,16 +230,18 @@ class Weighing:
             return
         sampler = Sampler(tables)
         for drawn in range(DRAWS):
-            if drawn and deadline.passed:
+            if drawn and share.over:
                 return
-            model = self._space.generic(sampler.draw(self._rng), self._rng)
+            model = self._own.generic(sampler.draw(self._rng), self._rng)
             if isinstance(model, Unknown):
                 yield model
                 return
             reads = outcome(self._problem, model, step)
             if climb is not None:
-                climb.rise(reads, deadline)
-            yield left_after(self._space, step, reads) if climb is None else climb.worst
+                climb.rise(reads, share)
+            yield (
+                left_after(self._space, step, reads, self._budget) if climb is None else climb.worst
+            )
 
     def _moved_by_parents(self, step: Manipulation, moved: int) -> list[dict[int, int]]:
         """The parent sets of members in which, without a coincidence, exactly these variables move."""

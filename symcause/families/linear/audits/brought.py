@@ -6,17 +6,12 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
+from symcause.budgets import Budget
 from symcause.families.linear.audits.hindsight import Advice, advice, best_intervention
 from symcause.families.linear.audits.situations import Situations
 from symcause.families.linear.documents.trajectory import AdvicePart, BestPart, InterventionPart
+from symcause.families.linear.problem.budgets import ADVICE, HINDSIGHT
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.space.local import Deadline
-
-HINDSIGHT_SECONDS = 2.0
-"""How long better interventions are looked for."""
-
-ADVICE_SECONDS = 3.0
-"""How long the best worst cases of all moments are looked for; what comes too late has none."""
 
 
 def interventions(
@@ -24,10 +19,10 @@ def interventions(
 ) -> Iterator[InterventionPart]:
     """What each intervention of the episode brought, and what else was to be had."""
     moments = [problem.shortened(i) for i in range(len(problem.acts) + 1)]
-    hindsight = Deadline(HINDSIGHT_SECONDS)
+    hindsight = Budget(HINDSIGHT)
     open_moments = [m for m in moments[:-1] if advising and (known.of(m).graphs or 0) > 1]
     better = {len(m.chain): best_intervention(m, hindsight) for m in open_moments}
-    then = Deadline(ADVICE_SECONDS)
+    then = Budget(ADVICE)
     waiting = range(len(open_moments) - 1, -1, -1)
     advised = {
         len(m.chain): advice(m, then.share(others))

@@ -13,6 +13,7 @@ from symcause.errors import SymcauseError
 from symcause.families.linear.audits.counting import Space
 from symcause.families.linear.audits.openness import left, told
 from symcause.families.linear.documents.check import ContradictionPart, LinearCheck, ReadingPart
+from symcause.families.linear.problem.budgets import CONFLICT
 from symcause.families.linear.problem.metrics import compare
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import WrongReading, readings
@@ -30,9 +31,6 @@ from symcause.families.linear.space.target import TargetRange
 from symcause.models.hypotheses import Hypothesis
 from symcause.models.numbers import print_number
 from symcause.scoring.abstention import Said
-
-EXPLAIN_SECONDS = 2.0
-"""How long a smallest set of conflicting rows is looked for."""
 
 
 def checked(
@@ -138,7 +136,7 @@ def _fitted(
 ) -> LinearCheck:
     """With whether the class and the evidence admit the answer, and where it is wrong."""
     if claim.model is None:
-        fit = fits(problem, hypothesis, seconds=EXPLAIN_SECONDS)
+        fit = fits(problem, hypothesis, steps=CONFLICT)
         legal = in_class(problem, hypothesis)
     else:
         outside = tuple(class_objections(problem, claim.model))

@@ -19,6 +19,7 @@ from math import ceil, floor
 from random import Random
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.linear.audits.outcomes import (
     Leaving,
     Outcome,
@@ -28,7 +29,6 @@ from symcause.families.linear.audits.outcomes import (
 from symcause.families.linear.audits.ranges import Predicting, Ranges
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.space.interval import IntervalLocal
-from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.space import LinearSpace
 from symcause.models.bits import bits
 
@@ -48,14 +48,17 @@ Interval = tuple[Fraction | None, Fraction | None]
 
 
 class Climb:
-    """The worst outcome of one intervention that was found so far; none leaves more than *most*."""
+    """The worst outcome of one intervention that was found so far; none leaves more than *most*.
 
-    def __init__(self, space: LinearSpace, step: Manipulation, most: int) -> None:
+    Work is charged to a *budget*; the methods go on as long as their part of it lasts.
+    """
+
+    def __init__(self, space: LinearSpace, step: Manipulation, most: int, budget: Budget) -> None:
         self._space, self._step, self._most = space, step, most
         self._names = space.problem.variables
         self._now = current_reading(space.problem)
-        self._locals = LinearSpace(begun(space.problem)).locals
-        self._leaving = Leaving(space, step)
+        self._locals = LinearSpace(begun(space.problem), budget=budget.account()).locals
+        self._leaving = Leaving(space, step, budget)
         self._predicted: dict[tuple[int, int, Outcome], Interval | None] = {}
         self._seen: dict[Outcome, int] = {}
         self._best: tuple[int, Outcome] | None = None
@@ -87,27 +90,27 @@ class Climb:
                 self._best = (found, reads)
         return self._seen[reads]
 
-    def rise(self, start: Outcome, deadline: Deadline) -> None:
+    def rise(self, start: Outcome, budget: Budget) -> None:
         """From one outcome to worse ones."""
         self.look(start)
         reads = start
         for _ in range(2):  # what one variable reads matters for what the others may
-            reads = self._followed(reads, (), deadline)
-            if self.done or deadline.passed or isinstance(self.look(reads), Unknown):
+            reads = self._followed(reads, (), budget)
+            if self.done or budget.over or isinstance(self.look(reads), Unknown):
                 return
-        self._by_units(deadline)
+        self._by_units(budget)
 
-    def mend(self, deadline: Deadline) -> None:
+    def mend(self, budget: Budget) -> None:
         """Everything by a unit; then readings out of the gaps of sets that do not admit them."""
         for moved in (1, -1):
             reads: Outcome | None = self.still(moved)
-            while reads is not None and not (self.done or deadline.passed):
+            while reads is not None and not (self.done or budget.over):
                 left = self.look(reads)
                 if isinstance(left, Unknown):
                     return
-                reads = self._mended(reads, left, deadline)
+                reads = self._mended(reads, left, budget)
 
-    def _mended(self, reads: Outcome, left: int, deadline: Deadline) -> Outcome | None:
+    def _mended(self, reads: Outcome, left: int, budget: Budget) -> Outcome | None:
         """One reading to the end of a gap, so that more graphs are left."""
         unit = self._space.problem.rounding
         for i, mask in self._leaving.excluded(reads)[:MOST_GAPS]:
@@ -121,7 +124,7 @@ class Climb:
             own = int(reads[i] / unit)
             ends = {_nearest(own, *ends) for ends in one.admitted_by_piece(ranges)}
             for end in sorted(ends, key=lambda n: (abs(n - own), n)):
-                if deadline.passed:
+                if budget.over:
                     return None
                 other = (*reads[:i], end * unit, *reads[i + 1 :])
                 found = self.look(other)
@@ -129,10 +132,10 @@ class Climb:
                     return other
         return None
 
-    def wander(self, rng: Random, deadline: Deadline) -> None:
+    def wander(self, rng: Random, budget: Budget) -> None:
         """Changes at random, of all readings and of the worst outcome, in turn."""
         for change in range(MOST_CHANGES):
-            if self._best is None or self.done or deadline.passed:
+            if self._best is None or self.done or budget.over:
                 return
             reads, places = self.still(), list(range(len(self._names)))
             if change % 2:
@@ -141,8 +144,8 @@ class Climb:
             far = rng.randint(1, 5)
             for i in places:
                 reads = (*reads[:i], self._changed(i, reads[i], far, rng), *reads[i + 1 :])
-            reads = self._followed(reads, places if change % 2 else (), deadline)
-            reads = self._followed(reads, (), deadline)
+            reads = self._followed(reads, places if change % 2 else (), budget)
+            reads = self._followed(reads, (), budget)
             if isinstance(self.look(reads), Unknown):
                 return
 
@@ -163,13 +166,13 @@ class Climb:
         start = rng.choice((self._now[name], value))
         return start + sign * rng.choice((0, 1, rng.randint(1, 10**far), rng.randint(1, 10**far)))
 
-    def _followed(self, reads: Outcome, fixed: Sequence[int], deadline: Deadline) -> Outcome:
+    def _followed(self, reads: Outcome, fixed: Sequence[int], budget: Budget) -> Outcome:
         """The other readings moved in turn to where most parent sets admit them."""
         for i, name in enumerate(self._names):
-            if self.done or deadline.passed:
+            if self.done or budget.over:
                 return reads
             if name != self._step.variable and i not in fixed:
-                reads = (*reads[:i], self._likely(i, reads, deadline), *reads[i + 1 :])
+                reads = (*reads[:i], self._likely(i, reads, budget), *reads[i + 1 :])
         return reads
 
     def still(self, moved: int = 0) -> Outcome:
@@ -180,14 +183,14 @@ class Climb:
             for v in self._names
         )
 
-    def _likely(self, i: int, reads: Outcome, deadline: Deadline) -> Fraction:
+    def _likely(self, i: int, reads: Outcome, budget: Budget) -> Fraction:
         """The reading of a variable that most of its parent sets admit, the others being read like that."""
         local, choices = self._locals[i], self._space.live
         if not isinstance(local, IntervalLocal) or isinstance(choices, Unknown):
             return reads[i]
         found: list[Interval] = []
         for mask in choices[i]:
-            if deadline.passed:
+            if budget.over:
                 return reads[i]
             key = (i, mask, tuple(reads[j] for j in bits(mask)))
             if key not in self._predicted:
@@ -210,13 +213,13 @@ class Climb:
             None if high is None else high + evidence.half,
         )
 
-    def _by_units(self, deadline: Deadline) -> None:
+    def _by_units(self, budget: Budget) -> None:
         """One reading by a unit, as long as more graphs are left."""
         tried: Outcome | None = None
         while self._best is not None and self._best[1] != tried:
             tried = self._best[1]
             for reads in self._near(tried):
-                if self.done or deadline.passed or isinstance(self.look(reads), Unknown):
+                if self.done or budget.over or isinstance(self.look(reads), Unknown):
                     return
                 if self._best[1] != tried:
                     break

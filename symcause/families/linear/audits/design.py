@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.linear.audits.bounding import Weighing
 from symcause.families.linear.audits.disturbed import (
     disturbed_bounds,
@@ -41,17 +42,14 @@ from symcause.families.linear.audits.outcomes import (
 )
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Manipulation
+from symcause.families.linear.problem.budgets import NEXT
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.listing import integer_models
-from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.opening import open_space
 from symcause.families.linear.space.space import LinearSpace
 
 MAX_LISTED = 10_000
 """Most integer models that are listed to weigh interventions."""
-
-SECONDS = 8.0
-"""How long bounds are tightened, over all interventions."""
 
 _VALUES = (Fraction(50), Fraction(10), Fraction(90))  # tried where the value matters
 
@@ -115,12 +113,16 @@ def next_intervention(
     problem: LinearProblem,
     *,
     seed: int = 0,
-    seconds: float = SECONDS,
+    budget: Budget | None = None,
     space: LinearSpace | None = None,
 ) -> NextIntervention | Unknown:
-    """How well an intervention on each controllable variable would split the version space."""
+    """How well an intervention on each controllable variable would split the version space.
+
+    *budget*: for narrowing down what is left; counting what there is comes before.
+    """
+    budget = Budget(NEXT) if budget is None else budget
     if problem.hidden is not None:
-        return _disturbed(problem, seed, Deadline(seconds))
+        return _disturbed(problem, seed, budget)
     space = LinearSpace(problem) if space is None else space
     graphs = space.count()
     if isinstance(graphs, Unknown):
@@ -134,7 +136,7 @@ def next_intervention(
     members = integer_models(space, MAX_LISTED)
     found: list[Candidate] = []
     if isinstance(members, Unknown):
-        weighed = _weighed(space, graphs, seed, Deadline(seconds))
+        weighed = _weighed(space, graphs, seed, budget)
         if isinstance(weighed, Unknown):
             return weighed
         found = weighed
@@ -145,7 +147,7 @@ def next_intervention(
     return NextIntervention(tuple(sorted(found, key=_rank)), graphs)
 
 
-def _disturbed(problem: LinearProblem, seed: int, deadline: Deadline) -> NextIntervention | Unknown:
+def _disturbed(problem: LinearProblem, seed: int, budget: Budget) -> NextIntervention | Unknown:
     """Bounds where every intervention brings a disturbance."""
     if problem.rounding or not problem.chain:
         return Unknown("a hidden disturbance, and readings that do not tell the crystal's bases")
@@ -167,7 +169,7 @@ def _disturbed(problem: LinearProblem, seed: int, deadline: Deadline) -> NextInt
         return members
     found: list[Candidate] = []
     for i, step in enumerate(steps):
-        share = deadline.share(len(steps) - i - 1)
+        share = budget.share(len(steps) - i - 1)
         bounds = disturbed_bounds(space, members, graphs, step, share)
         if isinstance(bounds, Unknown):
             return bounds
@@ -205,10 +207,10 @@ def _listed(problem: LinearProblem, members: list[CrystalModel], step: Manipulat
 
 
 def _weighed(
-    space: LinearSpace, graphs: int, seed: int, deadline: Deadline
+    space: LinearSpace, graphs: int, seed: int, budget: Budget
 ) -> list[Candidate] | Unknown:
-    """Bounds, in a fair share of the time for every variable."""
-    problem, weighing = space.problem, Weighing(space, seed)
+    """Bounds, in a fair share of the budget for every variable."""
+    problem, weighing = space.problem, Weighing(space, seed, budget)
     known = already_set(problem)
     waiting = [name for name in problem.controllable if name not in known]
     found = {
@@ -225,9 +227,9 @@ def _weighed(
             step = Manipulation(name, fresh_value(problem, name))
             found[name] = Candidate(step, 1, 1, 1, 1)
             continue
-        share = deadline.share(len(waiting) - i - 1)
+        share = budget.share(len(waiting) - i - 1)
         step = Manipulation(name, fresh_value(problem, name))
-        bounds = weighing.bounds(step, share, deadline)
+        bounds = weighing.bounds(step, share)
         if isinstance(bounds, Unknown):
             return bounds
         found[name] = Candidate(step, bounds.outcomes, bounds.high, bounds.low, bounds.least)

@@ -21,6 +21,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.linear.audits.bounding import Bounds
 from symcause.families.linear.audits.disturbed_flats import Most, most_of
 from symcause.families.linear.audits.outcomes import exact_set
@@ -29,7 +30,6 @@ from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.families.linear.problem.replay import disturbed_crystals
 from symcause.families.linear.space.disturbed_member import DisturbedMember
 from symcause.families.linear.space.hidden import HiddenSpace
-from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.space import LinearSpace
 from symcause.models.bits import mask_of
 
@@ -70,25 +70,29 @@ def disturbed_bounds(
     members: list[DisturbedMember],
     graphs: int,
     step: Manipulation,
-    deadline: Deadline,
+    share: Budget,
 ) -> Bounds | Unknown:
     """The worst case of one intervention; *graphs* are those there are."""
     problem, masks = space.problem, _graphs_of(space, graphs)
-    most = most_of(problem, step, masks) if masks and exact_set(problem) else None
+    most = most_of(problem, step, masks, share) if masks and exact_set(problem) else None
     high = most_left(space, step, graphs) if most is None else most.high
     left: list[int] = []
     for reads in _outcomes(problem, members, step, most):
         if high in left and (min(left) < graphs or len(left) > MOST_MEMBERS):
             break  # the worst case; and others, to see whether it can shrink the space
-        if left and deadline.passed:
+        if left and share.over:
             break
-        count = HiddenSpace(problem.extended(ChainState(reads, step))).count()
+        count = _left(problem.extended(ChainState(reads, step)), share)
         if isinstance(count, Unknown):
             return count
         left += [count] if count else []  # what was relaxed may admit what is no outcome
     if not left:
         return Unknown("no outcome of this intervention was found")
     return Bounds(max(left), high, min(left), len(left))
+
+
+def _left(problem: LinearProblem, share: Budget) -> int | Unknown:
+    return HiddenSpace(problem, budget=share.account()).count()
 
 
 def _graphs_of(space: LinearSpace | HiddenSpace, graphs: int) -> tuple[tuple[int, ...], ...] | None:

@@ -21,6 +21,7 @@ from heapq import heappop, heappush
 from itertools import count
 from random import Random
 
+from symcause.budgets import Budget
 from symcause.families.linear.audits.disturbed_forms import DisturbedForms
 from symcause.families.linear.audits.forms import Flat, Form, ParentForms, direction_of
 from symcause.families.linear.models.laboratory import Manipulation
@@ -34,6 +35,8 @@ MOST_LOOKS = 60_000
 
 DRAWS = 8
 """Outcomes of a space that are tried for one in general position."""
+
+_TELLING = 25  # steps of work for one telling, and each variable of it
 
 Graph = tuple[int, ...]
 
@@ -104,19 +107,22 @@ def _sorted(flat: Flat, graphs: Sequence[Graph]) -> _Sorted:
     return _Sorted(flat, tuple(g for g, _, _ in kept), tuple(needs for _, _, needs in kept))
 
 
-def most_of(problem: LinearProblem, step: Manipulation, graphs: Sequence[Graph]) -> Most | None:
+def most_of(
+    problem: LinearProblem, step: Manipulation, graphs: Sequence[Graph], budget: Budget
+) -> Most | None:
     """The most of these graphs that an outcome leaves; None where there is too much to go through."""
     forms = DisturbedForms(problem, step)
     if forms.cases * len(graphs) > MOST_TELLINGS:
         return None
     tellings = list(forms.tellings(graphs))
     size = len(problem.variables) + 1
+    budget.spend(3 * _TELLING * len(tellings) * size)
     basis = tuple(tuple(int(i == j) for i in range(size)) for j in range(size))
     whole = Flat(basis, (basis[-1],), tuple(table for _, table in tellings))
-    return _searched(_sorted(whole, [graph for graph, _ in tellings]))
+    return _searched(_sorted(whole, [graph for graph, _ in tellings]), budget)
 
 
-def _searched(first: _Sorted) -> Most:
+def _searched(first: _Sorted, budget: Budget) -> Most:
     """Spaces by what they may leave at most, until one leaves as many."""
     ticket = count()
     heap = [(-first.high, next(ticket), first)]
@@ -126,6 +132,7 @@ def _searched(first: _Sorted) -> Most:
         best = node if node.low > best.low else best
         for part in _parts(node):
             looks += len(part.graphs)
+            budget.spend(_TELLING * len(part.graphs) * len(part.graphs[0] if part.graphs else ()))
             heappush(heap, (-part.high, next(ticket), part))
     high = max(best.low, -heap[0][0] if heap else 0)
     return Most(high, best.low, best.flat, best.graphs)

@@ -19,6 +19,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.linear.audits.disturbed_worst import (
     Truth,
     begun,
@@ -35,15 +36,12 @@ from symcause.families.linear.audits.plans import sufficient_targets
 from symcause.families.linear.audits.shortest import graphs_before
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Crystal, Laboratory, Manipulation
+from symcause.families.linear.problem.budgets import GOLD_PLAN
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.families.linear.problem.replay import mismatches
 from symcause.families.linear.space.hidden import HiddenSpace
 from symcause.families.linear.space.hidden_only import is_only
-from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.opening import open_space
-
-SECONDS = 20.0
-"""How long plans for gold are tried."""
 
 MOST_STEPS = 6
 """Most interventions of a plan that is tried for gold."""
@@ -78,7 +76,7 @@ class _ForGold:
     def __init__(self, problem: LinearProblem, model: CrystalModel, before: int, seed: int) -> None:
         self._problem, self._model, self._before = problem, model, before
         self._rng = random.Random(f"a run {seed}")
-        self._deadline = Deadline(SECONDS)
+        self._budget = Budget(GOLD_PLAN)
         self._truths = [crystal_now(problem, truth) for truth in self._possible()]
         self._alone: dict[tuple[int, Steps, Run], bool] = {}
         self._hard: list[tuple[int, Run]] = []  # runs that were not enough for some plan
@@ -101,7 +99,7 @@ class _ForGold:
                 tried += 1
                 if steps is not None and self._does(steps):
                     return self._found(steps, bound, tried)
-                if self._deadline.passed:
+                if self._budget.over:
                     return self._fallen_back(bound, tried)
         return self._fallen_back(bound, tried)
 
@@ -149,9 +147,8 @@ class _ForGold:
         if key not in self._alone:
             lab, crystal = self._truths[at]
             later = _read(self._problem, lab, crystal, steps, run)
-            space = HiddenSpace(later)
-            left = self._deadline.seconds_left
-            found = is_only(space, space.masks_of(self._model.edges), left)
+            space = HiddenSpace(later, budget=self._budget)
+            found = is_only(space, space.masks_of(self._model.edges))
             if isinstance(found, Unknown):
                 self._unknown = found
             self._alone[key] = found is True
@@ -166,9 +163,9 @@ class _ForGold:
         """No plan was found by trying: the one that does for whatever is true, if there is one."""
         sure = sure_plan(self._problem) if shows_the_graph(self._problem) else None
         if sure is not None:
-            said = "no shorter plan was found in the time, and none is ruled out"
+            said = "no shorter plan was found within the budget, and none is ruled out"
             return self._shown(sure, False, bound, tried, said)
-        said = f"no plan of at most {MOST_STEPS} interventions was found in the time"
+        said = f"no plan of at most {MOST_STEPS} interventions was found within the budget"
         said = said if self._unknown is None else f"{said} ({self._unknown.reason})"
         return ShortestPlan((), self._before, None, False, bound, tried, said)
 

@@ -18,18 +18,19 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.linear.audits.outcomes import current_reading, exact_set, response
 from symcause.families.linear.audits.planned import PlannedStep, ShortestPlan
 from symcause.families.linear.audits.settings import telling_values
 from symcause.families.linear.audits.shortest import shortest_plan
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Crystal, Laboratory, Manipulation
+from symcause.families.linear.problem.budgets import WORST_PLAN
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.families.linear.problem.replay import disturbed_crystals
 from symcause.families.linear.space.disturbed_replay import mismatches_on, possible_nodes
 from symcause.families.linear.space.hidden import HiddenSpace
 from symcause.families.linear.space.listing import integer_models
-from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.space import LinearSpace
 
 MOST_TRUTHS = 4_000
@@ -38,8 +39,7 @@ MOST_TRUTHS = 4_000
 MOST_STEPS = 6
 """Most interventions of a plan that is tried."""
 
-SECONDS = 15.0
-"""How long plans are tried."""
+_READ = 60  # steps of work for what one truth reads after one intervention
 
 Groups = dict[tuple[Fraction, ...], frozenset[int]]
 
@@ -166,15 +166,16 @@ class OverTruths:
         self._values = values or schedule(problem)
 
     def plan(self) -> ShortestPlan:
-        floor, deadline, tried = self._at_best(self._problem.controllable), Deadline(SECONDS), 0
+        floor, budget, tried = self._at_best(self._problem.controllable), Budget(WORST_PLAN), 0
         best: tuple[int, tuple[str, ...]] = self._before, ()
         for size in range(1, MOST_STEPS + 1):
             for targets in combinations_with_replacement(self._problem.controllable, size):
-                if deadline.passed or best[0] == floor:
+                if budget.over or best[0] == floor:
                     break
                 if any(targets.count(v) > len(self._values[v]) for v in targets):
                     continue
                 tried += 1
+                budget.spend(size * _READ * len(self._truths))
                 best = min(best, (self._worst(targets), targets), key=lambda found: found[0])
         return self._found(*best, floor, tried)
 

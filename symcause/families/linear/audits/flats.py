@@ -27,6 +27,7 @@ from heapq import heappop, heappush
 from itertools import count
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.linear.audits.forms import (
     Flat,
     Form,
@@ -35,9 +36,10 @@ from symcause.families.linear.audits.forms import (
     whole_directions,
 )
 from symcause.families.linear.space.exact import ExactLocal
-from symcause.families.linear.space.local import Deadline
-from symcause.families.linear.space.space import LinearSpace, counted
+from symcause.families.linear.space.space import LinearSpace, counted, counting
 from symcause.models.bits import bits
+
+_FORM = 25  # steps of work for the forms of one parent set
 
 
 @dataclass(frozen=True)
@@ -68,10 +70,10 @@ class WorstOutcome:
 
 
 class OutcomeSearch:
-    """The outcomes of one intervention, sorted by what they leave."""
+    """The outcomes of one intervention, sorted by what they leave; work is charged to a *budget*."""
 
-    def __init__(self, space: LinearSpace, variable: str) -> None:
-        self._space, self._variable = space, variable
+    def __init__(self, space: LinearSpace, variable: str, budget: Budget) -> None:
+        self._space, self._variable, self._budget = space, variable, budget
         self._names = space.problem.variables
         self._heap: list[tuple[int, int, int | _Sorted]] = []
         self._ticket = count()
@@ -119,12 +121,12 @@ class OutcomeSearch:
             self._known[i, mask] = whole_directions(affine)
         return self._known[i, mask]
 
-    def worst(self, deadline: Deadline) -> WorstOutcome | Unknown:
-        """The most graphs that an outcome leaves, or bounds when the time is over."""
+    def worst(self, share: Budget) -> WorstOutcome | Unknown:
+        """The most graphs that an outcome leaves, or bounds when a *share* of the budget is over."""
         best: tuple[int, Flat] | None = None
         least, kinds = None, 0
         while self._heap and (best is None or -self._heap[0][0] > best[0]):
-            if best is not None and deadline.passed:
+            if best is not None and share.over:
                 break
             bound, _, node = heappop(self._heap)
             if isinstance(node, int):
@@ -151,6 +153,7 @@ class OutcomeSearch:
     def _sort(self, flat: Flat) -> _Sorted:
         """What fits almost everywhere; what needs a hyperplane on which all that moves still moves."""
         barred = {direction_of(form) for form in flat.moves}
+        self._budget.spend(_FORM * sum(map(len, flat.tables)) + counting(flat.tables))
         fits: list[dict[int, int]] = []
         hindered: dict[Form, list[tuple[int, int]]] = {}
         for i, table in enumerate(flat.tables):

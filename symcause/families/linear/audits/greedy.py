@@ -10,15 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from symcause.budgets import Budget
 from symcause.families.linear.audits.outcomes import after, current_reading, left_after, outcome
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Manipulation
+from symcause.families.linear.problem.budgets import GREEDY
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.space import LinearSpace
-
-SECONDS = 20.0
-"""How long a plan is extended."""
 
 ROUNDS = 3
 """How often a plan may come back to a target."""
@@ -28,24 +26,24 @@ _VALUES = (Fraction(90), Fraction(10), Fraction(50))  # far apart: rounding hide
 
 def greedy_steps(space: LinearSpace, model: CrystalModel) -> list[Manipulation]:
     """Interventions that leave few graphs if the model is the truth."""
-    start, deadline = space.problem, Deadline(SECONDS)
+    start, budget = space.problem, Budget(GREEDY)
     steps: list[Manipulation] = []
     useful = 0  # steps up to the last one that left fewer graphs
     graphs = space.count()
-    while isinstance(graphs, int) and graphs > 1 and not deadline.passed:
-        choice = _best(space, model, steps, graphs)
+    while isinstance(graphs, int) and graphs > 1 and not budget.over:
+        choice = _best(space, model, steps, budget)
         if choice is None:
             break
         left, step = choice
         steps.append(step)
         if left < graphs:
             graphs, useful = left, len(steps)
-        space = LinearSpace(_done(space.problem, model, [step]))
-    return _needed(start, model, steps[:useful], graphs, deadline)
+        space = LinearSpace(_done(space.problem, model, [step]), budget=budget.account())
+    return _needed(start, model, steps[:useful], graphs, budget)
 
 
 def _best(
-    space: LinearSpace, model: CrystalModel, used: Sequence[Manipulation], graphs: int
+    space: LinearSpace, model: CrystalModel, used: Sequence[Manipulation], budget: Budget
 ) -> tuple[int, Manipulation] | None:
     """The graphs left by the best intervention; without progress the target that was used least."""
     problem = space.problem
@@ -59,7 +57,7 @@ def _best(
         if value is None:
             continue
         step = Manipulation(name, value)
-        left = left_after(space, step, outcome(problem, model, step))
+        left = left_after(space, step, outcome(problem, model, step), budget)
         if isinstance(left, int) and (best is None or left < best[0]):
             best = left, step
     return best
@@ -79,13 +77,13 @@ def _needed(
     model: CrystalModel,
     steps: list[Manipulation],
     graphs: object,
-    deadline: Deadline,
+    budget: Budget,
 ) -> list[Manipulation]:
     """The steps without those that change nothing about the end."""
     for step in list(steps[:-1]):
         fewer = [other for other in steps if other is not step]
-        if deadline.passed:
+        if budget.over:
             break
-        if LinearSpace(_done(problem, model, fewer)).count() == graphs:
+        if LinearSpace(_done(problem, model, fewer), budget=budget.account()).count() == graphs:
             steps = fewer
     return steps

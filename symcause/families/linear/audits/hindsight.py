@@ -13,13 +13,13 @@ from fractions import Fraction
 from math import log2
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.errors import SymcauseError
 from symcause.families.linear.audits.design import next_intervention
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.families.linear.problem.replay import current_crystal
-from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.space import LinearSpace
 
 _VALUES = (Fraction(50), Fraction(10))
@@ -63,23 +63,23 @@ def _foreseeable(problem: LinearProblem) -> bool:
     return bool(problem.chain) and problem.hidden is None and problem.obstacle is None
 
 
-def advice(problem: LinearProblem, deadline: Deadline) -> Advice | None:
-    """The intervention with the least worst case; None where there is none, or no more time is left."""
-    left = deadline.seconds_left
-    if not _foreseeable(problem) or not left:
+def advice(problem: LinearProblem, budget: Budget) -> Advice | None:
+    """The intervention with the least worst case; None where there is none, or nothing is left."""
+    if not _foreseeable(problem) or budget.over:
         return None
-    found = next_intervention(problem, seconds=left)
+    space = LinearSpace(problem, budget=budget.account())
+    found = next_intervention(problem, budget=budget, space=space)
     if isinstance(found, Unknown) or not found.candidates:
         return None
     at_least = min(candidate.low for candidate in found.candidates)
     return Advice(found.best.intervention, found.best.worst, at_least)
 
 
-def best_intervention(problem: LinearProblem, deadline: Deadline) -> BestIntervention | None:
+def best_intervention(problem: LinearProblem, budget: Budget) -> BestIntervention | None:
     """The intervention that would have left fewest graphs, ties in the order of the properties.
 
     None where it cannot be told: no gold, a crystal that was not read yet, a disturbance, a property that
-    is never read, no more time.
+    is never read, nothing left of the budget.
     """
     model = true_model(problem)
     if model is None or not _foreseeable(problem):
@@ -91,12 +91,12 @@ def best_intervention(problem: LinearProblem, deadline: Deadline) -> BestInterve
     now = lab.measure(crystal)
     best: BestIntervention | None = None
     for name in problem.controllable:
-        if deadline.passed:
+        if budget.over:
             return None
         step = Manipulation(name, next(v for v in _VALUES if now[name] != v))
         reads = lab.measure(lab.intervene(crystal, step))
         longer = problem.extended(ChainState(reads, step))
-        graphs = LinearSpace(longer, seconds=deadline.seconds_left).count()
+        graphs = LinearSpace(longer, budget=budget).count()
         if not isinstance(graphs, int):
             return None
         if best is None or graphs < best.graphs:

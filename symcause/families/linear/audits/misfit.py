@@ -12,9 +12,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.linear.documents.audit import DisturbancePart, MisfitPart, RowsPart
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Hidden, Semantics
+from symcause.families.linear.problem.budgets import CONFLICT, DISTURBANCE
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.explanation import explain_conflict
 from symcause.families.linear.space.hidden import HiddenSpace
@@ -26,17 +28,17 @@ PUBLISHED_DISTURBANCE = Hidden((Fraction(-5), Fraction(0), Fraction(5)))
 """The values of the published suites, on variables that are not known."""
 
 
-def misfit_part(problem: LinearProblem, seconds: float = 2.0) -> MisfitPart:
+def misfit_part(problem: LinearProblem, steps: int = CONFLICT) -> MisfitPart:
     """Conflicting rows and the weaker assumptions that would explain the evidence."""
     conflict: RowsPart | None = None
     if not problem.disturbed:
-        found = explain_conflict(LinearSpace(problem), seconds=seconds)
+        found = explain_conflict(LinearSpace(problem), steps=steps)
         if found is not None and not isinstance(found, Unknown):
             rows = tuple(str(row) for row in found.rows)
             conflict = RowsPart(rows=rows, minimum=found.minimum)
     return MisfitPart(
         conflict=conflict,
-        hidden_disturbance=hidden_explains(problem, seconds=max(seconds, 5.0)),
+        hidden_disturbance=hidden_explains(problem, budget=Budget(DISTURBANCE)),
         explained_by=tuple(name for name, weaker in _weaker(problem) if _explains(weaker)),
     )
 
@@ -45,7 +47,7 @@ def hidden_explains(
     problem: LinearProblem,
     hidden: Hidden = PUBLISHED_DISTURBANCE,
     *,
-    seconds: float | None = None,
+    budget: Budget | None = None,
 ) -> DisturbancePart | None:
     """A run of a hidden disturbance that reconciles the evidence, if there is one.
 
@@ -54,7 +56,7 @@ def hidden_explains(
     if problem.hidden is not None or not problem.acts or problem.chain[0].acted:
         return None
     values = tuple(print_number(value) for value in hidden.values)
-    member = HiddenSpace(replace(problem, hidden=hidden), seconds=seconds).pick_run()
+    member = HiddenSpace(replace(problem, hidden=hidden), budget=budget).pick_run()
     if isinstance(member, Unknown):
         return DisturbancePart(values=values, explains=None, reason=member.reason)
     if member is None:

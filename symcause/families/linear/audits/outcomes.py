@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.errors import UsageError
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily, Manipulation, Semantics
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.families.linear.problem.replay import current_crystal
 from symcause.families.linear.space.local import CoefficientSpace
-from symcause.families.linear.space.space import LinearSpace, counted
+from symcause.families.linear.space.space import LinearSpace, counted, counting
 from symcause.families.linear.space.tables import feasibility
 from symcause.models.bits import bits
 from symcause.models.equations import State
@@ -104,19 +105,25 @@ def sufficient(problem: LinearProblem) -> set[str] | None:
     return others - already_set(problem)
 
 
-def left_after(space: LinearSpace, step: Manipulation, reads: Outcome) -> int | Unknown:
+def left_after(
+    space: LinearSpace, step: Manipulation, reads: Outcome, budget: Budget | None = None
+) -> int | Unknown:
     """How many graphs explain the evidence and one more reading."""
-    return Leaving(space, step).left(reads)
+    return Leaving(space, step, budget).left(reads)
 
 
 class Leaving:
     """What outcomes of one intervention leave.
 
     Whether a parent set is left depends on what the variable and these parents read: that is remembered.
+    What is done is charged to a *budget*, and never cut short.
     """
 
-    def __init__(self, space: LinearSpace, step: Manipulation) -> None:
+    def __init__(
+        self, space: LinearSpace, step: Manipulation, budget: Budget | None = None
+    ) -> None:
         self._space, self._step = space, step
+        self._budget = (budget or Budget()).account()
         self._known: dict[tuple[int, int, Outcome], int] = {}
 
     def left(self, reads: Outcome) -> int | Unknown:
@@ -132,7 +139,7 @@ class Leaving:
                 if key not in self._known:
                     if later is None:
                         problem = after(self._space.problem, self._step, reads)
-                        later = LinearSpace(problem, engine=self._space.engine)
+                        later = LinearSpace(problem, engine=self._space.engine, budget=self._budget)
                     weight = self._weight(later, i, mask)
                     if isinstance(weight, Unknown):
                         return weight
@@ -140,6 +147,7 @@ class Leaving:
                 if self._known[key]:
                     kept[mask] = 1
             tables.append(kept)
+        self._budget.spend(counting(tables) + sum(map(len, tables)))
         return counted(tables)
 
     def excluded(self, reads: Outcome) -> list[tuple[int, int]]:

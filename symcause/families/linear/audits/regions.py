@@ -24,15 +24,17 @@ from itertools import count
 from math import ceil, floor
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.linear.audits.outcomes import begun, current_reading, left_after
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.space.interval import IntervalLocal
-from symcause.families.linear.space.local import Deadline
-from symcause.families.linear.space.space import LinearSpace, counted
+from symcause.families.linear.space.space import LinearSpace, counted, counting
 from symcause.models.bits import bits
 
 MOST_POINTS = 9
 """Readings of a range that is short."""
+
+_REGION = 20  # steps of work to look at a region, besides counting
 
 Range = tuple[int | None, int | None]
 """Readings from one to another, in units; None is no end."""
@@ -58,26 +60,29 @@ class _Region:
 
 
 class Regions:
-    """The outcomes of one intervention; *graphs* are those there are."""
+    """The outcomes of one intervention; *graphs* are those there are. Work is charged to a *budget*."""
 
-    def __init__(self, space: LinearSpace, step: Manipulation, graphs: int) -> None:
+    def __init__(self, space: LinearSpace, step: Manipulation, graphs: int, budget: Budget) -> None:
         assert not isinstance(space.live, Unknown)
         self._space, self._step, self._graphs = space, step, graphs
         self._names, self._unit = space.problem.variables, space.problem.rounding
         self._at = self._names.index(step.variable)
         self._now = current_reading(space.problem)
-        self._locals = LinearSpace(begun(space.problem)).locals
-        self._choices, self._deadline = space.live, Deadline()
+        self._locals = LinearSpace(begun(space.problem), budget=budget.account()).locals
+        self._choices, self._budget, self._share = space.live, budget, budget
         self._known: dict[tuple[int, int, tuple[range, ...]], Range] = {}
 
-    def bounded(self, low: int, deadline: Deadline) -> tuple[int, int]:
-        """The worst case is at least and at most; *low* graphs are left by some outcome."""
-        self._deadline, order = deadline, count()
+    def bounded(self, low: int, share: Budget) -> tuple[int, int]:
+        """The worst case is at least and at most; *low* graphs are left by some outcome.
+
+        The search ends with its *share* of the budget at the latest.
+        """
+        self._share, order = share, count()
         waiting: list[tuple[int, int, _Region]] = []
         high = 0
         heapq.heappush(waiting, (-self._graphs, next(order), self._first()))
         while waiting and -waiting[0][0] > max(low, high):
-            if deadline.passed:
+            if share.over:
                 return low, max(low, high, -waiting[0][0])
             region = heapq.heappop(waiting)[2]
             parts = self._parts(region)
@@ -102,7 +107,7 @@ class Regions:
         if len(short) < len(self._names):
             return None
         reads = tuple(short[i].start * self._unit for i in range(len(self._names)))
-        found = left_after(self._space, self._step, reads)
+        found = left_after(self._space, self._step, reads, self._budget)
         return None if isinstance(found, Unknown) else found
 
     def _parts(self, region: _Region) -> list[_Region] | None:
@@ -158,6 +163,7 @@ class Regions:
                     for mask in kept[j]
                     if not (mask >> i & 1 or i == j) or _meet(other, self._admitted(j, mask, short))
                 )
+        self._budget.spend(_REGION + counting(kept))
         if all(kept):
             found = counted([dict.fromkeys(table, 1) for table in kept])
             bound = region.bound if isinstance(found, Unknown) else min(found, region.bound)
@@ -171,7 +177,7 @@ class Regions:
             return None, None
         key = (i, mask, tuple(short[j] for j in bits(mask)))
         if key not in self._known:
-            if self._deadline.passed:
+            if self._share.over:
                 return None, None
             self._known[key] = self._computed(local, i, mask, short)
         return self._known[key]

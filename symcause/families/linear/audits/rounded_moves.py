@@ -21,9 +21,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.linear.audits.outcomes import current_reading
 from symcause.families.linear.models.laboratory import EquationFamily, Manipulation, Semantics
-from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.rows import LinearRows
 from symcause.families.linear.space.smt import SmtLocal
 from symcause.families.linear.space.space import LinearSpace
@@ -45,17 +45,19 @@ def foreseeable(space: LinearSpace) -> bool:
 class RoundedMoves:
     """Interventions on one version space with rounded readings."""
 
-    def __init__(self, space: LinearSpace) -> None:
+    def __init__(self, space: LinearSpace, budget: Budget) -> None:
         assert not isinstance(space.live, Unknown)
         self._space, self._choices = space, space.live
-        self._problem = space.problem
+        self._problem, self._budget = space.problem, budget.account()
         self._now = current_reading(space.problem)
         self._locals = [self._prepared(local.evidence) for local in space.locals]
         self._leaps: dict[tuple[int, int], bool] = {}
 
     def _prepared(self, evidence: LinearRows) -> SmtLocal:
         """The local space of a variable, with what a parent that moves by a unit at most adds."""
-        local = SmtLocal(evidence, self._problem.coefficients, spare=2 * len(evidence.candidates))
+        local = SmtLocal(
+            evidence, self._problem.coefficients, self._budget, 2 * len(evidence.candidates)
+        )
         unit = self._problem.rounding
         for i, name in enumerate(evidence.candidates):
             added, now = local.spare[i], self._now[name]
@@ -63,8 +65,9 @@ class RoundedMoves:
             local.require([_equal(added, terms) for terms in cases])
         return local
 
-    def tables(self, step: Manipulation, deadline: Deadline) -> _Tables:
-        """What each parent set admits if this variable is set, as far as there is time to find out."""
+    def tables(self, step: Manipulation, share: Budget | None = None) -> _Tables:
+        """What each parent set admits if this variable is set, as far as a *share* of the budget goes."""
+        budget = self._budget if share is None else share
         still: list[dict[int, bool]] = [{} for _ in self._choices]
         leap: list[dict[int, bool]] = [{} for _ in self._choices]
         at = 1 << self._problem.variables.index(step.variable)
@@ -72,29 +75,27 @@ class RoundedMoves:
         for i, mask in sorted(every, key=lambda pair: pair[1].bit_count()):  # small ones say most
             still[i][mask] = leap[i][mask] = True
             if mask & at:
-                still[i][mask] = self._admits(i, mask, step, False, deadline)
+                still[i][mask] = self._admits(i, mask, step, False, budget)
             else:
-                leap[i][mask] = self._leaping(i, mask, step, deadline)
+                leap[i][mask] = self._leaping(i, mask, step, budget)
         return _Tables(at, still, leap)
 
-    def _leaping(self, i: int, mask: int, step: Manipulation, deadline: Deadline) -> bool:
+    def _leaping(self, i: int, mask: int, step: Manipulation, budget: Budget) -> bool:
         """Can a variable move by two units although its parents moved by one at most?"""
         if (i, mask) not in self._leaps:
-            found = bool(mask) and self._admits(i, mask, step, True, deadline)
-            if deadline.passed and found:
+            found = bool(mask) and self._admits(i, mask, step, True, budget)
+            if budget.over and found:
                 return True  # not found out: it may be
             self._leaps[i, mask] = found
         return self._leaps[i, mask]
 
-    def _admits(
-        self, i: int, mask: int, step: Manipulation, leaps: bool, deadline: Deadline
-    ) -> bool:
+    def _admits(self, i: int, mask: int, step: Manipulation, leaps: bool, budget: Budget) -> bool:
         """False if no coefficients let the variable stay (leap) like that."""
         name, local = self._problem.variables[i], self._locals[i]
         if name == step.variable:
             return True
         conditions = list(self._conditions(local, step, leaps))
-        found = local.admits(self._space.local_mask(name, mask), conditions, deadline)
+        found = local.admits(self._space.local_mask(name, mask), conditions, budget)
         return found is not False  # what is not found out may be
 
     def _conditions(self, local: SmtLocal, step: Manipulation, leaps: bool) -> Iterator[Clause]:

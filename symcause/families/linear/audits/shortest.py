@@ -22,6 +22,7 @@ from itertools import chain, combinations, count
 
 from symcause.answers import Unknown
 from symcause.audits.space import EdgeStatus
+from symcause.budgets import Budget
 from symcause.errors import UsageError
 from symcause.families.linear.audits.greedy import greedy_steps
 from symcause.families.linear.audits.outcomes import (
@@ -38,16 +39,13 @@ from symcause.families.linear.audits.planned import PlannedStep, ShortestPlan
 from symcause.families.linear.audits.plans import experimented, subsets_by_size, sufficient_targets
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Manipulation
+from symcause.families.linear.problem.budgets import NEEDED
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.listing import integer_models
-from symcause.families.linear.space.local import Deadline
 from symcause.families.linear.space.space import LinearSpace
 
 MAX_LISTED = 10_000
 """Most integer models that worst cases are computed over."""
-
-SECONDS = 8.0
-"""How long members that need more targets are looked for."""
 
 DEPENDS = (
     "all that interventions can show; whether it leaves one graph depends on what is read "
@@ -220,7 +218,7 @@ class _Counterexamples:
     """Members that, taken for the truth, leave several graphs after some targets."""
 
     def __init__(self, space: LinearSpace, seed: int) -> None:
-        self._space, self._deadline = space, Deadline(SECONDS)
+        self._space, self._budget = space, Budget(NEEDED)
         rng = random.Random(f"counterexamples {seed}")
         drawn = [space.draw(rng) for _ in range(DRAWS)]
         self._members = [model for model in drawn if not isinstance(model, Unknown)]
@@ -230,9 +228,10 @@ class _Counterexamples:
         """Was a member found for which these targets are not enough?"""
         self.tried += 1
         for model in self._members:
-            if self._deadline.passed:
+            if self._budget.over:
                 return False
-            left = LinearSpace(experimented(self._space.problem, model, targets)).count()
+            longer = experimented(self._space.problem, model, targets)
+            left = LinearSpace(longer, budget=self._budget).count()
             if isinstance(left, int) and left > 1:
                 return True
         return False

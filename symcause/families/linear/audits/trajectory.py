@@ -108,7 +108,7 @@ def trajectory(
 ) -> Trajectory:
     """What was settled at every step, what every intervention brought, how the agent committed.
 
-    *advised*: what would have been better is looked for, which takes seconds.
+    *advised*: what would have been better is looked for, which takes a search.
     """
     history = evidence_of_steps(problem, steps)
     known = Situations()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Self
-
 import msgspec
 from msgspec import UNSET, UnsetType
 
@@ -59,7 +57,3 @@ class LinearCheck(CheckDocument, frozen=True, kw_only=True):
     target_entailed: str | None = None  # the only value that the evidence admits
     # of an abstention: "A->B" to always, open or never in the models that explain the evidence
     edges_left: dict[str, str] | UnsetType = UNSET
-
-    def halted(self, reason: str) -> Self:
-        said = self.reason or reason if self.right is None or self.count is None else self.reason
-        return msgspec.structs.replace(self, stopped=reason, reason=said)

@@ -12,16 +12,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.episodes.rules import Best
 from symcause.families.linear.audits.design import next_intervention
 from symcause.families.linear.audits.outcomes import already_set, exact_set
 from symcause.families.linear.episode.acting import VALUES, plain
-from symcause.families.linear.episode.standing import SECONDS as COUNTING_SECONDS
+from symcause.families.linear.problem.budgets import CHOICE, STANDING
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.families.linear.space.space import LinearSpace
-
-SECONDS = 2.0
-"""How long the bounds of all interventions are tightened, in processor time."""
 
 _FAR = (Fraction(90), Fraction(10), Fraction(50), *VALUES)  # rounding hides small moves
 
@@ -31,10 +29,10 @@ def best_action(problem: LinearProblem, targets: int) -> Best | Unknown:
     if problem.obstacle is not None:
         return Unknown(problem.obstacle)
     still = problem.hidden is None
-    space = LinearSpace(problem, seconds=COUNTING_SECONDS) if still else None
+    space = LinearSpace(problem, budget=Budget(STANDING)) if still else None
     if space is not None and problem.rounding and problem.coefficients.domain is Domain.RATIONAL:
         return _rounded(problem, space.count())
-    found = next_intervention(problem, seconds=SECONDS, space=space)
+    found = next_intervention(problem, budget=Budget(CHOICE), space=space)
     if isinstance(found, Unknown):
         return found
     if still and set(problem.controllable) <= already_set(problem):

@@ -16,9 +16,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from fractions import Fraction
-from time import process_time
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.linear.audits.adaptive import members_of
 from symcause.families.linear.audits.outcomes import (
     Outcome,
@@ -33,11 +33,11 @@ from symcause.families.linear.audits.plans import experimented, subsets_by_size
 from symcause.families.linear.episode.standing import GRAPH, Asked
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Manipulation
+from symcause.families.linear.problem.budgets import POLICY
 from symcause.families.linear.problem.metrics import is_near
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.families.linear.problem.replay import reactor_target
 from symcause.families.linear.space.listing import integer_models
-from symcause.families.linear.space.local import OUT_OF_TIME
 from symcause.families.linear.space.space import LinearSpace
 
 MAX_MODELS = 10_000
@@ -48,9 +48,6 @@ MAX_NODES = 1_500
 
 MAX_GROUPS = 100_000
 """Most situations of an integer class that are looked at."""
-
-SECONDS = 8.0
-"""How long a plan for a rational class is looked for, in processor time."""
 
 MAX_SUBSETS = 32
 """Most sets of targets that are tried to settle a question if the truth is known."""
@@ -188,7 +185,7 @@ class _Rational:
 
     def __init__(self, question: Asked) -> None:
         self._question, self._nodes = question, 0
-        self._end = process_time() + SECONDS
+        self._budget = Budget(POLICY)
 
     def plan(self, problem: LinearProblem) -> Plan:
         rest = set(problem.controllable) - already_set(problem)
@@ -203,12 +200,12 @@ class _Rational:
         self._nodes += 1
         if self._nodes > MAX_NODES:
             raise _TooMany(f"more than {MAX_NODES} situations to plan for")
-        if process_time() > self._end:
-            raise _TooMany(OUT_OF_TIME.reason)
+        if self._budget.over:
+            raise _TooMany(self._budget.shortage.reason)
         rest = [name for name in problem.controllable if name not in already_set(problem)]
         if not rest:
             return True
-        space = LinearSpace(problem)
+        space = LinearSpace(problem, budget=self._budget)
         settled = self._question.settled(space)
         if isinstance(settled, Unknown):
             raise _TooMany(settled.reason)

@@ -13,17 +13,16 @@ from fractions import Fraction
 
 from symcause.answers import Unknown
 from symcause.audits.space import EdgeStatus
+from symcause.budgets import Budget
 from symcause.episodes.rules import Standing
 from symcause.families.linear.audits.counting import Space
 from symcause.families.linear.audits.situations import Situation
+from symcause.families.linear.problem.budgets import STANDING
 from symcause.families.linear.problem.metrics import is_near
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.opening import open_space, range_of_target
 from symcause.families.linear.space.target import TargetRange
 from symcause.models.numbers import print_number
-
-SECONDS = 8.0
-"""How long a space is looked at."""
 
 TARGET, GRAPH = "target", "graph"
 QUESTIONS = (TARGET, GRAPH)
@@ -67,8 +66,8 @@ def question_open(problem: LinearProblem, question: Asked) -> bool | None:
 
 
 def opened_space(problem: LinearProblem) -> Space:
-    """The version space, for a few seconds."""
-    return open_space(problem, seconds=SECONDS)
+    """The version space, with a budget."""
+    return open_space(problem, budget=Budget(STANDING))
 
 
 def situation_of(problem: LinearProblem) -> Situation:

@@ -15,6 +15,7 @@ from dataclasses import replace
 from symcause.answers import Unknown
 from symcause.audits.acceptance import Accepted
 from symcause.audits.verdicts import Verdict
+from symcause.budgets import Budget
 from symcause.errors import LimitError, UsageError
 from symcause.families.linear.audits.plans import sufficient_targets
 from symcause.families.linear.audits.proving import only_parents
@@ -23,6 +24,7 @@ from symcause.families.linear.certify.certify import certified as proven
 from symcause.families.linear.documents.scope import ClassPart
 from symcause.families.linear.generator.drawing import LinearOptions, draw
 from symcause.families.linear.models.laboratory import EquationFamily
+from symcause.families.linear.problem.budgets import GENERATED
 from symcause.families.linear.problem.metrics import PUBLISHED_TARGET_TOLERANCE
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.opening import open_space, range_of_target
@@ -38,11 +40,11 @@ def generate(options: LinearOptions, seed: int, count: int = 1) -> Iterator[Line
         yield certified(draw(options, seed, index))
 
 
-def certified(problem: LinearProblem, *, seconds: float | None = 60.0) -> LinearProblem:
+def certified(problem: LinearProblem, *, steps: int | None = GENERATED) -> LinearProblem:
     """The instance with what it settles under ``metadata.settles``, and a certificate if there is one."""
-    settles = what_it_settles(problem, seconds=seconds)
+    settles = what_it_settles(problem, steps=steps)
     metadata = {**problem.metadata, "settles": settles}
-    made = _certificate(problem, settles["identified"], seconds)
+    made = _certificate(problem, settles["identified"], steps)
     if not isinstance(made, Unknown):
         metadata |= made.entries()
     return replace(problem, metadata=metadata)
@@ -66,12 +68,12 @@ def certified_unique(options: LinearOptions, seed: int, index: int) -> LinearPro
 
 
 def _certificate(
-    problem: LinearProblem, identified: object, seconds: float | None
+    problem: LinearProblem, identified: object, steps: int | None
 ) -> Accepted | Unknown:
     """The certificate of the verdict, from a space of its own."""
     if identified is None or not problem.has_evidence:
         return Unknown("there is no verdict")
-    space = open_space(problem, seconds=seconds)
+    space = open_space(problem, budget=Budget(steps))
     graphs = space.count()
     found = Findings(
         Verdict.UNIQUE if identified else Verdict.AMBIGUOUS,
@@ -87,9 +89,9 @@ def _part(problem: LinearProblem, key: str) -> Mapping[str, object]:
     return part
 
 
-def what_it_settles(problem: LinearProblem, *, seconds: float | None = 60.0) -> dict[str, object]:
+def what_it_settles(problem: LinearProblem, *, steps: int | None = GENERATED) -> dict[str, object]:
     """What the evidence of an instance settles, before any intervention and at the end."""
-    before, end = _settled(problem.shortened(0), seconds), _settled(problem, seconds)
+    before, end = _settled(problem.shortened(0), steps), _settled(problem, steps)
     document: dict[str, object] = {
         "class": ClassPart.of(problem).to_dict(),
         "before_interventions": before,
@@ -105,10 +107,10 @@ def what_it_settles(problem: LinearProblem, *, seconds: float | None = 60.0) -> 
     return document
 
 
-def _settled(problem: LinearProblem, seconds: float | None) -> dict[str, object]:
+def _settled(problem: LinearProblem, steps: int | None) -> dict[str, object]:
     if not problem.has_evidence:
         return {"graphs": None, "models": None, "entailed": None, "reason": "no evidence"}
-    space = open_space(problem, seconds=seconds)
+    space = open_space(problem, budget=Budget(steps))
     graphs, models, target = space.count(), space.models(), range_of_target(space)
     reasons = [x.reason for x in (graphs, models, target) if isinstance(x, Unknown)]
     document: dict[str, object] = {

@@ -49,7 +49,7 @@ def page_sentence(document: LinearAudit) -> str:
 
 def remarks(document: LinearAudit) -> Iterator[str]:
     """What a builder of the problem should read."""
-    for reason in (document.reason, document.models_reason, document.stopped):
+    for reason in (document.reason, document.models_reason):
         if reason:
             yield f"Not everything is known: {reason}."
     misfit = document.misfit

@@ -86,7 +86,7 @@ class BoundedSearch:
     ) -> None:
         self._domains, self._objective, self._collect = domains, objective, collect
         self._bounds = list(dict.fromkeys(bounds))
-        self._steps = 0
+        self.steps = 0
         self._found: list[Choice] = []
         count = len(domains)
         # The least and greatest sum that the columns from j on can add to a bound.
@@ -111,8 +111,8 @@ class BoundedSearch:
     def _descend(
         self, column: int, choice: Choice, sums: list[int], active: list[int]
     ) -> Tally | None:
-        self._steps += 1
-        if self._steps > MAX_STEPS:
+        self.steps += 1
+        if self.steps > MAX_STEPS:
             raise _OutOfSteps
         still: list[int] = []
         for b in active:

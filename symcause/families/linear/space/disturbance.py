@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from symcause.budgets import Budget
 from symcause.families.linear.models.laboratory import Semantics
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.families.linear.space.response import response_rows
@@ -197,11 +198,9 @@ class DisturbedFormula(DisturbedUnknowns):
         if high is not None:
             yield [Atom(((base, ONE),), "<=", high)]
 
-    def solver(self, *, products: bool = False, seconds: float | None = None) -> LinearArithmetic:
+    def solver(self, budget: Budget | None = None, *, products: bool = False) -> LinearArithmetic:
         """A solver that holds all clauses, with the products exactly if asked for."""
-        solver = LinearArithmetic(
-            len(self.layout.reals), len(self.layout.booleans), seconds=seconds
-        )
+        solver = LinearArithmetic(len(self.layout.reals), len(self.layout.booleans), budget=budget)
         for clause in self.clauses:
             solver.add(clause)
         for product, weight, response in self.products if products else ():

@@ -17,9 +17,10 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.linear.space.local import EquationWitness, Extremes, pick_base
 from symcause.families.linear.space.rows import LinearRows, Vector
-from symcause.solvers.rational import Affine, dot, reduce_rows, solve_reduced
+from symcause.solvers.rational import Affine, dot, eliminating, reduce_rows, solve_reduced
 
 ZERO = Fraction(0)
 _FAR = 1_000  # how far out an example of an unbounded range lies
@@ -29,9 +30,15 @@ _NEAR = 64  # steps of a search along a line that are tried one by one
 class ExactLocal:
     """Exact elimination for one variable."""
 
-    def __init__(self, evidence: LinearRows, min_effect: Fraction | None = None) -> None:
+    def __init__(
+        self,
+        evidence: LinearRows,
+        min_effect: Fraction | None = None,
+        budget: Budget | None = None,
+    ) -> None:
         self.evidence = evidence
         self._min_effect = min_effect
+        self._budget = budget or Budget()
         system = [(*features, value) for value, features in evidence.differences()]
         self._system = reduce_rows(system)
         self._impossible: list[int] = []
@@ -48,6 +55,7 @@ class ExactLocal:
             columns = self.evidence.columns(mask)
             width = self.evidence.width
             rows = [tuple(row[c] for c in (*columns, width)) for row in self._system]
+            self._budget.spend(eliminating(len(rows), len(columns) + 1))
             space = solve_reduced(reduce_rows(rows), len(columns))
             if space is None:
                 self._impossible.append(mask)

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
+from symcause.families.linear.problem.budgets import EXPLANATION
 from symcause.families.linear.space.circuits import refuting_rows
 from symcause.families.linear.space.rows import LinearRows, Row
 from symcause.families.linear.space.smallest import Explanation, RowName, smallest_rows
@@ -23,15 +25,15 @@ def explain_edge(
     effect: str,
     *,
     always: bool,
-    seconds: float = 5.0,
-    patience: float | None = None,
+    steps: int = EXPLANATION,
+    budget: Budget | None = None,
 ) -> Explanation | Unknown | None:
     """Rows because of which cause → effect is in every member (or, *always* false, in none).
 
-    None if it is not so. *seconds* bound the search for a minimum, *patience* the whole search.
+    None if it is not so. *steps* bound the search for a minimum, a *budget* the whole search.
     """
-    claim = _Nothing(space, (cause, effect), present=not always)
-    return smallest_rows(claim, seconds, patience)
+    claim = _Nothing(space, (cause, effect), not always, budget or Budget())
+    return smallest_rows(claim, steps)
 
 
 def explain_at_once(space: LinearSpace, cause: str, effect: str) -> Explanation | None:
@@ -50,16 +52,20 @@ def explain_at_once(space: LinearSpace, cause: str, effect: str) -> Explanation 
     return Explanation(tuple(RowName(effect, row.place) for row in rows), len(rows) <= 2)
 
 
-def explain_conflict(space: LinearSpace, *, seconds: float = 5.0) -> Explanation | Unknown | None:
+def explain_conflict(
+    space: LinearSpace, *, steps: int = EXPLANATION
+) -> Explanation | Unknown | None:
     """Rows that no model of the class explains together; None if the space is not empty."""
-    return smallest_rows(_Nothing(space, None, present=True), seconds)
+    return smallest_rows(_Nothing(space, None, True, Budget()), steps)
 
 
 class _Nothing:
     """The claim that a set of rows leaves no member that has (or lacks) an edge."""
 
-    def __init__(self, space: LinearSpace, edge: tuple[str, str] | None, present: bool) -> None:
-        self._space = space
+    def __init__(
+        self, space: LinearSpace, edge: tuple[str, str] | None, present: bool, budget: Budget
+    ) -> None:
+        self._space, self.budget = space, budget
         self._edge, self._present = edge, present
         self._numbered: list[tuple[int, Row]] = [
             (i, row) for i, local in enumerate(space.locals) for row in local.evidence.rows
@@ -89,8 +95,10 @@ class _Nothing:
         if key not in self._tables:
             evidence = self._space.locals[variable].evidence
             fewer = evidence.only(self._numbered[k][1] for k in sorted(kept))
-            local = self._space.local_space(fewer)
-            self._tables[key] = self._space.table(local, among=self._among(variable, fewer))
+            local = self._space.local_space(fewer, self.budget)
+            self._tables[key] = self._space.table(
+                local, among=self._among(variable, fewer), budget=self.budget
+            )
         return self._tables[key]
 
     def _among(self, variable: int, evidence: LinearRows) -> Callable[[int], bool] | None:

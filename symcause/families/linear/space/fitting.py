@@ -14,13 +14,14 @@ from functools import cached_property
 
 from symcause.answers import Unknown
 from symcause.audits.space import Objection
+from symcause.budgets import Budget
 from symcause.errors import ProblemError
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.replay import WrongReading, mismatches
 from symcause.families.linear.space.hidden import HiddenSpace
-from symcause.families.linear.space.local import EquationWitness
+from symcause.families.linear.space.local import CoefficientSpace, EquationWitness
 from symcause.families.linear.space.membership import equation_objections, reading_objection
 from symcause.families.linear.space.rows import Row, rows_of
 from symcause.families.linear.space.smallest import Explanation, RowName, smallest_rows
@@ -29,6 +30,9 @@ from symcause.families.linear.space.space import LinearSpace
 from symcause.families.linear.space.tables import coefficient_space, feasibility
 from symcause.models.equations import Effect, Equation
 from symcause.models.hypotheses import Hypothesis, PartialEquation
+
+OPENED = 100
+"""Steps of work to look at some rows, besides what the engine does."""
 
 
 @dataclass(frozen=True)
@@ -48,10 +52,10 @@ class Fit:
         return not self.objections
 
 
-def fits(problem: LinearProblem, hypothesis: Hypothesis, *, seconds: float = 0.0) -> Fit | Unknown:
+def fits(problem: LinearProblem, hypothesis: Hypothesis, *, steps: int = 0) -> Fit | Unknown:
     """Can some member complete the hypothesis? If not, what rules it out.
 
-    *seconds* is the time for a smallest set of rows; without it none of the rows can be left out.
+    *steps* are for a smallest set of rows; without them none of the rows can be left out.
     """
     illegal = tuple(_illegal(problem, hypothesis))
     if illegal:
@@ -63,8 +67,8 @@ def fits(problem: LinearProblem, hypothesis: Hypothesis, *, seconds: float = 0.0
     total = Fit()
     for name in problem.variables:
         partial = hypothesis.equation if name == problem.target else None
-        time = 0.0 if total.conflict else seconds
-        found = _local_fit(problem, name, hypothesis.parents(name), partial, time)
+        left = 0 if total.conflict else steps
+        found = _local_fit(problem, name, hypothesis.parents(name), partial, left)
         if isinstance(found, Unknown):
             return found
         total = Fit(
@@ -128,13 +132,13 @@ def _local_fit(
     name: str,
     parents: tuple[str, ...],
     partial: PartialEquation | None,
-    seconds: float,
+    steps: int,
 ) -> Fit | Unknown:
     """One variable's parents and, as far as stated, its equation."""
     if partial is not None and partial.complete:
         return _complete_fit(problem, name, partial.equation())
     check = _PartialCheck(problem, name, parents, partial)
-    found = smallest_rows(check, seconds)
+    found = smallest_rows(check, steps)
     if found is None or isinstance(found, Unknown):
         return Fit() if found is None else found
     if not found.rows:
@@ -180,7 +184,7 @@ class _PartialCheck:
         self._problem, self._evidence = problem, rows_of(problem, name)
         among = parents if partial is None else partial.parents
         self._mask = sum(1 << i for i, p in enumerate(self._evidence.candidates) if p in among)
-        self._partial = partial
+        self._partial, self.budget = partial, Budget()
 
     @cached_property
     def rows(self) -> tuple[RowName, ...]:
@@ -195,13 +199,19 @@ class _PartialCheck:
         if self._stated() or (self._partial is not None and self._partial.base is not None):
             found = self.completion(rows)
             return found if isinstance(found, Unknown) else found is not None
-        local = coefficient_space(self._evidence.only(rows), self._problem.coefficients)
+        local = self._opened(rows)
         weight = feasibility(local, self._mask)
         return weight if isinstance(weight, Unknown) else weight > 0
 
+    def _opened(self, rows: tuple[Row, ...]) -> CoefficientSpace:
+        self.budget.spend(OPENED)
+        return coefficient_space(
+            self._evidence.only(rows), self._problem.coefficients, budget=self.budget
+        )
+
     def completion(self, rows: tuple[Row, ...]) -> EquationWitness | Unknown | None:
         """An equation that satisfies these rows, None if there is none."""
-        local = SmtLocal(self._evidence.only(rows), self._problem.coefficients)
+        local = SmtLocal(self._evidence.only(rows), self._problem.coefficients, self.budget)
         base = None if self._partial is None else self._partial.base
         return local.completion(self._mask, self._stated(), base)
 

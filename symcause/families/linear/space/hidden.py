@@ -22,16 +22,17 @@ from random import Random
 
 from symcause.answers import Sat, Unknown, Unsat
 from symcause.audits.space import EdgeStatuses
+from symcause.budgets import Budget
 from symcause.errors import UsageError
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily, Semantics
+from symcause.families.linear.problem.budgets import PRODUCTS
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.families.linear.space.disturbance import DisturbedFormula
 from symcause.families.linear.space.disturbed_member import DisturbedMember, read_member
 from symcause.families.linear.space.disturbed_replay import run_mismatches
 from symcause.families.linear.space.graphs import GraphSpace, Masks
 from symcause.families.linear.space.hidden_models import MAX_MODELS, TOO_MANY, list_models
-from symcause.families.linear.space.local import OUT_OF_TIME, Deadline
 from symcause.families.linear.space.space import KernelDisagreement, counted, statuses_of
 from symcause.solvers.acyclic import enumerate_acyclic
 from symcause.solvers.linear_arithmetic import Assignment, Atom, LinearArithmetic
@@ -43,18 +44,20 @@ MAX_REFINEMENTS = 200
 """Most discrete choices that are refuted for one graph."""
 
 ONE = Fraction(1)
+_STATE = 30  # steps of work for one reading that the kernel repeats
 
 
 class HiddenSpace(GraphSpace):
     """All models that explain the evidence with some run of the disturbance."""
 
-    def __init__(self, problem: LinearProblem, *, seconds: float | None = None) -> None:
+    def __init__(self, problem: LinearProblem, *, budget: Budget | None = None) -> None:
+        """*budget*: that of the question which the space is opened for; None is no bound."""
         if not problem.disturbed:
             raise UsageError("no disturbance has acted yet: open a LinearSpace")
         self.problem = problem
         self.engine = "smt"
-        self._deadline = Deadline(seconds)
-        self._decided: dict[Masks, DisturbedMember | Unknown | None] = {}
+        self.budget = budget or Budget()
+        self._decided: dict[Masks, DisturbedMember | None] = {}
 
     @cached_property
     def formula(self) -> DisturbedFormula:
@@ -63,7 +66,7 @@ class HiddenSpace(GraphSpace):
     @cached_property
     def solver(self) -> LinearArithmetic:
         """The solver that all graphs are decided with."""
-        return self.formula.solver()
+        return self.formula.solver(self.budget)
 
     @cached_property
     def obstacle(self) -> Unknown | None:
@@ -98,9 +101,8 @@ class HiddenSpace(GraphSpace):
                 literals = self._literals(name, mask)
                 if any(core <= set(literals) for core in refuted):
                     continue
-                if self._deadline.passed:
-                    return OUT_OF_TIME
-                self.solver.limit(self._deadline.seconds_left)
+                if self.budget.over:
+                    return self.budget.shortage
                 answer = self.solver.check(literals)
                 if isinstance(answer, Unsat):
                     refuted.append(self.solver.core)
@@ -139,15 +141,17 @@ class HiddenSpace(GraphSpace):
     def decide(self, masks: Masks) -> DisturbedMember | Unknown | None:
         """A member with this graph, None if there is none."""
         if masks not in self._decided:
-            self._decided[masks] = self._refine(masks)
+            found = self._refine(masks)
+            if isinstance(found, Unknown):
+                return found
+            self._decided[masks] = found
         return self._decided[masks]
 
     def _refine(self, masks: Masks) -> DisturbedMember | Unknown | None:
         graph = self.graph_literals(masks)
         for _ in range(MAX_REFINEMENTS):
-            if self._deadline.passed:
-                return OUT_OF_TIME
-            self.solver.limit(self._deadline.seconds_left)
+            if self.budget.over:
+                return self.budget.shortage
             answer = self.solver.check(graph)
             if isinstance(answer, Unsat):
                 return None
@@ -194,9 +198,13 @@ class HiddenSpace(GraphSpace):
             for literal in self._literals(name, mask)
         ]
 
+    @property
+    def products_budget(self) -> Budget:
+        """For one question about products, which may have no end."""
+        return Budget(PRODUCTS, within=self.budget)
+
     def _with_products(self, assumptions: list[int]) -> DisturbedMember | Unknown | None:
-        seconds = self._deadline.seconds_left
-        solver = self.formula.solver(products=True, seconds=10.0 if seconds is None else seconds)
+        solver = self.formula.solver(self.products_budget, products=True)
         answer = solver.check(assumptions)
         if isinstance(answer, Sat):
             assert isinstance(answer.model, Assignment)
@@ -215,6 +223,7 @@ class HiddenSpace(GraphSpace):
 
     def rejects(self, member: DisturbedMember) -> bool:
         """True if the kernel does not reproduce the evidence."""
+        self.budget.spend(_STATE * len(self.problem.variables) * len(self.problem.chain))
         return bool(run_mismatches(self.problem, member.model, member.disturbances, member.nodes))
 
     def _confirmed(self, member: DisturbedMember) -> DisturbedMember:
@@ -268,7 +277,7 @@ class HiddenSpace(GraphSpace):
             return self.decided
         listed: list[CrystalModel] = []
         for masks in self.decided:
-            found = list_models(self.formula, self.graph_literals(masks), self._deadline)
+            found = list_models(self.formula, self.graph_literals(masks), self.budget)
             if isinstance(found, Unknown):
                 return found
             listed += found

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from symcause.answers import Unknown, Unsat
+from symcause.budgets import Budget
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.space.disturbance import DisturbedFormula
 from symcause.families.linear.space.disturbed_member import read_member
 from symcause.families.linear.space.disturbed_replay import run_mismatches
-from symcause.families.linear.space.local import OUT_OF_TIME, Deadline
 from symcause.families.linear.space.space import KernelDisagreement
 from symcause.solvers.linear_arithmetic import Assignment, Atom
 
@@ -20,14 +20,14 @@ TOO_MANY = f"more than {MAX_MODELS} integer models under a hidden disturbance"
 
 
 def list_models(
-    formula: DisturbedFormula, graph: list[int], deadline: Deadline
+    formula: DisturbedFormula, graph: list[int], budget: Budget
 ) -> list[CrystalModel] | Unknown:
     """Every coefficient vector of a graph; the kernel executes each with its disturbances."""
-    solver = formula.solver()
+    solver = formula.solver(budget)
     listed: list[CrystalModel] = []
     while len(listed) <= MAX_MODELS:
-        if deadline.passed:
-            return OUT_OF_TIME
+        if budget.over:
+            return budget.shortage
         answer = solver.check(graph)
         if isinstance(answer, Unsat):
             return listed

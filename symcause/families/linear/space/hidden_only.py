@@ -21,12 +21,12 @@ MOST_REFUTED = 50
 ONE = Fraction(1)
 
 
-def is_only(space: HiddenSpace, masks: Masks, seconds: float | None = None) -> bool | Unknown:
+def is_only(space: HiddenSpace, masks: Masks) -> bool | Unknown:
     """True if no graph but this one has a member."""
     if space.obstacle is not None:
         return space.obstacle
     order = list(_ordered(space))  # before the solver: these are unknowns too
-    solver = space.formula.solver(seconds=seconds)
+    solver = space.formula.solver(space.budget)
     for clause in order:
         solver.add(clause)
     solver.add(_another(space, masks))

@@ -114,7 +114,7 @@ def _repaired(
         swapped = replace(other, model=CrystalModel.of(equations))
         if not space.rejects(swapped):
             return swapped
-    solver = space.formula.solver(products=True, seconds=10.0)
+    solver = space.formula.solver(space.products_budget, products=True)
     answer = solver.check_with([[wanted]], space.graph_literals(masks))
     if isinstance(answer, Sat):
         assert isinstance(answer.model, Assignment)

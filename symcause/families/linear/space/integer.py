@@ -12,14 +12,15 @@ from fractions import Fraction
 from functools import cached_property
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.errors import LimitError
 from symcause.families.linear.problem.problem import Coefficients
 from symcause.families.linear.space.bounded import Bound, BoundedSearch, pairwise_bounds
-from symcause.families.linear.space.lattice import Choice, Tally, count_solutions
+from symcause.families.linear.space.lattice import Choice, Tally, count_solutions, tallying
 from symcause.families.linear.space.local import EquationWitness, Extremes, pick_base
 from symcause.families.linear.space.rows import LinearRows, Vector
 from symcause.families.linear.space.smt import SmtLocal
-from symcause.solvers.rational import reduce_rows
+from symcause.solvers.rational import eliminating, reduce_rows
 
 ZERO = Fraction(0)
 _FAR = Fraction(1_000)  # how far out an example of an unbounded range lies
@@ -28,9 +29,12 @@ _FAR = Fraction(1_000)  # how far out an example of an unbounded range lies
 class IntegerLocal:
     """Integer enumeration for one variable."""
 
-    def __init__(self, evidence: LinearRows, coefficients: Coefficients) -> None:
+    def __init__(
+        self, evidence: LinearRows, coefficients: Coefficients, budget: Budget | None = None
+    ) -> None:
         self.evidence = evidence
         self._coefficients = coefficients
+        self._budget = budget or Budget()
         low, high = coefficients.minimum or 0, coefficients.maximum or 0
         size = coefficients.min_effect or Fraction(1)
         # Small sizes first, so that the first member found is a simple one.
@@ -44,7 +48,7 @@ class IntegerLocal:
     @cached_property
     def fallback(self) -> SmtLocal:
         """Decides where counting takes too many steps."""
-        return SmtLocal(self.evidence, self._coefficients)
+        return SmtLocal(self.evidence, self._coefficients, self._budget)
 
     def weight(self, mask: int) -> int | Unknown:
         tally = self._tally(mask)
@@ -171,6 +175,7 @@ class IntegerLocal:
             return found if isinstance(found, Unknown) else found[0]
         columns = self.evidence.columns(mask)
         rows = [[row[c] for c in (*columns, self.evidence.width)] for row in self._system]
+        self._budget.spend(eliminating(len(rows), len(columns) + 1) + tallying(domains))
         return count_solutions(reduce_rows(rows), domains, objective)
 
     def _search(
@@ -181,4 +186,6 @@ class IntegerLocal:
             for low, high, features in pairwise_bounds(self.evidence)
         ]
         search = BoundedSearch(bounds, self._domains(mask), objective, collect=collect)
-        return search.run()
+        found = search.run()
+        self._budget.spend(100 + 4 * search.steps)
+        return found

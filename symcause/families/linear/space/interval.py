@@ -11,7 +11,7 @@ from functools import cached_property
 
 from symcause.answers import Unknown
 from symcause.families.linear.problem.problem import Coefficients, Domain
-from symcause.families.linear.space.local import OUT_OF_TIME, EquationWitness, Extremes
+from symcause.families.linear.space.local import EquationWitness, Extremes
 from symcause.families.linear.space.programme import Best, ParentProgramme, Refuted
 from symcause.families.linear.space.rows import LinearRows, Vector
 from symcause.families.linear.space.smt import FAR, SmtLocal
@@ -37,14 +37,17 @@ class IntervalLocal(SmtLocal):
         return self._least
 
     @cached_property
-    def _weights(self) -> dict[int, int | Unknown]:
+    def _weights(self) -> dict[int, int]:
         return {}
 
     def weight(self, mask: int) -> int | Unknown:
         if mask in self._models:
             return super().weight(mask)
         if mask not in self._weights:
-            self._weights[mask] = self._weighed(mask)
+            found = self._weighed(mask)
+            if isinstance(found, Unknown):
+                return found
+            self._weights[mask] = found
         return self._weights[mask]
 
     def _weighed(self, mask: int) -> int | Unknown:
@@ -55,8 +58,8 @@ class IntervalLocal(SmtLocal):
         if guessed is not None:
             self._models[mask] = guessed
             return 1
-        if self._deadline.passed:
-            return OUT_OF_TIME
+        if self._budget.over:
+            return self._budget.shortage
         found = self.programme(mask).best(None)
         if isinstance(found, Unknown):
             return super().weight(mask)
@@ -72,7 +75,7 @@ class IntervalLocal(SmtLocal):
     def programme(self, mask: int, first: int | None = None) -> ParentProgramme:
         """Where a programme starts is worth remembering."""
         if (mask, first) not in self._programmes:
-            made = ParentProgramme(self._rows, mask, self._size, first)
+            made = ParentProgramme(self._rows, mask, self._size, first, self._budget)
             self._programmes[mask, first] = made
         return self._programmes[mask, first]
 
@@ -126,8 +129,8 @@ class IntervalLocal(SmtLocal):
     def extremes_of_all(self, objective: Vector) -> Extremes | Unknown | None:
         best: Extremes | None = None
         for mask in range(1 << len(self.evidence.candidates)):
-            if self._deadline.passed:
-                return OUT_OF_TIME
+            if self._budget.over:
+                return self._budget.shortage
             weight = self.weight(mask)
             found = self.extremes(mask, objective) if weight else None
             if isinstance(weight, Unknown) or isinstance(found, Unknown):

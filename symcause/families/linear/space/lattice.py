@@ -60,6 +60,12 @@ def join(left: Tally | None, right: Tally | None) -> Tally | None:
     return left | right
 
 
+def tallying(domains: Sequence[Sequence[int]]) -> int:
+    """What it costs to tally solutions at most, in steps of work (:mod:`symcause.budgets`)."""
+    half = _split(domains)
+    return 10 + 4 * min(MAX_STEPS, _volume(domains[:half]) + _volume(domains[half:]))
+
+
 def count_solutions(
     reduced: Sequence[Sequence[Fraction]],
     domains: Sequence[Sequence[int]],

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from time import process_time
 from typing import Protocol
 
 from symcause.answers import Unknown
@@ -57,32 +56,6 @@ class CoefficientSpace(Protocol):
 
     def extremes(self, mask: int, objective: Vector) -> Extremes | Unknown | None:
         """The range of base + objective·coefficients, None if there is no member."""
-
-
-class Deadline:
-    """A moment after which engines give up and say so.
-
-    In seconds of this process's own work, so that what is found does not depend on who else is at work.
-    """
-
-    def __init__(self, seconds: float | None = None) -> None:
-        self._end = None if seconds is None else process_time() + seconds
-
-    @property
-    def passed(self) -> bool:
-        return self._end is not None and process_time() > self._end
-
-    @property
-    def seconds_left(self) -> float | None:
-        return None if self._end is None else max(0.0, self._end - process_time())
-
-    def share(self, others: int) -> Deadline:
-        """A fair part of what is left where so many others wait too."""
-        left = self.seconds_left
-        return Deadline(None if left is None else left / (others + 1))
-
-
-OUT_OF_TIME = Unknown("the time limit was reached")
 
 
 def pick_base(evidence: LinearRows, coefficients: Vector) -> Fraction:

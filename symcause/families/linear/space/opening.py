@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.restriction import restricted
 from symcause.families.linear.space.hidden import HiddenSpace
@@ -22,9 +23,12 @@ def open_space(
     target_may_cause: bool = False,
     semantics: str | None = None,
     engine: str = "auto",
-    seconds: float | None = None,
+    budget: Budget | None = None,
 ) -> LinearSpace | HiddenSpace:
-    """The version space: factorised, or one formula where a disturbance has acted."""
+    """The version space: factorised, or one formula where a disturbance has acted.
+
+    Its work is charged to a *budget*, that of the question which it is opened for.
+    """
     problem = restricted(
         problem,
         max_parents=max_parents,
@@ -34,8 +38,8 @@ def open_space(
         semantics=semantics,
     )
     if problem.disturbed:
-        return HiddenSpace(problem, seconds=seconds)
-    return LinearSpace(problem, engine=engine, seconds=seconds)
+        return HiddenSpace(problem, budget=budget)
+    return LinearSpace(problem, engine=engine, budget=budget)
 
 
 def range_of_target(space: LinearSpace | HiddenSpace) -> TargetRange | Unknown | None:

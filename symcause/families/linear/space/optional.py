@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import product
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.linear.models.crystals import EquationFamily
 from symcause.families.linear.problem.classes import Coefficients
 from symcause.families.linear.space.integer import IntegerLocal
@@ -28,12 +29,14 @@ MAX_WAYS = 3**9
 class OptionalTerms(IntegerLocal):
     """Integer enumeration for one variable of such a class."""
 
-    def __init__(self, evidence: LinearRows, coefficients: Coefficients) -> None:
-        super().__init__(evidence, coefficients)
+    def __init__(
+        self, evidence: LinearRows, coefficients: Coefficients, budget: Budget | None = None
+    ) -> None:
+        super().__init__(evidence, coefficients, budget)
         names = evidence.candidates
         squares = tuple(f"{name}^2" for name in names)
         single = replace(evidence, candidates=(*squares, *names), family=EquationFamily.LINEAR)
-        self._single = IntegerLocal(single, coefficients)
+        self._single = IntegerLocal(single, coefficients, budget)
 
     def _ways(self, mask: int) -> Iterator[int] | Unknown:
         """The sets of terms that a parent set may have."""

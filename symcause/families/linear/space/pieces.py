@@ -59,7 +59,7 @@ def pieces_of(programme: ParentProgramme) -> tuple[Piece, ...] | None:
     highs = [*programme.highs, *far, *free]
     if not width:
         return None
-    box = Boxed(rows, lows, highs)
+    box = Boxed(rows, lows, highs, programme.budget)
     if box.start is None:
         return None
     first = len(programme.rows)

@@ -18,13 +18,15 @@ from fractions import Fraction
 from functools import cached_property
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.linear.space.exact import general_point
 from symcause.families.linear.space.rows import Vector
 from symcause.families.linear.space.whole import WholeRows
 from symcause.solvers.boxed import Boxed, BoxedOptimum, Contradiction, Limit, Limits
-from symcause.solvers.rational import Affine, dot, solve
+from symcause.solvers.rational import Affine, dot, eliminating, solve
 
 ZERO = Fraction(0)
+_PROGRAMME = 100  # steps of work besides those of its pivots
 
 
 @dataclass(frozen=True)
@@ -47,9 +49,15 @@ class ParentProgramme:
     """The points of one parent set; *first*: the base of the first group is an unknown in any case."""
 
     def __init__(
-        self, whole: WholeRows, mask: int, least: Fraction, first: int | None = None
+        self,
+        whole: WholeRows,
+        mask: int,
+        least: Fraction,
+        first: int | None = None,
+        budget: Budget | None = None,
     ) -> None:
         self._whole, self.least = whole, least
+        self.budget = budget or Budget()
         self.columns = whole.evidence.columns(mask)
         self.mains = mask.bit_count()
         sizes = Counter(whole.groups)
@@ -93,13 +101,17 @@ class ParentProgramme:
         none = tuple(ZERO for _ in self.rows)
         if not rows:
             return tuple(tuple(map(Fraction, _unit(i, self.width))) for i in range(self.width))
+        self.budget.spend(eliminating(len(rows), self.width + 1))
         affine = solve(rows, none)
         assert affine is not None
         return affine.directions
 
     @cached_property
     def _spanned(self) -> bool:
-        return bool(self.rows) and Boxed(self.rows, self.lows, self.highs).start is not None
+        return (
+            bool(self.rows)
+            and Boxed(self.rows, self.lows, self.highs, self.budget).start is not None
+        )
 
     @cached_property
     def _kept(self) -> list[int]:
@@ -118,11 +130,12 @@ class ParentProgramme:
         rows = [[row[i] for i in self._kept] for row in self.rows]
         rows += [_unit(self._kept.index(i), len(self._kept)) for i in self._bounded]
         none = [None] * len(self._bounded)
-        box = Boxed(rows, [*self.lows, *none], [*self.highs, *none])
+        box = Boxed(rows, [*self.lows, *none], [*self.highs, *none], self.budget)
         return None if box.start is None else (box, box.start)
 
     def best(self, objective: Sequence[Fraction] | None) -> Best | Refuted | Unknown:
         """A point where an objective that no direction changes is least; without one, any point."""
+        self.budget.spend(_PROGRAMME)
         if not self._kept:
             return self._nothing()
         if self._box is None:

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.errors import LimitError
-from symcause.families.linear.space.local import OUT_OF_TIME, Deadline
 from symcause.models.bits import bits, mask_of
 from symcause.solvers.hitting import fewest
 
@@ -48,32 +48,29 @@ class RowClaim(Protocol):
     def rows(self) -> Sequence[RowName]:
         """All rows."""
 
+    @property
+    def budget(self) -> Budget:
+        """What finding out is charged to."""
+
     def holds(self, chosen: Iterable[int]) -> bool | Unknown:
         """Do the rows with these numbers show it?"""
 
 
-def smallest_rows(
-    claim: RowClaim, seconds: float, patience: float | None = None
-) -> Explanation | Unknown | None:
+def smallest_rows(claim: RowClaim, steps: int) -> Explanation | Unknown | None:
     """A smallest set of rows that shows a claim, None if all of them do not.
 
-    *seconds* bound the search for a minimum; after *patience* there is no answer at all.
+    *steps* bound the search for a minimum; when the claim's own budget is over there is no answer at all.
     """
-    end = Deadline(patience)
     everything = list(range(len(claim.rows)))
     answer = claim.holds(everything)
     if isinstance(answer, Unknown):
         return answer
     if not answer:
         return None
-    reduced = _reduce(claim, everything, end)
+    reduced = _reduce(claim, everything)
     if isinstance(reduced, Unknown):
         return reduced
-    smallest: list[int] | Unknown = OUT_OF_TIME
-    if seconds > 0:
-        left = end.seconds_left
-        time = Deadline(seconds if left is None else min(seconds, left))
-        smallest = _minimum(claim, everything, reduced, time)
+    smallest = _minimum(claim, everything, reduced, claim.budget.stretch(steps))
     found = reduced if isinstance(smallest, Unknown) else smallest
     rows = tuple(claim.rows[k] for k in found)
     return Explanation(rows, not isinstance(smallest, Unknown))
@@ -87,14 +84,14 @@ def _blocks(claim: RowClaim, rows: Iterable[int]) -> list[list[int]]:
     return list(blocks.values())
 
 
-def _reduce(claim: RowClaim, rows: list[int], end: Deadline) -> list[int] | Unknown:
+def _reduce(claim: RowClaim, rows: list[int]) -> list[int] | Unknown:
     """Leave out whole variables, then single rows, as long as the claim holds."""
     for part in [*_blocks(claim, rows), *([k] for k in reversed(rows))]:
         fewer = [k for k in rows if k not in part]
         if len(fewer) == len(rows):
             continue
-        if end.passed:
-            return OUT_OF_TIME
+        if claim.budget.over:
+            return claim.budget.shortage
         answer = claim.holds(fewer)
         if isinstance(answer, Unknown):
             return answer
@@ -104,16 +101,16 @@ def _reduce(claim: RowClaim, rows: list[int], end: Deadline) -> list[int] | Unkn
 
 
 def _minimum(
-    claim: RowClaim, everything: list[int], bound: list[int], deadline: Deadline
+    claim: RowClaim, everything: list[int], bound: list[int], budget: Budget
 ) -> list[int] | Unknown:
     """A minimum explanation; *bound* is one already found."""
 
     def learn(candidate: int) -> list[int]:
         """The rows outside a largest set around *candidate* that explains nothing."""
         rows = bits(candidate)
-        if _known(OUT_OF_TIME if deadline.passed else claim.holds(rows)):
+        if _known(budget.shortage if budget.over else claim.holds(rows)):
             return []
-        kept = _known(_grow(claim, everything, rows, deadline))
+        kept = _known(_grow(claim, everything, rows, budget))
         return [mask_of(k for k in everything if k not in kept)]
 
     try:
@@ -130,15 +127,15 @@ def _known(answer: T | Unknown) -> T:
 
 
 def _grow(
-    claim: RowClaim, everything: list[int], rows: list[int], deadline: Deadline
+    claim: RowClaim, everything: list[int], rows: list[int], budget: Budget
 ) -> set[int] | Unknown:
     """A largest set of rows around *rows* under which the claim still fails."""
     kept = set(rows)
     for part in [*_blocks(claim, everything), *([k] for k in everything)]:
         if kept.issuperset(part):
             continue
-        if deadline.passed:
-            return OUT_OF_TIME
+        if budget.over:
+            return budget.shortage
         answer = claim.holds(kept.union(part))
         if isinstance(answer, Unknown):
             return answer

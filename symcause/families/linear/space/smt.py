@@ -14,11 +14,12 @@ from fractions import Fraction
 from functools import cached_property
 
 from symcause.answers import Sat, Unknown, Unsat
+from symcause.budgets import Budget
 from symcause.families.linear.models.crystals import EquationFamily
 from symcause.families.linear.problem.problem import Coefficients, Domain
-from symcause.families.linear.space.local import OUT_OF_TIME, Deadline, EquationWitness, Extremes
+from symcause.families.linear.space.local import EquationWitness, Extremes
 from symcause.families.linear.space.rows import LinearRows, Vector
-from symcause.families.linear.space.spreading import near_member, settled_parents
+from symcause.families.linear.space.spreading import guessing, near_member, settled_parents
 from symcause.families.linear.space.whole import WholeRows
 from symcause.solvers.linear_arithmetic import (
     Assignment,
@@ -40,11 +41,11 @@ class SmtLocal:
         self,
         evidence: LinearRows,
         coefficients: Coefficients,
-        deadline: Deadline | None = None,
+        budget: Budget | None = None,
         spare: int = 0,
     ) -> None:
         self.evidence = evidence
-        self._deadline = deadline or Deadline()
+        self._budget = budget or Budget()
         self._least = coefficients.min_effect
         groups = [row.group for row in evidence.rows if row.group is not None]
         self._groups = {g: evidence.width + i for i, g in enumerate(dict.fromkeys(groups))}
@@ -55,14 +56,18 @@ class SmtLocal:
         unknowns = evidence.width + len(self._groups)
         self.spare = range(unknowns, unknowns + spare)  # for what is asked besides
         self._refuted: list[frozenset[int]] = []
-        self._models: dict[int, Assignment | Unknown | None] = {}
+        self._models: dict[int, Assignment | None] = {}
 
     @cached_property
     def _solver(self) -> LinearArithmetic:
         """z3 with all rows; many parent sets are settled without it."""
         whole = range(self.evidence.width) if self._whole else range(0)
         found = LinearArithmetic(
-            self.spare.stop, len(self.evidence.candidates), integers=whole, tableau=True
+            self.spare.stop,
+            len(self.evidence.candidates),
+            integers=whole,
+            budget=self._budget,
+            tableau=True,
         )
         self._add_rows(found)
         self._add_class(found, self._coefficients)
@@ -132,8 +137,12 @@ class SmtLocal:
         return [i if mask >> i & 1 else ~i for i in range(len(self.evidence.candidates))]
 
     def _model(self, mask: int) -> Assignment | Unknown | None:
+        """A member, None if there is none; what was not found out is not remembered."""
         if mask not in self._models:
-            self._models[mask] = self._decide(mask)
+            found = self._decide(mask)
+            if isinstance(found, Unknown):
+                return found
+            self._models[mask] = found
         return self._models[mask]
 
     @cached_property
@@ -159,11 +168,10 @@ class SmtLocal:
         found = self._guessed(mask)
         if found is not None:
             return found
-        return OUT_OF_TIME if self._deadline.passed else self._asked(mask)
+        return self._budget.shortage if self._budget.over else self._asked(mask)
 
     def _asked(self, mask: int) -> Assignment | Unknown | None:
         """What the solver says."""
-        self._solver.limit(self._deadline.seconds_left)
         answer = self._solver.check(self._assumptions(mask))
         if isinstance(answer, Unsat):
             self._refuted.append(self._solver.core)
@@ -177,6 +185,7 @@ class SmtLocal:
         """A member that least squares suggest, without asking z3."""
         if self._whole:
             return None
+        self._budget.spend(guessing(self._rows, mask))
         found = near_member(self._rows, tuple(self._groups), mask, self._least)
         return None if found is None else self._assigned(mask, *found)
 
@@ -223,12 +232,9 @@ class SmtLocal:
         """One more condition, for every later question."""
         self._solver.add(clause)
 
-    def admits(self, mask: int, clauses: Sequence[Clause], deadline: Deadline) -> bool | Unknown:
-        """Has a parent set a member that meets these conditions, too?"""
-        if deadline.passed:
-            return OUT_OF_TIME
-        self._solver.limit(deadline.seconds_left)
-        answer = self._solver.check_with(clauses, self._assumptions(mask))
+    def admits(self, mask: int, clauses: Sequence[Clause], budget: Budget) -> bool | Unknown:
+        """Has a parent set a member that meets these conditions, too, as far as a budget goes?"""
+        answer = self._solver.check_with(clauses, self._assumptions(mask), budget)
         return answer if isinstance(answer, Unknown) else isinstance(answer, Sat)
 
     def _as_witness(self, model: Assignment) -> EquationWitness:
@@ -247,9 +253,8 @@ class SmtLocal:
         terms = (*((i, f) for i, f in enumerate(objective) if f), (base, ONE))
         found: list[tuple[Optimum, EquationWitness]] = []
         for maximise in (False, True):
-            if self._deadline.passed:
-                return OUT_OF_TIME
-            self._solver.limit(self._deadline.seconds_left)
+            if self._budget.over:
+                return self._budget.shortage
             best = self._solver.optimum(terms, maximise=maximise, assumptions=assumptions)
             if isinstance(best, Unsat):
                 return None

@@ -8,7 +8,7 @@ graph*: same edges. *Same model*: same edges and coefficients (bases are not cou
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from random import Random
@@ -187,6 +187,11 @@ def statuses_of(parents: Sequence[tuple[int, int]], names: Sequence[str]) -> Edg
                 held = EdgeStatus.ALWAYS if every >> i & 1 else EdgeStatus.OPEN
                 found[cause, effect] = held if some >> i & 1 else EdgeStatus.NEVER
     return EdgeStatuses(found)
+
+
+def counting(choices: Sequence[Collection[object]]) -> int:
+    """What it costs to count them, in steps of work (:mod:`symcause.budgets`)."""
+    return 20 + 3 * sum(map(len, choices)) + 2 * len(choices) ** 2
 
 
 def counted(choices: Sequence[Mapping[int, int]]) -> int | Unknown:

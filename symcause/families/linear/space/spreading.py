@@ -32,6 +32,12 @@ def settled_parents(whole: WholeRows, least: Fraction | None) -> tuple[int, int]
     return always, never
 
 
+def guessing(whole: WholeRows, mask: int) -> int:
+    """What it costs to look for such a member, in steps of work (:mod:`symcause.budgets`)."""
+    rows, columns = len(whole.values), len(whole.evidence.columns(mask))
+    return 40 + rows * (columns + 2) * 6 + columns**3 // 2
+
+
 def near_member(
     whole: WholeRows, groups: Sequence[int], mask: int, least: Fraction | None
 ) -> tuple[Vector, Vector] | None:

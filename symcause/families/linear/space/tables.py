@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.errors import UsageError
 from symcause.families.linear.models.crystals import EquationFamily
 from symcause.families.linear.problem.problem import Coefficients, Domain, LinearProblem
@@ -17,13 +18,16 @@ from symcause.families.linear.space.exact import ExactLocal
 from symcause.families.linear.space.graphs import GraphSpace
 from symcause.families.linear.space.integer import IntegerLocal
 from symcause.families.linear.space.interval import IntervalLocal, bounded_effects
-from symcause.families.linear.space.local import OUT_OF_TIME, CoefficientSpace, Deadline
+from symcause.families.linear.space.local import CoefficientSpace
 from symcause.families.linear.space.optional import OptionalTerms
 from symcause.families.linear.space.rows import LinearRows, rows_of
 from symcause.families.linear.space.smt import SmtLocal
 
 MAX_PARENT_SETS = 1 << 16
 """Most parent sets, over all variables, that a table may hold."""
+
+_ROW = 25  # steps of work for one row of evidence
+_SET = 4  # and for one parent set, besides what the engine does
 
 
 def multiplicity(local: CoefficientSpace, mask: int) -> int | Unknown:
@@ -44,37 +48,38 @@ def coefficient_space(
     coefficients: Coefficients,
     *,
     engine: str = "auto",
-    deadline: Deadline | None = None,
+    budget: Budget | None = None,
 ) -> CoefficientSpace:
-    """The engine that fits a class, on given rows."""
+    """The engine that fits a class, on given rows; its work is charged to a *budget*."""
     if engine == "smt":
-        return SmtLocal(evidence, coefficients, deadline)
+        return SmtLocal(evidence, coefficients, budget)
     if coefficients.domain is Domain.INTEGER:
         squares = evidence.family is EquationFamily.QUADRATIC
         optional = squares and coefficients.without_zero
-        return (OptionalTerms if optional else IntegerLocal)(evidence, coefficients)
+        return (OptionalTerms if optional else IntegerLocal)(evidence, coefficients, budget)
     if evidence.exact and not evidence.signs:
-        return ExactLocal(evidence, coefficients.min_effect)
+        return ExactLocal(evidence, coefficients.min_effect, budget)
     if engine == "exact":
         raise UsageError(
             "exact elimination needs exact data, free bases and no signs",
             remedy="use the engine auto or smt",
         )
     programmes = bounded_effects(evidence, coefficients)
-    return (IntervalLocal if programmes else SmtLocal)(evidence, coefficients, deadline)
+    return (IntervalLocal if programmes else SmtLocal)(evidence, coefficients, budget)
 
 
 class ParentTables(GraphSpace):
     """The feasible parent sets of every variable, with their weights."""
 
     def __init__(
-        self, problem: LinearProblem, *, engine: str = "auto", seconds: float | None = None
+        self, problem: LinearProblem, *, engine: str = "auto", budget: Budget | None = None
     ) -> None:
+        """*budget*: that of the question which the space is opened for; None is no bound."""
         if problem.disturbed:
             raise UsageError("a hidden disturbance couples the variables: open a HiddenSpace")
         self.problem = problem
         self.engine = engine
-        self._deadline = Deadline(seconds)
+        self.budget = budget or Budget()
 
     @cached_property
     def locals(self) -> tuple[CoefficientSpace, ...]:
@@ -83,10 +88,12 @@ class ParentTables(GraphSpace):
             self.local_space(rows_of(self.problem, name)) for name in self.problem.variables
         )
 
-    def local_space(self, evidence: LinearRows) -> CoefficientSpace:
-        """The engine that fits the class, on given rows."""
+    def local_space(self, evidence: LinearRows, budget: Budget | None = None) -> CoefficientSpace:
+        """The engine that fits the class, on given rows; charged to another *budget* if there is one."""
+        used = self.budget if budget is None else budget
+        used.spend(_ROW * (1 + len(evidence.rows)))
         return coefficient_space(
-            evidence, self.problem.coefficients, engine=self.engine, deadline=self._deadline
+            evidence, self.problem.coefficients, engine=self.engine, budget=used
         )
 
     @cached_property
@@ -133,12 +140,13 @@ class ParentTables(GraphSpace):
         local: CoefficientSpace,
         weight: Callable[[CoefficientSpace, int], int | Unknown] = feasibility,
         among: Callable[[int], bool] | None = None,
+        budget: Budget | None = None,
     ) -> dict[int, int] | Unknown:
         """The feasible parent sets of one variable; larger sets first, they settle smaller ones.
 
         *among* are those that are wanted, if not all are.
         """
-        candidates = local.evidence.candidates
+        candidates, used = local.evidence.candidates, self.budget if budget is None else budget
         positions = [1 << self.index[name] for name in candidates]
         bound = self.problem.max_parents
         needed = local.evidence.required
@@ -146,8 +154,9 @@ class ParentTables(GraphSpace):
         masks = [m for m in masks if not needed & ~m and (among is None or among(m))]
         table: dict[int, int] = {}
         for mask in sorted(masks, key=int.bit_count, reverse=True):
-            if self._deadline.passed:
-                return OUT_OF_TIME
+            used.spend(_SET)
+            if used.over:
+                return used.shortage
             found = weight(local, mask)
             if isinstance(found, Unknown):
                 return found
@@ -161,6 +170,6 @@ class ParentTables(GraphSpace):
         weights = self.weights
         if not isinstance(weights, Unknown):
             return tuple(dict.fromkeys(table, 1) for table in weights)
-        if self.problem.obstacle is not None or self._too_many_sets or self._deadline.passed:
+        if self.problem.obstacle is not None or self._too_many_sets or self.budget.over:
             return weights
         return self._tables(feasibility)

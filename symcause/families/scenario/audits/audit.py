@@ -1,7 +1,7 @@
 """The audit of a scenario: a stream of growing documents, the quick parts first.
 
 The verdict is said as soon as the bounds decide it; after that the optimum is narrowed until its bounds
-meet or the time for it is up, and the rest is filled in.
+meet or the budget for it is used up, and the rest is filled in.
 """
 
 from __future__ import annotations
@@ -11,7 +11,10 @@ from fractions import Fraction
 from time import process_time
 
 import msgspec
+from msgspec import UnsetType
 
+from symcause.answers import Unknown
+from symcause.budgets import OUT_OF_TIME
 from symcause.families.scenario.audits.baselines import baselines, trial_units
 from symcause.families.scenario.audits.doubts import doubts, senseless, suspicious
 from symcause.families.scenario.audits.levels import levels
@@ -41,6 +44,7 @@ from symcause.families.scenario.models.intervals import Interval
 from symcause.families.scenario.models.parts import Design
 from symcause.families.scenario.optimum.listing import NoDesign
 from symcause.families.scenario.optimum.search import Optimum, Search
+from symcause.families.scenario.problem.budgets import SWEEPS, Limits
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
 from symcause.families.scenario.value.chances import least_units, picking, winning
 from symcause.families.scenario.value.claims import Predicates
@@ -51,17 +55,14 @@ VERDICTS = {"off": "threshold-off"}
 WANTED = Fraction(19, 20)
 """The chance to pick the better design that units are counted for."""
 
-SWEEPING = 1.5
-"""Processor seconds for values over single variables, for the default and for the best known design."""
-
 
 class Audit:
     """One audit; :meth:`run` yields what is known so far."""
 
     def __init__(
-        self, problem: ScenarioProblem, space: Space, seconds: float, frame: ScenarioAudit
+        self, problem: ScenarioProblem, space: Space, limits: Limits, frame: ScenarioAudit
     ) -> None:
-        self.problem, self.space, self.seconds = problem, space, seconds
+        self.problem, self.space, self.limits = problem, space, limits
         self.valuer = Valuer(problem)
         self.stage = problem.final
         self.document = frame
@@ -94,7 +95,8 @@ class Audit:
             identifiable=self._identifiable(found, default, easy),
             notes=self._notes([found.design]),
         )
-        yield self._with(stages=stages_part(self.valuer, self.space, found, self.seconds / 2))
+        stages = stages_part(self.valuer, self.space, found, self.limits.budget(part=2))
+        yield self._with(stages=stages, **_stopped(stages.reason))
         yield self._with(claims=self._claims(found))
         listed = []
         for baseline in baselines(self.valuer, self.space):
@@ -122,7 +124,8 @@ class Audit:
 
     def _optimum(self, default: Interval, easy: list[Easy]) -> Iterator[Optimum]:
         try:
-            for found in Search(self.valuer, self.space).run(self.seconds):
+            search = Search(self.valuer, self.space)
+            for found in search.run(self.limits.budget()):
                 standing = self._status(found, easy)
                 verdict = None
                 if standing is not None:
@@ -138,6 +141,11 @@ class Audit:
                     exactness=self._exactness(found),
                 )
                 self._with(sentence=self._sentence(found, standing), reason=self._reason(standing))
+                yield found
+            if search.shortage is not None:
+                reason = self._reason(standing, search.shortage)
+                part = optimum_part(found, search.shortage)
+                self._with(optimum=part, reason=reason, **_stopped(search.shortage.reason))
                 yield found
         except NoDesign as error:
             self._with(verdict="invalid", settled=False, reason=str(error), sentence=f"{error}.")
@@ -186,12 +194,15 @@ class Audit:
         return "rational" if exact and (found is None or found.exact) else "interval"
 
     def _sweeps(self, found: Optimum) -> Iterator[ScenarioAudit]:
-        seconds = min(SWEEPING, self.seconds)
         for name, design in (("default", self.problem.default), ("optimum", found.design)):
             if name == "optimum" and design == self.problem.default:
                 continue
-            for sweep in sweeps(self.valuer, self.space, name, design, seconds):
-                yield self._with(sweeps=(*self.document.sweeps, sweep_part(sweep)))
+            budget = self.limits.budget(most=SWEEPS)
+            for sweep in sweeps(self.valuer, self.space, name, design, budget):
+                if isinstance(sweep, Unknown):
+                    yield self._with(**_stopped(sweep.reason))
+                else:
+                    yield self._with(sweeps=(*self.document.sweeps, sweep_part(sweep)))
 
     def _identifiable(
         self, found: Optimum, default: Interval, easy: list[Easy]
@@ -241,14 +252,22 @@ class Audit:
                 parts.append(ClaimPart(id=claim.id, kind=kind, status=word))
         return tuple(parts)
 
-    def _reason(self, standing: Status | None) -> str | None:
+    def _reason(self, standing: Status | None, shortage: Unknown | None = None) -> str | None:
         if self.wrong is not None:
             return self.wrong
         if standing is None or standing.word != "unknown":
             return None
-        return next(iter(self.valuer.reasons), "the bounds do not decide it yet")
+        if shortage == OUT_OF_TIME:
+            return shortage.reason
+        told = "the bounds do not decide it" + (f": {shortage.reason}" if shortage else "")
+        return next(iter(self.valuer.reasons), told)
 
     def _sentence(self, found: Optimum, standing: Status | None) -> str:
         if self.wrong is not None and standing is not None:
             return f"A draw has no probability in some design: {self.wrong}."
         return verdict_sentence(self.problem, self.space, found, standing)
+
+
+def _stopped(reason: str | UnsetType) -> dict[str, str]:
+    """What a document says where the user's own time ended a part of it."""
+    return {"stopped": OUT_OF_TIME.reason} if reason == OUT_OF_TIME.reason else {}

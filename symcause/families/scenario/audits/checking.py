@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from msgspec.structs import replace
 
+from symcause.budgets import OUT_OF_TIME, Budget
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.scenario.audits.doubts import doubts
 from symcause.families.scenario.audits.parts import bounds, design_map, optimum_part, optional
@@ -52,15 +53,20 @@ def checked(
 
 
 def compared(
-    problem: ScenarioProblem, space: Space, document: ScenarioCheck, seconds: float
+    problem: ScenarioProblem, space: Space, document: ScenarioCheck, budget: Budget
 ) -> Iterator[ScenarioCheck]:
     """With what the value is held against: the default, and ever narrower bounds of the best design."""
     valuer = Valuer(problem)
     document = replace(document, default=bounds(valuer.value(problem.default)))
     yield document
     if not nowhere(problem, space):
-        for found in Search(valuer, space).run(seconds):
-            yield replace(document, optimum=optimum_part(found))
+        search = Search(valuer, space)
+        for found in search.run(budget):
+            document = replace(document, optimum=optimum_part(found))
+            yield document
+        if search.shortage is not None:
+            document = replace(document, optimum=optimum_part(found, search.shortage))
+            yield document.halted("time") if search.shortage == OUT_OF_TIME else document
 
 
 def read_design(problem: ScenarioProblem, answer: str) -> dict[str, Value]:

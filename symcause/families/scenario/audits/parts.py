@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec import UNSET
+
+from symcause.answers import Unknown
 from symcause.families.scenario.audits.baselines import Baseline
 from symcause.families.scenario.audits.levels import Level
 from symcause.families.scenario.audits.sweeps import Sweep
@@ -49,12 +52,17 @@ def design_map(design: Mapping[str, Value]) -> DesignMap:
     return {name: datum(value) for name, value in design.items()}
 
 
-def optimum_part(found: Optimum) -> OptimumPart:
-    """The best known design."""
+def optimum_part(found: Optimum, shortage: Unknown | None = None) -> OptimumPart:
+    """The best known design; *shortage* is what ended the search for a better one."""
     low, high = found.value.texts()
     upper = point(found.upper).texts()[1] if found.exact else rounded(found.upper, up=True)
     return OptimumPart(
-        design=design_map(found.design), low=low, high=high, upper=upper, exact=found.exact
+        design=design_map(found.design),
+        low=low,
+        high=high,
+        upper=upper,
+        exact=found.exact,
+        reason=UNSET if shortage is None else shortage.reason,
     )
 
 

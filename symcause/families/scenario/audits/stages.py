@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
+from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.scenario.audits.parts import bounds
 from symcause.families.scenario.audits.structure import unseen
 from symcause.families.scenario.documents.answers import StagedPart, StagesPart
@@ -11,10 +15,12 @@ from symcause.families.scenario.problem.problem import FIRST_STAGE, Space
 from symcause.families.scenario.value.value import Valuer
 
 
-def stages_part(valuer: Valuer, space: Space, found: Optimum, seconds: float) -> StagesPart:
-    """Everything about the stages; *seconds* are for finding out whether they conflict."""
+def stages_part(valuer: Valuer, space: Space, found: Optimum, budget: Budget) -> StagesPart:
+    """Everything about the stages; the budget is for finding out whether they conflict."""
+    answer = conflict(valuer, space, found, budget)
     return StagesPart(
-        conflict=conflict(valuer, space, found, seconds),
+        conflict=None if isinstance(answer, Unknown) else answer,
+        reason=answer.reason if isinstance(answer, Unknown) else UNSET,
         unseen=unseen(valuer.problem, valuer.problem.final),
         designs=_designs(valuer, found),
     )

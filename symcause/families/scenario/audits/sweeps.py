@@ -2,8 +2,7 @@
 
 At a few points the value is known between proven bounds; between points that are no neighbours a bound
 holds for every whole number there, so that nothing is drawn that was not proven. Variables without any
-effect are left out. The work ends with its time (of the processor, so that a busy machine shows no less);
-variables that are claimed to be traps come first.
+effect are left out. The work ends with its budget; variables that are claimed to be traps come first.
 """
 
 from __future__ import annotations
@@ -12,13 +11,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from time import process_time
 
+from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.scenario.models.intervals import Interval
 from symcause.families.scenario.models.parts import Boolean, Choice, Value
 from symcause.families.scenario.optimum.boxes import settled
 from symcause.families.scenario.problem.problem import Space, violations
 from symcause.families.scenario.value.folding import depends_on, fold
+from symcause.families.scenario.value.tally import Bill
 from symcause.families.scenario.value.value import ROUGH, Valuer
 
 EVERY = 13
@@ -63,17 +64,17 @@ class Sweep:
 
 
 def sweeps(
-    valuer: Valuer, space: Space, around: str, design: Mapping[str, Value], seconds: float
-) -> Iterator[Sweep]:
-    """The sweeps around one design, as many as there is time for."""
-    until = process_time() + seconds
-    problem = valuer.problem
+    valuer: Valuer, space: Space, around: str, design: Mapping[str, Value], budget: Budget
+) -> Iterator[Sweep | Unknown]:
+    """The sweeps around one design; where the budget is for no more of them, what ran out."""
+    problem, bill = valuer.problem, Bill(valuer.tally, budget)
     fixed = settled(problem, space)
     for name in sorted(problem.design, key=lambda name: name not in problem.claims.traps):
         others = {other: value for other, value in design.items() if other != name}
         if name in fixed or name not in depends_on(fold(problem, problem.final, others)):
             continue
-        if process_time() >= until:
+        if bill.over:
+            yield budget.shortage
             return
         yield _sweep(valuer, space, around, design, name)
 

@@ -10,11 +10,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.scenario.certify.splitting import Splitting
 from symcause.families.scenario.documents.answers import OptimumPart, ScenarioAudit
 from symcause.families.scenario.files.writing import write_values
 from symcause.families.scenario.models.intervals import rounded
 from symcause.families.scenario.models.parts import Draw, Value
+from symcause.families.scenario.problem.budgets import SPLITTING
 from symcause.families.scenario.problem.canonical import fingerprint
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.verifier.kernel import verify
@@ -28,7 +30,7 @@ CUTS = (1, 5, 10, 20)
 """Into how many cells every continuous draw is cut, one after the other."""
 
 SECONDS = 60.0
-"""What the search for bounds may take, in seconds of the kernel."""
+"""What checking the bounds may take: the kernel counts so many seconds as steps, by no clock."""
 
 LEAST = Fraction(1, 10**MAX_EXPONENT)
 """The least number above zero that certificates say."""
@@ -39,9 +41,11 @@ Document = dict[str, object]
 class Certifier:
     """The certificate of one audit."""
 
-    def __init__(self, problem: ScenarioProblem, document: ScenarioAudit, seconds: float) -> None:
+    def __init__(
+        self, problem: ScenarioProblem, document: ScenarioAudit, seconds: float = SECONDS
+    ) -> None:
         self.problem, self.document = problem, document
-        self.work, self.seconds = Work(seconds), seconds
+        self.work, self.splitting = Work(seconds), int(SPLITTING * seconds / SECONDS)
         best = document.optimum
         self.witness = problem.default if best is None else design_of(best)
 
@@ -90,7 +94,7 @@ class Certifier:
     def _tree(self, below: Fraction, parts: int) -> Document:
         """Boxes of designs that the engine bounds below a number. Raises Beyond."""
         cells = cuts(self.problem, (parts + 1) // 2)
-        return Splitting(self.problem, below, cells, self.seconds / len(CUTS)).tree()
+        return Splitting(self.problem, below, cells, Budget(self.splitting)).tree()
 
     def _whole(self, evidence: Document, standing: Document) -> Document | None:
         """The claim of the whole scenario on the same evidence, if the kernel accepts it."""

@@ -59,9 +59,9 @@ def _made(problem: ScenarioProblem, document: ScenarioAudit) -> dict[str, object
 
 
 def _bounded(problem: ScenarioProblem, document: ScenarioAudit) -> dict[str, object] | Unknown:
-    from symcause.families.scenario.certify.bounded import SECONDS, Certifier
+    from symcause.families.scenario.certify.bounded import Certifier
 
-    return Certifier(problem, document, SECONDS).made()
+    return Certifier(problem, document).made()
 
 
 def _in_full(problem: ScenarioProblem, best: OptimumPart) -> str | None:

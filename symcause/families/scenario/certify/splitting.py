@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from time import process_time
 
+from symcause.budgets import Budget
 from symcause.families.scenario.models.parts import Integer, Value
 from symcause.families.scenario.optimum.boxes import Box, Feasible, root_boxes
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space
+from symcause.families.scenario.value.tally import Bill
 from symcause.families.scenario.value.value import Valuer
 from symcause.kernel.reading import Beyond
 
@@ -29,12 +30,12 @@ class Splitting:
     """The tree of one scenario below one number."""
 
     def __init__(
-        self, problem: ScenarioProblem, below: Fraction, cells: Cells, seconds: float
+        self, problem: ScenarioProblem, below: Fraction, cells: Cells, budget: Budget
     ) -> None:
-        self.until = process_time() + seconds
         self.problem, self.below, self.cells = problem, below - SLACK, cells
         self.valuer = Valuer(problem)
-        self.feasible = Feasible(problem.constraints)
+        self.bill, self.budget = Bill(self.valuer.tally, budget), budget
+        self.feasible = Feasible(problem.constraints, self.valuer.tally)
         self.influence: dict[str, Fraction] = {}
         self.leaves = 0
 
@@ -94,8 +95,8 @@ class Splitting:
         return _node(name, middle, first, second)
 
     def _bound(self, values: Values, there: Ranges) -> Fraction:
-        if process_time() > self.until:
-            raise Beyond("no tree of designs was found in time")
+        if self.bill.over:
+            raise Beyond(f"no tree of designs: {self.budget.shortage.reason}")
         return self.valuer.bounds([Box(values, there).sides()])[0].high
 
     def _measure(self, values: Values, there: Ranges, names: list[str]) -> None:

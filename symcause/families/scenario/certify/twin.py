@@ -32,7 +32,7 @@ from symcause.kernel.work import Work
 
 HALF = Fraction(1, 2)
 WORK = 60.0
-"""Seconds that listing a scenario may take."""
+"""What listing a scenario may take: the kernel counts so many seconds as steps, by no clock."""
 
 
 def twin_part(first: ScenarioProblem, second: ScenarioProblem, file: str) -> TwinPart:

@@ -38,6 +38,7 @@ class OptimumPart(Part, frozen=True, kw_only=True):
     high: str
     upper: str
     exact: bool
+    reason: str | UnsetType = UNSET  # what ended the search before the bounds met
 
 
 class ThresholdPart(Part, frozen=True, kw_only=True):
@@ -97,6 +98,7 @@ class StagesPart(Part, frozen=True, kw_only=True):
     """How the stages differ: in the best design, in values, and in what can happen at all."""
 
     conflict: bool | None = None
+    reason: str | UnsetType = UNSET  # why that is not known
     unseen: tuple[str, ...] = ()
     designs: tuple[StagedPart, ...] = ()  # empty if there is one stage only
 

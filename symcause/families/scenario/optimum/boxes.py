@@ -6,7 +6,7 @@ the ends of ranges that no design of the box can have.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -23,10 +23,12 @@ from symcause.families.scenario.models.parts import (
 )
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space
 from symcause.families.scenario.value.folding import depends_on, fold
+from symcause.families.scenario.value.tally import TRIED, Tally
 from symcause.grammar.scenario_terms import Term, names
 
 if TYPE_CHECKING:
-    from symcause.families.scenario.value.columns import Column
+    from symcause.families.scenario.value.columns import Column, Flags
+    from symcause.families.scenario.value.sets import Words
 
 Range = tuple[int, int | None]
 SLICES = 4_096
@@ -70,72 +72,84 @@ class Box:
         )
 
 
+@dataclass(frozen=True)
+class Sides:
+    """A box as constraints see it."""
+
+    columns: dict[str, Column]
+    words: Words
+
+
 class Feasible:
     """The constraints of a space, on boxes."""
 
-    def __init__(self, rules: tuple[Term, ...]) -> None:
-        self.rules = rules
+    def __init__(self, rules: tuple[Term, ...], tally: Tally | None = None) -> None:
+        self.rules, self.tally = rules, tally
         self.names = frozenset().union(*(names(rule) for rule in rules)) if rules else frozenset()
 
     def tightened(self, box: Box) -> Box | None:
         """The box without ends that no design has; None if it holds no design."""
         if not self.rules:
             return box
-        if not self._possible(box, None)[0]:
+        from symcause.families.scenario.value.enclosing import side
+        from symcause.families.scenario.value.sets import Words
+
+        words, sides = Words(self.tally), box.sides()
+        there = Sides({name: side([sides[name]], words) for name in self.names}, words)
+        if not self._possible(there).all():
             return None
         ranges = dict(box.ranges)
         for name, (low, high) in box.ranges.items():
             if name not in self.names or high is None or low == high:
                 continue
-            first = self._end(Box(box.values, ranges), name, (low, high), 0)
-            last = self._end(Box(box.values, ranges), name, (low, high), -1)
-            if first > last:
+            ends = self._ends(there, name, (low, high))
+            if ends is None:
                 return None
-            ranges[name] = (first, last)
+            ranges[name] = ends
+            there.columns[name] = side([ends], words)
         return Box(box.values, ranges)
 
-    def _end(self, box: Box, name: str, inside: tuple[int, int], which: int) -> int:
-        """The first (0) or last (-1) number of a range that some design may have; one beyond if none."""
+    def _ends(self, box: Sides, name: str, inside: tuple[int, int]) -> tuple[int, int] | None:
+        """The first and the last number of a range that some design may have; None if none has any."""
         low, high = inside
-        while True:
-            size = -(-(high - low + 1) // SLICES)
-            starts = range(low, high + 1, size)
-            slices = [(start, min(start + size - 1, high)) for start in starts]
-            allowed = [
-                s for s, flag in zip(slices, self._possible(box, name, slices), strict=True) if flag
-            ]
-            if not allowed:
-                return high + 1 if which == 0 else low - 1
-            low, high = allowed[which]
-            if size == 1:
-                return low
+        size = -(-(high - low + 1) // SLICES)
+        starts = range(low, high + 1, size)
+        there = self._possible(box, name, starts, high)
+        if not there.any():
+            return None
+        first, last = int(there.argmax()), len(there) - 1 - int(there[::-1].argmax())
+        if size == 1:
+            return low + first, low + last
+        outer = [(starts[i], min(starts[i] + size - 1, high)) for i in (first, last)]
+        left, right = (self._ends(box, name, part) for part in outer)
+        # A slice may seem to hold a design although none of its numbers does: it is left out then.
+        start = outer[0][1] + 1 if left is None else left[0]
+        stop = outer[1][0] - 1 if right is None else right[1]
+        return (start, stop) if start <= stop else None
 
     def _possible(
-        self, box: Box, along: str | None, slices: Sequence[tuple[int, int]] = ()
-    ) -> list[bool]:
+        self, box: Sides, along: str | None = None, starts: range = range(1), end: int = 0
+    ) -> Flags:
         """May the constraints hold on the box, or on each of its slices along a range?"""
         import numpy as np
 
         from symcause.families.scenario.value import columns as c
-        from symcause.families.scenario.value.enclosing import side
-        from symcause.families.scenario.value.sets import Words, evaluate
+        from symcause.families.scenario.value.sets import evaluate
 
-        words = Words()
+        lows = np.array(starts, dtype=np.int64)
+        highs = np.minimum(lows + (starts.step - 1), end)
+        sliced = c.whole(lows) if starts.step == 1 else c.whole(lows, highs)
 
         def look(name: str) -> Column:
-            if name == along:
-                lows, highs = (np.array(ends, dtype=np.int64) for ends in zip(*slices, strict=True))
-                return c.whole(lows) if (lows == highs).all() else c.whole(lows, highs)
-            return side([box.sides()[name]], words)
+            return sliced if name == along else box.columns[name]
 
+        box.words.tally.spend(TRIED)
         flags = np.ones(1, dtype=bool)
         for rule in self.rules:
-            found = evaluate(rule, look, words)
+            found = evaluate(rule, look, box.words)
             assert isinstance(found, c.Truths)
             flags = flags & found.high
-        if along is not None and len(flags) == 1:
-            flags = np.broadcast_to(flags, (len(slices),))
-        return [bool(flag) for flag in flags]
+        return flags if along is None else np.broadcast_to(flags, (len(lows),))
 
 
 def root_boxes(problem: ScenarioProblem, space: Space, *stages: str) -> Iterator[Box]:

@@ -9,22 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from time import process_time
 
+from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.errors import LimitError
 from symcause.families.scenario.models.parts import Value
 from symcause.families.scenario.optimum.boxes import Box, Feasible, root_boxes
 from symcause.families.scenario.optimum.listing import LISTED, designs
 from symcause.families.scenario.optimum.search import TOLERANCE, Optimum, Search
 from symcause.families.scenario.problem.problem import FIRST_STAGE, Space, violations
+from symcause.families.scenario.value.tally import Bill
 from symcause.families.scenario.value.value import ROUGH, Valuer
 
 BATCH = 8
 """Boxes that are bounded at once."""
 
+UNDECIDED = Unknown("the bounds of both stages do not decide it")
 
-def conflict(valuer: Valuer, space: Space, found: Optimum, seconds: float) -> bool | None:
-    """Is another design best in stage 1 than in the stage of the evaluation? None if undecided."""
+
+def conflict(valuer: Valuer, space: Space, found: Optimum, budget: Budget) -> bool | Unknown:
+    """Is another design best in stage 1 than in the stage of the evaluation?"""
     problem = valuer.problem
     if problem.final == FIRST_STAGE or not problem.stages:
         return False
@@ -32,30 +36,32 @@ def conflict(valuer: Valuer, space: Space, found: Optimum, seconds: float) -> bo
     if listed is not None:
         stages = (FIRST_STAGE, problem.final)
         return _disjoint(*(_best_of(valuer, listed, stage) for stage in stages))
-    until = process_time() + seconds
     met = found.upper <= found.value.high + TOLERANCE
     first: Optimum | None = None
-    for first in Search(valuer, space, FIRST_STAGE, found.design).run(seconds / 2):
+    search = Search(valuer, space, FIRST_STAGE, found.design)
+    for first in search.run(budget.share(1)):
         same = first.design == found.design and first.upper <= first.value.high + TOLERANCE
         if met and same:
             return False
     if first is None:
-        return None
+        return UNDECIDED
     least = {FIRST_STAGE: first.value.low, problem.final: found.value.low}
     try:
-        return True if _emptied(valuer, space, least, until) else None
-    except LimitError:  # too many choices
-        return None
+        if _emptied(valuer, space, least, budget):
+            return True
+    except LimitError as error:  # too many choices
+        return Unknown(str(error))
+    return budget.shortage if budget.over else search.shortage or UNDECIDED
 
 
-def _emptied(valuer: Valuer, space: Space, least: Mapping[str, Fraction], until: float) -> bool:
+def _emptied(valuer: Valuer, space: Space, least: Mapping[str, Fraction], budget: Budget) -> bool:
     """Is there surely no design that is worth at least this much in every stage?"""
-    problem = valuer.problem
-    feasible = Feasible(problem.rules(space))
+    problem, bill = valuer.problem, Bill(valuer.tally, budget)
+    feasible = Feasible(problem.rules(space), valuer.tally)
     waiting = list(root_boxes(problem, space, *least))
     whole = {name: _length(side) for box in waiting for name, side in box.ranges.items()}
     while waiting:
-        if process_time() >= until:
+        if bill.over:
             return False
         batch, waiting = waiting[-BATCH:], waiting[:-BATCH]
         for box in _possible(valuer, batch, least):
@@ -103,8 +109,8 @@ def _best_of(
     return {i for i in possible if values[i].low >= most}, possible
 
 
-def _disjoint(first: tuple[set[int], set[int]], last: tuple[set[int], set[int]]) -> bool | None:
+def _disjoint(first: tuple[set[int], set[int]], last: tuple[set[int], set[int]]) -> bool | Unknown:
     """Two sets of best designs, each known from below and above: have they nothing in common?"""
     if first[0] & last[0]:
         return False
-    return None if first[1] & last[1] else True
+    return UNDECIDED if first[1] & last[1] else True

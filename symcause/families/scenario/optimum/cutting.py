@@ -23,7 +23,7 @@ class Cutting:
 
     def __init__(self, valuer: Valuer, space: Space, stage: str, roots: list[Box]) -> None:
         self.valuer, self.space, self.stage = valuer, space, stage
-        self.feasible = Feasible(valuer.problem.rules(space))
+        self.feasible = Feasible(valuer.problem.rules(space), valuer.tally)
         self.heap: list[tuple[Fraction, int, Box]] = []
         self.order = count()
         self.boxes = 0
@@ -42,12 +42,13 @@ class Cutting:
         """True if no cut can lower the bound any more."""
         return not self.heap or -self.heap[0][0] <= self.closed
 
-    def add(self, boxes: list[Box]) -> None:
-        """Bound some boxes."""
+    def add(self, boxes: list[Box], known: list[Fraction] | None = None) -> None:
+        """Bound some boxes; *known* are bounds of larger ones that they are parts of."""
         for start in range(0, len(boxes), BATCH):
             batch = boxes[start : start + BATCH]
-            for box, bound in zip(batch, self._bounds(batch), strict=True):
-                heappush(self.heap, (-bound, next(self.order), box))
+            for at, bound in enumerate(self._bounds(batch)):
+                least = bound if known is None else min(bound, known[start + at])
+                heappush(self.heap, (-least, next(self.order), batch[at]))
         self.boxes += len(boxes)
 
     def _bounds(self, boxes: list[Box]) -> list[Fraction]:
@@ -56,7 +57,7 @@ class Cutting:
 
     def advance(self) -> list[dict[str, Value]]:
         """Cut the boxes with the largest bounds; designs that were left alone in their boxes."""
-        found, children = [], []
+        found, children, known = [], [], []
         for _ in range(min(BATCH // 2, len(self.heap))):
             bound, _, box = heappop(self.heap)
             if box.single:
@@ -74,7 +75,8 @@ class Cutting:
                 smaller = self.feasible.tightened(half)
                 if smaller is not None:
                     children.append(smaller)
-        self.add(children)
+                    known.append(-bound)
+        self.add(children, known)
         return found
 
     def _widest(self, box: Box, sides: list[str]) -> str:

@@ -4,9 +4,9 @@ by step.
 *Below*: known designs (default, history, claim) and what climbing finds. *Above*: branch and bound. The
 space is a few boxes, one for each assignment of choices that makes a difference; the bound of a box
 holds for every design in it, because every occurrence of a variable is relaxed on its own. The box with
-the largest bound is cut in two until the bound meets the witness or the time is up; it is processor
-time, so that what is found does not depend on what else the machine does. Small spaces are listed in
-full.
+the largest bound is cut in two until the bound meets the witness or the budget is used up. It is a
+budget of work, so that what is found depends neither on the machine nor on what else it does: a larger
+one goes on where a smaller one ends. Small spaces are listed in full.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from time import process_time
 from typing import TypeVar
 
+from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.errors import LimitError
 from symcause.families.scenario.models.intervals import Interval
 from symcause.families.scenario.models.parts import Integer, Value
@@ -32,6 +33,7 @@ from symcause.families.scenario.optimum.listing import (
 )
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
 from symcause.families.scenario.value.folding import depends_on, fold
+from symcause.families.scenario.value.tally import Bill
 from symcause.families.scenario.value.value import COARSE, Valuer
 
 T = TypeVar("T")
@@ -42,6 +44,9 @@ TOLERANCE = Fraction(1, 10**9)
 
 KNOWN = Fraction(1, 100)
 """A value between wider bounds than this is not called known."""
+
+TURN = 500
+"""Steps of a turn apart from its work: what is known by then is told."""
 
 
 @dataclass(frozen=True)
@@ -85,14 +90,15 @@ class Search:
         self.space = space
         self.stage = stage or self.problem.final
         self.used = depends_on(fold(self.problem, self.stage, {}))
+        self.shortage: Unknown | None = None  # what ended a search that could go on
 
-    def run(self, seconds: float) -> Iterator[Optimum]:
+    def run(self, budget: Budget) -> Iterator[Optimum]:
         """Ever narrower optima."""
         listed = designs(self.problem, self.space, LISTED)
         if listed is not None:
             yield self._listed(listed)
             return
-        yield from self._bounded(process_time() + seconds)
+        yield from self._bounded(budget)
 
     def _listed(self, every: list[dict[str, Value]]) -> Optimum:
         if not every:
@@ -102,8 +108,9 @@ class Search:
         upper = max(value.high for value in values)
         return Optimum(every[best], values[best], upper)
 
-    def _bounded(self, until: float) -> Iterator[Optimum]:
+    def _bounded(self, budget: Budget) -> Iterator[Optimum]:
         """Climb and cut in turns."""
+        bill = Bill(self.valuer.tally, budget)
         roots, assignments = self._roots()
         cutting = Cutting(self.valuer, self.space, self.stage, roots)
         if not roots:  # boxes tell nothing
@@ -117,19 +124,22 @@ class Search:
             assignments,
             lambda design: self.valuer.value(design, self.stage, cells=COARSE),
         )
-        turns = _Turns()
+        turns = _Turns(bill)
         climbing = climber.climb(best[0])
         next(climbing)
-        while process_time() < until:
+        while True:
             met = cutting.upper <= best[1].high + TOLERANCE or cutting.done
             if met and turns.climbed:
                 break
+            if bill.over:
+                self.shortage = budget.shortage
+                break
             if met or (turns.climb and not turns.climbed):
-                higher = turns.timed(lambda: next(climbing, None))
+                higher = turns.taken(lambda: next(climbing, None))
                 turns.climbed = higher is None
                 found = [] if higher is None else [higher[0]]
             else:
-                found = turns.timed(cutting.advance)
+                found = turns.taken(cutting.advance)
             for design in found:
                 value = self.valuer.value(design, self.stage)
                 if value.low > best[1].low:
@@ -172,17 +182,18 @@ class Search:
 
 
 class _Turns:
-    """Climbing and cutting get the same time."""
+    """Climbing and cutting get the same work done."""
 
-    def __init__(self) -> None:
+    def __init__(self, bill: Bill) -> None:
+        self.bill = bill
         self.climbed = False
         self.climb = False
-        self.spent = {True: 0.0, False: 0.0}
+        self.spent = {True: 0, False: 0}
 
-    def timed(self, work: Callable[[], T]) -> T:
-        """Do one piece of work; the turn goes to whoever had less time so far."""
-        began = process_time()
+    def taken(self, work: Callable[[], T]) -> T:
+        """Do one piece of work; the turn goes to whoever has spent less so far."""
+        self.bill.pay()
         found = work()
-        self.spent[self.climb] += process_time() - began
+        self.spent[self.climb] += self.bill.pay(TURN)
         self.climb = self.spent[True] < self.spent[False]
         return found

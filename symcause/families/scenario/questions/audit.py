@@ -12,7 +12,15 @@ from symcause.audits.question import Question, option
 from symcause.audits.story import Story
 from symcause.errors import UsageError
 from symcause.families.scenario.documents.answers import ScenarioAudit, TwinPart
-from symcause.families.scenario.questions.options import SECONDS, SPACE, opened_in, space_of
+from symcause.families.scenario.problem.budgets import AUDIT
+from symcause.families.scenario.questions.options import (
+    EFFORT,
+    SECONDS,
+    SPACE,
+    limits_of,
+    opened_in,
+    space_of,
+)
 
 if TYPE_CHECKING:
     from symcause.families.scenario.problem.problem import ScenarioProblem
@@ -29,7 +37,8 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
     document: ClassVar[type[ScenarioAudit]] = ScenarioAudit
 
     space: str = option("declared", **SPACE)
-    seconds: float = option(6.0, **SECONDS)
+    effort: int | None = option(None, **EFFORT)
+    seconds: float | None = option(None, **SECONDS)
 
     twin: str | None = option(
         None,
@@ -81,9 +90,9 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
             sentence = told_of(problem, space_of(self.space))
             yield replace(self.frame(problem), sentence=sentence, reason="the model is hidden")
             return
-        known = opened_in(problem, self.space)
+        limits, known = limits_of(self, AUDIT), opened_in(problem, self.space)
         frame = document = self.frame(problem)
-        for document in Work(known, space_of(self.space), self.seconds, frame).run():
+        for document in Work(known, space_of(self.space), limits, frame).run():
             yield document
         if self.twin is not None:
             document = _beside(known, document, self.twin, self.margin)

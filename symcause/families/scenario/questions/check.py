@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, ClassVar
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
 from symcause.families.scenario.documents.answers import ScenarioCheck
-from symcause.families.scenario.questions.options import SECONDS, SPACE, opened_in, space_of
+from symcause.families.scenario.problem.budgets import CHECK
+from symcause.families.scenario.questions.options import (
+    EFFORT,
+    SECONDS,
+    SPACE,
+    limits_of,
+    opened_in,
+    space_of,
+)
 
 if TYPE_CHECKING:
     from symcause.families.scenario.problem.problem import ScenarioProblem
@@ -24,7 +32,8 @@ class Check(Question["ScenarioProblem", ScenarioCheck]):
 
     answer: str = option("", "The answer: JSON, or the raw text of a model.", hidden=True)
     space: str = option("declared", **SPACE)
-    seconds: float = option(1.0, **SECONDS)
+    effort: int | None = option(None, **EFFORT)
+    seconds: float | None = option(None, **SECONDS)
 
     def frame(self, problem: ScenarioProblem) -> ScenarioCheck:
         from symcause.families.scenario.problem.problem import modelled
@@ -40,10 +49,11 @@ class Check(Question["ScenarioProblem", ScenarioCheck]):
     def answers(self, problem: ScenarioProblem) -> Iterator[ScenarioCheck]:
         from symcause.families.scenario.audits.checking import checked, compared
 
+        limits = limits_of(self, CHECK)
         known, space = opened_in(problem, self.space), space_of(self.space)
         document = checked(known, self.answer, space, self.frame(problem))
         yield document
-        yield from compared(known, space, document, self.seconds)
+        yield from compared(known, space, document, limits.budget())
 
     def story(self, document: ScenarioCheck) -> Story:
         from symcause.families.scenario.report.story import check_story

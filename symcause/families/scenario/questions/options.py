@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from symcause.errors import UsageError, did_you_mean
+from symcause.families.scenario.problem.budgets import AUDIT, CHECK, SOLVE, Limits
 
 if TYPE_CHECKING:
     from symcause.families.scenario.problem.problem import ScenarioProblem, Space
@@ -16,11 +17,25 @@ SPACE: dict[str, Any] = {
     "kind": "choice",
     "choices": SPACES,
 }
+EFFORT: dict[str, Any] = {
+    "help": "Work to spend on the optimum, in steps of about a microsecond "
+    f"(audit {AUDIT:,}, check {CHECK:,}, solve {SOLVE:,}).",
+    "kind": "integer",
+    "metavar": "STEPS",
+    "least": 1,
+}
 SECONDS: dict[str, Any] = {
-    "help": "Processor time for narrowing the bounds of the optimum.",
+    "help": "End the search for the optimum after this time, at a place that depends on the machine.",
     "kind": "number",
     "metavar": "SECONDS",
 }
+
+
+def limits_of(question: Any, default: int) -> Limits:
+    """What the options of a question allow; *default* is the effort where they say nothing."""
+    if question.seconds is not None and not 0 < question.seconds < 1e9:
+        raise UsageError("not a time", place="--seconds", value=question.seconds)
+    return Limits(question.effort, question.seconds, default)
 
 
 def opened_in(problem: ScenarioProblem, word: str) -> ScenarioProblem:

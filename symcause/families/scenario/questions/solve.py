@@ -10,10 +10,20 @@ import msgspec
 
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
-from symcause.families.scenario.documents.answers import ScenarioSolve
-from symcause.families.scenario.questions.options import SECONDS, SPACE, opened_in, space_of
+from symcause.budgets import OUT_OF_TIME
+from symcause.families.scenario.documents.answers import OptimumPart, ScenarioSolve
+from symcause.families.scenario.problem.budgets import SOLVE
+from symcause.families.scenario.questions.options import (
+    EFFORT,
+    SECONDS,
+    SPACE,
+    limits_of,
+    opened_in,
+    space_of,
+)
 
 if TYPE_CHECKING:
+    from symcause.answers import Unknown
     from symcause.families.scenario.problem.problem import ScenarioProblem
 
 
@@ -25,7 +35,8 @@ class Solve(Question["ScenarioProblem", ScenarioSolve]):
     document: ClassVar[type[ScenarioSolve]] = ScenarioSolve
 
     space: str = option("declared", **SPACE)
-    seconds: float = option(60.0, **SECONDS)
+    effort: int | None = option(None, **EFFORT)
+    seconds: float | None = option(None, **SECONDS)
 
     def frame(self, problem: ScenarioProblem) -> ScenarioSolve:
         from symcause.families.scenario.problem.problem import modelled
@@ -47,6 +58,7 @@ class Solve(Question["ScenarioProblem", ScenarioSolve]):
         from symcause.families.scenario.value.chances import winning
         from symcause.families.scenario.value.value import Valuer
 
+        limits = limits_of(self, SOLVE)
         began, document = process_time(), self.frame(problem)
         problem = opened_in(problem, self.space)
         if nowhere(problem, space_of(self.space)):
@@ -54,7 +66,8 @@ class Solve(Question["ScenarioProblem", ScenarioSolve]):
             yield msgspec.structs.replace(document, status="inconsistent", reason=reason)
             return
         valuer = Valuer(problem)
-        for found in Search(valuer, space_of(self.space)).run(self.seconds):
+        search = Search(valuer, space_of(self.space))
+        for found in search.run(limits.budget()):
             document = msgspec.structs.replace(
                 document,
                 status="solved",
@@ -68,11 +81,27 @@ class Solve(Question["ScenarioProblem", ScenarioSolve]):
                 seconds=round(process_time() - began, 3),
             )
             yield document
-        if document.optimum is not None:
-            told = doubts(problem, space_of(self.space), [found.design])
-            yield msgspec.structs.replace(document, notes=told)
+        if document.optimum is None:
+            return
+        if search.shortage is not None:
+            document = _ended(document, optimum_part(found, search.shortage), search.shortage)
+            yield document
+        told = doubts(problem, space_of(self.space), [found.design])
+        yield msgspec.structs.replace(document, notes=told)
 
     def story(self, document: ScenarioSolve) -> Story:
         from symcause.families.scenario.report.story import solve_story
 
         return solve_story(document)
+
+
+def _ended(document: ScenarioSolve, part: OptimumPart, shortage: Unknown) -> ScenarioSolve:
+    """The document of a search that could go on, with what ended it."""
+    document = msgspec.structs.replace(document, optimum=part)
+    if shortage == OUT_OF_TIME:
+        stopped = shortage.reason
+        return msgspec.structs.replace(document, stopped=stopped, reason=document.reason or stopped)
+    if document.optimal:
+        return document
+    told = f"the bounds do not meet: {shortage.reason}"
+    return msgspec.structs.replace(document, reason=document.reason or told)

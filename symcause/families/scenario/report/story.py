@@ -85,7 +85,7 @@ def _steps(document: ScenarioAudit) -> list[str]:
         return []
     steps = []
     if part.status == "unknown":
-        steps.append("narrow the bounds: symcause audit FILE --seconds 600")
+        steps.append("narrow the bounds: symcause audit FILE --effort 600000000")
     if part.status == "unreachable" and document.space == "declared":
         steps.append("see what wider ranges allow: symcause audit FILE --space accepted")
     easy = [

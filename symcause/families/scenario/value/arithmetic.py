@@ -23,6 +23,10 @@ from symcause.families.scenario.value.columns import (
     exact,
     up,
 )
+from symcause.families.scenario.value.tally import BALL, Tally
+
+FEW = 16
+"""Entries that mostly show that no denominator divides everything."""
 
 
 def add(x: Numbers, y: Numbers, sign: int = 1) -> Numbers:
@@ -75,9 +79,11 @@ def _reduced(x: Numbers) -> Numbers:
     """A smaller denominator, where one divides everything."""
     if x.den == 1 or not len(x.low):
         return x
-    common = gcd(x.den, int(np.gcd.reduce(x.low)), int(np.gcd.reduce(x.high)))
-    if common <= 1:
-        return x
+    common = x.den
+    for part in (x.low[:FEW], x.low, x.high) if x.low is not x.high else (x.low[:FEW], x.low):
+        common = gcd(common, int(np.gcd.reduce(part)))
+        if common <= 1:
+            return x
     low = x.low // common
     return Numbers(low, low if x.low is x.high else x.high // common, x.den // common)
 
@@ -134,11 +140,14 @@ def absolute(x: Numbers) -> Numbers:
     return found if x.point else Numbers(np.maximum(found.low, zero), found.high, found.den)
 
 
-def monotone(x: Numbers, bounds: Callable[[Fraction | float], tuple[float, float]]) -> Numbers:
+def monotone(
+    x: Numbers, bounds: Callable[[Fraction | float], tuple[float, float]], tally: Tally
+) -> Numbers:
     """A rising function, given by bounds of its values at points."""
     lows, back = np.unique(x.low, return_inverse=True)
     low = np.array([bounds(_value(v, x.den))[0] for v in lows.tolist()])[back]
     highs, back = np.unique(x.high, return_inverse=True)
+    tally.spend((len(lows) + len(highs)) * BALL)
     high = np.array([bounds(_value(v, x.den))[1] for v in highs.tolist()])[back]
     return Numbers(low, high, 0)
 

@@ -13,7 +13,7 @@ from symcause.families.scenario.value import columns as c
 from symcause.families.scenario.value.columns import Array, Column, Ints, Numbers, Truths
 from symcause.families.scenario.value.plan import Group
 from symcause.families.scenario.value.sets import Words, evaluate
-from symcause.families.scenario.value.table import Table, grouped
+from symcause.families.scenario.value.table import Table
 from symcause.grammar.scenario_terms import names
 
 RATIO = 1.25
@@ -98,7 +98,7 @@ def _distinct(table: Table, group: Group) -> _Rows:
     varying = [part for part in parts if len(part) > 1]
     if not varying:
         return _Rows(table, np.zeros(1, np.int64), np.zeros(len(table), np.int64))
-    first, groups = grouped(varying)
+    first, groups = table.grouped(varying)
     return _Rows(table, first, groups)
 
 

@@ -22,6 +22,7 @@ from symcause.families.scenario.value.plan import Group, Plan
 from symcause.families.scenario.value.running import run
 from symcause.families.scenario.value.sets import Words, design_column, evaluate
 from symcause.families.scenario.value.table import KIND, Table, inner_table
+from symcause.families.scenario.value.tally import Tally
 
 Range = tuple[int, int | None]
 """Whole numbers between two ends; None: no upper end."""
@@ -38,9 +39,9 @@ class Enclosure:
     high: Floats
 
 
-def enclose(plan: Plan, boxes: Sequence[Box], cells: int) -> Enclosure:
+def enclose(plan: Plan, boxes: Sequence[Box], cells: int, tally: Tally | None = None) -> Enclosure:
     """Bounds of P(event) for every box."""
-    words = Words()
+    words = Words(tally)
     fixed = {name: side([box[name] for box in boxes], words) for name in boxes[0]}
     return _enclosed(plan, fixed, len(boxes), words, cells)
 
@@ -129,6 +130,7 @@ def _summed(table: Table, low: Floats, high: Floats) -> Enclosure:
 
 def _most(table: Table, value: Floats) -> Floats:
     """The most that Σ weight · value can be: the missing weight goes to the best states."""
+    table.words.tally.count(30, 400 * len(value))
     order = np.lexsort((-value, table.key))
     key, worth = table.key[order], value[order]
     low, room = table.low[order], np.maximum(table.high - table.low, 0.0)[order]

@@ -32,6 +32,7 @@ from symcause.families.scenario.value.plan import Plan
 from symcause.families.scenario.value.running import run
 from symcause.families.scenario.value.sums import Sums, Total, nothing, spread, within
 from symcause.families.scenario.value.table import KIND, Table, grouped, inner_table, shares
+from symcause.families.scenario.value.tally import Tally
 from symcause.grammar.scenario_terms import names
 
 MAX_ROUNDS = 600
@@ -109,6 +110,7 @@ class Closed:
         totals: list[Total] = []
         sizes: list[int] = []  # of the groups' states
         step, whole, found, reach = 1.0, True, None, 0
+        tally = self.table.words.tally
         if rounds:
             found = amounts(self.table, plan, cells)
             amount = found[1]
@@ -123,6 +125,7 @@ class Closed:
         for group, (states, of) in zip((g for g in plan.groups if g.total), inner, strict=True):
             sure, possible, bound = caps(states, group, step, whole, reach)
             kind, count = _kind_column(states), int(of.max()) + 1 if len(of) else 0
+            tally.count(8, 20 * (len(states) + count * (bound + 2)))
             self.caps.append(
                 Caps(
                     _spread_out(sure, states.low, kind, count, bound),
@@ -172,35 +175,43 @@ class Closed:
         n = len(self.table)
         polynomial = np.ones((1, n))
         missed = np.ones(n)
-        most = int(rounds.max()) if n else 0
+        most, tally = int(rounds.max()) if n else 0, self.table.words.tally
         parts = list(zip(hits, self.within, self.caps, strict=True))
         for hit, sums, cap in parts if only is None else parts[only : only + 1]:
             missed = missed - hit
-            held = self._held(sums, cap, high)
+            held = self._held(sums, cap, high, tally)
             terms = np.empty((min(len(held), most + 1), n))
             power, expected = np.ones(n), hit * rounds
             for k in range(len(terms)):
                 if k:
                     power = power * expected / k
                 terms[k] = power * held[k]
+            tally.count(4 * len(terms), 4 * terms.size)
+            pairs = len(polynomial) * len(terms)
+            tally.count(pairs, 4 * pairs * n)
             polynomial = _product(polynomial, terms, most)
         edge = 1e-15 * (len(hits) + 1)
         missed = np.clip(missed + edge if high else missed - edge, 0.0, 1.0)
+        tally.count(12 * len(polynomial), 12 * polynomial.size)
         return _tail(polynomial, missed, rounds)
 
     @staticmethod
-    def _held(sums: Sums, cap: Caps, high: bool) -> Array:
+    def _held(sums: Sums, cap: Caps, high: bool, tally: Tally) -> Array:
         """G(k) for every row: caps averaged over the private states of the group."""
         table, shares_ = (sums.high, cap.high) if high else (sums.low, cap.low)
         used = np.flatnonzero(shares_.any(axis=0))  # few caps occur
+        tally.count(16, 24 * len(sums.kind))
         first, of = grouped([sums.kind, cap.kind])
         amount, state = sums.kind[first], cap.kind[first]
         if len(first) * DENSE < table.shape[1] * len(shares_):  # most pairs do not occur
+            tally.count(8, 7 * len(table) * len(first) * len(used))
             every = np.einsum("kpt,pt->kp", table[:, :, used][:, amount], shares_[:, used][state])
         else:
             # No `@`: threads that wait for each other cost many times such small products.
+            tally.count(8, len(table) * table.shape[1] * len(used) * len(shares_))
             by_cap = np.ascontiguousarray(shares_[:, used].T)
             every = np.einsum("kpt,ts->kps", table[:, :, used], by_cap)[:, amount, state]
+        tally.count(4, 10 * len(every) * len(of))
         found: Array = np.minimum(every, 1.0)[:, of]
         return found
 

@@ -12,6 +12,7 @@ from symcause.families.scenario.value import columns as c
 from symcause.families.scenario.value.clauses import Unsupported
 from symcause.families.scenario.value.columns import Floats, Ints, Numbers
 from symcause.families.scenario.value.table import grouped
+from symcause.families.scenario.value.tally import QUANTILE, Tally
 from symcause.solvers.balls import normal_bounds
 
 MAX_EDGES = 4_096
@@ -34,26 +35,31 @@ def single(
     return mean if sd == 0 else None
 
 
-def normal_cells(given: list[Numbers], position: Ints, cells: int, truncated: bool) -> Numbers:
+def normal_cells(
+    given: list[Numbers], position: Ints, cells: int, truncated: bool, tally: Tally
+) -> Numbers:
     """Cells between quantiles of a normal: wide at both ends, unbounded unless truncated."""
-    edges_low, edges_high = _quantiles(cells)
     mean, sd = given[:2]
     if truncated:
-        return _truncated(given, position, cells)
+        return _truncated(given, position, cells, tally)
+    tally.once(("quantiles", cells), cells * QUANTILE)
+    edges_low, edges_high = _quantiles(cells)
     score = c.floats(edges_low[position], edges_high[position + 1])
     return a.add(mean, a.multiply(sd, score))
 
 
-def _truncated(given: list[Numbers], position: Ints, cells: int) -> Numbers:
+def _truncated(given: list[Numbers], position: Ints, cells: int, tally: Tally) -> Numbers:
     """Cells of truncated normals, row by row; the whole range in each of them where that is too much."""
     columns = [x.low if len(x.low) > 1 else x.low.repeat(len(position)) for x in given]
     if all(x.point for x in given) and len(position):
+        tally.count(8 * len(columns), 12 * len(columns) * len(position))
         first, kind = grouped(columns)
         if len(first) * cells <= MAX_EDGES:
             lows, highs = np.empty(len(position)), np.empty(len(position))
             for number, row in enumerate(first.tolist()):
                 own = kind == number
                 exact = [Fraction(int(x[row]), g.den) for x, g in zip(columns, given, strict=True)]
+                tally.once((*exact, cells), cells * QUANTILE)
                 low, high = _edges(exact[0], exact[1], exact[2], exact[3], cells)
                 lows[own], highs[own] = low[position[own]], high[position[own] + 1]
             return c.floats(lows, highs)

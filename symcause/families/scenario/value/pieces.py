@@ -25,7 +25,8 @@ from symcause.families.scenario.value.clauses import Unsupported
 from symcause.families.scenario.value.columns import Floats, Numbers
 from symcause.families.scenario.value.exact import piece_ends
 from symcause.families.scenario.value.normals import normal_cells, single
-from symcause.families.scenario.value.table import Table, grouped, spread_rows
+from symcause.families.scenario.value.table import Table, spread_rows
+from symcause.families.scenario.value.tally import PIECES
 from symcause.solvers.balls import normal_bounds
 
 MAX_PIECES = 20_000
@@ -57,7 +58,9 @@ def _cut(table: Table, draw: Draw, resolution: Resolution) -> bool:
         return False
     n = len(table)
     varying = [column.low for column in found if len(column.low) > 1]
-    first, groups = grouped(varying) if varying else (np.zeros(1, np.int64), np.zeros(n, np.int64))
+    first, groups = np.zeros(1, np.int64), np.zeros(n, np.int64)
+    if varying:
+        first, groups = table.grouped(varying)
     split = len(draw.distribution.terms)
     whole = tuple(cut.whole for cut in resolution.cuts or ())
     dens = tuple(column.den for column in found)
@@ -70,6 +73,7 @@ def _cut(table: Table, draw: Draw, resolution: Resolution) -> bool:
     except Inexact:
         return False
     sizes = np.array([len(p.low) for p in listed], dtype=np.int64)
+    table.words.tally.count(len(listed), PIECES * int(sizes.sum()))
     rows, position = spread_rows(sizes[groups])
     place = (np.cumsum(sizes) - sizes)[groups][rows] + position
     several = int(sizes.sum()) > 1
@@ -243,7 +247,8 @@ def _cells(table: Table, draw: Draw, resolution: Resolution, cells: int) -> None
         width = a.add(spread[1], spread[0], -1)
         value = a.add(spread[0], a.multiply(width, share))
     else:
-        value = normal_cells(spread, position, cells, truncated=kind == "truncated")
+        truncated = kind == "truncated"
+        value = normal_cells(spread, position, cells, truncated, table.words.tally)
     table.add(draw.name, value)
     table.distinct = False  # cells of several rows may be the same
     if resolution.mean is not None:

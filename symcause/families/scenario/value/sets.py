@@ -15,6 +15,7 @@ from symcause.families.scenario.value import arithmetic as a
 from symcause.families.scenario.value import columns as c
 from symcause.families.scenario.value.clauses import Unsupported
 from symcause.families.scenario.value.columns import Column, Numbers, Options, Truths
+from symcause.families.scenario.value.tally import PASSES, Tally
 from symcause.grammar.scenario_terms import (
     COMPARISONS,
     Case,
@@ -33,10 +34,11 @@ Lookup = Callable[[str], Column]
 
 
 class Words:
-    """The options of a scenario, numbered."""
+    """The options of a scenario, numbered; *tally* is what was computed with them."""
 
-    def __init__(self) -> None:
+    def __init__(self, tally: Tally | None = None) -> None:
         self.codes: dict[str, int] = {}
+        self.tally = tally or Tally()
 
     def bit(self, option: str) -> int:
         """The bit of an option."""
@@ -64,10 +66,12 @@ def evaluate(term: Term, lookup: Lookup, words: Words) -> Column:
     if isinstance(term, Case):
         return _case(term, lookup, words)
     args = [evaluate(arg, lookup, words) for arg in term.args]
-    logical = _logic(term.op, args)
-    if logical is not None:
-        return logical
-    return _arithmetic(term.op, [arg for arg in args if isinstance(arg, Numbers)])
+    found = _logic(term.op, args)
+    if found is None:
+        numbers = [arg for arg in args if isinstance(arg, Numbers)]
+        found = _arithmetic(term.op, numbers, words.tally)
+    words.tally.count(1, PASSES * len(found))
+    return found
 
 
 def _case(term: Case, lookup: Lookup, words: Words) -> Column:
@@ -83,6 +87,7 @@ def _case(term: Case, lookup: Lookup, words: Words) -> Column:
         tests.append((subject.bits & left) != 0)
         found.append(evaluate(term.otherwise, lookup, words))
     possible = [i for i, test in enumerate(tests) if test.any()] or [0]
+    words.tally.count(len(tests), 8 * len(tests) * len(subject))
     return c.select([tests[i] for i in possible], [found[i] for i in possible])
 
 
@@ -110,7 +115,7 @@ def _logic(op: str, args: list[Column]) -> Column | None:
     return Truths(low, join(truths[0].high, truths[1].high))
 
 
-def _arithmetic(op: str, args: list[Numbers]) -> Numbers:
+def _arithmetic(op: str, args: list[Numbers], tally: Tally) -> Numbers:
     if op in ("+", "-"):
         return a.add(args[0], args[1], 1 if op == "+" else -1)
     if op == "*":
@@ -122,7 +127,7 @@ def _arithmetic(op: str, args: list[Numbers]) -> Numbers:
     if op == "clip":
         return a.extreme([a.extreme(args[:2], largest=True), args[2]], largest=False)
     if op in ("exp", "sigmoid"):
-        return a.monotone(args[0], exp_bounds if op == "exp" else sigmoid_bounds)
+        return a.monotone(args[0], exp_bounds if op == "exp" else sigmoid_bounds, tally)
     return {"neg": a.negate, "floor": a.floor, "abs": a.absolute}[op](args[0])
 
 

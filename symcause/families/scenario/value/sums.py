@@ -10,6 +10,7 @@ import numpy as np
 from symcause.families.scenario.value import columns as c
 from symcause.families.scenario.value.columns import Array, Floats, Ints, Numbers
 from symcause.families.scenario.value.table import Table
+from symcause.families.scenario.value.tally import Tally
 
 
 @dataclass(frozen=True)
@@ -55,8 +56,9 @@ def within(
     little = np.minimum(floors, bound + 1).astype(np.int64)
     much = np.minimum(ceilings, bound + 1).astype(np.int64)
     endless = any(total.endless for total in totals)
-    highs = _cumulated(little, inner.high, (kind, count), rounds, bound, endless)
-    lows = _cumulated(much, inner.low, (kind, count), len(highs) - 1, bound, endless)
+    tally = inner.words.tally
+    highs = _cumulated(little, inner.high, (kind, count), rounds, bound, endless, tally)
+    lows = _cumulated(much, inner.low, (kind, count), len(highs) - 1, bound, endless, tally)
     sums = []
     for total in totals:
         high = _cut(highs, total)
@@ -80,7 +82,13 @@ def _cut(found: list[Array], total: Total) -> Array:
 
 
 def _cumulated(
-    amount: Ints, weight: Floats, kinds: tuple[Ints, int], rounds: int, bound: int, endless: bool
+    amount: Ints,
+    weight: Floats,
+    kinds: tuple[Ints, int],
+    rounds: int,
+    bound: int,
+    endless: bool,
+    tally: Tally,
 ) -> list[Array]:
     """Cumulated distributions of the sum of k amounts on 0 .. bound, k = 0, 1, …"""
     kind, count = kinds
@@ -93,6 +101,7 @@ def _cumulated(
     found = []
     for k in range(rounds + 1):
         if k:
+            tally.count(len(values), 2 * len(values) * density.size)
             after = np.zeros_like(density)
             for value in values:
                 after[:, value:] += single[:, value, None] * density[:, : bound + 1 - value]

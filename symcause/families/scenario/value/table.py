@@ -92,11 +92,14 @@ class Table:
         """Keep some rows, in this order; rows may repeat."""
         if len(rows) > MAX_ROWS:
             raise LimitError(f"more than {MAX_ROWS:,} states of a scenario")
+        taken = len(self.columns) + 3
+        self.words.tally.count(taken, 3 * taken * len(rows))
         self.columns = {name: column.take(rows) for name, column in self.columns.items()}
         self.key, self.low, self.high = self.key[rows], self.low[rows], self.high[rows]
 
     def weigh(self, low: Floats, high: Floats) -> None:
         """Multiply the weights; rows of no weight are dropped."""
+        self.words.tally.count(6, 18 * len(self))
         self.low = np.maximum(c.down(self.low * low), 0.0)
         self.high = c.up(self.high * high)
         alive = high > 0
@@ -116,7 +119,7 @@ class Table:
         if not varying:
             groups, first = np.zeros(len(self), dtype=np.int64), np.zeros(1, dtype=np.int64)
         else:
-            first, groups = grouped(varying)
+            first, groups = self.grouped(varying)
         count = len(first)
         if count == len(self):
             return
@@ -126,6 +129,11 @@ class Table:
         high = np.bincount(groups, weights=self.high, minlength=count) * slack
         self.pick(first)
         self.low, self.high = c.down(low), c.up(high)
+
+    def grouped(self, parts: list[Array]) -> tuple[Ints, Ints]:
+        """Rows told apart by several arrays: one row of each kind, and the kind of each row."""
+        self.words.tally.count(8 * len(parts), 12 * len(parts) * len(parts[0]))
+        return grouped(parts)
 
     def draw(self, name: str, drawn: Distribution, chance: Term | None = None) -> None:
         """A finite draw."""
@@ -220,7 +228,7 @@ def kinds(table: Table, used: frozenset[str]) -> tuple[Ints, Ints]:
         varying.append(table.key)
     if not varying:
         return np.zeros(min(1, len(table)), np.int64), np.zeros(len(table), np.int64)
-    return grouped(varying)
+    return table.grouped(varying)
 
 
 def inner_table(table: Table, used: frozenset[str]) -> tuple[Table, Ints]:

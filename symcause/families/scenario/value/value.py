@@ -20,6 +20,7 @@ from symcause.families.scenario.problem.problem import ScenarioProblem, cut
 from symcause.families.scenario.value.clauses import Unsupported
 from symcause.families.scenario.value.exact import Exactly
 from symcause.families.scenario.value.plan import Plan, make_plan
+from symcause.families.scenario.value.tally import BOX, STATE, VALUE, Tally
 from symcause.grammar.scenario_terms import Apply, Name, Term, show
 
 FINE, COARSE, ROUGH = 256, 64, 16
@@ -46,6 +47,7 @@ class Valuer:
     _inexact: set[Key] = field(default_factory=set)
     _large: dict[Key, int] = field(default_factory=dict)  # too many states with so many cells
     reasons: dict[str, None] = field(default_factory=dict)  # why something is only bounded
+    tally: Tally = field(default_factory=Tally)  # what was computed
 
     def value(
         self,
@@ -56,6 +58,7 @@ class Valuer:
         cells: int = FINE,
     ) -> Interval:
         """P(event | do(design), do(force)) in a stage; the event is the outcome unless said."""
+        self.tally.spend(VALUE)
         key = self._key(stage, event, force)
         plan = self.plan(stage, event, force)
         if isinstance(plan, Unknown) and event is not None:
@@ -111,11 +114,12 @@ class Valuer:
         """Bounds of the value for all designs of each box."""
         from symcause.families.scenario.value.enclosing import enclose
 
+        self.tally.spend(BOX * len(boxes))
         plan = self.plan(stage)
         if isinstance(plan, Unknown):
             return [ANYTHING] * len(boxes)
         try:
-            found = enclose(plan, boxes, cells)
+            found = enclose(plan, boxes, cells, self.tally)
         except (Unsupported, LimitError) as error:
             self.reasons[str(error)] = None
             return [ANYTHING] * len(boxes)
@@ -150,12 +154,19 @@ class Valuer:
             return ANYTHING
         if key not in self._inexact:
             try:
-                return point(Exactly(plan, design).probability())
+                return point(self._exact(plan, design))
             except Undefined as error:  # here; other designs may have an exact value
                 self.reasons[str(error)] = None
             except Inexact:
                 self._inexact.add(key)
         return self._enclosed(key, plan, design, cells)
+
+    def _exact(self, plan: Plan, design: Design) -> Fraction:
+        exactly = Exactly(plan, design)
+        try:
+            return exactly.probability()
+        finally:
+            self.tally.spend(STATE * exactly.work)
 
     def _enclosed(self, key: Key, plan: Plan, design: Design, cells: int) -> Interval:
         from symcause.families.scenario.value.enclosing import enclose
@@ -163,7 +174,7 @@ class Valuer:
         if cells >= self._large.get(key, cells + 1):
             return ANYTHING
         try:
-            found = enclose(plan, [design], cells)
+            found = enclose(plan, [design], cells, self.tally)
         except (Unsupported, LimitError) as error:
             if isinstance(error, LimitError):
                 self._large[key] = cells
@@ -185,7 +196,7 @@ class Valuer:
                 found += [self.value(design, stage, cells=cells) for design in batch]
                 continue
             try:
-                done = enclose(plan, batch, cells)
+                done = enclose(plan, batch, cells, self.tally)
             except (Unsupported, LimitError):
                 found += [self.value(design, stage, cells=cells) for design in batch]
                 continue

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from symcause.answers import Unknown
 from symcause.audits.acceptance import proven
+from symcause.budgets import OUT_OF_TIME, Budget
 from symcause.families.shapeworld.audits.findings import Findings, findings
 from symcause.families.shapeworld.audits.optimum import Optimum
 from symcause.families.shapeworld.certify.certify import certify
@@ -34,16 +35,17 @@ def audited(
     frame: ShapeWorldAudit,
     *,
     certificate: bool = False,
-    effort: int | None = None,
+    budget: Budget | None = None,
 ) -> Iterator[ShapeWorldAudit]:
     """The audit of a space's problem; each document holds more than the one before.
 
-    *effort* bounds the search for the optimum.
+    The budget is for the search for the optimum; what the user's own time cuts short says so.
     """
     began = process_time()
     problem = space.problem
     document, proof = frame, None
-    for found in findings(problem, space.scope.name, effort):
+    budget = budget or Budget()
+    for found in findings(problem, space.scope.name, budget):
         verdict, wrong = judged(space, found.history)
         document = _verdict(frame, space, found.history, verdict, wrong)
         if verdict is not Verdict.INVALID and not found.is_empty:
@@ -53,6 +55,9 @@ def audited(
         yield document
         if verdict is Verdict.INVALID:
             break
+    if document.optimum is not None and document.optimum.expected is None:
+        short = budget.shortage if budget.over else None
+        document = document.halted(short.reason) if short == OUT_OF_TIME else document
     yield from _finished(space, document, certificate, began)
 
 

@@ -14,6 +14,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.shapeworld.audits.optimum import ExpectedOptimum, Optimum
 from symcause.families.shapeworld.problem.classes import Scope, WorldClass
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
@@ -56,17 +57,19 @@ class Findings:
         return replace(self, statuses=statuses, equally_good=ordered)
 
 
-def findings(
-    problem: ShapeWorldProblem, scope: WorldClass, effort: int | None
-) -> Iterator[Findings]:
-    """What follows from a transcript, growing; the effort bounds the search for the optimum."""
+def findings(problem: ShapeWorldProblem, scope: WorldClass, budget: Budget) -> Iterator[Findings]:
+    """What follows from a transcript, growing; a fresh budget bounds the search for the optimum."""
     plain, order, key = _nameless(problem, scope)
+    if budget.seconds_left is not None:  # what is known then depends on the clock
+        yield from (found.named(order) for found in _found(plain, scope, budget))
+        return
+    effort = budget.left
     known = _KEPT.get((key, effort))
     if known is not None:
         _KEPT.move_to_end((key, effort))
         yield known.named(order)
         return
-    for found in _found(plain, scope, effort):
+    for found in _found(plain, scope, budget):
         yield found.named(order)
         known = found
     assert known is not None
@@ -114,7 +117,7 @@ def _moving(moving: tuple[str, ...], names: dict[str, str]) -> tuple[str, ...]:
     return tuple(names[name] for name in moving)
 
 
-def _found(problem: ShapeWorldProblem, scope: WorldClass, effort: int | None) -> Iterator[Findings]:
+def _found(problem: ShapeWorldProblem, scope: WorldClass, budget: Budget) -> Iterator[Findings]:
     """Verdict first, what takes long last."""
     found = Findings(walk(problem, scope))
     yield found
@@ -125,7 +128,7 @@ def _found(problem: ShapeWorldProblem, scope: WorldClass, effort: int | None) ->
     yield found
     found = replace(found, counts=space.listed_counts())
     yield found
-    optimum = Optimum(space, effort)
+    optimum = Optimum(space, budget)
     if found.history.verdict is not Verdict.OPEN:
         settled = ExpectedOptimum.of(0)
         yield replace(found, bound=0, worst_case=0, expected=settled)

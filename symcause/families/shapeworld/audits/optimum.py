@@ -3,7 +3,7 @@
 Worst case, bound and expectation look forward from the end of the transcript; the shortest proof is of
 the whole case. Up to five shapes everything is searched; larger worlds are searched where few members
 are left. A case that nobody has played has a closed form in the class ``all``, whatever its size. A search
-may be given so much *effort*, after which what it looks for is not known; the bound always is.
+may be given a budget, after which what it looks for is not known; the bound always is.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.errors import LimitError
 from symcause.families.shapeworld.audits.ranking import Ranking
 from symcause.families.shapeworld.models.dynamics import Action, after
@@ -47,10 +48,10 @@ class ExpectedOptimum:
 class Optimum:
     """The optimum of one space with at least one member; parts are computed when they are asked for."""
 
-    def __init__(self, space: ShapeWorldSpace, effort: int | None = None) -> None:
+    def __init__(self, space: ShapeWorldSpace, budget: Budget | None = None) -> None:
         state = last_state(space.problem)
         assert state is not None, "a case with a start"
-        self.space, self.state, self._effort = space, state, effort
+        self.space, self.state, self._budget = space, state, budget
         self.alike = classes(space.problem, space.scope.name)
         self.asked = space.problem.asked
         self._ranking: Ranking | Unknown | None = None
@@ -71,7 +72,7 @@ class Optimum:
         codes = self.space.codes
         if isinstance(codes, Unknown):
             raise LimitError(codes.reason)
-        return Slices(self.space.coding, codes, self._effort)
+        return Slices(self.space.coding, codes, self._budget)
 
     def bound(self) -> int:
         """So many interventions always do: the plan of the closed form."""

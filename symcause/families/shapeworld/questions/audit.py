@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import option
 from symcause.audits.story import Story
+from symcause.budgets import Budget
 from symcause.errors import UsageError
 from symcause.families.shapeworld.documents.audit import ShapeWorldAudit
+from symcause.families.shapeworld.problem.budgets import POOLED_OPTIMUM
 from symcause.families.shapeworld.questions.options import InClass
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-
-
-POOLED_SECONDS = 0.05
-"""What the search for the optimum may take of a problem in a pool."""
 
 
 @dataclass(frozen=True)
@@ -27,10 +25,15 @@ class Audit(InClass[ShapeWorldAudit]):
     name: ClassVar[str] = "audit"
     document: ClassVar[type[ShapeWorldAudit]] = ShapeWorldAudit
 
-    seconds: float | None = option(
+    effort: int | None = option(
         None,
-        "Seconds to search for an optimum (scenarios: 60; ShapeWorld: 0.05 in pools, else no bound).",
-        "number",
+        "Work to spend, in steps of about a microsecond.",
+        "integer",
+        metavar="STEPS",
+        least=1,
+    )
+    seconds: float | None = option(
+        None, "Your own limit of time to search for an optimum, instead of --effort.", "number"
     )
     pooled: bool = option(False, "One of several problems.", "flag", hidden=True)
     certificate: bool = option(False, "Make the certificate.", "flag", hidden=True)
@@ -48,16 +51,17 @@ class Audit(InClass[ShapeWorldAudit]):
 
     def answers(self, problem: ShapeWorldProblem) -> Iterator[ShapeWorldAudit]:
         from symcause.families.shapeworld.audits.audit import audited
-        from symcause.families.shapeworld.space.slices import EFFORT
 
-        seconds = POOLED_SECONDS if self.seconds is None and self.pooled else self.seconds
-        if seconds is not None and not 0 <= seconds < 1e9:
-            raise UsageError("not a time", place="--seconds", value=seconds)
+        if self.seconds is not None and not 0 <= self.seconds < 1e9:
+            raise UsageError("not a time", place="--seconds", value=self.seconds)
+        effort = self.effort
+        if effort is None and self.seconds is None and self.pooled:
+            effort = POOLED_OPTIMUM
         return audited(
             self.space(problem),
             self.frame(problem),
             certificate=self.certificate,
-            effort=None if seconds is None else round(seconds * EFFORT),
+            budget=Budget(effort, seconds=self.seconds),
         )
 
     def story(self, document: ShapeWorldAudit) -> Story:

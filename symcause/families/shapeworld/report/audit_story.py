@@ -93,8 +93,8 @@ def _optimum(part: OptimumPart, d: ShapeWorldAudit) -> Iterator[tuple[str, str]]
 
 def _notes(d: ShapeWorldAudit) -> Iterator[str]:
     """What to know at once: the answer, where it was settled, what it takes."""
-    if d.stopped:
-        yield f"stopped early: {d.stopped}; what is shown was known by then"
+    if d.early:
+        yield f"stopped early: {d.early}; what is shown was known by then"
     if d.answer is not None:
         yield f"answer {_answer(d)}" + _meaning(d)
     if d.decided_at is not None:

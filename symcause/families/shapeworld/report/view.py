@@ -93,8 +93,8 @@ def _checked(document: ShapeWorldCheck, problem: ShapeWorldProblem) -> View | No
 
 
 def _notes(document: ShapeWorldAudit) -> Iterator[str]:
-    if document.stopped:
-        yield f"Stopped early: {document.stopped}; what is shown was known by then."
+    if document.early:
+        yield f"Stopped early: {document.early}; what is shown was known by then."
     scope = document.scope
     yield f"Judged among the worlds of the class {scope.name}: {scope.scope.name.meaning}."
     if document.pattern is not None:

@@ -4,7 +4,7 @@ A subset of a list is a bit set over its places. For every pair (x, y) one slice
 of the list have it; then what an action does to a whole subset follows by set algebra: ``move s``
 splits it by the slices (s, y), ``hold s`` first takes out the relations in which s is no source, then
 splits by who is still driven by another source. This is what searches for best actions are made of, so
-this is where their *effort* is counted: in actions looked at, which is the same on every machine.
+this is where their work is counted: in actions looked at, which is the same on every machine.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from symcause.budgets import Budget
 from symcause.errors import LimitError
 from symcause.families.shapeworld.models.dynamics import Action
 from symcause.families.shapeworld.space.lists import Coding, having, spread
@@ -24,9 +25,7 @@ if TYPE_CHECKING:
 
     from symcause.families.shapeworld.space.lists import Codes
 
-EFFORT = 60_000
-"""Actions that a search looks at in about one second of processor time."""
-
+_ACTION = 16  # steps that it takes to look at one action
 _LONG = 16_000  # members from which on one action is worth two
 
 Outcome = tuple[int, int]
@@ -36,10 +35,10 @@ Outcome = tuple[int, int]
 class Slices:
     """A list of relations, asked through subsets of it."""
 
-    def __init__(self, coding: Coding, codes: Codes, most: int | None = None) -> None:
-        """*most* is the effort after which LimitError is raised."""
-        self._most, self._effort = most, 0
-        self._call = 1 + len(codes) // _LONG
+    def __init__(self, coding: Coding, codes: Codes, budget: Budget | None = None) -> None:
+        """Once nothing is left of the *budget*, LimitError is raised."""
+        self._budget = budget
+        self._price = _ACTION * (1 + len(codes) // _LONG)
         self.coding = coding
         self.codes = codes
         self.size = coding.size
@@ -61,9 +60,10 @@ class Slices:
 
     def outcomes(self, subset: int, state: int, action: Action, shape: int) -> list[Outcome]:
         """What an action that is not void can show, and in which relations of the subset."""
-        self._effort += self._call
-        if self._most is not None and self._effort > self._most:
-            raise LimitError("the search takes more effort than it may")
+        if self._budget is not None:
+            if self._budget.over:
+                raise LimitError(self._budget.shortage.reason)
+            self._budget.spend(self._price)
         if action is Action.MOVE:
             still = (1 << self.size) - 1 & ~state & ~(1 << shape)
             below = self.above[shape]

@@ -19,14 +19,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from random import Random
-from time import process_time
 from typing import TYPE_CHECKING, TypeVar
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.members import refuse_strangers
 from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection, Separation
+from symcause.budgets import Budget
 from symcause.errors import UsageError
 from symcause.families.shapeworld.models.relations import Effects, Relation, between
+from symcause.families.shapeworld.problem.budgets import LISTING
 from symcause.families.shapeworld.problem.classes import Scope
 from symcause.families.shapeworld.problem.evidence import last_state, mismatch, seen
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
@@ -54,8 +55,6 @@ C = TypeVar("C")
 
 FEW = 1_000
 """Spaces that cannot be listed otherwise are listed by the solver if they have so few members."""
-
-_FEW_SECONDS = 2.0
 
 
 class ShapeWorldSpace(Tried):
@@ -144,12 +143,12 @@ class ShapeWorldSpace(Tried):
     def few(self) -> list[Effects] | None:
         """All members, one solver call each; None if they are too many."""
         size, found = self.problem.size, list[Effects]()
-        deadline = process_time() + _FEW_SECONDS
-        for model in projected_models(self._clauses(), range(1, size * (size - 1) + 1)):
+        clauses, budget = self._clauses(), Budget(LISTING)
+        for model in projected_models(clauses, range(1, size * (size - 1) + 1), budget):
             found.append(decoded(size, [one > 0 for one in model]))
-            if len(found) > FEW or process_time() > deadline:
+            if len(found) > FEW:
                 return None
-        return found
+        return None if budget.over else found
 
     def _clauses(self) -> list[Clause]:
         return [*base_clauses(self.problem.size, self.scope.name, None), *self.evidence]

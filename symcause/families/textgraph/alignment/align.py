@@ -2,14 +2,15 @@
 
 Where few pairs are allowed maximum satisfiability finds the optimum at once, and the relaxation proves
 it or almost. Where all pairs are allowed the relaxation comes first; its weights, rounded, are the start
-of the search; satisfiability closes what is left of the gap on small graphs. Whatever cannot be
-interrupted runs in a child process. Time is that of processors, the children's too, so that a busy machine
-gives the same answer. What is known is yielded as it grows: whoever stops keeps it. Among maps that keep
-equally many edges those are preferred whose names agree (:mod:`.names`).
+of the search; satisfiability closes what is left of the gap on small graphs. All of it is paid from one
+budget, and each part gets a share of what is left, so the same task ends in the same answer everywhere.
+What is known is yielded as it grows: whoever stops keeps it. Among maps that keep equally many edges those
+are preferred whose names agree (:mod:`.names`).
 
+>>> from symcause.budgets import Budget
 >>> from symcause.families.textgraph.problem.task import AlignmentTask
 >>> chain, fork = [("a", "b"), ("b", "c")], [("x", "y"), ("x", "z")]
->>> found = list(alignments(AlignmentTask.of(chain, fork), seconds=10, seed=0))[-1]
+>>> found = list(alignments(AlignmentTask.of(chain, fork), budget=Budget(10**6), seed=0))[-1]
 >>> found.low, found.high, found.optimal
 (1, 1, True)
 """
@@ -20,23 +21,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice
-from time import process_time
 
 from symcause.answers import Unknown
+from symcause.budgets import OUT_OF_TIME, Budget
 from symcause.families.textgraph.alignment.exact import best_alignment
-from symcause.families.textgraph.alignment.multipliers import UpperBound, by_degrees, by_relaxation
+from symcause.families.textgraph.alignment.multipliers import UpperBound, by_degrees, in_time
 from symcause.families.textgraph.alignment.names import Worths, renamed, worths
 from symcause.families.textgraph.alignment.search import Effort, search
 from symcause.families.textgraph.problem.task import AlignmentTask
-from symcause.processes.children import worked
-from symcause.processes.isolation import call
 
 _FEW = 15  # allowed pairs a gold node up to which satisfiability goes first
 _SMALL = 14  # nodes up to which it does so whatever is allowed
 _HARD = 2_500  # matches of edges beyond which it is not tried where many pairs are allowed
+_PAIR = 20  # steps that one round of exchanges takes for a pair of names
 
 
-_Step = Callable[["Alignment", float, int], "Alignment"]
+_Step = Callable[["Alignment", Budget, int], "Alignment"]
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,7 @@ class Alignment:
     mapped: dict[int, int]
     upper: UpperBound
     solved: bool = False  # a solver says that no map keeps more edges
+    hurried: bool = False  # the user's own time cut something short
 
     @property
     def low(self) -> int:
@@ -76,20 +77,34 @@ class Alignment:
         return Fraction(2 * kept, total) if total else Fraction(1)
 
 
-def alignments(task: AlignmentTask, *, seconds: float, seed: int) -> Iterator[Alignment]:
-    """Growing knowledge about the best alignment; the last is all that the time was enough for."""
-    deadline = worked() + seconds
+def alignments(task: AlignmentTask, *, budget: Budget, seed: int) -> Iterator[Alignment]:
+    """Growing knowledge about the best alignment; the last is all that the budget was enough for."""
     worth = worths(task)
-    known = _with_names(Alignment(task, {}, by_degrees(task)), worth)
+    known = _with_names(Alignment(task, {}, by_degrees(task, budget)), worth, budget)
     yield known
     if not known.optimal:
         for step in _plan(task):
-            known = _with_names(step(known, max(0.01, deadline - worked()), seed), worth)
+            known = _with_names(step(known, budget, seed), worth, budget)
             yield known
             if known.optimal and step is not _solved:
                 break
     if known.optimal and known.low and worth and _settles(task):
-        yield _best_names(known, max(0.01, deadline - worked()), worth)
+        yield _best_names(known, budget, worth)
+
+
+def portion(budget: Budget, numerator: int, denominator: int) -> Budget:
+    """A part of what is left."""
+    left, seconds = budget.left, budget.seconds_left
+    return Budget(
+        None if left is None else left * numerator // denominator,
+        seconds=None if seconds is None else seconds * numerator / denominator,
+        within=budget,
+    )
+
+
+def _after(known: Alignment, part: Budget) -> Alignment:
+    """What is known, marked where the part of the user's own time was not enough."""
+    return replace(known, hurried=known.hurried or part.shortage == OUT_OF_TIME)
 
 
 def _plan(task: AlignmentTask) -> list[_Step]:
@@ -109,37 +124,36 @@ def _settles(task: AlignmentTask) -> bool:
     return _is_small(task) or sum(1 for _ in islice(task.matches(), _HARD + 1)) <= _HARD
 
 
-def _started(known: Alignment, seconds: float, seed: int) -> Alignment:
+def _started(known: Alignment, budget: Budget, seed: int) -> Alignment:
     """A first map, before anything that takes long."""
-    effort = Effort(starts=1, patience=30, deadline=process_time() + seconds / 10)
-    return _with_map(known, search(known.task, seed, effort))
+    part = portion(budget, 1, 10)
+    return _with_map(known, search(known.task, seed, Effort(starts=1, patience=30), part))
 
 
-def _relaxed(known: Alignment, seconds: float, seed: int) -> Alignment:
+def _relaxed(known: Alignment, budget: Budget, seed: int) -> Alignment:
     """The bound of the linear programme."""
-    share = seconds * 2 / 3
-    found = call(by_relaxation, known.task, work=share)
+    part = portion(budget, 2, 3)
+    found = in_time(known.task, part)
     if isinstance(found, Unknown):
-        return known
-    assert isinstance(found, UpperBound)
+        return _after(known, part)
     return replace(known, upper=found) if found.value < known.upper.value else known
 
 
-def _searched(known: Alignment, seconds: float, seed: int) -> Alignment:
+def _searched(known: Alignment, budget: Budget, seed: int) -> Alignment:
     """Search, begun where the relaxation points; pointless once a solver has spoken."""
     if known.solved:
         return known
-    effort = Effort(deadline=process_time() + seconds / 2)
-    hints = [known.mapped, known.upper.rounded()]
-    return _with_map(known, search(known.task, seed, effort, hints, enough=known.upper.edges))
+    part, hints = portion(budget, 1, 2), [known.mapped, known.upper.rounded()]
+    found = search(known.task, seed, Effort(), part, hints, enough=known.upper.edges)
+    return _after(_with_map(known, found), part)
 
 
-def _solved(known: Alignment, seconds: float, seed: int) -> Alignment:
-    """The optimum, if satisfiability finds it in time."""
-    found = call(best_alignment, known.task, work=seconds / 2)
+def _solved(known: Alignment, budget: Budget, seed: int) -> Alignment:
+    """The optimum, if satisfiability finds it with half of what is left."""
+    part = portion(budget, 1, 2)
+    found = best_alignment(known.task, budget=part)
     if isinstance(found, Unknown):
-        return known
-    assert isinstance(found, dict)
+        return _after(known, part)
     return replace(known, mapped=found, solved=True)
 
 
@@ -147,19 +161,20 @@ def _with_map(known: Alignment, found: dict[int, int]) -> Alignment:
     return replace(known, mapped=found) if known.task.kept(found) > known.low else known
 
 
-def _with_names(known: Alignment, worth: Worths) -> Alignment:
+def _with_names(known: Alignment, worth: Worths, budget: Budget) -> Alignment:
     """The same edges under names that agree better; also nodes of one name or spelling that are left over.
 
     More pairs never lose an edge, and a node that both graphs have is not called missing and extra.
     """
+    budget.spend(_PAIR * len(worth))
     return replace(known, mapped=renamed(known.task, known.mapped, worth))
 
 
-def _best_names(known: Alignment, seconds: float, worth: Worths) -> Alignment:
-    """Of all maps that keep the most edges the one whose names agree best, if it is found in time."""
-    found = call(best_alignment, known.task, worth, work=seconds / 2)
+def _best_names(known: Alignment, budget: Budget, worth: Worths) -> Alignment:
+    """Of all maps that keep the most edges the one whose names agree best, if half of what is left does."""
+    part = portion(budget, 1, 2)
+    found = best_alignment(known.task, worth, part)
     if isinstance(found, Unknown):
-        return known
-    assert isinstance(found, dict)
+        return _after(known, part)
     best = replace(known, mapped=renamed(known.task, found, worth))
     return best if best.low == known.low else known

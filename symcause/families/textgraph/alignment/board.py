@@ -45,6 +45,12 @@ class Board:
         self.linked = self.plain + self.plain.T
         self.sums = NeighbourSums(self.plain), NeighbourSums(self.plain.T)
 
+    @property
+    def price(self) -> int:
+        """Steps that it takes to rate all swaps and to do one."""
+        edges = len(self.task.gold_edges) + len(self.task.answer_edges)
+        return 150 + self.size * (8 * self.size + edges) // 100
+
     def kept(self, places: Places) -> int:
         import numpy as np
 

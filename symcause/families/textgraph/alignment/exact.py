@@ -10,13 +10,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.families.textgraph.alignment.names import Worths
 from symcause.families.textgraph.problem.task import AlignmentTask, Pair
 from symcause.solvers.maxsat import at_most_one, most
 
 
-def best_alignment(task: AlignmentTask, worth: Worths | None = None) -> dict[int, int]:
-    """A map that keeps the most edges, and among those is *worth* most. Takes as long as it takes."""
+def best_alignment(
+    task: AlignmentTask, worth: Worths | None = None, budget: Budget | None = None
+) -> dict[int, int] | Unknown:
+    """A map that keeps the most edges, and among those is *worth* most, if the budget is enough."""
     variable = {pair: k for k, pair in enumerate(task.pairs, start=1)}
     clauses, fresh = _injective(variable)
     kept = {e: fresh + e for e in range(len(task.gold_edges))}
@@ -26,7 +30,9 @@ def best_alignment(task: AlignmentTask, worth: Worths | None = None) -> dict[int
     weights = {variable[pair]: value for pair, value in (worth or {}).items()}
     nodes = min(len(task.gold_nodes), len(task.answer_nodes))
     weight = max(weights.values(), default=0) * nodes + 1  # an edge outweighs all names
-    model = most(clauses, {**weights, **dict.fromkeys(kept.values(), weight)}, fresh)
+    model = most(clauses, {**weights, **dict.fromkeys(kept.values(), weight)}, fresh, budget)
+    if isinstance(model, Unknown):
+        return model
     assert model is not None  # nobody need be mapped
     return {u: i for (u, i), k in variable.items() if k in model}
 

@@ -17,8 +17,10 @@ from math import floor
 from typing import cast
 
 from symcause.answers import Unknown
+from symcause.budgets import OUT_OF_TIME, Budget
 from symcause.families.textgraph.problem.task import AlignmentTask
 from symcause.families.textgraph.verifier.bound import Row, pair_of, upper_bound
+from symcause.processes.isolation import call
 from symcause.solvers.programmes import maximise
 
 DENOMINATOR = 10**9
@@ -29,6 +31,8 @@ MAX_MATCHES = 150_000
 
 MAX_TRIES, MAX_ROWS = 2_000_000, 300_000
 """Most pairs of edges that a proof looks at, and most rows of one: what a verifier checks in seconds."""
+
+_ROW = 25  # steps that a row of the bound by degrees takes
 
 
 @dataclass(frozen=True)
@@ -67,11 +71,16 @@ def proven(
     return UpperBound(multipliers, denominator, value, hint or {})
 
 
-def by_degrees(task: AlignmentTask) -> UpperBound:
-    """The bound by degrees: always quick. Where its proof would be too long, the number of edges."""
+def by_degrees(task: AlignmentTask, budget: Budget | None = None) -> UpperBound:
+    """The bound by degrees: always quick. Where its proof would be too long, the number of edges.
+
+    It is found whatever is left of the budget, and what it takes is spent.
+    """
     if task.tries > MAX_TRIES or _half_count(task) > MAX_ROWS:
         return UpperBound({}, 1, Fraction(task.most))
     halves = _half_rows(task)
+    if budget is not None:
+        budget.spend(_ROW * len(halves))
     freed: Counter[tuple[int, int]] = Counter()
     for half in halves:
         pair = pair_of(task, half)
@@ -141,7 +150,7 @@ def _trivial(task: AlignmentTask) -> UpperBound:
     return proven(task, rows, 1)
 
 
-def by_relaxation(task: AlignmentTask, seconds: float | None = None) -> UpperBound | Unknown:
+def by_relaxation(task: AlignmentTask, budget: Budget | None = None) -> UpperBound | Unknown:
     """The bound by the linear programme, or why there is none."""
     if task.tries > MAX_TRIES:
         return Unknown(f"more than {MAX_TRIES} pairs of edges would have to be looked at")
@@ -151,7 +160,7 @@ def by_relaxation(task: AlignmentTask, seconds: float | None = None) -> UpperBou
     if not matches:
         return proven(task, {}, 1)
     programme = _Programme(task, matches)
-    found = maximise(programme.objective, programme.entries, programme.bounds, seconds)
+    found = maximise(programme.objective, programme.entries, programme.bounds, budget)
     if isinstance(found, Unknown):
         return found
     rounded = {
@@ -161,6 +170,23 @@ def by_relaxation(task: AlignmentTask, seconds: float | None = None) -> UpperBou
         pair: found.columns[k] for pair, k in programme.pairs.items() if found.columns[k] > _FAINT
     }
     return proven(task, {name: m for name, m in rounded.items() if m}, DENOMINATOR, hint)
+
+
+def in_time(task: AlignmentTask, budget: Budget) -> UpperBound | Unknown:
+    """The same, in a child process where a user's own time runs: the solver does not always keep it."""
+    seconds = budget.seconds_left
+    if seconds is None:
+        return by_relaxation(task, budget)
+    outcome = call(_with_price, task, Budget(budget.left), seconds=seconds)
+    if isinstance(outcome, Unknown):
+        return OUT_OF_TIME
+    found, spent = cast(tuple[UpperBound | Unknown, int], outcome)
+    budget.spend(spent)
+    return found
+
+
+def _with_price(task: AlignmentTask, budget: Budget) -> tuple[UpperBound | Unknown, int]:
+    return by_relaxation(task, budget), budget.spent
 
 
 _FAINT = 1e-6  # weight below which a pair is no hint

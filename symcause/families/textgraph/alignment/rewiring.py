@@ -7,19 +7,18 @@ two edges exchange their targets, unless that would make a loop or a repeated ed
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
-from time import process_time
 
 from symcause.answers import Unknown
+from symcause.budgets import OUT_OF_TIME, Budget
 from symcause.families.textgraph.alignment.align import Alignment
 from symcause.families.textgraph.alignment.exact import best_alignment
-from symcause.families.textgraph.alignment.multipliers import by_relaxation
+from symcause.families.textgraph.alignment.multipliers import in_time
 from symcause.families.textgraph.alignment.search import Effort, search
 from symcause.families.textgraph.problem.task import AlignmentTask, Pair
-from symcause.processes.isolation import Stopped, call
 
 RUNS = 20
 _SWAPS = 10  # for each edge of the answer
@@ -33,6 +32,7 @@ class Rewired:
     seed: int
     low: tuple[Fraction, ...]
     high: tuple[Fraction, ...] | None
+    hurried: bool = False  # the user's own time cut something short
 
     @property
     def runs(self) -> int:
@@ -56,38 +56,33 @@ def rewired_edges(edges: tuple[Pair, ...], rng: Random) -> tuple[Pair, ...]:
     return tuple(sorted(found))
 
 
-def rewired(main: Alignment, *, seconds: float, seed: int) -> Rewired | None:
-    """The same question about rewired answers, as far as the time goes; None if not one was done."""
+def rewired(main: Alignment, *, budget: Budget, seed: int) -> Rewired | None:
+    """The same question about rewired answers, as far as the budget goes; None if not one was done."""
     if len(main.task.answer_edges) < 2 or not main.task.gold_edges:
         return None
-    parts: list[object] = []
-    outcome = call(
-        _method(main), main.task, seed, seconds, work=seconds, streams=True, on_part=parts.append
-    )
-    assert outcome is None or isinstance(outcome, Stopped)
-    low: dict[int, int] = {}
-    high: dict[int, int] = {}
-    for part in parts:
-        assert isinstance(part, tuple)
-        run, least, most = part
-        low[run] = least
-        if most is not None:
-            high[run] = most
-    if not low:
+    known = _Runs()
+    method = _exactly if _is_quick(main) else _searching
+    method(main.task, seed, budget, known)
+    if not known.low:
         return None
-    lows = tuple(main.f1(kept) for _, kept in sorted(low.items()))
-    highs = tuple(main.f1(kept) for _, kept in sorted(high.items()))
-    return Rewired(seed, lows, highs if len(highs) == len(lows) else None)
+    lows = tuple(main.f1(kept) for kept in known.low)
+    highs = tuple(main.f1(kept) for kept in known.high)
+    complete = len(highs) == len(lows)
+    return Rewired(seed, lows, highs if complete else None, budget.shortage == OUT_OF_TIME)
 
 
-Emit = Callable[[tuple[int, int, int | None]], None]
+@dataclass
+class _Runs:
+    """Edges that are kept of each rewired answer at least, and at most as far as that is known."""
+
+    low: list[int] = field(default_factory=list)
+    high: list[int] = field(default_factory=list)
 
 
-def _method(main: Alignment) -> Callable[..., None]:
+def _is_quick(main: Alignment) -> bool:
+    """Is satisfiability quick for rewired graphs as well?"""
     nodes = len(main.task.gold_nodes)
-    if main.solved and (nodes <= _TINY or len(main.task.pairs) <= _FEW * nodes):
-        return _exactly
-    return _searching
+    return main.solved and (nodes <= _TINY or len(main.task.pairs) <= _FEW * nodes)
 
 
 def _tasks(task: AlignmentTask, seed: int) -> Iterator[AlignmentTask]:
@@ -97,25 +92,28 @@ def _tasks(task: AlignmentTask, seed: int) -> Iterator[AlignmentTask]:
         yield replace(task, answer_edges=edges)
 
 
-def _exactly(task: AlignmentTask, seed: int, seconds: float, *, emit: Emit) -> None:
-    """Both ends at once, where satisfiability is quick for rewired graphs as well."""
-    for run, other in enumerate(_tasks(task, seed)):
-        best = other.kept(best_alignment(other))
-        emit((run, best, best))
+def _exactly(task: AlignmentTask, seed: int, budget: Budget, known: _Runs) -> None:
+    """Both ends at once."""
+    for other in _tasks(task, seed):
+        found = best_alignment(other, budget=budget)
+        if isinstance(found, Unknown):
+            return
+        best = other.kept(found)
+        known.low.append(best)
+        known.high.append(best)
 
 
-def _searching(task: AlignmentTask, seed: int, seconds: float, *, emit: Emit) -> None:
+def _searching(task: AlignmentTask, seed: int, budget: Budget, known: _Runs) -> None:
     """Lower ends by search first; then upper ends by the relaxation, and a search where it points."""
-    patience = seconds / (2 * RUNS)
-    lows = []
+    searching = budget.share(1)
     for run, other in enumerate(_tasks(task, seed)):
-        effort = Effort(starts=2, patience=60, deadline=process_time() + patience)
-        lows.append(other.kept(search(other, seed, effort)))
-        emit((run, lows[run], None))
+        part = searching.share(RUNS - run - 1)
+        known.low.append(other.kept(search(other, seed, Effort(starts=2, patience=60), part)))
     for run, other in enumerate(_tasks(task, seed)):
-        upper = by_relaxation(other)
+        upper = in_time(other, budget)
         if isinstance(upper, Unknown):
             return
-        effort = Effort(starts=1, patience=20, deadline=process_time() + patience)
-        again = other.kept(search(other, seed, effort, [upper.rounded()], upper.edges))
-        emit((run, max(lows[run], again), upper.edges))
+        effort = Effort(starts=1, patience=20)
+        again = search(other, seed, effort, budget, [upper.rounded()], upper.edges)
+        known.low[run] = max(known.low[run], other.kept(again))
+        known.high.append(upper.edges)

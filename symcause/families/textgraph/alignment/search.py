@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import inf
-from time import process_time
 from typing import TYPE_CHECKING
 
+from symcause.budgets import Budget
 from symcause.families.textgraph.alignment.board import Board
 from symcause.families.textgraph.problem.task import AlignmentTask
 
@@ -23,23 +22,26 @@ if TYPE_CHECKING:
     from symcause.families.textgraph.alignment.board import Places
 
 
+_MAKING = 20  # a start takes about as long as so many swaps
+
+
 @dataclass(frozen=True)
 class Effort:
-    """How long to search: starts, steps without progress before one is given up, and a deadline."""
+    """How long to search: starts, and swaps without progress before one is given up."""
 
     starts: int = 6
     patience: int = 150
-    deadline: float = inf  # of time.process_time()
 
 
 def search(
     task: AlignmentTask,
     seed: int,
     effort: Effort,
+    budget: Budget,
     hints: Sequence[Mapping[int, int]] = (),
     enough: int | None = None,
 ) -> dict[int, int]:
-    """The best map found; the same for the same seed. Ends early once it keeps *enough* edges."""
+    """The best map found; the same for the same seed and budget. Ends once it keeps *enough* edges."""
     import numpy as np
 
     if not task.pairs or not task.gold_edges or not task.answer_edges:
@@ -47,17 +49,18 @@ def search(
     board = Board(task)
     rng = np.random.default_rng(seed)
     best, kept = board.trimmed(np.arange(board.size)), -1
-    for start in _starts(board, rng, effort.starts, hints):
-        found, value = _climb(board, start, rng, effort)
+    budget.spend(board.price)
+    for start in _starts(board, rng, effort.starts, budget, hints):
+        found, value = _climb(board, start, rng, effort.patience, budget)
         if value > kept:
             best, kept = board.trimmed(found), value
-        if (enough is not None and kept >= enough) or process_time() > effort.deadline:
+        if (enough is not None and kept >= enough) or budget.over:
             break
     return best
 
 
 def _climb(
-    board: Board, start: Places, rng: np.random.Generator, effort: Effort
+    board: Board, start: Places, rng: np.random.Generator, patience: int, budget: Budget
 ) -> tuple[Places, int]:
     """Tabu search from one permutation: the best one met and the edges it keeps."""
     import numpy as np
@@ -68,7 +71,8 @@ def _climb(
     best = places.copy()
     frozen = np.zeros((size, size), dtype=np.int64)  # until when u may not return to a place
     idle, step = 0, 0
-    while idle < effort.patience and size > 1 and process_time() < effort.deadline:
+    while idle < patience and size > 1 and not budget.over:
+        budget.spend(board.price)
         step += 1
         idle += 1
         won = board.gains(places)
@@ -90,12 +94,17 @@ def _climb(
 
 
 def _starts(
-    board: Board, rng: np.random.Generator, count: int, hints: Sequence[Mapping[int, int]]
+    board: Board,
+    rng: np.random.Generator,
+    count: int,
+    budget: Budget,
+    hints: Sequence[Mapping[int, int]],
 ) -> Iterator[Places]:
     for hint in hints:
         yield board.extended(hint)
     makers = [board.relaxed, board.assigned, board.by_degree]
     for make in makers[:count]:
+        budget.spend(_MAKING * board.price)
         yield make()
     for _ in range(count - len(makers)):
         yield rng.permutation(board.size)

@@ -7,11 +7,13 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Protocol
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from symcause.audits.acceptance import proven
+from symcause.budgets import OUT_OF_TIME, Budget
 from symcause.errors import LimitError, UsageError
-from symcause.families.textgraph.alignment.align import Alignment, alignments
+from symcause.families.textgraph.alignment.align import Alignment, alignments, portion
 from symcause.families.textgraph.alignment.pairs import exact_pairs, normalised_pairs, similar_pairs
 from symcause.families.textgraph.alignment.rewiring import Rewired, rewired
 from symcause.families.textgraph.certify.certify import certificate
@@ -28,13 +30,12 @@ from symcause.families.textgraph.files.answers import read_answer
 from symcause.families.textgraph.files.pairings import read_pairs, read_similarity
 from symcause.families.textgraph.models.digraph import Digraph
 from symcause.families.textgraph.models.ratios import ratio
+from symcause.families.textgraph.problem.budgets import ALIGNMENT, REWIRINGS
 from symcause.families.textgraph.problem.problem import MAX_NAME, TextGraph
 from symcause.families.textgraph.problem.task import AlignmentTask
 from symcause.families.textgraph.scoring.metrics import differences
-from symcause.processes.children import worked
 
-_SHARE = 4  # one part of the time in so many is for the rewirings
-_LEAST = 0.6  # seconds that they may take however quick the alignment was
+_SHARE = 4  # one part of the budget in so many is for the rewirings
 
 Names = tuple[str, str]
 
@@ -57,14 +58,16 @@ class AlignOptions(Protocol):
     @property
     def seed(self) -> int: ...
     @property
-    def seconds(self) -> float: ...
+    def effort(self) -> int | None: ...
+    @property
+    def seconds(self) -> float | None: ...
 
 
 def aligned(
     problem: TextGraph, options: AlignOptions, frame: AlignDocument
 ) -> Iterator[AlignDocument]:
     """Growing documents: the interval narrows, then what rewired answers reach."""
-    start = worked()
+    budget = _budget(options)
     reading = read_answer(options.answer, problem.names, options.task)
     if reading.graph is None:
         raise UsageError(f"no answer to align: {reading.reason}", place="answer")
@@ -75,14 +78,34 @@ def aligned(
     task = AlignmentTask.of(problem.graph.edges, answer.edges, allowed)
     frame = replace(frame, pairs=PairsPart(source=source, count=len(task.pairs)), read=answer.edges)
     document = frame
-    share = options.seconds * (_SHARE - 1) / _SHARE
-    for found in alignments(task, seconds=share, seed=options.seed):
+    main = portion(budget, _SHARE - 1, _SHARE)
+    for found in alignments(task, budget=main, seed=options.seed):
         document = _described(frame, problem, answer, found)
         yield document
-    spent = worked() - start
-    left = min(options.seconds / _SHARE, max(_LEAST, spent))
-    compared = rewired(found, seconds=left, seed=options.seed)
-    yield replace(document, rewired_f1=None if compared is None else _rewired(compared))
+    compared = rewired(found, budget=_for_rewirings(budget, options), seed=options.seed)
+    hurried = found.hurried or (budget.over if compared is None else compared.hurried)
+    yield replace(
+        document,
+        rewired_f1=None if compared is None else _rewired(compared),
+        stopped=OUT_OF_TIME.reason if hurried and options.seconds is not None else UNSET,
+    )
+
+
+def _budget(options: AlignOptions) -> Budget:
+    """What the user gives, else the default; no bound of steps beside a user's own time."""
+    bounded = options.effort is not None or options.seconds is not None
+    return Budget(options.effort if bounded else ALIGNMENT, seconds=options.seconds)
+
+
+def _for_rewirings(budget: Budget, options: AlignOptions) -> Budget:
+    """As much as the alignment took, or a little; never more than their share of the whole."""
+    seconds = None if options.seconds is None else options.seconds / _SHARE
+    if budget.left is None:
+        return Budget(seconds=seconds, within=budget)
+    whole = budget.spent + budget.left
+    return Budget(
+        min(whole // _SHARE, max(REWIRINGS, budget.spent)), seconds=seconds, within=budget
+    )
 
 
 def allowed_pairs(

@@ -81,6 +81,7 @@ class AlignDocument(Document, frozen=True, kw_only=True):
     certificate_reason: str | UnsetType = UNSET
     certificate_note: str | UnsetType = UNSET
     certificate_file: str | UnsetType = UNSET
+    reason: str | UnsetType = UNSET  # why no more is known
 
     @property
     def code(self) -> int:

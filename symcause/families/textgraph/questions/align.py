@@ -16,8 +16,6 @@ from symcause.families.textgraph.questions.check import TASK_HELP
 if TYPE_CHECKING:
     from symcause.families.textgraph.problem.problem import TextGraph
 
-DEFAULT_SECONDS = 10.0
-
 
 @dataclass(frozen=True)
 class Align(Question["TextGraph", AlignDocument]):
@@ -51,9 +49,20 @@ class Align(Question["TextGraph", AlignDocument]):
         metavar="K",
     )
     seed: int = option(0, "Of the search and the rewirings (0).", "integer", least=0, metavar="N")
-    seconds: float = option(DEFAULT_SECONDS, "Time for the proof.", "number", hidden=True)
+    effort: int | None = option(
+        None,
+        "Work to spend, in steps of about a microsecond.",
+        "integer",
+        metavar="STEPS",
+        least=1,
+    )
+    seconds: float | None = option(
+        None, "Your own limit of time, instead of --effort.", "number", metavar="S"
+    )
 
     def frame(self, problem: TextGraph) -> AlignDocument:
+        if self.seconds is not None and not 0 < self.seconds < 1e9:
+            raise UsageError("not a time", place="--seconds", value=self.seconds)
         if self.similarity is None and (self.threshold is not None or self.top is not None):
             raise UsageError("--threshold and --top go with --similarity FILE")
         if self.similarity is not None:

@@ -90,8 +90,8 @@ def _notes(d: AlignDocument) -> Iterator[str]:
         )
     if d.pairs is not None and d.pairs.source == "all":
         yield "with all pairs allowed even unrelated graphs reach 0.5 to 0.7: compare with rewired ones"
-    if d.stopped:
-        yield f"stopped early: {d.stopped}"
+    if d.reason:
+        yield f"stopped early: {d.reason}"
 
 
 def _scores(d: AlignDocument) -> Iterator[Section]:

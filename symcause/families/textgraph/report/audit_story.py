@@ -20,7 +20,7 @@ SCORED, SHAPE = "What answers would score", "Topology"
 def audit_story(d: TextGraphAudit) -> Story:
     """The report of ``symcause audit``: what knowing nothing is worth here, then the rest."""
     told = _finding(d.baselines)
-    stopped = (f"stopped early: {d.stopped}",) if d.stopped else ()
+    stopped = (f"stopped early: {d.early}",) if d.early else ()
     return Story(
         str(d.problem),
         told or d.sentence,

@@ -1,0 +1,15 @@
+"""How much work questions about Boolean problems may do where the user does not say, in steps.
+
+A step is about a microsecond of one core (:mod:`symcause.budgets`).
+"""
+
+from __future__ import annotations
+
+HOLED_ANSWER = 120_000_000
+"""Rows with unobserved cells: the search for one member, or for the proof that there is none."""
+
+HOLED_EXACT = 1_200_000
+"""The same for a member that disturbs no cell, which is looked for first where cells may be wrong."""
+
+FORCING = 2_000_000
+"""Pages: why edges are forced, all edges together."""
