@@ -274,8 +274,9 @@ def test_aligning_large_graphs_takes_little_memory(tmp_path: Path) -> None:
         "from symcause.families.textgraph.questions.align import Align\n"
         "from symcause.formats.files import read_problem\n"
         "gold, answer, parts = sys.argv[1:]\n"
-        "asked = Align(answer=Path(answer).read_text(), pairs='all').answers(read_problem(gold, None, 'align'))\n"
-        "*_, document = islice(asked, int(parts))\n"
+        "asked = Align(answer=Path(answer).read_text(), pairs='all')\n"
+        "answers = asked.answers(read_problem(gold, None, 'align'))\n"
+        "*_, document = islice(answers, int(parts))\n"
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)\n"
         "print(dumps(document.to_dict()))"
     )
