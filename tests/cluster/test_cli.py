@@ -273,7 +273,7 @@ def test_a_cluster_of_ones_own(two_hundred: Path, tmp_path: Path) -> None:
     code, _, err = ended(process)
     assert code == 130
     assert [line for line in err.splitlines() if "interrupted after" not in line] == []
-    until(lambda: all(map(gone, below)), 10)
+    until(lambda: all(map(gone, below)))
 
 
 def test_progress_shows_workers_and_rate(two_hundred: Path, dask: Dask, tmp_path: Path) -> None:
