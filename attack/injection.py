@@ -23,7 +23,7 @@ from attack.corpus import EXAMPLES, ROOT
 from attack.faults import Outcome, Tally, judge
 
 PART = "disturbed runs"
-PATIENCE = 120
+PATIENCE = 300
 """Seconds after which a run that was not disturbed hangs."""
 
 _PROGRAM = (sys.executable, "-m", "symcause")

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from attack.faults import Outcome
 from symcause.processes.isolation import Failure, Stopped, call
 
-SECONDS = 40
+SECONDS = 300
 """After that a command hangs: most problems here take a few milliseconds, and have two seconds."""
 
 _ADDRESSES = 4096  # megabytes of address space beyond what the process has at its beginning

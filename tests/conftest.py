@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from symcause.processes.isolation import Emit
+from tests.patience import count_the_hanging, hang
 from tests.reports.chromium import Chromium, Page
 
 SMOKE = frozenset(
@@ -40,7 +42,7 @@ LONG = frozenset(
         "test_a_certificate_is_verified_without_a_space_or_a_solver",
         "test_a_count_beyond_an_engine_is_unknown",
         "test_a_long_transcript_is_read_in_one_go_and_one_that_is_too_long_is_refused",
-        "test_align_is_bounded_in_time",
+        "test_align_is_bounded",
         "test_align_with_other_pairs",
         "test_memory_stays_small",
         "test_no_circle",
@@ -168,6 +170,25 @@ def _values(item: pytest.Item) -> set[tuple[str, object]]:
 
 def _asked(config: pytest.Config) -> str:
     return str(config.option.markexpr or "").strip()
+
+
+@pytest.fixture
+def hanging(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time limits of this test end what hangs (:func:`tests.patience.hang`), and nothing that is slow."""
+    count_the_hanging(tmp_path_factory.mktemp("hanging"), monkeypatch)
+
+
+@pytest.fixture
+def endless(hanging: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work on a problem that hangs once it has told what it begins with."""
+    from symcause.cli.working import Work
+
+    work = Work.__call__
+
+    def begun(self: Work, posed: object, emit: Emit) -> object:
+        return work(self, posed, lambda part: hang(emit(part)))
+
+    monkeypatch.setattr(Work, "__call__", begun)
 
 
 @pytest.fixture(scope="module")

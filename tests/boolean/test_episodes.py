@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import time
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -363,7 +362,6 @@ def test_a_confused_agent() -> None:
     problem = problem_for(3, Setting.HIDDEN_ORDER)
     episode = Episode(problem, budget=20)
     chance = random.Random(1)
-    begun = time.process_time()
     legal = [dict(action) for action in episode.rules.admissible(episode.known)]
     seen = []
     for _ in range(amount(3_000, 10_000)):
@@ -374,7 +372,6 @@ def test_a_confused_agent() -> None:
                 chance.choice(["do", "rows", "roots"]): _value(chance, 2),
             }
         seen.append(episode.act(action).to_dict())
-    assert time.process_time() - begun < 60
     assert episode.left >= 0
     text = json.dumps(seen)
     assert problem.gold is not None

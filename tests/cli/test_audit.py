@@ -499,7 +499,7 @@ def test_a_contradiction_among_forty_variables(tmp_path: Path, shell: Shell) -> 
     assert (code, document["verdict"], document["count"]) == (1, "inconsistent", 0)
 
 
-def test_too_little_time(tmp_path: Path, shell: Shell) -> None:
+def test_too_little_time(tmp_path: Path, shell: Shell, endless: None) -> None:
     path = write(tmp_path / "p.json", hard(25, max_parents=4))
     code, document = shell.one("audit", path, "--timeout", "0.05")
     conforms(document, AUDIT | {"seconds": optional(is_number)})
@@ -755,7 +755,7 @@ def test_second_opinions(name: str, engine: str, shell: Shell) -> None:
 
 
 @pytest.mark.parametrize("command", ["count", "audit"])
-def test_linear_out_of_time(command: str, shell: Shell) -> None:
+def test_linear_out_of_time(command: str, shell: Shell, endless: None) -> None:
     path = EXAMPLES / "episode.json"
     code, document = shell.one(command, path, "--timeout", "0.0001")
     assert (code, document["status"], document["reason"]) == (

@@ -165,10 +165,13 @@ def test_require_unique(
     assert shell.one("check", *paths, *options, "--require-unique")[0] == demanding
 
 
-def test_uniqueness_that_is_not_known(tmp_path: Path, shell: Shell) -> None:
+def test_uniqueness_that_is_not_known(
+    tmp_path: Path, shell: Shell, request: pytest.FixtureRequest
+) -> None:
     problem = write(tmp_path / "p.json", hard(25, max_parents=4))
     mechanisms = shell.one("solve", problem)[1]["mechanisms"]
     answer = write(tmp_path / "a.json", {"mechanisms": mechanisms})
+    request.getfixturevalue("endless")
     code, document = shell.one("check", problem, answer, "--timeout", "0.01")
     assert (code, document["train_exact"]) == (0, True)
     assert (document["in_class"], document["unique"], document["count"]) == (None, None, None)

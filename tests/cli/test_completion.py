@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
+
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 
@@ -21,7 +23,11 @@ def completed(line: str, word: int) -> set[str]:
     }
     script = "from symcause.cli.main import cli; cli.main(prog_name='symcause')"
     ended = subprocess.run(
-        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", script],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
     )
     found = (text.partition(",")[2] for text in ended.stdout.splitlines())
     return {text for text in found if text}
@@ -47,7 +53,7 @@ def test_presets(word: str) -> None:
 @pytest.mark.parametrize("group", ["tasks", "generate"])
 def test_a_group_without_a_word_shows_its_help_as_it_is(group: str) -> None:
     ended = subprocess.run(
-        [sys.executable, "-m", "symcause", group], capture_output=True, text=True, timeout=60
+        [sys.executable, "-m", "symcause", group], capture_output=True, text=True, timeout=PATIENCE
     )
     assert (ended.returncode, ended.stdout) == (2, "")
     assert ended.stderr.startswith(f"Usage: symcause {group}")

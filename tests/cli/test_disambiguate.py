@@ -22,6 +22,7 @@ from symcause.formats.files import read_problem, read_problems
 from symcause.formats.writing import one_line
 from tests.amounts import amount
 from tests.boolean.disambiguation_cases import random_problem
+from tests.patience import hang
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 KEYS = {
@@ -169,17 +170,13 @@ def _copy(pool: Path, tmp_path: Path) -> Path:
     return path
 
 
-def test_a_stopped_run_keeps_the_best_so_far(pool: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_run_keeps_the_best_so_far(
+    pool: Path, monkeypatch: pytest.MonkeyPatch, hanging: None
+) -> None:
     """The first sufficient choice survives a time limit, with its lower bound."""
     import symcause.families.boolean.audits.remaining as remaining
 
-    def sleeps(*_: object) -> object:
-        import time
-
-        time.sleep(600)
-        return ()
-
-    monkeypatch.setattr(remaining, "remaining", sleeps)
+    monkeypatch.setattr(remaining, "remaining", hang)
     out = pool.with_name("kept.json")
     done = run("disambiguate", pool, "--id", "random-2", "--timeout", 10, "--json", "--out", out)
     (document,) = documents(done)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import pty
@@ -21,6 +22,7 @@ from symcause.episodes.agents import step
 from symcause.episodes.episode import Episode
 from symcause.errors import UsageError
 from symcause.formats.files import read_problem
+from tests.patience import PATIENCE, until
 
 COINS = {
     "format": "toy.coins/1",
@@ -81,7 +83,7 @@ def program(*arguments: object, said: str = "") -> subprocess.CompletedProcess[s
         capture_output=True,
         text=True,
         cwd=ROOT,
-        timeout=120,
+        timeout=PATIENCE,
     )
 
 
@@ -209,7 +211,7 @@ class Terminal:
             os.execv(sys.executable, [sys.executable, "-c", RUN, *map(str, arguments)])
 
     def until(self, text: str) -> str:
-        heard, stop = "", time.monotonic() + 60
+        heard, stop = "", time.monotonic() + PATIENCE
         while text not in heard and time.monotonic() < stop:
             if select.select([self.end], [], [], 1)[0]:
                 try:
@@ -222,20 +224,31 @@ class Terminal:
         os.write(self.end, text.encode() + b"\n")
 
     def interrupt(self) -> None:
-        """Press Ctrl-C, and again if it came at the moment at which it is not heard: before the read."""
-        for _ in range(6):
-            os.kill(self.process, signal.SIGINT)
-            if select.select([self.end], [], [], 10)[0]:
-                return
+        """Press Ctrl-C, then Enter: an interrupt just before a read is only heard when that is over."""
+        os.kill(self.process, signal.SIGINT)
+        until(self._entered)
+
+    def _entered(self) -> bool:
+        with contextlib.suppress(OSError):  # it has ended
+            self.say("")
+            while select.select([self.end], [], [], 1)[0]:
+                os.read(self.end, 4096)
+        return self.ended()
+
+    def ended(self) -> bool:
+        """Has the program ended? It stays to be waited for."""
+        found = os.waitid(os.P_PID, self.process, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        return found is not None
 
     def code(self) -> int:
         self.until("\0never")
-        stop, ended, status = time.monotonic() + 60, 0, 0
-        while not ended:
-            if time.monotonic() > stop:
+        try:
+            until(self.ended)
+        finally:
+            if not self.ended():
                 os.kill(self.process, signal.SIGKILL)
-            ended, status = os.waitpid(self.process, os.WNOHANG)
-            time.sleep(0.02)
+            _, status = os.waitpid(self.process, 0)
+            os.close(self.end)
         return os.waitstatus_to_exitcode(status)
 
 

@@ -7,12 +7,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.cli.cases import BOOLEAN, EXAMPLES, Shell, example, hard, write
+from tests.patience import PATIENCE, until
 from tests.trust.interrupting import listening
 
 POOL = EXAMPLES / "pool.jsonl"
@@ -334,14 +334,11 @@ def test_interrupting_and_going_on(tmp_path: Path, unique: Path, shell: Shell) -
     slow = json.dumps(hard(25, max_parents=4))
     pool.write_text(unique.read_text() + f"{slow}\n{slow}\n")
     process = start("solve", pool, "--prefer", "uniform", "--jobs", 2, "--out", out)
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and process.poll() is None:
-        if out.exists() and out.read_text().count("\n") == 4:
-            break
-        time.sleep(0.02)
+    written = lambda: out.exists() and out.read_text().count("\n") == 4  # noqa: E731
+    until(lambda: written() or process.poll() is not None)
     children = _children(process.pid)
     os.killpg(process.pid, signal.SIGINT)
-    printed, complaint = process.communicate(timeout=60)
+    printed, complaint = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert printed == ""
     assert complaint.strip() == (
@@ -381,7 +378,7 @@ def test_a_reader_that_has_seen_enough(tmp_path: Path) -> None:
     assert process.stdout.readline().startswith("u0: 1 model")
     process.stdout.close()
     assert process.stderr.read() == ""
-    assert process.wait(timeout=60) == 130
+    assert process.wait(timeout=PATIENCE) == 130
     process.stderr.close()
 
 

@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -26,6 +25,7 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.questions.score import BooleanScoring
 from symcause.formats.files import Item, read_problems
+from tests.patience import PATIENCE, until
 from tests.scoring.cases import GOLD, demo
 from tests.scoring.test_alternatives import ANSWER, PROBLEM
 from tests.trust.interrupting import listening
@@ -423,10 +423,9 @@ def test_an_interrupted_run_keeps_its_results(
     for i in range(320):
         process.stdin.write(json.dumps(_row(f"p{i % 8}", RIGHT)) + "\n")
     process.stdin.flush()
-    while not out.exists() or out.read_text().count("\n") < 32:
-        time.sleep(0.02)
+    until(lambda: out.exists() and out.read_text().count("\n") >= 32)
     process.send_signal(signal.SIGINT)
-    shown, complaint = process.communicate(timeout=60)
+    shown, complaint = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130 and "interrupted after" in complaint
     lines = out.read_text().splitlines()
     assert len(lines) >= 32 and all(json.loads(line)["train_exact"] for line in lines)

@@ -86,7 +86,7 @@ def test_no_member(tmp_path: Path, shell: Shell) -> None:
     assert text.splitlines()[1] == "No model of the class explains the training worlds."
 
 
-def test_out_of_time(tmp_path: Path, shell: Shell) -> None:
+def test_out_of_time(tmp_path: Path, shell: Shell, endless: None) -> None:
     path = write(tmp_path / "p.json", hard(25, max_parents=4))
     code, document = shell.one("solve", path, "--timeout", "0.01")
     assert (code, document["status"], document["optimal"]) == (3, "unknown", False)
@@ -203,7 +203,7 @@ def test_several_targets(tmp_path: Path, shell: Shell) -> None:
     assert len(several["alternatives"][0]["experiment"]["assignments"]) in (2, 3)
 
 
-def test_beyond_counting(tmp_path: Path, shell: Shell) -> None:
+def test_beyond_counting(tmp_path: Path, shell: Shell, request: pytest.FixtureRequest) -> None:
     """SAT still finds another explanation of a problem with forty variables."""
     problem = hard(36)
     path = write(tmp_path / "p.json", problem)
@@ -216,6 +216,7 @@ def test_beyond_counting(tmp_path: Path, shell: Shell) -> None:
     result = check(read_problem(path), json.dumps({"mechanisms": found["mechanisms"]}))
     assert result.train_exact
     assert found["changed"]
+    request.getfixturevalue("endless")
     code, document = shell.one("alternatives", path, "--against", answer, "--timeout", "0.0001")
     assert (code, document["alternatives"], document["total"]) == (3, [], None)
     assert document["reason"] == "time limit of 0.0001 s"

@@ -7,8 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -16,17 +15,10 @@ from typing import Self
 import pytest
 
 from tests.cli.cases import ROOT
+from tests.patience import until
 from tests.trust.interrupting import listening
 
 NEEDED = "needs dask.distributed (pip install 'symcause[cluster]')"
-
-
-def until(what: Callable[[], object], seconds: float = 60.0) -> None:
-    """Wait for something to become true."""
-    deadline = time.monotonic() + seconds
-    while not what():
-        assert time.monotonic() < deadline, "it did not happen in time"
-        time.sleep(0.02)
 
 
 class Dask:

@@ -18,6 +18,7 @@ import pytest
 from symcause.version import __version__
 from tests.cli.cases import EXAMPLES, ROOT, Shell, example, hard, write
 from tests.cluster.cases import NEEDED, Dask, command, descendants, until
+from tests.patience import PATIENCE
 from tests.solvers.test_isolation import gone
 
 pytest.importorskip("distributed", reason=NEEDED)
@@ -68,7 +69,7 @@ def documents(path: Path) -> list[Any]:
 
 
 def ended(process: subprocess.Popen[str]) -> tuple[int, str, str]:
-    out, err = process.communicate(timeout=120)
+    out, err = process.communicate(timeout=PATIENCE)
     return process.returncode, out, err
 
 
@@ -272,7 +273,7 @@ def test_a_cluster_of_ones_own(two_hundred: Path, tmp_path: Path) -> None:
     code, _, err = ended(process)
     assert code == 130
     assert [line for line in err.splitlines() if "interrupted after" not in line] == []
-    until(lambda: all(map(gone, below)), 10)
+    until(lambda: all(map(gone, below)))
 
 
 def test_progress_shows_workers_and_rate(two_hundred: Path, dask: Dask, tmp_path: Path) -> None:
@@ -291,7 +292,7 @@ def test_progress_shows_workers_and_rate(two_hundred: Path, dask: Dask, tmp_path
             while part := os.read(screen, 65_536):
                 shown += part
         os.close(screen)
-        assert process.wait(60) == 0
+        assert process.wait(PATIENCE) == 0
     assert re.search(rb"/200.*\d/s, 2 workers, \d+ threads.*left", shown)
 
 

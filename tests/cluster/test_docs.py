@@ -12,6 +12,7 @@ import pytest
 
 from tests.cli.cases import EXAMPLES, ROOT
 from tests.cluster.cases import NEEDED
+from tests.patience import PATIENCE
 
 pytest.importorskip("distributed", reason=NEEDED)
 
@@ -36,7 +37,7 @@ def test_the_session_runs(tmp_path: Path) -> None:
             env={"PYTHONPATH": str(ROOT), "PATH": ""},
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=PATIENCE,
         )
         assert (done.returncode, done.stderr) == (0, ""), line
     assert "12 problems, 12 counted" in done.stdout
@@ -55,7 +56,9 @@ def test_options_of_all_commands_exist() -> None:
                 asked = [sys.executable, "-m", *name, "--help"]
                 if name == ("symcause", "generate"):
                     asked.insert(-1, called[2])
-                done = subprocess.run(asked, capture_output=True, text=True, cwd=ROOT, timeout=60)
+                done = subprocess.run(
+                    asked, capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE
+                )
                 pages[name] = done.stdout
             for option in (word for word in called if word.startswith("--")):
                 assert option.split("=")[0] in pages[name], line

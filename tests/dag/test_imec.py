@@ -128,7 +128,7 @@ def test_sizes_beyond_the_decimal_bound_are_hexadecimal(monkeypatch: pytest.Monk
 
 def test_timeout_keeps_what_is_known() -> None:
     edges = write_graph(complete(40), "edges")
-    done = run(edges, "--timeout", "60", "--json")
+    done = run(edges, "--timeout", "600", "--json")
     assert done.exit_code == 0 and json.loads(done.stdout)["size"] == factorial(40)
     stopped = run(edges, "--timeout", "0.5", "--engine", "recursion", "--json")
     found = json.loads(stopped.stdout)

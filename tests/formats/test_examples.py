@@ -24,6 +24,7 @@ from symcause.formats.predictions import Prediction, read_predictions
 from symcause.formats.schema import shipped
 from symcause.grammar import parse
 from symcause.models.expressions import Expression
+from tests.patience import PATIENCE
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 PROBLEMS = (
@@ -161,6 +162,6 @@ def test_predictions_are_about_the_pool() -> None:
 
 def test_the_episode_is_what_its_script_makes(tmp_path: Path) -> None:
     script = shutil.copy(EXAMPLES / "make_episode.py", tmp_path)
-    subprocess.run([sys.executable, script], check=True, timeout=120)
+    subprocess.run([sys.executable, script], check=True, timeout=PATIENCE)
     for name in ("episode.json", "crystal.json", "episode.log.jsonl"):
         assert (tmp_path / name).read_bytes() == (EXAMPLES / name).read_bytes(), name

@@ -10,7 +10,6 @@ import subprocess
 import sys
 from functools import cache
 from random import Random
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -132,23 +131,15 @@ def test_the_rule_of_the_reward() -> None:
     assert {value for (said, _, _), value in found.items() if said == Said()} == {0.0}
 
 
-def test_the_scorer_is_pure_picklable_and_quick(pair: tuple[Ground, Ground]) -> None:
+def test_the_scorer_is_pure_and_picklable(pair: tuple[Ground, Ground]) -> None:
     for ground in pair:
         before = json.dumps(ground.document)
         scorer = pickle.loads(pickle.dumps(Scorer(ground.document)))
         texts = (ground.answer, ABSTENTION, "nonsense", json.dumps(ground.document["gold"]))
         for text in texts:
             first = scorer(text)
-            fastest = min(_timed(scorer, text) for _ in range(5))
             assert scorer(text) == first
-            assert fastest < 0.002, f"{1000 * fastest:.2f} ms"
         assert json.dumps(ground.document) == before
-
-
-def _timed(scorer: Scorer, text: str) -> float:
-    start = perf_counter()
-    scorer(text)
-    return perf_counter() - start
 
 
 @pytest.mark.parametrize("name", NAMES)

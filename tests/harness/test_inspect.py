@@ -17,6 +17,7 @@ from symcause.cli.main import main
 from symcause.episodes.episode import Episode
 from symcause.formats.files import read_problem
 from symcause.harnesses.static import items
+from tests.patience import PATIENCE
 
 pytest.importorskip(
     "inspect_ai", reason="Inspect is not installed: pip install 'symcause[inspect]'"
@@ -77,7 +78,11 @@ def test_inspect_finds_the_tasks(tmp_path: Path) -> None:
         "print([bool(registry_lookup('task', f'symcause/{name}')) for name in names])"
     )
     found = subprocess.run(
-        [sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=120
+        [sys.executable, "-c", script],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
     )
     assert found.stdout.strip() == str([True] * 6), found.stderr
 

@@ -13,6 +13,8 @@ from typing import IO, Any
 
 import pytest
 
+from tests.patience import PATIENCE
+
 pytest.importorskip("mcp")
 
 WORLD = Path(__file__).resolve().parents[2] / "examples" / "world.json"
@@ -41,7 +43,7 @@ class Client:
         self._in.flush()
 
     def heard(self) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(self._lines.get(timeout=20))
+        found: dict[str, Any] = json.loads(self._lines.get(timeout=PATIENCE))
         return found
 
     def ask(self, line: bytes) -> dict[str, Any]:
@@ -61,7 +63,7 @@ def client() -> Iterator[Client]:
         yield found
         assert process.stdin is not None
         process.stdin.close()
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE) == 0
 
 
 def request(identity: object, method: str, **params: object) -> bytes:
@@ -161,7 +163,7 @@ def test_the_episode_goes_on(client: Client) -> None:
 def test_a_last_line_without_an_end_is_answered() -> None:
     command = [sys.executable, "-m", "symcause", "mcp", str(WORLD)]
     given = b"{oops\n" + b'{"jsonrpc": "2.0"'
-    done = subprocess.run(command, input=given, capture_output=True, timeout=60)
+    done = subprocess.run(command, input=given, capture_output=True, timeout=PATIENCE)
     codes = [json.loads(line)["error"]["code"] for line in done.stdout.splitlines()]
     assert (done.returncode, codes, done.stderr) == (0, [PARSE_ERROR] * 2, b"")
 
@@ -173,5 +175,5 @@ def test_a_client_that_listens_no_more_ends_the_session() -> None:
         process.stdout.close()
         process.stdin.write(request(1, "ping") + b"\n{oops\n" + request(2, "ping") + b"\n")
         process.stdin.close()
-        assert process.wait(60) == 0
+        assert process.wait(PATIENCE) == 0
         assert process.stderr.read() == b""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import time
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -42,6 +41,7 @@ from symcause.processes.isolation import Stopped
 from symcause.processes.pools import pool
 from symcause.registry import family
 from tests.linear.cases import episode, integers, problem_of, published, random_model
+from tests.patience import hang
 
 F = Fraction
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -393,15 +393,11 @@ def test_episodes_are_checked() -> None:
 def _slow(problem: LinearProblem, emit: Any) -> object:
     """The audit in a process that is stopped before its explanations are found."""
 
-    def asleep(*_: object) -> dict[str, object]:
-        time.sleep(60)
-        return {}
-
-    audit_module._why = asleep  # type: ignore[assignment]
+    audit_module._why = hang  # type: ignore[assignment]
     return ask("audit", problem, emit=emit)
 
 
-def test_what_is_known_is_kept_when_the_time_is_up() -> None:
+def test_what_is_known_is_kept_when_the_time_is_up(hanging: None) -> None:
     """``audit --timeout`` of a linear problem used to keep nothing although the count is known at once."""
     ((_, outcome),) = pool(_slow, [made(1)], seconds=6, streams=True)
     assert isinstance(outcome, Stopped)

@@ -158,8 +158,8 @@ def test_ctrl_c_ends_a_call_and_the_next_one_works() -> None:
     posed = symcause.load(EXAMPLES / "episode.json")
     handler, enabled = signal.getsignal(signal.SIGINT), gc.isenabled()
     alarm = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
-    alarm.start()
     with pytest.raises(KeyboardInterrupt):
+        alarm.start()
         while True:
             symcause.audit(posed)
     alarm.join()

@@ -39,7 +39,7 @@ FLAGS = (
     "--hide-scrollbars",
     "--remote-debugging-pipe",
 )
-PATIENCE = 60.0  # seconds until a step counts as stuck
+PATIENCE = 600.0  # seconds until a step counts as stuck
 
 # Puts the two ends of the pipes where the browser expects them, then becomes the browser.
 _EXEC = (
@@ -101,7 +101,7 @@ class Chromium:
         with contextlib.suppress(BrowserError, OSError):
             self.call("Browser.close")
         try:
-            self._process.wait(10)
+            self._process.wait(60)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
@@ -249,7 +249,7 @@ class Page:
                 raise BrowserError(f"this never came true: {condition}; {self.complaints}")
             time.sleep(0.02)
 
-    def becomes(self, script: str, wanted: object, patience: float = 5.0) -> object:
+    def becomes(self, script: str, wanted: object, patience: float = 60.0) -> object:
         """The value of an expression once it is the wanted one, else its last: pages lay themselves out
         again after they were resized, and a busy machine takes its time."""
         end = time.monotonic() + patience

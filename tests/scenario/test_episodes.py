@@ -8,7 +8,6 @@ from fractions import Fraction
 from math import sqrt
 from pathlib import Path
 from random import Random
-from time import process_time
 from typing import Any
 
 import pytest
@@ -354,14 +353,13 @@ def test_thousands_of_odd_actions() -> None:
     problem = ferry()
     episode: Episode[Any] = Episode(problem, seed=1)
     legal = [dict(action) for action in episode.rules.admissible(episode.known)]
-    rng, began, accepted = Random(2), process_time(), 0
+    rng, accepted = Random(2), 0
     for _ in range(amount(3_000, 10_000)):
         seen = episode.act(_odd(rng, legal))
         accepted += seen.refused is None
         assert len(seen.refused or "") < 1_000
     assert accepted <= 4 and episode.left == 4 - accepted
     assert "gust" not in str(episode.transcript)
-    assert process_time() - began < 30
 
 
 def test_spelled_and_told() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from math import floor
 from random import Random
-from time import process_time
 from typing import Any
 
 import pytest
@@ -216,9 +215,7 @@ def _against_simulation(name: str, seed: int, units: int) -> None:
     problem = published(name)
     rng = Random(f"{name} {seed}")
     design = random_design(problem, rng)
-    began = process_time()
     value = Valuer(problem).value(design)
-    assert process_time() - began < 20  # two seconds on an idle machine
     assert value.width <= Fraction(2, 1000)
     survived = sum(UNITS[name](rng, design) for _ in range(units))
     assert standard_errors(value, survived, units) < 5, (design, str(value), survived / units)

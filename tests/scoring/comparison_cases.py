@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
-
 from symcause.families.boolean.baselines.protocol import Attempt, failure
 from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
+from tests.patience import hang
 from tests.scoring.cases import GOLD, mechanisms
 
 
@@ -30,8 +29,7 @@ def demo_gold(problem: BooleanProblem, seed: int = 0) -> Attempt:
 
 def sleeper(problem: BooleanProblem, seed: int = 0) -> Attempt:
     """Never comes back."""
-    while True:
-        time.sleep(60)
+    hang()
 
 
 def broken(problem: BooleanProblem, seed: int = 0) -> Attempt:

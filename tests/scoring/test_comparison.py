@@ -106,7 +106,7 @@ def test_baselines_see_neither_gold_nor_heldout_worlds(save: Save) -> None:
     ],
 )
 def test_failures_are_legal_and_not_exact(
-    name: str, options: list[str], note: str, save: Save
+    name: str, options: list[str], note: str, save: Save, hanging: None
 ) -> None:
     pool = save("pool.jsonl", *problems(2))
     done = run("score", pool, "--baseline", name, "--baseline", "demo_gold", "--json", *options)

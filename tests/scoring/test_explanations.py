@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import time
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -30,6 +29,7 @@ from symcause.reports.tables import FORMATS, render
 from symcause.scoring.scoring import Means
 from symcause.scoring.table import whole
 from tests.boolean.brute import members, random_problem
+from tests.patience import hang
 from tests.scoring.cases import demo
 from tests.scoring.test_alternatives import ANSWER, PROBLEM
 
@@ -89,7 +89,7 @@ def test_alternative_answers_are_never_called_unique() -> None:
 
 def test_time_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = "symcause.families.boolean.audits.explaining.decide"
-    monkeypatch.setattr(slow, lambda *_: time.sleep(600))
+    monkeypatch.setattr(slow, hang)
     said: list[str] = []
     found = counted(demo(), seconds=0.2, complain=said.append)
     assert found["demo-hidden-order"] == Explanations(None, None, "time limit of 0.2 s")

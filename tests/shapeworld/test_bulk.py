@@ -23,6 +23,7 @@ from symcause.families.shapeworld.space.left import Left
 from symcause.families.shapeworld.space.lists import Coding, listed
 from symcause.families.shapeworld.space.opening import open_space
 from tests.cli.cases import Shell
+from tests.patience import PATIENCE
 from tests.shapeworld.cases import EXAMPLES, NAMES, case, random_transcript
 
 SCOPES = (WorldClass.ALL, WorldClass.ROOTED, WorldClass.LISTED)
@@ -166,7 +167,7 @@ def five(steps: int) -> ShapeWorldProblem:
 def test_a_search_that_takes_long_ends_in_pools() -> None:
     alone: ShapeWorldAudit = answered(Audit(), five(1))
     pooled: ShapeWorldAudit = answered(Audit(pooled=True), five(1))
-    longer: ShapeWorldAudit = answered(Audit(pooled=True, seconds=20.0), five(1))
+    longer: ShapeWorldAudit = answered(Audit(pooled=True, seconds=PATIENCE), five(1))
     assert alone.optimum is not None and pooled.optimum is not None
     assert alone.optimum.expected is not None and pooled.optimum.expected is None
     assert pooled.optimum.bound == alone.optimum.bound == 3
@@ -181,5 +182,5 @@ def test_pools_are_told_from_one_problem(tmp_path: Path, shell: Shell) -> None:
     assert first["optimum"]["expected"] is None and second["optimum"]["expected"] is not None
     _, alone = shell.one("audit", pool, "--id", "agent_random.txt:1")
     assert alone["optimum"]["expected"] is not None
-    _, (first, second) = shell.json("audit", pool, "--seconds", 20)
+    _, (first, second) = shell.json("audit", pool, "--seconds", PATIENCE)
     assert first["optimum"] == alone["optimum"]

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 from random import Random
-from time import process_time
 from typing import Any
 
 import pytest
@@ -434,14 +433,13 @@ def test_thousands_of_odd_actions() -> None:
     episode: Episode[Any] = Episode(problem, seed=1)
     legal = [dict(action) for action in episode.rules.admissible(episode.known)]
     gold = json.dumps([list(edge) for edge in problem.gold.edges])  # type: ignore[union-attr]
-    rng, began, accepted = Random(2), process_time(), 0
+    rng, accepted = Random(2), 0
     for _ in range(amount(3_000, 10_000)):
         seen = episode.act(_odd(rng, legal))
         accepted += seen.refused is None
         assert len(seen.refused or "") < 1_000
     assert accepted == problem.most_steps and episode.left == 0
     assert gold not in str(episode.transcript)
-    assert process_time() - began < 20
 
 
 def test_spelled_and_told() -> None:

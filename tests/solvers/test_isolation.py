@@ -16,6 +16,7 @@ from symcause.errors import ProblemError
 from symcause.processes.isolation import Failure, Limits, Stopped, Worker, call
 from symcause.processes.pools import pool
 from symcause.solvers.sat import PysatEngine
+from tests.patience import PATIENCE, hang, hangs, until
 from tests.solvers.test_sat import pigeons
 from tests.trust.interrupting import listening
 
@@ -39,6 +40,7 @@ def _children() -> set[str]:
 
 def spin_in_c() -> object:
     """CaDiCaL holds the interpreter's lock for minutes here."""
+    hangs()
     with PysatEngine(pigeons(13)) as engine:
         return engine.solve()
 
@@ -60,9 +62,7 @@ def stumble() -> None:
 def count_and_hang(upto: int, *, emit: Emit) -> int:
     for i in range(upto):
         emit(i)
-    while upto != 3:
-        time.sleep(1)
-    return upto
+    return upto if upto == 3 else hang()
 
 
 def flood(*, emit: Emit) -> None:
@@ -83,7 +83,8 @@ def die() -> None:
 
 
 def nested() -> object:
-    return call(time.sleep, 60, seconds=30)
+    hangs()
+    return call(time.sleep, PATIENCE, seconds=PATIENCE)
 
 
 def pick(item: str) -> object:
@@ -102,7 +103,7 @@ def pick(item: str) -> object:
 
 def test_values_and_errors_travel() -> None:
     assert call(pow, 2, 1000) == 2**1000
-    assert call(lambda: "forked functions need no name", seconds=60) is not None
+    assert call(lambda: "forked functions need no name", seconds=PATIENCE) is not None
     with pytest.raises(ProblemError) as caught:
         call(complain)
     assert str(caught.value) == "a.json: rows[3]: bad row (got 7)"
@@ -133,26 +134,29 @@ def test_crashes_have_a_reason() -> None:
 
 def test_a_child_may_die_before_its_work_arrives() -> None:
     before = _children()
-    worker = Worker(print, Limits(10.0, None), streams=False)
+    worker = Worker(print, Limits(PATIENCE, None), streams=False)
     try:
         (child,) = _children() - before
         os.kill(int(child), signal.SIGKILL)
         while worker.alive:
             time.sleep(0.01)
         worker.send((1,))
-        assert worker.receive(10) and worker.outcome == Stopped(
+        assert worker.receive(PATIENCE) and worker.outcome == Stopped(
             "the process died of SIGKILL", by="lost"
         )
     finally:
         worker.kill()
 
 
-def test_parts_are_kept() -> None:
+def test_parts_are_kept(hanging: None) -> None:
     seen: list[object] = []
     stopped = call(count_and_hang, 5, seconds=1.5, streams=True, on_part=seen.append)
     assert stopped == Stopped("time limit of 1.5 s", (0, 1, 2, 3, 4))
     assert seen == [0, 1, 2, 3, 4]
-    assert call(count_and_hang, 3, seconds=60, streams=True) == 3
+    assert call(count_and_hang, 3, seconds=1.5, streams=True) == 3
+
+
+def test_a_flood_ends_with_its_time() -> None:
     assert isinstance(call(flood, seconds=0.2, streams=True), Stopped)
 
 
@@ -163,7 +167,7 @@ def test_children_are_silent(capfd: pytest.CaptureFixture[str]) -> None:
     assert capfd.readouterr() == ("pending", "")
 
 
-def test_pool_keeps_order_and_survives_everything() -> None:
+def test_pool_keeps_order_and_survives_everything(hanging: None) -> None:
     items = ["a", "spin", "complain", "exit", "b", "stumble", "die", "nested", "c"]
     found = list(pool(pick, iter(items), jobs=2, seconds=1.5))
     assert [index for index, _ in found] == list(range(len(items)))
@@ -175,7 +179,7 @@ def test_pool_keeps_order_and_survives_everything() -> None:
     assert values[6] == Stopped("the process died of SIGKILL", by="lost")
 
 
-def test_pool_parts_and_memory() -> None:
+def test_pool_parts_and_memory(hanging: None) -> None:
     found = dict(pool(count_and_hang, [3, 2, 3], jobs=1, seconds=1.5, streams=True))
     assert found == {0: 3, 1: Stopped("time limit of 1.5 s", (0, 1)), 2: 3}
     found = dict(pool(pick, ["a", "eat", "b"], jobs=2, megabytes=200))
@@ -223,9 +227,9 @@ def test_ctrl_c_kills_the_children(statement: str, tmp_path: Path) -> None:
     code = INTERRUPTED.format(root=root, marker=str(marker), statement=statement)
     with subprocess.Popen([sys.executable, "-c", code], preexec_fn=listening) as process:
         children = wait_for_children(marker, 1 if "call" in statement else 2)
-        time.sleep(0.2)  # into the solver
+        time.sleep(0.2)  # most likely into the solver; it ends in the same way before
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=20) == 130
+        assert process.wait(timeout=PATIENCE) == 130
     assert all(gone(pid) for pid in children)
 
 
@@ -237,19 +241,13 @@ def test_children_die_with_a_killed_parent(tmp_path: Path) -> None:
     with subprocess.Popen([sys.executable, "-c", code]) as process:
         (child,) = wait_for_children(marker, 1)
         process.kill()
-    for _ in range(100):
-        if gone(child):
-            return
-        time.sleep(0.05)
-    pytest.fail("the child outlived its parent")
+    until(lambda: gone(child), "the child outlived its parent")
 
 
 def wait_for_children(marker: Path, count: int) -> list[int]:
-    for _ in range(400):
-        if marker.exists() and len(pids := marker.read_text().split()) == count:
-            return [int(pid) for pid in pids]
-        time.sleep(0.05)
-    pytest.fail("the children did not start")
+    lines = lambda: marker.read_text().splitlines(keepends=True) if marker.exists() else []  # noqa: E731
+    until(lambda: len(lines()) == count and lines()[-1].endswith("\n"), "nobody started")
+    return [int(line) for line in lines()]
 
 
 def gone(pid: int) -> bool:

@@ -14,6 +14,7 @@ import pytest
 from symcause.errors import UsageError
 from symcause.processes.isolation import Failure, Stopped, call
 from symcause.processes.lasting import Lasting
+from tests.patience import PATIENCE, until
 
 
 def _who(value: object) -> tuple[int, object]:
@@ -28,7 +29,7 @@ def _odd(value: int) -> int:
 
 def _with_threads(value: int) -> int:
     """As a library does that starts threads and keeps them."""
-    threading.Thread(target=time.sleep, args=(60,), daemon=True).start()
+    threading.Thread(target=time.sleep, args=(PATIENCE,), daemon=True).start()
     return value
 
 
@@ -70,7 +71,7 @@ def test_every_thread_has_its_own() -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(30)
+        thread.join(PATIENCE)
     assert sorted(value for _, value in found) == [0, 1, 2, 3]  # type: ignore[misc]
 
 
@@ -79,7 +80,7 @@ def test_forks_of_the_caller_do_not_wait() -> None:
     computed = Lasting(_with_threads)
     assert computed(1) == 1
     for value in range(3):
-        assert call(computed, value, seconds=60) == value
+        assert call(computed, value, seconds=PATIENCE) == value
     assert computed(2) == 2
 
 
@@ -97,15 +98,12 @@ print(who(0)[0], call(who, 1)[0], flush=True)
 @pytest.mark.parametrize("end", ["", "raise SystemExit(3)", "os.kill(os.getpid(), 9)"])
 def test_it_ends_with_its_caller(end: str) -> None:
     code = SCRIPT.format(end=end)
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE
+    )
     pids = [int(word) for word in done.stdout.split()]
     assert len(pids) == 2
-    for _ in range(100):
-        left = [pid for pid in pids if _runs(pid)]
-        if not left:
-            return
-        time.sleep(0.1)
-    raise AssertionError(f"still there: {left}")
+    until(lambda: not any(map(_runs, pids)), f"still there: {pids}")
 
 
 def _runs(pid: int) -> bool:

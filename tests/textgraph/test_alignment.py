@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from time import process_time
 
 import pytest
 
@@ -164,24 +163,26 @@ def test_rewired_answers_are_the_yardstick() -> None:
     assert rewired(main, budget=Budget(20_000_000), seed=7) == found
 
 
-def test_time_is_kept() -> None:
-    """A task far beyond the time: both ends are known, and the clock is obeyed."""
+@pytest.mark.parametrize("seconds", [0.0, 1.0])
+def test_what_takes_longer_than_the_time_has_both_ends(seconds: float) -> None:
     rng = Random(2)
     task = AlignmentTask.of(random_edges(rng, 60, 90), random_edges(rng, 60, 90))
-    start = process_time()
-    found = _last(task, Budget(seconds=2.0))
-    assert process_time() - start < 8 and found.hurried
-    assert not found.optimal and 0 < found.low < found.high == found.certified_high <= 90
+    found = _last(task, Budget(seconds=seconds))
+    assert (
+        found.hurried
+        and not found.optimal
+        and 0 < found.low < found.high == found.certified_high <= 90
+    )
 
 
 @pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("nodes", "pairs", "keep"), [(25, 3, 0.6), (80, 5, 0.3), (140, 5, 0.6), (140, 10, 0.6)]
 )
-def test_few_pairs_are_settled_quickly(nodes: int, pairs: int, keep: float) -> None:
-    start = process_time()
-    assert _last(planted(nodes, pairs, keep, seed=nodes + pairs)).optimal
-    assert process_time() - start < 10  # a fraction of a second on an idle machine
+def test_few_pairs_take_little_work(nodes: int, pairs: int, keep: float) -> None:
+    budget = Budget(20_000_000)
+    assert _last(planted(nodes, pairs, keep, seed=nodes + pairs), budget).optimal
+    assert budget.spent < 1_000_000
 
 
 def test_at_most_one() -> None:

@@ -10,7 +10,6 @@ import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from time import process_time
 from typing import Any
 
 import pytest
@@ -26,6 +25,7 @@ from symcause.families.textgraph.problem.task import AlignmentTask
 from symcause.families.textgraph.verifier.bound import upper_bound
 from symcause.families.textgraph.verifier.document import AlignmentCertificate
 from symcause.families.textgraph.verifier.kernel import verify
+from tests.amounts import amount
 from tests.textgraph.cases import brute_force, random_edges, small_tasks
 
 GOLD = TextGraph.of(
@@ -226,10 +226,9 @@ def _about(nodes: int, edges: int, high: int, **parts: Any) -> tuple[TextGraph, 
 def test_long_work_is_not_begun() -> None:
     """12,000 edges each: 144 million matches are counted before any is made."""
     gold, document = _about(400, 12_000, 11_999)
-    start = process_time()
     found = verify(gold, document)
     assert found.accepted is None and "the matches of gold edges" in found.reason
-    assert "60,000,000 steps" in found.reason and process_time() - start < 5
+    assert "60,000,000 steps" in found.reason
     tracemalloc.start()
     verify(gold, document)
     assert tracemalloc.get_traced_memory()[1] < 100_000_000
@@ -261,24 +260,32 @@ def test_tries_are_what_matches_looks_at() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="peak memory is that of Linux")
 def test_aligning_large_graphs_takes_little_memory(tmp_path: Path) -> None:
+    """Until the first bounds are known; exhaustively until the first search is over."""
     files = []
     for name in "ga":
         path = tmp_path / f"{name}.txt"
         path.write_text("\n".join(f"{s} -> {t}" for s, t in _large(400, 12_000, name)))
         files.append(str(path))
     code = (
-        "import resource, subprocess, sys\n"
-        "done = subprocess.run([sys.executable, '-m', 'symcause', 'align', *sys.argv[1:]],"
-        " capture_output=True, text=True)\n"
-        "print(done.returncode, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)\n"
-        "print(done.stdout, done.stderr)"
+        "import resource, sys\n"
+        "from itertools import islice\n"
+        "from pathlib import Path\n"
+        "from symcause.audits.plain import dumps\n"
+        "from symcause.families.textgraph.questions.align import Align\n"
+        "from symcause.formats.files import read_problem\n"
+        "gold, answer, parts = sys.argv[1:]\n"
+        "asked = Align(answer=Path(answer).read_text(), pairs='all')\n"
+        "answers = asked.answers(read_problem(gold, None, 'align'))\n"
+        "*_, document = islice(answers, int(parts))\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)\n"
+        "print(dumps(document.to_dict()))"
     )
-    asked = [*files, "--pairs", "all", "--timeout", "2", "--json"]
-    done = subprocess.run([sys.executable, "-c", code, *asked], capture_output=True, text=True)
-    head, _, rest = done.stdout.partition("\n")
-    status, megabytes = map(int, head.split())
-    assert status == 0 and megabytes < 500, rest
-    document = json.loads(rest.splitlines()[0])
+    asked = [sys.executable, "-c", code, *files, str(amount(1, 2))]
+    done = subprocess.run(asked, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    megabytes, told = done.stdout.splitlines()
+    document = json.loads(told)
+    assert int(megabytes) < 500
     assert document["edges"]["certified_high"] == 12_000
     gold = bare_problem(Path(files[0]).read_text(), files[0])
     assert verify(gold, document["certificate"]).accepted

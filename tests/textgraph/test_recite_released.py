@@ -18,6 +18,7 @@ from symcause.cli.main import cli
 from symcause.families.textgraph.files.released import DATABASE, PUBLISHED, released_reading
 from symcause.families.textgraph.questions.check import Check
 from symcause.formats.files import read_problem
+from tests.patience import PATIENCE
 from tests.textgraph.cases import published
 from tests.textgraph.recite_files import (
     EDGES,
@@ -110,7 +111,7 @@ def test_many_workers_say_the_same() -> None:
     path = released_file("recast_results.db")
     asked = [sys.executable, "-m", "symcause", "score", path, "--json", "--bootstrap", "0"]
     alone, shared = (
-        subprocess.run([*asked, "--jobs", jobs], capture_output=True, check=True, timeout=120)
+        subprocess.run([*asked, "--jobs", jobs], capture_output=True, check=True, timeout=PATIENCE)
         for jobs in ("1", "2")
     )
     assert alone.stdout == shared.stdout

@@ -7,7 +7,6 @@ import xml.etree.ElementTree as ElementTree
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from time import process_time
 from typing import Any
 
 import pytest
@@ -86,16 +85,14 @@ def test_an_alignment_is_drawn_under_its_map() -> None:
 
 @pytest.mark.parametrize(("nodes", "edges"), [(25, 37), (140, 210)])
 def test_layouts_stay_readable(nodes: int, edges: int) -> None:
-    """Boxes do not overlap, lie in the picture, and take little time."""
+    """Boxes do not overlap, lie in the picture."""
     rng = Random(nodes)
     gold, answer = random_graph(rng, nodes, edges), random_graph(rng, nodes, edges)
     kept = gold.edges[: edges * 2 // 3]
     given = Digraph.of([*kept, *answer.edges[: edges // 3]])
     found = drawn_part(checked(check(TextGraph("x", gold), text_of(given))))
     assert found is not None
-    start = process_time()
     svg = str(agreement_svg(found))
-    assert process_time() - start < 5
     root = ElementTree.fromstring(svg)
     width, height = map(float, root.get("viewBox", "").split()[2:])
     boxes = [
@@ -174,7 +171,7 @@ def test_views() -> None:
 def test_bounds_have_a_headline() -> None:
     rng = Random(5)
     gold, answer = random_graph(rng, 30, 45), random_graph(rng, 30, 45)
-    document = align(TextGraph("x", gold), text_of(answer), pairs="all", seconds=1.0)
+    document = align(TextGraph("x", gold), text_of(answer), pairs="all", effort=100_000)
     assert document.status == "bounded"
     seen = view(document, TextGraph("x", gold))
     assert seen is not None and " to " in str(seen["verdict"])

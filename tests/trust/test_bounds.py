@@ -17,6 +17,7 @@ from symcause.formats.graph_edges import read_edges
 from symcause.formats.graphs import _is_matrix
 from symcause.formats.strict_json import too_many
 from tests.cli.cases import EXAMPLES, ROOT, Shell, example, write
+from tests.patience import PATIENCE
 
 UNIQUE, POOL, ROWS = (EXAMPLES / n for n in ("unique.json", "pool.jsonl", "predictions.jsonl"))
 MEGABYTES = 700
@@ -38,7 +39,7 @@ def bounded(*arguments: object) -> subprocess.CompletedProcess[str]:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         preexec_fn=little,
         env={"OPENBLAS_NUM_THREADS": "1", "PATH": ""},
     )

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.cases import EXAMPLES, ROOT, Document, Shell, example, write
+from tests.patience import PATIENCE
 from tests.trust.interrupting import listening
 
 POOL = EXAMPLES / "pool.jsonl"
@@ -72,7 +73,7 @@ def signalled(moment: str, name: str) -> subprocess.CompletedProcess[str]:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         preexec_fn=listening,
     )
 
@@ -99,7 +100,7 @@ def test_nothing_is_left_of_a_file_that_could_not_be_written(
         cwd=tmp_path,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         preexec_fn=small,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
@@ -146,7 +147,7 @@ def test_what_is_read_before_it_is_written_is_a_file(
         cwd=tmp_path,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         preexec_fn=little,
         env={**os.environ, "PYTHONPATH": str(ROOT), "OPENBLAS_NUM_THREADS": "1"},
     )

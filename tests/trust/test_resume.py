@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from symcause.audits.next_documents import NextDocument
 from symcause.cli.results import Results
 from symcause.errors import UsageError
 from tests.cli.cases import EXAMPLES, ROOT, Document, Shell, example, hard, write
+from tests.patience import PATIENCE, until
 from tests.trust.interrupting import listening
 
 POOL, ROWS = EXAMPLES / "pool.jsonl", EXAMPLES / "predictions.jsonl"
@@ -218,14 +218,12 @@ def test_a_dead_worker_costs_nothing(tmp_path: Path, shell: Shell) -> None:
         preexec_fn=listening,
         cwd=ROOT,
     )
-    deadline = time.monotonic() + 60
-    while not (out.exists() and out.read_bytes().count(b"\n") == 1):
-        assert process.poll() is None and time.monotonic() < deadline
-        time.sleep(0.02)
-    time.sleep(0.3)
+    until(
+        lambda: (out.exists() and out.read_bytes().count(b"\n") == 1) or process.poll() is not None
+    )
     for word in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split():
         os.kill(int(word), signal.SIGKILL)
-    _, complaint = process.communicate(timeout=60)
+    _, complaint = process.communicate(timeout=PATIENCE)
     assert (process.returncode, complaint) == (3, b"")
     first, second = documents(out)
     assert "lost" not in first and second["lost"] is True

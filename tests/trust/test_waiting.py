@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import select
 import subprocess
 import sys
 from pathlib import Path
@@ -14,24 +15,27 @@ import pytest
 
 from symcause.audits.next_documents import NextDocument
 from tests.cli.cases import EXAMPLES, ROOT, Shell, hard, write
+from tests.patience import PATIENCE
 
 
-def watched(program: list[str], seconds: float, wanted: str) -> str:
+def watched(program: list[str], wanted: str) -> str:
     """What appears on a terminal until what is wanted does; then it is ended."""
     ours, theirs = os.openpty()
-    began = monotonic()
+    end = monotonic() + PATIENCE
     process = subprocess.Popen(
         program, stdin=theirs, stdout=subprocess.DEVNULL, stderr=theirs, cwd=ROOT
     )
     os.close(theirs)
     seen = ""
-    while monotonic() - began < seconds and not re.search(wanted, seen):
+    while monotonic() < end and not re.search(wanted, seen):
         try:
+            if not select.select([ours], [], [], 1)[0]:
+                continue
             seen += os.read(ours, 4096).decode("utf-8", "replace")
         except OSError:  # the program has ended
             break
     process.terminate()
-    process.wait(60)
+    process.wait(PATIENCE)
     os.close(ours)
     return seen
 
@@ -45,46 +49,46 @@ def python(text: str) -> list[str]:
 @pytest.mark.parametrize("question", ["count", "disambiguate", "audit", "solve"])
 def test_one_problem_that_lasts(question: str, tmp_path: Path) -> None:
     path = write(tmp_path / "hard.json", hard(24, rows=6))
-    words = [question, str(path), "--timeout", "6"]
+    words = [question, str(path), "--timeout", "600"]
     text = (
         "import sys, time\n"
         "from symcause.cli.working import Work\n"
         "def slow(self, posed, emit, work=Work.__call__):\n"
-        "    time.sleep(3)\n"
+        "    time.sleep(600)\n"
         "    return work(self, posed, emit)\n"
         "Work.__call__ = slow\n"
         f"sys.argv = ['symcause', *{words!r}]\n"
         "from symcause.cli.main import main\n"
         "main()\n"
     )
-    wanted = rf"{question} hard.json: [123] s"
-    shown = watched(python(text), 60, wanted)
+    wanted = rf"{question} hard.json: \d+ s"
+    shown = watched(python(text), wanted)
     assert re.search(wanted, shown), shown
     assert "Traceback" not in shown
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal")
 def test_baselines_that_last() -> None:
-    words = ["score", str(EXAMPLES / "unique.json"), "--baselines", "--timeout", "9"]
+    words = ["score", str(EXAMPLES / "unique.json"), "--baselines", "--timeout", "600"]
     text = (
         "import sys, time\n"
         "from symcause.cli import scoring_rows\n"
         "def slow(self, batch, work=scoring_rows._Attempt.__call__):\n"
-        "    time.sleep(2.5)\n"
+        "    time.sleep(600)\n"
         "    return work(self, batch)\n"
         "scoring_rows._Attempt.__call__ = slow\n"
         f"sys.argv = ['symcause', *{words!r}]\n"
         "from symcause.cli.main import main\n"
         "main()\n"
     )
-    wanted = r"\d+ scored, now \S+ on unique: \d s"
-    shown = watched(python(text), 90, wanted)
+    wanted = r"\d+ scored, now \S+ on unique: \d+ s"
+    shown = watched(python(text), wanted)
     assert re.search(wanted, shown), shown
 
 
 @pytest.mark.parametrize("question", ["disambiguate", "next"])
 def test_the_time_limit_stands_in_the_reason(
-    question: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    question: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], endless: None
 ) -> None:
     problem = hard(9, rows=6, max_parents=3)
     if question == "disambiguate":

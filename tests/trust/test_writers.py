@@ -14,6 +14,7 @@ import pytest
 from attack.faults import Tally
 from attack.writers import SCENARIOS, Scenario, Writers
 from tests.cli.cases import EXAMPLES, ROOT, Shell
+from tests.patience import PATIENCE
 
 UNIQUE = EXAMPLES / "unique.json"
 
@@ -133,12 +134,12 @@ def test_standard_output_by_its_name(words: str, tmp_path: Path) -> None:
     """Into a pipe as it comes; where the shell appends to a file, what stands there stays."""
     run = [str(UNIQUE) if word == "UNIQUE" else word for word in words.split()]
     run = [sys.executable, "-m", "symcause", *run, "/dev/stdout", "--quiet"]
-    piped = subprocess.run(run, cwd=ROOT, capture_output=True, timeout=60, check=False)
+    piped = subprocess.run(run, cwd=ROOT, capture_output=True, timeout=PATIENCE, check=False)
     assert (piped.returncode, piped.stderr) == (0, b"") and len(piped.stdout) > 100
     log = tmp_path / "log"
     log.write_text("older\n")
     with log.open("ab") as file:
-        done = subprocess.run(run, cwd=ROOT, stdout=file, timeout=60, check=False)
+        done = subprocess.run(run, cwd=ROOT, stdout=file, timeout=PATIENCE, check=False)
     assert done.returncode == 0
     assert log.read_text().startswith("older\n") and log.stat().st_size > 100
     assert [path.name for path in tmp_path.iterdir()] == ["log"]
@@ -176,7 +177,7 @@ def test_a_pipe_with_a_reader_gets_everything(tmp_path: Path) -> None:
     ]
     with subprocess.Popen(run, cwd=ROOT) as process:
         data = (tmp_path / "pipe").read_bytes()
-        assert process.wait(60) == 0
+        assert process.wait(PATIENCE) == 0
     assert json.loads(data)["id"] == "unique"
 
 

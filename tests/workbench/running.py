@@ -9,7 +9,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -18,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE, until
 from tests.reports.chromium import Page
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -50,7 +50,7 @@ class Bench:
             "X-Symcause-Token": self.token,
             **{name.replace("_", "-"): value for name, value in headers.items()},
         }
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             line.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
             data = body if isinstance(body, bytes) else json.dumps(body or {}).encode()
@@ -63,6 +63,12 @@ class Bench:
             return answer.status, answer.read()
         finally:
             line.close()
+
+    def serves(self) -> bool:
+        """Does it answer by now?"""
+        with contextlib.suppress(OSError):
+            return self.request("/", method="GET")[0] == 200
+        return False
 
     def lines(self, path: str, body: object = None) -> list[dict[str, Any]]:
         """The lines of an answer; the last says how it ended."""
@@ -95,16 +101,12 @@ def workbench(*arguments: object, environment: Mapping[str, str] | None = None) 
         found = re.search(r"127\.0\.0\.1:(\d+)/#token=([\w-]+)", first)
         assert found is not None, first + (process.stderr.read() if process.stderr else "")
         bench = Bench(int(found[1]), found[2], process)
-        end = time.monotonic() + 60
-        while time.monotonic() < end:
-            with contextlib.suppress(OSError):
-                if bench.request("/", method="GET")[0] == 200:
-                    break
+        until(bench.serves)
         yield bench
     finally:
         process.terminate()
         try:
-            process.wait(10)
+            process.wait(60)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()

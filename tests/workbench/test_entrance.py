@@ -12,13 +12,13 @@ import signal
 import stat
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE, until
 from tests.workbench.running import EXAMPLES, needs_serve
 
 pytestmark = needs_serve
@@ -42,13 +42,19 @@ class Opened:
         return Path(self.argument.removeprefix("file://"))
 
     def get(self, path: str, **headers: str) -> tuple[int, bytes]:
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             line.request("GET", path, headers=headers)
             answer = line.getresponse()
             return answer.status, answer.read()
         finally:
             line.close()
+
+    def serves(self) -> bool:
+        """Does it answer by now?"""
+        with contextlib.suppress(OSError):
+            return self.get("/")[0] == 200
+        return False
 
     @property
     def visit(self) -> str:
@@ -84,9 +90,7 @@ def opened(folder: Path) -> Iterator[Opened]:
         assert process.stdout is not None
         found = re.search(r"127\.0\.0\.1:(\d+)/#token=([\w-]+)", process.stdout.readline())
         assert found is not None
-        end = time.monotonic() + 60
-        while not told.exists() and time.monotonic() < end:
-            time.sleep(0.02)
+        until(told.exists)
         (argument,) = json.loads(told.read_text())
         yield Opened(process, int(found[1]), found[2], argument, temporary)
     finally:
@@ -136,14 +140,10 @@ def test_other_sites_still_lead_nowhere(tmp_path: Path) -> None:
 def test_nothing_is_left_behind(tmp_path: Path, sent: signal.Signals) -> None:
     """The file goes with the server, whether the browser came or not."""
     with opened(tmp_path) as bench:
-        end = time.monotonic() + 60
-        while time.monotonic() < end:  # until it serves
-            with contextlib.suppress(OSError):
-                if bench.get("/")[0] == 200:
-                    break
+        until(bench.serves)
         assert bench.file.exists()
         bench.process.send_signal(sent)
-        code = bench.process.wait(30)
+        code = bench.process.wait(PATIENCE)
         assert code == (0 if sent is signal.SIGINT else code)
         assert list(bench.temporary.iterdir()) == []
 
@@ -172,6 +172,6 @@ def test_the_page_keeps_the_token_out_of_the_address(
                                 document.documentElement.dataset]));
     """
     command = ["node", "--input-type=module", "-e", script]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) == [kept, None if kept is None else "/", {}]
