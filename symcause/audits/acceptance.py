@@ -21,7 +21,7 @@ from symcause.errors import SymcauseError
 from symcause.formats.json_text import read_json
 from symcause.kernel.verification import Verification
 from symcause.kernel.work import MEGABYTES as ROOM
-from symcause.kernel.work import MORE_ROOM, MORE_TIME, Work
+from symcause.kernel.work import Work
 from symcause.registry import family_of, load
 
 SECONDS = 600.0
@@ -76,8 +76,8 @@ def accepted(
     if found.accepted:
         return Accepted(document, needs)
     said = "does not accept it" if found.accepted is False else "cannot say whether it holds"
-    reason = found.reason.removesuffix(f"; {MORE_TIME}").removesuffix(f"; {MORE_ROOM}")
-    return Unknown(f"the kernel {said}: {reason}")  # options of verify are none of an audit
+    reason = found.reason.partition("; --")[0]  # options of verify are none of an audit
+    return Unknown(f"the kernel {said}: {reason}")
 
 
 @dataclass(frozen=True)
@@ -105,8 +105,8 @@ class _Asked:
 
     def further(self, found: Verification) -> tuple[Verification, str | None]:
         """The word of the kernel with more time, then with more room; and what it takes to verify."""
-        for megabytes, lacking in ((ROOM, (MORE_TIME, MORE_ROOM)), (MEGABYTES, (MORE_ROOM,))):
-            if not any(remedy in found.reason for remedy in lacking):
+        for megabytes, lacking in ((ROOM, ("--timeout", "--memory")), (MEGABYTES, ("--memory",))):
+            if not any(option in found.reason for option in lacking):
                 continue  # a bound that nobody can lift
             work = Work(SECONDS, megabytes)
             whole, found = work.left, self.by(work)

@@ -27,10 +27,6 @@ SECONDS = 10.0
 MEGABYTES = 500
 """How much memory it takes at most."""
 
-MORE_TIME = "--timeout SECONDS gives it more"
-MORE_ROOM = "--memory MB gives it more"
-"""What whoever verifies can do about a bound."""
-
 _STEPS_A_SECOND = int(STEPS / SECONDS)  # not ten million: reading takes its part
 _SHARE = 0.3  # of the memory: documents and Python have the rest
 _WORDS = 45_000  # products of bits in a step
@@ -51,7 +47,7 @@ class Work:
             raise Beyond(
                 f"{what} take more than the {self._steps:,} steps that the kernel has",
                 place=place,
-                remedy=MORE_TIME if self._steps >= STEPS else None,
+                remedy="--timeout SECONDS gives it more" if self._steps >= STEPS else None,
             )
 
     def hold(self, size: int, what: str, place: str | None = None) -> None:
@@ -61,7 +57,7 @@ class Work:
             raise Beyond(
                 f"{what} take more room than the kernel has in {self._megabytes} MB",
                 place=place,
-                remedy=MORE_ROOM if self._megabytes >= MEGABYTES else None,
+                remedy="--memory MB gives it more" if self._megabytes >= MEGABYTES else None,
             )
 
 
