@@ -6,7 +6,7 @@ import random
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.interpreting import interpret
@@ -32,6 +32,7 @@ from symcause.models.expressions import (
     evaluate,
 )
 from symcause.models.names import natural
+from tests.properties import patient
 
 NAMES = [f"X{i}" for i in range(1, 6)]
 
@@ -54,7 +55,7 @@ def states(names: list[str] | tuple[str, ...]) -> list[dict[str, bool]]:
 
 
 @given(expressions())
-@settings(max_examples=150, deadline=None)
+@patient(max_examples=150)
 def test_compiled_agrees_with_interpreted(expression: Expression) -> None:
     function = compile_expression(expression)
     for state in states(NAMES):
@@ -62,7 +63,7 @@ def test_compiled_agrees_with_interpreted(expression: Expression) -> None:
 
 
 @given(expressions())
-@settings(max_examples=100, deadline=None)
+@patient(max_examples=100)
 def test_parents_are_exactly_the_variables_that_matter(expression: Expression) -> None:
     matter = {
         name
@@ -74,7 +75,7 @@ def test_parents_are_exactly_the_variables_that_matter(expression: Expression) -
 
 
 @given(expressions(), st.integers(0, 2**40))
-@settings(max_examples=100, deadline=None)
+@patient(max_examples=100)
 def test_columns_agree_with_rows(expression: Expression, bits: int) -> None:
     rows, rng = 37, random.Random(bits)
     mask = (1 << rows) - 1

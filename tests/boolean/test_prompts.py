@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from symcause.families.boolean.models.worlds import Mode, Split, World
@@ -17,6 +17,7 @@ from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.checking import Scorer
 from symcause.families.boolean.scoring.prompts import render_prompt
+from tests.properties import patient
 from tests.scoring.cases import GOLD, VARIABLES, demo, mechanisms, random_text
 
 ALL = [*Setting]
@@ -52,7 +53,7 @@ def test_the_order_of_worlds_in_the_file_does_not_leak_heldout_positions() -> No
     assert render_prompt(replace(problem, worlds=mixed)) == render_prompt(problem)
 
 
-@settings(max_examples=30, deadline=None)
+@patient(max_examples=30)
 @given(st.randoms(use_true_random=False), st.sampled_from(ALL))
 def test_the_order_in_which_names_are_listed_tells_nothing(
     rng: random.Random, setting: Setting

@@ -45,5 +45,5 @@ def test_members_that_a_page_does_not_show_are_no_links(tmp_path: Path) -> None:
 def test_the_reference_can_be_built(tmp_path: Path) -> None:
     site = tmp_path / "api"
     command = [sys.executable, DOCS / "build_api.py", site]
-    subprocess.run(command, check=True, capture_output=True, timeout=300)
+    subprocess.run(command, check=True, capture_output=True, timeout=600)
     assert script("check_links").dead_links(site) == []

@@ -27,7 +27,7 @@ from tests.amounts import EXHAUSTIVE
 ROOT = Path(__file__).resolve().parents[2]
 BLOCK = re.compile(r"```(console|python|text)\n(.*?)```", flags=re.DOTALL)
 REST = "…"
-PATIENCE = 300  # seconds
+PATIENCE = 600  # seconds
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from symcause.errors import SymcauseError
@@ -14,6 +14,7 @@ from symcause.formats.graphs import GRAPH_WRITERS, parse_graph, read_graph, writ
 from symcause.models.cycles import find_cycle
 from symcause.models.dags import DAG, MAX_NAME, MAX_NODES
 from tests.dag.cases import complete, dag, random_sparse
+from tests.properties import patient
 
 EXAMPLE = DAG.of([("A", "B"), ("C", "B"), ("B", "D")], nodes=["E", "D"])
 
@@ -31,7 +32,7 @@ names = st.text(
 
 @pytest.mark.few(2)
 @pytest.mark.parametrize("kind", GRAPH_WRITERS)
-@settings(max_examples=60, deadline=None)
+@patient(max_examples=60)
 @given(nodes=st.lists(names, min_size=2, max_size=5, unique=True), picks=st.integers(0, 1023))
 def test_round_trip_of_odd_names(kind: str, nodes: list[str], picks: int) -> None:
     pairs = [(a, b) for i, a in enumerate(nodes) for b in nodes[i + 1 :]]

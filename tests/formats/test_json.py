@@ -6,12 +6,13 @@ import json
 from decimal import Decimal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from symcause.errors import LimitError, ProblemError, SymcauseError
 from symcause.formats.json_syntax import JsonSyntaxError
 from symcause.formats.json_text import decode_text, read_json
+from tests.properties import patient
 
 REFUSED = {
     "duplicate": ('{"a": {"b": 1, "b": 2}}', "a.b: the key stands twice"),
@@ -97,13 +98,13 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@patient(max_examples=150)
 @given(VALUES)
 def test_agrees_with_the_standard_decoder(value: object) -> None:
     assert read_json(json.dumps(value)) == value
 
 
-@settings(max_examples=150, deadline=None)
+@patient(max_examples=150)
 @given(st.text(alphabet='{}[]",:0123456789.eE-truefalsn\\u d\n', max_size=30))
 def test_never_more_lenient_and_never_a_crash(text: str) -> None:
     try:

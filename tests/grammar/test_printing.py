@@ -7,13 +7,14 @@ import itertools
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.interpreting import interpret
 from symcause.grammar import parse, parse_infix, to_infix, to_latex, to_sexpr
 from symcause.models.expressions import Constant, Expression, Operation, Variable
 from symcause.models.names import OPERATORS, is_name
+from tests.properties import patient
 
 NAMES = st.from_regex(r"[A-Za-z_][A-Za-z0-9_]{0,5}", fullmatch=True).filter(is_name)
 LEAVES = st.one_of(NAMES.map(Variable), st.booleans().map(Constant))
@@ -28,7 +29,7 @@ def operations(children: st.SearchStrategy[Expression]) -> st.SearchStrategy[Exp
 
 
 EXPRESSIONS = st.recursive(LEAVES, operations, max_leaves=25)
-QUICK = settings(max_examples=300, deadline=None, derandomize=True)
+QUICK = patient(max_examples=300, derandomize=True)
 
 
 @QUICK

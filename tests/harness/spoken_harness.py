@@ -36,7 +36,7 @@ class SpokenHarness(vf.Harness[SpokenConfig]):
         _, prompt = self.resolve_prompt(data)
         whole = isinstance(prompt, str)
         said = [{"role": "user", "content": prompt}] if whole else map(message_to_wire, prompt)
-        async with httpx.AsyncClient(timeout=60) as client:
+        async with httpx.AsyncClient(timeout=600) as client:
             found = await client.post(
                 f"{endpoint}/chat/completions",
                 json={"model": ctx.model, "messages": list(said)},

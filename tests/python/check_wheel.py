@@ -21,7 +21,7 @@ def run(*arguments: str, folder: Path, code: int = 0) -> str:
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=600,
     )
     assert ended.returncode == code, (arguments, ended.returncode, ended.stderr)
     return ended.stdout

@@ -101,7 +101,7 @@ SHOWN: dict[str, tuple[Made, str]] = {
     "audit linear": (run_page("audit", EXAMPLES / "episode.json"), _FIRST),
     "audit dag": (equivalent, _FIRST),
     "audit shapeworld": (run_page("audit", EXAMPLES / "shapes.json"), "#replay .stage"),
-    "audit scenario": (run_page("audit", EXAMPLES / "boats.json", "--timeout", "5"), "#axis svg"),
+    "audit scenario": (run_page("audit", EXAMPLES / "boats.json"), "#axis svg"),
     "audit textgraph": (run_page("audit", EXAMPLES / "flood.txt"), "#baselines svg"),
     "check boolean": (
         answered("unique", {"mechanisms": {"X3": "X1", "X4": "X3", "X5": "X4"}}),

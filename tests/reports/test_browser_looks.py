@@ -45,7 +45,7 @@ PAGES: dict[str, tuple[Made, str]] = {
     "class": (equivalent, ""),
     "yes": (answered("shapes", {"answer": "yes"}), ""),
     "alignment": (run_page("align", EXAMPLES / "flood.txt", EXAMPLES / "flood.answer.txt"), ""),
-    "scenario": (run_page("audit", EXAMPLES / "boats.json", "--timeout", "5"), ""),
+    "scenario": (run_page("audit", EXAMPLES / "boats.json"), ""),
     "text": (run_page("check", EXAMPLES / "flood.txt", EXAMPLES / "flood.answer.txt"), ""),
     "gold": (run_page("audit", EXAMPLES / "flood.txt"), ""),
     "hypothesis": (answered("crystal", {"equations": _MISSING}), ""),

@@ -35,8 +35,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("scenarios")
 
 
-def audited(problem: ScenarioProblem, seconds: float = 3) -> Entry:
-    return problem, answered(Audit(seconds=seconds), problem)
+def audited(problem: ScenarioProblem, effort: int = 3_000_000) -> Entry:
+    return problem, answered(Audit(effort=effort), problem)
 
 
 def heights(**changes: Any) -> ScenarioProblem:
@@ -74,7 +74,7 @@ def odd() -> list[Entry]:
     found = [audited(problem) for problem in problems]
     late = question("audit", boats()).frame(boats()).halted("the time is up")
     check = answered(Check(answer='{"shield": 1}'), heights())
-    early = next(iter(Audit(seconds=1).answers(heights())))
+    early = next(iter(Audit(effort=1_000_000).answers(heights())))
     return [*found, (boats(), late), (heights(), check), (heights(), early)]
 
 
@@ -92,7 +92,7 @@ def test_twins_stand_side_by_side(page: Page, folder: Path) -> None:
     """One history, two optima, what the experiment shows; nothing where no twin is proven."""
     found = kept("survivors", 2, Fraction(1, 50), "side by side", "made", twin=True)
     problem = read_scenario(found.document)
-    document = answered(Audit(seconds=1, twin=""), problem)
+    document = answered(Audit(effort=1_000_000, twin=""), problem)
     path = write_page(folder / "twins.html", (problem, document))
     page.open(path)
     quiet(page, path)

@@ -141,7 +141,7 @@ def test_the_table_of_edges(page: Page, tmp_path: Path) -> None:
 
 def test_other_pages_draw_themselves(page: Page, tmp_path: Path) -> None:
     problem, answer = made(25)
-    best = list(Align(answer=answer, seconds=4.0).answers(problem))[-1]
+    best = list(Align(answer=answer, effort=4_000_000).answers(problem))[-1]
     hostile = TextGraph.of(MARKUP, [MARKUP, "b"], [(MARKUP, "b"), ("b", MARKUP), ("b", "b")])
     empty = TextGraph.of("empty", ["a"], [])
     entries: list[tuple[object, Document]] = [

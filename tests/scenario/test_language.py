@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from symcause.errors import ProblemError, SymcauseError
@@ -20,6 +20,7 @@ from symcause.families.scenario.files.writing import write_scenario
 from symcause.grammar.scenario_mistakes import TermError, TermMistake
 from symcause.grammar.scenario_parsing import MAX_DEPTH, MAX_LENGTH, parse_term
 from symcause.grammar.scenario_terms import Apply, Case, Name, Number, Term, Text, Truth, show
+from tests.properties import patient
 from tests.scenario.cases import data, game, published, toy
 
 DEMO: dict[str, Any] = {
@@ -101,7 +102,7 @@ def _fraction(decimal: Any) -> Any:
     return Fraction(decimal)
 
 
-@settings(deadline=None)  # a busy machine is no mistake
+@patient()
 @given(_terms())
 def test_printing_and_parsing_are_inverse(term: Term) -> None:
     assert parse_term(show(term)) == term

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.interpreting import interpret
@@ -17,6 +17,7 @@ from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.scoring.checking import check
 from symcause.families.boolean.scoring.replay import ReplayEvidence, SplitReplay
+from tests.properties import patient
 from tests.scoring.cases import (
     GOLD,
     ROOTS,
@@ -62,7 +63,7 @@ def test_agrees_with_the_trusted_kernel_world_by_world(seed: int) -> None:
             assert (split.first.world if split.first else None) == (wrong and wrong.world.id)
 
 
-@settings(max_examples=40, deadline=None)
+@patient(max_examples=40)
 @given(st.integers(0, 10_000), st.randoms(use_true_random=False))
 def test_replay_never_reads_a_scored_cell(seed: int, rng: random.Random) -> None:
     """Whatever stands in the scored cells, the model computes the same values."""
@@ -83,7 +84,7 @@ def test_replay_never_reads_a_scored_cell(seed: int, rng: random.Random) -> None
     assert ReplayEvidence(problem.variables, scrambled).run(model) == before
 
 
-@settings(max_examples=60, deadline=None)
+@patient(max_examples=60)
 @given(st.randoms(use_true_random=False))
 def test_compiled_and_interpreted_evaluation_agree(rng: random.Random) -> None:
     names = ("A", "B", "C", "D")

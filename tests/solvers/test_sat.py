@@ -146,7 +146,7 @@ def test_budgets_end_in_unknown_with_a_reason(name: str) -> None:
         assert 20_000 <= budget.spent < 200_000, "it ends soon after"
         assert engine.solve(budget=Budget(seconds=0.0)) == OUT_OF_TIME
     with PysatEngine(pigeons(4), name) as engine:
-        assert engine.solve(budget=Budget(4_000_000, seconds=60)) == Unsat()
+        assert engine.solve(budget=Budget(4_000_000, seconds=600)) == Unsat()
 
 
 @pytest.mark.parametrize("name", ENGINES)

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.cases import ROOT, Shell, example, hard, write
+from tests.patience import PATIENCE, until
 from tests.trust.interrupting import hanging, listening
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes by /proc")
@@ -34,18 +35,13 @@ def working(folder: Path, before: Callable[[], None]) -> Iterator[subprocess.Pop
         preexec_fn=before,
     )
     try:
-        until(process, lambda: out.exists() and out.read_bytes().count(b"\n") == 1)
+        written = lambda: out.exists() and out.read_bytes().count(b"\n") == 1  # noqa: E731
+        until(lambda: written() or process.poll() is not None)
+        assert process.poll() is None
         yield process
     finally:
         process.kill()
-        process.wait(60)
-
-
-def until(process: subprocess.Popen[bytes], true: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 120
-    while not true():
-        assert process.poll() is None and time.monotonic() < deadline
-        time.sleep(0.02)
+        process.wait(PATIENCE)
 
 
 def ignores(pid: int, number: int) -> bool:
@@ -64,12 +60,9 @@ def test_a_hang_up_is_for_the_parent(tmp_path: Path) -> None:
     with working(tmp_path, listening) as process:
         assert not ignores(process.pid, signal.SIGHUP)
         both = (signal.SIGHUP, signal.SIGINT)
-        until(
-            process,
-            lambda: any(all(ignores(c, s) for s in both) for c in children(process.pid)),
-        )
+        until(lambda: any(all(ignores(c, s) for s in both) for c in children(process.pid)))
         process.send_signal(signal.SIGHUP)
-        _, complaint = process.communicate(timeout=120)
+        _, complaint = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert complaint.startswith(b"symcause: interrupted after 1 problem, kept in ")
     assert json.loads((tmp_path / "out.jsonl").read_text())["problem"] == "unique"
@@ -82,7 +75,7 @@ def test_a_hang_up_under_nohup_is_ignored(tmp_path: Path) -> None:
         time.sleep(0.3)
         assert process.poll() is None
         process.send_signal(signal.SIGTERM)
-        _, complaint = process.communicate(timeout=120)
+        _, complaint = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130 and complaint.count(b"\n") == 1
 
 
@@ -102,8 +95,9 @@ def test_a_pipe_that_nobody_fills(
 
 
 def test_a_pipe_that_somebody_fills_late(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("symcause.formats.pipes.PATIENCE", PATIENCE)
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     text = json.dumps(example("unique"))
