@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from symcause.audits.acceptance import Accepted
 from symcause.cli.main import main
 from symcause.families.scenario.certify.bounded import _outward
 from symcause.families.scenario.certify.build import certificate
@@ -76,8 +77,8 @@ def test_no_certificate_is_written_that_is_rejected(name: str) -> None:
     problem = scenario(*parts, {"name": "survived", "draw": {"bernoulli": product}})
     *_, document = Audit(effort=5_000_000).answers(problem)
     made = certificate(problem, document)
-    assert isinstance(made, dict)
-    assert verify(problem, made, Work()).accepted is True
+    assert isinstance(made, Accepted)
+    assert verify(problem, made.document, Work()).accepted is True
 
 
 def test_an_optimum_near_zero_from_the_shell(

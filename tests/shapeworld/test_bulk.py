@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec import UNSET
 
 from symcause.answers import Unknown
 from symcause.audits.question import answered
@@ -173,6 +174,13 @@ def test_a_search_that_takes_long_ends_in_pools() -> None:
     assert pooled.optimum.bound == alone.optimum.bound == 3
     assert str(pooled.next) == "hold star", "the next action of the plan"
     assert longer.optimum == alone.optimum and longer.next == alone.next
+    assert {alone.stopped, pooled.stopped, longer.stopped} == {UNSET}
+
+
+def test_the_users_own_time_says_that_it_ended_the_search() -> None:
+    cut: ShapeWorldAudit = answered(Audit(seconds=1e-6), five(1))
+    assert cut.optimum is not None and cut.optimum.expected is None
+    assert cut.stopped == "time"
 
 
 def test_pools_are_told_from_one_problem(tmp_path: Path, shell: Shell) -> None:

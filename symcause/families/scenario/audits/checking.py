@@ -66,7 +66,7 @@ def compared(
             yield document
         if search.shortage is not None:
             document = replace(document, optimum=optimum_part(found, search.shortage))
-            yield document.halted("time") if search.shortage == OUT_OF_TIME else document
+            yield document.halted("time", "time") if search.shortage == OUT_OF_TIME else document
 
 
 def read_design(problem: ScenarioProblem, answer: str) -> dict[str, Value]:

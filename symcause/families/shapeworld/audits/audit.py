@@ -57,7 +57,7 @@ def audited(
             break
     if document.optimum is not None and document.optimum.expected is None:
         short = budget.shortage if budget.over else None
-        document = document.halted(short.reason) if short == OUT_OF_TIME else document
+        document = document.halted(short.reason, "time") if short == OUT_OF_TIME else document
     yield from _finished(space, document, certificate, began)
 
 
