@@ -27,7 +27,7 @@ from symcause.families.boolean.generator.expressions import sample_mechanism
 from symcause.families.boolean.generator.pipeline import Request, instances
 from symcause.families.boolean.generator.presets import Preset, preset, presets
 from symcause.families.boolean.generator.seeds import stream
-from symcause.families.boolean.generator.worlds import weighted
+from symcause.families.boolean.generator.weights import Weighted
 from symcause.families.boolean.models.experiments import Experiment, compare
 from symcause.families.boolean.models.functions import compile_expression
 from symcause.families.boolean.models.replay import replays_exactly
@@ -289,8 +289,9 @@ def test_streams_depend_on_their_names_alone() -> None:
     assert stream(1, "a").random() != stream(1, "b").random()
     counts = dict.fromkeys("ab", 0)
     rng = random.Random(0)
+    weighted = Weighted.of((("a", Fraction(1, 4)), ("b", Fraction(3, 4))))
     for _ in range(3000):
-        counts[weighted((("a", Fraction(1, 4)), ("b", Fraction(3, 4))), rng)] += 1
+        counts[weighted.draw(rng)] += 1
     assert 650 < counts["a"] < 850
 
 
