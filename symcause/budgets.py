@@ -26,11 +26,22 @@ spent there, whoever spent it. So solvers know the one budget they work for, and
 from __future__ import annotations
 
 from time import monotonic
+from typing import TypeVar
 
 from symcause.answers import Unknown
 
 OUT_OF_TIME = Unknown("time")
 """What is not known because the user's own time is up."""
+
+
+N = TypeVar("N", int, float)
+
+
+def _least(one: N | None, other: N | None) -> N | None:
+    """The smaller bound; None is none."""
+    if one is None or other is None:
+        return other if one is None else one
+    return min(one, other)
 
 
 class Budget:
@@ -66,26 +77,14 @@ class Budget:
         """Steps that may still be done; None is no bound."""
         own = None if self._steps is None else max(0, self._steps - self.spent)
         outer = None if self._within is None else self._within.left
-        return (
-            min(own, outer)
-            if own is not None and outer is not None
-            else own
-            if outer is None
-            else outer
-        )
+        return _least(own, outer)
 
     @property
     def seconds_left(self) -> float | None:
         """What is left of the user's own time; None where the user has set none."""
         own = None if self._end is None else max(0.0, self._end - monotonic())
         outer = None if self._within is None else self._within.seconds_left
-        return (
-            min(own, outer)
-            if own is not None and outer is not None
-            else own
-            if outer is None
-            else outer
-        )
+        return _least(own, outer)
 
     @property
     def over(self) -> bool:
