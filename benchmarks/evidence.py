@@ -18,7 +18,7 @@ from benchmarks.goals import _line
 from benchmarks.problems import make_problem
 from symcause.answers import Unknown
 from symcause.audits.verdicts import Verdict
-from symcause.families.boolean.certify.certify import Certified
+from symcause.families.boolean.certify.certify import certified
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.erring_space import ErringSpace
@@ -154,7 +154,7 @@ def _certificates() -> list[str]:
         held = replace(problem.default_class(), errors=errors)
         gold = problem.gold_scm
         start = process_time()
-        asked = Certified(problem, problem, held, gold)
+        asked = certified(open_space(problem, held), problem, gold)
         made = asked.count() if errors else asked.verdict(Verdict.UNIQUE, ())
         built = process_time() - start
         assert not isinstance(made, Unknown), made.reason

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from symcause.answers import Unknown
-from symcause.families.boolean.audits.decision import _search, decide
 from symcause.families.boolean.audits.redundancy import redundancy_report
 from symcause.families.boolean.audits.shortcuts import (
     count_alternatives,
@@ -27,7 +26,9 @@ from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.checking import check
+from symcause.families.boolean.space.decision import _search, decide
 from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.opening import open_space
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.space.writing import written
 from symcause.families.boolean.verifier.kernel import verify
@@ -86,16 +87,18 @@ def test_verdict_alternatives_and_certificate(seed: int, setting: Setting) -> No
 def test_sat_decides_what_counting_decides(seed: int, setting: Setting) -> None:
     problem, model = made(seed, setting)
     hypotheses = problem.default_class()
-    exact = decide(problem, hypotheses, Evidence(problem), model)
-    by_sat = _search(problem, hypotheses, model, None, Unknown("not counted"))
+    space = open_space(problem, hypotheses)
+    exact = decide(space, model)
+    assert exact.exact is not None
+    by_sat = _search(space, model, Unknown("not counted"))
     assert by_sat.several == exact.several
     assert by_sat.gold_is_member == exact.gold_is_member
     if by_sat.other is not None:
-        assert by_sat.other.model in exact.space
-        assert by_sat.other.model != model
-    without = _search(problem, hypotheses, None, None, Unknown("not counted"))
+        assert by_sat.other in exact.exact
+        assert by_sat.other != model
+    without = _search(space, None, Unknown("not counted"))
     assert without.several == exact.several
-    assert without.reference in exact.space
+    assert without.reference in exact.exact
 
 
 @pytest.mark.parametrize(("seed", "setting"), [(s, t) for t in Setting for s in range(12)])

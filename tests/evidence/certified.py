@@ -14,12 +14,13 @@ from symcause.answers import Unknown
 from symcause.audits.verdicts import Verdict
 from symcause.boolean import BooleanProblem
 from symcause.errors import ProblemError
-from symcause.families.boolean.certify.certify import Certified
+from symcause.families.boolean.certify.certify import certified
 from symcause.families.boolean.models.experiments import best_experiment
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.known import violations
+from symcause.families.boolean.space.opening import open_space
 from symcause.families.boolean.verifier.document import Certificate, read_certificate
 from symcause.models.knowing import read_knowledge
 from symcause.models.knowledge import Knowledge
@@ -137,7 +138,7 @@ def certificates(problem: BooleanProblem, held: HypothesisClass) -> Iterator[Cer
     """Of the verdict, and of all else that has one."""
     every = truth(problem, held.max_parents, held.knowledge, held.errors)
     members = every.members
-    asked = Certified(problem, problem, held, members[0] if members else None)
+    asked = certified(open_space(problem, held), problem, members[0] if members else None)
     verdict = (Verdict.INCONSISTENT, Verdict.UNIQUE, Verdict.AMBIGUOUS)[min(len(members), 2)]
     rivals = [(m, best_experiment(members[0], m)) for m in members[1:3]]
     made = [asked.verdict(verdict, rivals)]

@@ -16,10 +16,11 @@ import symcause
 from symcause.answers import Sat, Unknown
 from symcause.audits.verdicts import Verdict
 from symcause.cli.main import cli
-from symcause.families.boolean.certify.certify import Certified
+from symcause.families.boolean.certify.certify import certified
 from symcause.families.boolean.models.scm import BEHAVIOUR, IDENTITY, BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.opening import open_space
 from symcause.families.boolean.verifier.clausal import formula_of
 from symcause.families.boolean.verifier.document import Certificate, read_certificate
 from symcause.families.boolean.verifier.kernel import verify
@@ -53,7 +54,7 @@ def certificates(case: Listed) -> Iterator[Certificate]:
     """Of the verdict, and that nothing separates two members."""
     problem, held, found = case
     first = found[0] if found else None
-    asked = Certified(problem, problem, held, first, BEHAVIOUR)
+    asked = certified(open_space(problem, held, BEHAVIOUR), problem, first)
     verdict = (Verdict.INCONSISTENT, Verdict.UNIQUE, Verdict.AMBIGUOUS)[
         min(alike(problem, found), 2)
     ]

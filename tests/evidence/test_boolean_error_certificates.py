@@ -11,9 +11,10 @@ import pytest
 from symcause.answers import Unknown
 from symcause.audits.verdicts import Verdict
 from symcause.families.boolean.certify.build_count import build_count
-from symcause.families.boolean.certify.certify import Certified
+from symcause.families.boolean.certify.certify import certified
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.space.erring_space import ErringSpace
+from symcause.families.boolean.space.opening import open_space
 from symcause.families.boolean.verifier.kernel import verify
 from tests.boolean.certificate_cases import random_problem
 from tests.evidence.certified import cases, certificates, forgeries, is_true, plain, truth
@@ -79,7 +80,7 @@ def test_a_proof_without_errors_says_nothing_of_a_problem_that_allows_some() -> 
     gold = problem.gold_scm
     for errors, as_stated in ((0, False), (1, False)):
         held = replace(problem.default_class(), errors=errors)
-        found = Certified(problem, problem, held, gold).verdict(Verdict.UNIQUE, ())
+        found = certified(open_space(problem, held), problem, gold).verdict(Verdict.UNIQUE, ())
         assert not isinstance(found, Unknown)
         told = verify(problem, plain(found))
         assert told.accepted and told.as_stated is as_stated
@@ -91,7 +92,9 @@ def test_a_proof_without_errors_says_nothing_of_a_problem_that_allows_some() -> 
         assert not verify(problem, forged).accepted
     plain_problem = fact("f04")
     held = replace(plain_problem.default_class(), errors=1)
-    found = Certified(plain_problem, plain_problem, held, gold).verdict(Verdict.UNIQUE, ())
+    found = certified(open_space(plain_problem, held), plain_problem, gold).verdict(
+        Verdict.UNIQUE, ()
+    )
     assert not isinstance(found, Unknown)
     told = verify(plain_problem, plain(found))
     assert told.accepted and told.as_stated  # one model with up to one cell wrong: one without

@@ -12,9 +12,10 @@ import pytest
 from symcause.answers import Unknown
 from symcause.audits.verdicts import Verdict
 from symcause.boolean import BooleanProblem
-from symcause.families.boolean.certify.certify import Certified
+from symcause.families.boolean.certify.certify import certified
 from symcause.families.boolean.models.experiments import best_experiment
 from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.space.opening import open_space
 from symcause.families.boolean.verifier.document import Certificate, read_certificate
 from symcause.families.boolean.verifier.kernel import verify
 from tests.boolean.forgeries import mutations
@@ -25,7 +26,9 @@ from tests.evidence.test_boolean_knowledge import cases
 
 def made(problem: BooleanProblem, members: list[BooleanSCM]) -> Iterator[Certificate]:
     """Of the verdict, and of the count."""
-    asked = Certified(problem, problem, problem.default_class(), members[0] if members else None)
+    asked = certified(
+        open_space(problem, problem.default_class()), problem, members[0] if members else None
+    )
     verdict = (Verdict.INCONSISTENT, Verdict.UNIQUE, Verdict.AMBIGUOUS)[min(len(members), 2)]
     rivals = [(m, best_experiment(members[0], m)) for m in members[1:3]]
     for found in (asked.verdict(verdict, rivals), asked.count()):
@@ -112,12 +115,12 @@ def test_other_knowledge_is_not_as_stated() -> None:
     problem = fact("f20")
     asked = problem.default_class()
     (member,) = listed(problem, problem.knowledge, 1)
-    found = Certified(problem, problem, asked, member).verdict(Verdict.UNIQUE, ())
+    found = certified(open_space(problem, asked), problem, member).verdict(Verdict.UNIQUE, ())
     assert not isinstance(found, Unknown)
     told = verify(problem, found)
     assert told.accepted and told.as_stated
     plain = fact("f20", knowledge=None)
-    other = Certified(plain, plain, asked, member).verdict(Verdict.UNIQUE, ())
+    other = certified(open_space(plain, asked), plain, member).verdict(Verdict.UNIQUE, ())
     assert not isinstance(other, Unknown)
     told = verify(plain, other)
     assert told.accepted and not told.as_stated

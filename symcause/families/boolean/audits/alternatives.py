@@ -13,7 +13,7 @@ from fractions import Fraction
 import msgspec
 
 from symcause.errors import LimitError
-from symcause.families.boolean.audits.disturbing import disturbance, filled_parts, named_cells
+from symcause.families.boolean.audits.disturbing import filled_parts, named_cells
 from symcause.families.boolean.documents.alternatives import (
     AlternativePart,
     CornerPart,
@@ -25,6 +25,7 @@ from symcause.families.boolean.models.experiments import PairSeparation, best_ex
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.completing import Completion
+from symcause.families.boolean.space.disturbance import disturbance
 from symcause.families.boolean.space.nearest import nearest
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.space.writing import spelled

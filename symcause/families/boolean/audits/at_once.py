@@ -13,12 +13,12 @@ from functools import cached_property
 
 from symcause.answers import Sat, Unsat
 from symcause.families.boolean.audits.alternatives import ShownAlternative, show
-from symcause.families.boolean.audits.membership import is_member
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.known import searchable
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.joint import JointSearch
+from symcause.families.boolean.space.membership import is_member
 
 LARGE = 16
 """From so many variables on counting may take its time."""

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from symcause.answers import Unknown
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.at_once import LARGE
-from symcause.families.boolean.audits.erring_pairs import ErringPairs
+from symcause.families.boolean.audits.erring_pairs import disturbed_pairs
 from symcause.families.boolean.audits.exposure import exposure_report
 from symcause.families.boolean.audits.options import AuditOptions
 from symcause.families.boolean.audits.pairs import coordinated_pairs
@@ -29,9 +29,10 @@ from symcause.families.boolean.documents.audit import (
     PairPart,
 )
 from symcause.families.boolean.documents.scope import ClassPart
-from symcause.families.boolean.models.scm import BEHAVIOUR
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.opening import open_space
+from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.writing import spelled
 
 if TYPE_CHECKING:
@@ -56,7 +57,8 @@ def audited(
     start = process_time()
     document = blank
     identity = blank.identity
-    chosen = _holed if asked.holed or identity == BEHAVIOUR else _Sections
+    one_by_one = open_space(asked, hypotheses, identity).reach is Reach.MEMBERS
+    chosen = _holed if one_by_one else _Sections
     for name, section in chosen(filed, asked, hypotheses, options, identity).all():
         document = _within_reach(name, section)(document)
         yield replace(document, seconds=round(process_time() - start, 4))
@@ -112,15 +114,15 @@ class _Sections(VerdictSections):
         )
 
     def _pairs(self, document: BooleanAudit) -> BooleanAudit:
-        space, gold = self.found.space, self.gold_model
+        gold, exact = self.gold_model, self.found.exact
         if gold is None or not self.found.gold_is_member:
             return document
-        if self.found.erring is not None:
-            found = ErringPairs(self.found.erring.disturbed, gold, self.hypotheses.errors).found()
-        elif space is None:
+        if self.space.reach is Reach.LEVELS:
+            found = disturbed_pairs(self.space, gold)
+        elif exact is None:
             return document
         else:
-            found = coordinated_pairs(space, gold)
+            found = coordinated_pairs(exact, gold)
         pairs = tuple(
             PairPart(
                 variables=pair.variables,
@@ -136,9 +138,7 @@ class _Sections(VerdictSections):
 
     def _redundancy(self, document: BooleanAudit) -> BooleanAudit:
         count = self.found.count
-        if isinstance(count, Unknown):
-            return document
-        if self.found.space is None and self.found.erring is None:
+        if isinstance(count, Unknown) or isinstance(self.space.structure, Unknown):
             return document
         report = redundancy_report(self.problem, self.hypotheses, known=count)
         return replace(document, redundancy=report)

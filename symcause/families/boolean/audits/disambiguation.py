@@ -31,13 +31,13 @@ from symcause.families.boolean.audits.interventions import Probe
 from symcause.families.boolean.audits.refutation import Pool
 from symcause.families.boolean.audits.shortcuts import descendants
 from symcause.families.boolean.audits.survivors import survivors
-from symcause.families.boolean.models.replay import disturbed_cells
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.problem.rules import refuse_rule
+from symcause.families.boolean.space.disturbance import excess
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.extended import Extended
 from symcause.families.boolean.space.opening import open_space
@@ -128,11 +128,8 @@ def improvements(
 def member_gold(problem: BooleanProblem, hypotheses: HypothesisClass) -> BooleanSCM:
     """Gold as a member of the space, or the reason why further worlds make no sense."""
     gold = legal_gold(problem)
-    wrong = disturbed_cells(gold, problem.training, problem.variables)
-    if wrong > hypotheses.errors:
-        reason = "it does not replay the training worlds"
-        if hypotheses.errors:
-            reason = f"it disturbs {wrong} training cells, the class allows {hypotheses.errors}"
+    reason = excess(problem, hypotheses, gold)
+    if reason is not None:
         raise UsageError(f"the gold model of {problem.id} is invalid: {reason}")
     if open_space(problem, hypotheses).objections(gold):
         raise UsageError(

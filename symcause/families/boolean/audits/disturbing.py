@@ -3,36 +3,9 @@
 from __future__ import annotations
 
 from symcause.families.boolean.documents.disturbed import CellPart, FilledPart
-from symcause.families.boolean.models.replay import disturbed, disturbed_cells
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.completing import Completion, least_completion
-
-
-def disturbance(
-    problem: BooleanProblem, model: BooleanSCM, worlds: tuple[World, ...] | None = None
-) -> Completion:
-    """The disturbed cells of the training worlds, after a completion that makes them fewest.
-
-    By world, row and variable in the order of the problem.
-    """
-    worlds = problem.training if worlds is None else worlds
-    if any(world.holes is not None for world in worlds):
-        return least_completion(problem, model, worlds)
-    cells: list[tuple[int, int, str]] = []
-    if not disturbed_cells(model, worlds, problem.variables):
-        return Completion({}, ())
-    for w, world in enumerate(worlds):
-        wrong = dict(disturbed(model, world, problem.variables).errors)
-        if any(wrong.values()):
-            cells += [
-                (w, row, variable)
-                for row in range(len(world.rows))
-                for variable in problem.variables
-                if wrong.get(variable, 0) >> row & 1
-            ]
-    return Completion({}, tuple(cells))
+from symcause.families.boolean.space.disturbance import disturbance
 
 
 def cell_parts(problem: BooleanProblem, model: BooleanSCM) -> tuple[CellPart, ...]:

@@ -1,23 +1,20 @@
-"""Other models where cells may be disturbed, and whether an experiment tells one of them apart."""
+"""Alternatives where members are listed, and whether an experiment tells one of them apart."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from symcause.answers import Unknown, Unsat
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.alternatives import ShownAlternative, show
 from symcause.families.boolean.audits.options import AuditOptions
 from symcause.families.boolean.models.scm import BooleanSCM
-
-if TYPE_CHECKING:
-    from symcause.families.boolean.space.erring_space import ErringSpace
+from symcause.families.boolean.space.boolean_space import BooleanSpace
 
 
 @dataclass(frozen=True)
-class ErringAlternatives:
+class ListedAlternatives:
     """What was found; *separable* is None where it is not known, for the *reason*."""
 
     shown: tuple[ShownAlternative, ...]
@@ -26,9 +23,9 @@ class ErringAlternatives:
     unreached: LimitError | None
 
 
-def erring_alternatives(
-    space: ErringSpace, reference: BooleanSCM, options: AuditOptions
-) -> ErringAlternatives:
+def listed_alternatives(
+    space: BooleanSpace, reference: BooleanSCM, options: AuditOptions
+) -> ListedAlternatives:
     """The nearest other members of the fewest disturbed cells, each run by the kernel."""
     shown: list[ShownAlternative] = []
     unreached = None
@@ -40,5 +37,5 @@ def erring_alternatives(
         shown.append(show(space.problem, reference, other, targets=targets, errors=errors))
     told = space.separate(reference)
     if isinstance(told, Unknown):
-        return ErringAlternatives(tuple(shown), None, told.reason, unreached)
-    return ErringAlternatives(tuple(shown), not isinstance(told, Unsat), None, unreached)
+        return ListedAlternatives(tuple(shown), None, told.reason, unreached)
+    return ListedAlternatives(tuple(shown), not isinstance(told, Unsat), None, unreached)

@@ -13,7 +13,16 @@ from itertools import combinations, product
 from symcause.families.boolean.audits.pairs import CoordinatedPair, below, coupled
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.space.boolean_space import BooleanSpace
 from symcause.families.boolean.space.disturbed import DisturbedSpace
+from symcause.families.boolean.space.erring_space import ErringSpace
+
+
+def disturbed_pairs(space: BooleanSpace, gold: BooleanSCM) -> tuple[CoordinatedPair, ...]:
+    """All pairs of a space in which cells may be disturbed; raises LimitError beyond reach."""
+    assert isinstance(space, ErringSpace), "members come by their disturbed cells"
+    return ErringPairs(space.disturbed, gold, space.hypotheses.errors).found()
+
 
 _Class = tuple[bool, bool, bool]  # meets D(own), meets D(other), cyclic alone
 

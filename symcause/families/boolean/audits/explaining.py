@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 
 from symcause.answers import Unknown
-from symcause.families.boolean.audits.decision import decide
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.checking import Scorer
 from symcause.families.boolean.scoring.explanations import Explanations
-from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.decision import decide
+from symcause.families.boolean.space.opening import open_space
 from symcause.processes.isolation import Stopped
 from symcause.processes.pools import pool
 from symcause.scoring.scoring import Means
@@ -40,7 +40,7 @@ def count_explanations(
 
 
 def _count(problem: BooleanProblem) -> Explanations:
-    found = decide(problem, problem.default_class(), Evidence(problem), None)
+    found = decide(open_space(problem))
     if isinstance(found.count, Unknown):
         return Explanations(None, found.several, found.count.reason)
     return Explanations(found.count, found.several)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from symcause.families.boolean.audits.disturbing import disturbance
 from symcause.families.boolean.documents.audit import GoldPart
 from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.disturbance import disturbance
 from symcause.models.expressions import spell
 from symcause.models.names import natural
 

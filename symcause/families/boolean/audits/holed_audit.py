@@ -9,16 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace as evolve
 from functools import cached_property
-from itertools import islice
 
-from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from symcause.answers import Unknown, Unsat
+from symcause.answers import Unknown
 from symcause.errors import LimitError
-from symcause.families.boolean.audits.alternatives import show
-from symcause.families.boolean.audits.decision import MOST_LISTED
-from symcause.families.boolean.audits.disturbing import cell_parts, disturbance, filled_parts
+from symcause.families.boolean.audits.disturbing import cell_parts, filled_parts
 from symcause.families.boolean.audits.exposure import exposure_report
 from symcause.families.boolean.audits.margins import BEST, GOLD
 from symcause.families.boolean.audits.profile import profile, smallest_class
@@ -32,8 +28,10 @@ from symcause.families.boolean.documents.disturbed import (
     UnobservedPart,
     levels,
 )
-from symcause.families.boolean.documents.scope import ClassPart
-from symcause.families.boolean.models.scm import BEHAVIOUR, IDENTITY, BooleanSCM
+from symcause.families.boolean.documents.scope import ClassPart, counted_identity
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.space.decision import MOST_LISTED, as_searched
+from symcause.families.boolean.space.disturbance import disturbance
 from symcause.families.boolean.space.holed import Cell
 from symcause.families.boolean.space.holed_space import MOST_LEVELS, HoledSpace
 from symcause.families.boolean.space.writing import spelled
@@ -54,7 +52,7 @@ class HoledSections(VerdictSections):
         yield "verdict", self.uniqueness
         yield "edges", self._structure
         yield "member", self.member
-        yield "alternatives", self._alternatives
+        yield "alternatives", self.alternatives
         yield "unobserved", self._unobserved
         yield "certificate", self.certificate
         yield "best", self._best
@@ -64,9 +62,8 @@ class HoledSections(VerdictSections):
         yield "redundancy", self._beyond
 
     @property
-    def space(self) -> HoledSpace:
-        assert self.found.holed is not None, "some cells are not observed"
-        return self.found.holed
+    def searched(self) -> HoledSpace:
+        return as_searched(self.space)
 
     def _with(self, errors: int) -> HoledSpace:
         return HoledSpace(self.problem, evolve(self.hypotheses, errors=errors))
@@ -74,9 +71,8 @@ class HoledSections(VerdictSections):
     @cached_property
     def _models(self) -> int | Unknown:
         """How many models there are, whatever makes two of them the same."""
-        if self.identity == BEHAVIOUR:
-            return self._with(self.hypotheses.errors).counted(MOST_LISTED)
-        return self.found.count
+        models = self.searched.models
+        return self.found.count if models is self.space else models.counted(MOST_LISTED)
 
     def uniqueness(self, document: BooleanAudit) -> BooleanAudit:
         document = super().uniqueness(document)
@@ -85,7 +81,7 @@ class HoledSections(VerdictSections):
         if isinstance(self._models, Unknown):
             document = replace(document, spectrum=None)
             return _named(document, "spectrum", self._models.reason)
-        most = min(self.hypotheses.errors, self.space.cells)
+        most = min(self.hypotheses.errors, self.searched.cells)
         if most > MOST_LEVELS:
             without = replace(document, spectrum=None)
             return _named(without, "spectrum", f"more than {MOST_LEVELS} numbers of cells")
@@ -94,7 +90,9 @@ class HoledSections(VerdictSections):
             return _named(document, "spectrum", f"more than {MOST_LISTED:,} members")
         sums = [*(c for c in counts if isinstance(c, int)), self._models]
         steps = [now - before for before, now in zip([0, *sums], sums, strict=False)]
-        return replace(document, spectrum=levels(steps), spectrum_identity=self._unit)
+        return replace(
+            document, spectrum=levels(steps), spectrum_identity=counted_identity(self.identity)
+        )
 
     def _structure(self, document: BooleanAudit) -> BooleanAudit:
         found = self.space.edges()
@@ -102,31 +100,10 @@ class HoledSections(VerdictSections):
             raise LimitError(found.reason)
         return replace(document, edges={f"{p}->{c}": str(said) for (p, c), said in found.items()})
 
-    def _alternatives(self, document: BooleanAudit) -> BooleanAudit:
-        reference = self.found.reference
-        if reference is None or not self.found.several:
-            self.separable = None if self.found.several is None else False
-            return replace(document, separable=self.separable)
-        for other in islice(self.space.others(reference), self.options.limit):
-            if isinstance(other, Unknown):
-                document = unreached(document, "alternatives", LimitError(other.reason))
-                break
-            errors, targets = self.hypotheses.errors, self.options.targets
-            shown = show(self.problem, reference, other, targets=targets, errors=errors)
-            self.shown = (*self.shown, shown)
-        told = self.space.separate(reference)
-        self.separable = None if isinstance(told, Unknown) else not isinstance(told, Unsat)
-        return replace(
-            document,
-            separable=self.separable,
-            separable_reason=told.reason if isinstance(told, Unknown) else None,
-            alternatives=tuple(alternative.part(self.problem) for alternative in self.shown),
-        )
-
     def _unobserved(self, document: BooleanAudit) -> BooleanAudit:
-        if not self.problem.holed:
-            return document
         cells = sum(row.count("?") for world in self.problem.training for row in world.rows)
+        if not cells:
+            return document
         found = self._entailed
         if isinstance(found, Unknown):
             document = unreached(document, "unobserved", LimitError(found.reason))
@@ -136,7 +113,7 @@ class HoledSections(VerdictSections):
 
     @cached_property
     def _entailed(self) -> dict[Cell, int] | Unknown:
-        return self.space.entailed()
+        return self.searched.entailed()
 
     def entailed_cells(self) -> Filled | Unknown:
         if isinstance(self._entailed, Unknown):
@@ -148,13 +125,14 @@ class HoledSections(VerdictSections):
     @cached_property
     def _least(self) -> tuple[int, BooleanSCM] | None:
         """The least number of disturbed cells and a model that has it, by raising the errors."""
-        for errors in range(self.space.cells + 1):
+        most = self.hypotheses.errors + MOST_RAISED
+        for errors in range(self.searched.cells + 1):
             found = self._with(errors).pick()
             if isinstance(found, Unknown):
                 raise LimitError(found.reason)
             if found is not None:
                 return errors, found
-            if errors == self.hypotheses.errors + MOST_RAISED:
+            if errors == most:
                 raise LimitError(f"no model with up to {errors} disturbed cells")
         return None
 
@@ -190,7 +168,7 @@ class HoledSections(VerdictSections):
             if other is not None:
                 part = MarginPart(value=errors - own, of=of)
                 return replace(document, margin=self._shown(part, other))
-            if errors >= self.space.cells:
+            if errors >= self.searched.cells:
                 return replace(document, margin=MarginPart(value=None, of=of))
         else:
             errors += 1
@@ -218,17 +196,10 @@ class HoledSections(VerdictSections):
         if gold is not None:
             smallest = ClassPart.of(smallest_class(self.evidence, gold, self.hypotheses))
             document = replace(document, smallest_class=smallest)
-        return replace(document, profile=found, profile_identity=self._unit)
-
-    @property
-    def _unit(self) -> str | UnsetType:
-        """What counts of models count, where the audit counts behaviours."""
-        return IDENTITY if self.identity == BEHAVIOUR else UNSET
+        return replace(document, profile=found, profile_identity=counted_identity(self.identity))
 
     def _beyond(self, document: BooleanAudit) -> BooleanAudit:
-        where = (
-            "cells were not observed" if self.problem.holed else "models that behave alike are one"
-        )
+        where = self.searched.where_coupled
         return _named(document, "redundancy", f"worlds are not left out one by one where {where}")
 
 

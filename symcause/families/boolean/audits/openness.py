@@ -9,13 +9,14 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
-from symcause.families.boolean.audits.decision import Decision, decide
 from symcause.families.boolean.documents.check import BooleanCheck
 from symcause.families.boolean.models.scm import IDENTITY
 from symcause.families.boolean.models.worlds import Split
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.abstaining import applies, member_of, proved, sound_gold
-from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.decision import Decision, decide
+from symcause.families.boolean.space.opening import open_space
+from symcause.families.boolean.space.reach import Reach
 from symcause.scoring.abstention import JUSTIFIED, Said, openness, plain_support, with_proof
 
 MOST_REPEATED = 100
@@ -47,7 +48,7 @@ def doubted(
     document: BooleanCheck, problem: BooleanProblem, said: Said, identity: str | None = None
 ) -> Iterator[BooleanCheck]:
     """The same of an answer without a model: it abstains, or it claims what nobody can run."""
-    found = decide(problem, document.scope.hypotheses, Evidence(problem), None, identity)
+    found = decide(open_space(problem, document.scope.hypotheses, identity))
     unknown = isinstance(found.count, Unknown)
     document = replace(
         document,
@@ -68,8 +69,8 @@ def doubted(
 
 def _edges(found: Decision) -> dict[str, str] | UnsetType:
     """Which edges all, some and no members have, as far as that is in reach."""
-    space = found.space if found.partial is None else found.partial
-    edges = None if space is None else space.edges()
+    by_branch = found.exact if found.space.reach is Reach.MECHANISMS else found.space
+    edges = None if by_branch is None else by_branch.edges()
     if edges is None or isinstance(edges, Unknown):
         return UNSET
     return {f"{cause}->{effect}": str(said) for (cause, effect), said in edges.items()}
@@ -89,7 +90,5 @@ def _entailed(document: BooleanCheck, problem: BooleanProblem) -> bool | None:
         for time in range(hypotheses.errors + 1)
     )
     seen = evolve(problem, worlds=(*problem.training, *again))
-    counts = [
-        decide(told, hypotheses, Evidence(told), None, IDENTITY).count for told in (problem, seen)
-    ]
+    counts = [decide(open_space(p, hypotheses, IDENTITY)).count for p in (problem, seen)]
     return None if any(isinstance(c, Unknown) for c in counts) else counts[0] == counts[1]

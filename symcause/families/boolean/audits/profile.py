@@ -13,9 +13,10 @@ from symcause.families.boolean.documents.audit import ProfilePart
 from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.space.counting import Tally
+from symcause.families.boolean.space.decision import as_searched
 from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.holed_space import HoledSpace
 from symcause.families.boolean.space.opening import open_space
+from symcause.families.boolean.space.reach import Reach
 from symcause.solvers.counting import MAX_STEPS
 
 AST_CAPS = (5, 8, 10)
@@ -37,12 +38,11 @@ def count_in(
     evidence: Evidence, hypotheses: HypothesisClass, counted: list[tuple[Tally, int]] | None = None
 ) -> int | Unknown:
     """The count of a class, or why it is beyond reach; what was *counted* already is looked up."""
-    if evidence.problem.holed:
-        space = open_space(evidence.problem, hypotheses, IDENTITY)
-        assert isinstance(space, HoledSpace)
-        return space.counted(MOST_COUNTED)
-    if hypotheses.errors:
-        return open_space(evidence.problem, hypotheses).count()
+    space = open_space(evidence.problem, hypotheses, IDENTITY)
+    if space.reach is Reach.MEMBERS:
+        return as_searched(space).counted(MOST_COUNTED)
+    if space.reach is Reach.LEVELS:
+        return space.count()
     counted = [] if counted is None else counted
     try:
         tally = Tally.of(evidence.problem, hypotheses, evidence)
@@ -71,7 +71,7 @@ def profile(
     classes += [
         replace(hypotheses, max_ast=cap, max_depth=None, source="profile") for cap in AST_CAPS
     ]
-    exact = not hypotheses.errors and not evidence.problem.holed
+    exact = open_space(evidence.problem, hypotheses, IDENTITY).reach is Reach.MECHANISMS
     if exact and not _is_large(evidence, classes[top]):
         _prepared(evidence, classes[top])
     entries: list[tuple[HypothesisClass, int | Unknown]] = []

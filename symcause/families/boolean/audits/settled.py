@@ -14,10 +14,12 @@ from symcause.audits.verdicts import Verdict, judge
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.alternatives import alternatives
 from symcause.families.boolean.audits.gold import gold_report
-from symcause.families.boolean.certify.certify import Certified
+from symcause.families.boolean.certify.certify import certified
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.boolean_space import BooleanSpace
+from symcause.families.boolean.space.opening import open_space
+from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.space import ExactSpace
 
 _LOOKED_AT = 50  # alternatives looked at for one that an experiment separates
@@ -41,8 +43,9 @@ class Settled:
 def settle(problem: BooleanProblem, hypotheses: HypothesisClass | None = None) -> Settled:
     """Ask the space of a problem with gold; raises LimitError where the class is beyond reach."""
     hypotheses = hypotheses or problem.default_class()
-    if hypotheses.errors or problem.holed:
-        return _informed(problem, hypotheses)
+    opened = open_space(problem, hypotheses)
+    if opened.reach is not Reach.MECHANISMS:
+        return _decided(opened)
     space = ExactSpace.of(problem, hypotheses)
     gold = problem.gold_scm
     assert gold is not None, "a problem with gold"
@@ -53,19 +56,20 @@ def settle(problem: BooleanProblem, hypotheses: HypothesisClass | None = None) -
     if verdict is Verdict.AMBIGUOUS:
         near = islice(alternatives(space, gold), _LOOKED_AT)
         rivals = [(alternative.model, alternative.separation) for alternative in near]
-    made = Certified(problem, problem, hypotheses, gold).verdict(verdict, rivals)
+    made = certified(opened, problem, gold).verdict(verdict, rivals)
     return Settled(verdict, space.count, made)
 
 
-def _informed(problem: BooleanProblem, hypotheses: HypothesisClass) -> Settled:
+def _decided(space: BooleanSpace) -> Settled:
     """The same where cells are disturbed or hidden, by the audit's own decision."""
-    from symcause.families.boolean.audits.decision import decide
+    from symcause.families.boolean.space.decision import decide
 
+    problem = space.problem
     gold = problem.gold_scm
     assert gold is not None, "a problem with gold"
-    found = decide(problem, hypotheses, Evidence(problem), gold)
+    found = decide(space, gold)
     if isinstance(found.count, Unknown):
         raise LimitError(found.count.reason)
     verdict = judge(found.count, gold_ok=True, gold_is_member=bool(found.gold_is_member))
-    made = Certified(problem, problem, hypotheses, gold).verdict(verdict, ())
+    made = certified(space, problem, gold).verdict(verdict, ())
     return Settled(verdict, found.count, made)

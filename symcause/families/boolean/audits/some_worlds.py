@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from symcause.errors import LimitError
+from symcause.families.boolean.models.scm import IDENTITY
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.partial import refuse_unready
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -20,6 +21,8 @@ from symcause.families.boolean.space.counting import Tally
 from symcause.families.boolean.space.disturbed import DisturbedSpace
 from symcause.families.boolean.space.evidence import MAX_ASKED, Evidence
 from symcause.families.boolean.space.left_out import MAX_CELLS, MAX_PATTERNS, LeftOut, patterns
+from symcause.families.boolean.space.opening import open_space
+from symcause.families.boolean.space.reach import Reach
 from symcause.solvers.acyclic import placeable_without
 from symcause.solvers.counting import MAX_STEPS
 
@@ -42,7 +45,7 @@ def with_some_worlds(
 
 def _spaces(problem: BooleanProblem, hypotheses: HypothesisClass) -> SomeWorlds:
     """From one table of all worlds if it is not too large."""
-    if hypotheses.errors:
+    if open_space(problem, hypotheses, IDENTITY).reach is Reach.LEVELS:
         return _Erring(problem, hypotheses)
     refuse_unready(problem, hypotheses)
     evidence = Evidence(problem)

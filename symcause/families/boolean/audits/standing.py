@@ -17,14 +17,15 @@ from symcause.families.boolean.audits.alternatives import (
     corners,
     show,
 )
-from symcause.families.boolean.audits.decision import decide
 from symcause.families.boolean.documents.check import BooleanCheck, NearestPart
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.identification import TRUE_LABELS
-from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.decision import Decision, decide
+from symcause.families.boolean.space.opening import open_space
+from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.writing import spelled
 from symcause.models.expressions import spell
 
@@ -55,22 +56,26 @@ def standing(
             f"the mechanism of {model.undecided[0]} is too large to find out what it depends on"
         )
     hypotheses = hypotheses or problem.default_class()
-    found = decide(problem, hypotheses, Evidence(problem), model, identity)
+    found = decide(open_space(problem, hypotheses, identity), model)
     if not found.gold_is_member:
         return Standing(model, found.gold_is_member, None, found.count, None, found.several)
-    nearest = found.other
-    if nearest is None and found.space is not None and found.several:
-        near = alternatives(found.space, model, most_compared=MOST_COMPARED)
-        with suppress(LimitError):
-            nearest = next(near, None)
-    others = found.partial
-    if nearest is None and others is not None and found.several:
-        other = next(iter(others.others(model)), None)
-        if isinstance(other, BooleanSCM):
-            with suppress(LimitError):
-                nearest = show(problem, model, other, errors=hypotheses.errors)
+    nearest = _nearest_to(found, model) if found.several else None
     unique = None if found.several is None else not found.several
     return Standing(model, True, unique, found.count, nearest, found.several)
+
+
+def _nearest_to(found: Decision, model: BooleanSCM) -> ShownAlternative | None:
+    """Another member: the nearest, as far as that is in reach."""
+    problem, errors = found.space.problem, found.space.hypotheses.errors
+    other: object = found.other
+    with suppress(LimitError):
+        if other is None and found.exact is not None:
+            return next(alternatives(found.exact, model, most_compared=MOST_COMPARED), None)
+        if found.space.reach is not Reach.MECHANISMS:
+            other = next(iter(found.space.others(model)), None)
+        if isinstance(other, BooleanSCM):
+            return show(problem, model, other, errors=errors)
+    return None
 
 
 def compared(document: BooleanCheck, problem: BooleanProblem, model: BooleanSCM) -> BooleanCheck:
@@ -112,7 +117,7 @@ def placed(
 def certified(document: BooleanCheck, problem: BooleanProblem) -> BooleanCheck:
     """The document of an identification task with what the space itself says."""
     try:
-        found = decide(problem, document.scope.hypotheses, Evidence(problem), None)
+        found = decide(open_space(problem, document.scope.hypotheses))
     except LimitError as error:
         return msgspec.structs.replace(document, certification_true=None, count_reason=str(error))
     unknown = isinstance(found.count, Unknown)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from itertools import combinations
 from math import comb
 
@@ -20,6 +19,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.rows import LocalRows
+from symcause.families.boolean.space.shown_rows import ShownRows, rows_by_variable
 
 MOST_PROBES = 100_000
 """Most input sets that are probed; beyond it support is not reported."""
@@ -109,9 +109,7 @@ def support_report(
     order = full_order(problem, gold)
     if order is None:
         return None
-    rows_of = (
-        partial(shown_rows, problem) if problem.holed else (evidence or Evidence(problem)).rows
-    )
+    rows_of = rows_by_variable(problem, evidence)
     roots = problem.disclosure.roots or (gold.roots if gold else ())
     places = [at for at, variable in enumerate(order) if variable not in roots]
     probes = sum(comb(at, min(size, at)) for at in places)
@@ -134,29 +132,6 @@ def support_report(
         else tuple(coverage(rows_of(v), f.parents) for v, f in gold.functions.items())
     )
     return SupportReport(probes, shown, tuple(incomplete), parents)
-
-
-class ShownRows(LocalRows, frozen=True):
-    """Rows that show a variable; *hidden* are those in which each of the others was not observed."""
-
-    hidden: tuple[int, ...] = ()
-
-
-def shown_rows(problem: BooleanProblem, variable: str) -> ShownRows:
-    """The rows in which a variable is no target and was observed."""
-    names = problem.variables
-    at = names.index(variable)
-    rows = {
-        row: (w, r)
-        for w, world in enumerate(problem.training)
-        for r, row in enumerate(world.rows)
-        if variable not in world.targets and row[at] != "?"
-    }
-    hidden = tuple(
-        sum((row[i] == "?") << r for r, row in enumerate(rows)) for i in range(len(names))
-    )
-    texts = tuple(row.replace("?", "0") for row in rows)
-    return ShownRows(variable, names, texts, tuple(rows.values()), hidden=hidden)
 
 
 def coverage(rows: LocalRows, inputs: tuple[str, ...]) -> Coverage:

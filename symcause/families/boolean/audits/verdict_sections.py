@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -17,15 +16,15 @@ from symcause.families.boolean.audits.alternatives import (
     MOST_COMPARED,
     ShownAlternative,
     alternatives,
+    show,
 )
 from symcause.families.boolean.audits.at_once import AtOnce, at_once
-from symcause.families.boolean.audits.decision import Decision, decide
-from symcause.families.boolean.audits.erring import erring_alternatives
+from symcause.families.boolean.audits.erring import listed_alternatives
 from symcause.families.boolean.audits.gold import gold_report
 from symcause.families.boolean.audits.options import AuditOptions
 from symcause.families.boolean.audits.separability import separable
 from symcause.families.boolean.audits.verdicts import sentence
-from symcause.families.boolean.certify.certify import Certified, ClaimKind
+from symcause.families.boolean.certify.certify import ClaimKind, certified
 from symcause.families.boolean.documents.audit import (
     BooleanAudit,
     GoldPart,
@@ -33,16 +32,16 @@ from symcause.families.boolean.documents.audit import (
     VariablePart,
 )
 from symcause.families.boolean.documents.disturbed import levels
-from symcause.families.boolean.models.scm import BEHAVIOUR, BooleanSCM
+from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.decision import Decision, decide
 from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.opening import open_space
+from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.families.boolean.space.writing import spelled
 from symcause.families.boolean.verifier.question import Filled
-
-if TYPE_CHECKING:
-    from symcause.families.boolean.space.erring_space import ErringSpace
 
 NOT_COUNTED = "the models were not counted by then"
 
@@ -61,6 +60,7 @@ class VerdictSections:
         self.filed, self.problem, self.identity = filed, asked, identity
         self.hypotheses, self.options = hypotheses, options
         self.evidence = Evidence(asked)
+        self.space = open_space(asked, hypotheses, identity, self.evidence)
         self.shown: tuple[ShownAlternative, ...] = ()
         self.verdict = Verdict.UNKNOWN
         self.separable: bool | None = None
@@ -77,13 +77,12 @@ class VerdictSections:
 
     @cached_property
     def found(self) -> Decision:
-        gold, asked = self.gold_model, (self.problem, self.hypotheses)
-        return decide(*asked, self.evidence, gold, self.identity, self.known)
+        return decide(self.space, self.gold_model, self.known)
 
     @cached_property
     def known(self) -> AtOnce | None:
         """What is known of a large problem before it is counted."""
-        if self.problem.holed or self.identity == BEHAVIOUR or self.hypotheses.errors:
+        if self.space.reach is not Reach.MECHANISMS:
             return None
         return at_once(self.problem, self.hypotheses, self.gold_model)
 
@@ -124,19 +123,19 @@ class VerdictSections:
 
     def _spectrum(self, count: int) -> tuple[int, ...]:
         """The count by disturbed cells."""
-        found = None if self.found.erring is None else self.found.erring.spectrum()
+        found = self.space.spectrum() if self.space.reach is Reach.LEVELS else (count,)
         return found if isinstance(found, tuple) else (count,)
 
     def structure(self, document: BooleanAudit) -> BooleanAudit:
         """How many mechanisms each variable has over all members, and which edges they share."""
-        erring, names = self.found.erring, self.problem.variables
-        space = self.found.space if erring is None else erring.erring
-        if space is None:
+        found = self.space.structure
+        if isinstance(found, Unknown):
             return document
+        names = self.problem.variables
         return replace(
             document,
-            variables={v: VariablePart(mechanisms=space.mechanism_count(v)) for v in names},
-            edges={f"{p}->{c}": str(status) for (p, c), status in space.edges().items()},
+            variables={v: VariablePart(mechanisms=found.mechanism_count(v)) for v in names},
+            edges={f"{p}->{c}": str(status) for (p, c), status in found.edges().items()},
         )
 
     def member(self, document: BooleanAudit) -> BooleanAudit:
@@ -155,13 +154,14 @@ class VerdictSections:
         if found.reference is None or not found.several:
             self.separable = None if found.several is None else False
             return replace(document, separable=self.separable)
-        if found.erring is not None:
-            return self._erring(document, found.erring, found.reference)
-        if found.space is not None:
-            document = self._nearest(document, found.space, found.reference)
+        if self.space.reach is not Reach.MECHANISMS:
+            return self._listed(document, found.reference)
+        if found.exact is not None:
+            document = self._nearest(document, found.exact, found.reference)
         if found.other is not None and not self.shown:
-            self.shown = (found.other,)
-        counted = None if isinstance(found.count, Unknown) else found.space
+            known = None if self.known is None else self.known.shown
+            self.shown = (known or show(self.problem, found.reference, found.other),)
+        counted = None if isinstance(found.count, Unknown) else found.exact
         told = separable(self.problem, self.hypotheses, found.reference, self.shown, counted)
         if isinstance(told, ShownAlternative):
             self.shown = (*self.shown, told)
@@ -188,10 +188,8 @@ class VerdictSections:
             return unreached(document, "alternatives", error)
         return document
 
-    def _erring(
-        self, document: BooleanAudit, space: ErringSpace, reference: BooleanSCM
-    ) -> BooleanAudit:
-        found = erring_alternatives(space, reference, self.options)
+    def _listed(self, document: BooleanAudit, reference: BooleanSCM) -> BooleanAudit:
+        found = listed_alternatives(self.space, reference, self.options)
         self.shown, self.separable = found.shown, found.separable
         if found.unreached is not None:
             document = unreached(document, "alternatives", found.unreached)
@@ -216,8 +214,7 @@ class VerdictSections:
         return Unknown("every cell is observed")
 
     def proof(self) -> Accepted | Unknown:
-        asked = self.filed, self.problem, self.hypotheses
-        question = Certified(*asked, self.found.reference, self.identity)
+        question = certified(self.space, self.filed, self.found.reference)
         claim = ClaimKind(self.options.claim)
         if claim is ClaimKind.COUNT:
             return question.count()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from symcause.audits.verdicts import Verdict
-from symcause.families.boolean.models.scm import BEHAVIOUR
+from symcause.families.boolean.documents.scope import aside
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.models.words import whole
 
@@ -13,7 +13,7 @@ def sentence(
 ) -> str:
     """The verdict in one sentence."""
     scope = f"in the class: {hypotheses}"
-    alike = ", up to behaviour," if identity == BEHAVIOUR else ""
+    alike = aside(identity)
     if verdict is Verdict.UNIQUE:
         return f"Exactly one model{alike} explains the training worlds {scope}."
     if verdict is Verdict.AMBIGUOUS:

@@ -9,9 +9,10 @@ have no count certificate: a wider class may still settle the verdict, or nothin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from symcause.answers import Unknown
 from symcause.audits.acceptance import Accepted, accepted
@@ -27,16 +28,22 @@ from symcause.families.boolean.certify.build import (
 from symcause.families.boolean.certify.build_count import UNSHOWN, build_count, build_settled
 from symcause.families.boolean.certify.build_local import build_local
 from symcause.families.boolean.certify.build_members import build_refuted
-from symcause.families.boolean.models.behaviour import first_experiment
 from symcause.families.boolean.models.experiments import PairSeparation
-from symcause.families.boolean.models.scm import BEHAVIOUR, IDENTITY, BooleanSCM
+from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.boolean_space import BooleanSpace
+from symcause.families.boolean.space.decision import as_searched
+from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.writing import written
 from symcause.families.boolean.verifier.document import Certificate, Claim
 from symcause.families.boolean.verifier.question import Filled
+from symcause.models.expressions import Expression
 from symcause.solvers.refutations import Refutation, prove_unsatisfiable
+
+if TYPE_CHECKING:
+    from symcause.families.boolean.space.holed_space import HoledSpace
 
 Rival = tuple[BooleanSCM, PairSeparation | None]
 """Another member, and what tells it from the reference if anything does."""
@@ -51,15 +58,28 @@ class ClaimKind(StrEnum):
     ENTAILED = "entailed"
 
 
+def certified(
+    space: BooleanSpace, filed: BooleanProblem, reference: BooleanSCM | None
+) -> Certified:
+    """What can be certified of a space; *filed* is its problem as in the file."""
+    return _KINDS[space.reach](space, filed, reference)
+
+
 @dataclass(frozen=True)
 class Certified:
-    """A question to certify: the problem as in its file, and as asked in its setting and class."""
+    """A question to certify: the space as asked, the problem as in its file, gold or another member."""
 
+    space: BooleanSpace
     filed: BooleanProblem
-    problem: BooleanProblem
-    hypotheses: HypothesisClass
     reference: BooleanSCM | None
-    identity: str = IDENTITY
+
+    @property
+    def problem(self) -> BooleanProblem:
+        return self.space.problem
+
+    @property
+    def hypotheses(self) -> HypothesisClass:
+        return self.space.hypotheses
 
     def verdict(self, verdict: Verdict, rivals: Sequence[Rival]) -> Accepted | Unknown:
         """The certificate of a verdict; *rivals* are members other than the reference."""
@@ -79,12 +99,6 @@ class Certified:
 
     def count(self) -> Accepted | Unknown:
         """The certificate of the exact count."""
-        if self.identity == BEHAVIOUR:
-            return Unknown("behaviours are listed: no proof of their number")
-        if self.problem.holed:
-            return Unknown(
-                "members are listed where cells are not observed: no proof of their number"
-            )
         return self._made(
             lambda: build_count(self.filed, self.hypotheses, setting=self.problem.setting)
         )
@@ -108,8 +122,7 @@ class Certified:
 
     def _ambiguous(self, reference: BooleanSCM, rivals: Sequence[Rival]) -> Certificate:
         model, separation = next((rival for rival in rivals if rival[1] is not None), rivals[0])
-        if self.identity == BEHAVIOUR:
-            separation = first_experiment(reference, model, self.problem.latent)
+        separation = self._separation(reference, model, separation)
         expressions = None
         if needs_expressions(self.problem, self.hypotheses):
             expressions = (
@@ -125,29 +138,46 @@ class Certified:
             setting=self.problem.setting,
             expressions=expressions,
         )
-        return replace(found, identity=self.identity)
+        return replace(found, identity=self.space.identity)
+
+    def _separation(
+        self, reference: BooleanSCM, rival: BooleanSCM, known: PairSeparation | None
+    ) -> PairSeparation | None:
+        """What tells the two apart, as the certificate shows it."""
+        return known
 
     def _settled(self) -> Certificate:
-        setting, member, expressions = self.problem.setting, self.reference, None
-        if self.problem.holed or self.identity == BEHAVIOUR:
-            return self._refuted("inconsistent" if member is None else "unique", member)
-        if member is not None and needs_expressions(self.problem, self.hypotheses):
-            expressions = written(self.problem, member).mechanisms
-        found = None
-        if not self.hypotheses.errors:
-            found = build_local(
-                self.filed, self.hypotheses, setting=setting, expressions=expressions
-            )
-        if found is None and (self.hypotheses.knowledge or self.hypotheses.errors):
-            return build_settled(
-                self.filed, self.hypotheses, member, setting=setting, expressions=expressions
-            )
+        """The proof that one mechanism after the other can be no other one."""
+        found = build_local(
+            self.filed,
+            self.hypotheses,
+            setting=self.problem.setting,
+            expressions=self._expressions(),
+        )
+        if found is None and self.hypotheses.knowledge:
+            return self._tabled()
         if found is None:
             raise UsageError(UNSHOWN, remedy="lift the bound")
         return found
 
+    def _tabled(self) -> Certificate:
+        """The proof by the table of a count."""
+        return build_settled(
+            self.filed,
+            self.hypotheses,
+            self.reference,
+            setting=self.problem.setting,
+            expressions=self._expressions(),
+        )
+
+    def _expressions(self) -> Mapping[str, Expression] | None:
+        """The member's mechanisms as they are written, where the class asks for that."""
+        if self.reference is None or not needs_expressions(self.problem, self.hypotheses):
+            return None
+        return written(self.problem, self.reference).mechanisms
+
     def _refuted(self, name: str, model: BooleanSCM | None, cells: Filled = ()) -> Certificate:
-        builder = Builder(self.filed, self.hypotheses, self.problem.setting, self.identity)
+        builder = Builder(self.filed, self.hypotheses, self.problem.setting, self.space.identity)
         shown = None
         if model is not None:
             needed = name != "no-separating-experiment" and builder.question.needs_expressions
@@ -158,8 +188,7 @@ class Certified:
 
     def _clausal(self, reference: BooleanSCM) -> Certificate:
         setting = self.problem.setting
-        hidden = setting is Setting.HIDDEN_ROOTS
-        if self.problem.holed or self.hypotheses.errors or hidden:
+        if setting is Setting.HIDDEN_ROOTS or not self.space.rows_are_exact:
             return self._refuted("no-separating-experiment", reference)
         found = prove_unsatisfiable(
             clauses(self.filed, self.hypotheses, reference, setting=setting)
@@ -167,7 +196,7 @@ class Certified:
         if not isinstance(found, Refutation):
             raise UsageError("the clauses of the certificate are not refuted")
         asked = self.filed, self.hypotheses, reference, found.lines
-        return replace(build_clausal(*asked, setting=setting), identity=self.identity)
+        return replace(build_clausal(*asked, setting=setting), identity=self.space.identity)
 
     def _made(self, build: Callable[[], Certificate]) -> Accepted | Unknown:
         """What was built, after the kernel's word about the problem as in its file."""
@@ -175,3 +204,33 @@ class Certified:
             return accepted(self.filed, build())
         except (LimitError, UsageError) as error:
             return Unknown(str(error))
+
+
+class _OfLevels(Certified):
+    """Where cells may be disturbed: only the table of a count settles."""
+
+    def _settled(self) -> Certificate:
+        return self._tabled()
+
+
+class _OfMembers(Certified):
+    """Where members are searched for: a clausal proof settles, and nothing proves their number."""
+
+    @property
+    def searched(self) -> HoledSpace:
+        return as_searched(self.space)
+
+    def count(self) -> Accepted | Unknown:
+        return self.searched.uncertified
+
+    def _separation(
+        self, reference: BooleanSCM, rival: BooleanSCM, known: PairSeparation | None
+    ) -> PairSeparation | None:
+        return self.searched.witnessed(reference, rival, known)
+
+    def _settled(self) -> Certificate:
+        member = self.reference
+        return self._refuted("inconsistent" if member is None else "unique", member)
+
+
+_KINDS = {Reach.MECHANISMS: Certified, Reach.LEVELS: _OfLevels, Reach.MEMBERS: _OfMembers}

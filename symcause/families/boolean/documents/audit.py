@@ -12,6 +12,7 @@ from symcause.audits.documents import AuditDocument, Part
 from symcause.families.boolean.documents.alternatives import AlternativePart
 from symcause.families.boolean.documents.disturbed import LevelPart, MarginPart, UnobservedPart
 from symcause.families.boolean.documents.scope import ClassPart
+from symcause.families.boolean.models.scm import BEHAVIOUR
 
 
 class GoldPart(Part, frozen=True, kw_only=True):
@@ -147,3 +148,8 @@ class BooleanAudit(AuditDocument, frozen=True, kw_only=True):
     margin: MarginPart | None = None
     unobserved: UnobservedPart | None = None
     beyond_reach: dict[str, str] = msgspec.field(default_factory=dict)  # section -> why
+
+    @property
+    def counts_behaviours(self) -> bool:
+        """Are models that behave alike one?"""
+        return self.identity == BEHAVIOUR

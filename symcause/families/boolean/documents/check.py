@@ -184,6 +184,11 @@ class BooleanCheck(JudgedAnswer, frozen=True, kw_only=True):
     disturbed: int | None = None  # training cells; null where the answer is invalid
     within: bool | None = None  # no more than the class allows
 
+    @property
+    def disturbs_too_many(self) -> bool:
+        """Are cells allowed to be disturbed, and not so many as the answer disturbs?"""
+        return not self.train_exact and self.within is False and self.scope.noisy
+
     def explained(self, reason: str) -> Self:
         waiting = self.abstained or (self.valid and self.in_class is None)
         if waiting and self.count is None:

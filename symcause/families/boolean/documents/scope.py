@@ -11,12 +11,33 @@ from msgspec import UNSET, UnsetType
 from symcause.audits.documents import Part
 from symcause.audits.knowing import SourcesPart
 from symcause.errors import UsageError
+from symcause.families.boolean.models.scm import BEHAVIOUR, IDENTITY
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.rules import Rule
 from symcause.models.knowledge import reread
 
 FAMILY = "boolean"
 """What the documents of this family say in ``family``."""
+
+
+def counted_identity(identity: str) -> str | UnsetType:
+    """What numbers of models count, where the document itself counts behaviours."""
+    return IDENTITY if identity == BEHAVIOUR else UNSET
+
+
+def named_identity(identity: str) -> str | UnsetType:
+    """The identity, where a document names only the one that is not usual."""
+    return BEHAVIOUR if identity == BEHAVIOUR else UNSET
+
+
+def up_to(identity: object) -> str:
+    """How far models are told apart, in words: nothing where it is by their mechanisms."""
+    return "up to behaviour" if identity == BEHAVIOUR else ""
+
+
+def aside(identity: object) -> str:
+    """The same as an insertion behind "model"."""
+    return f", {up_to(identity)}," if up_to(identity) else ""
 
 
 class ClassPart(Part, frozen=True, kw_only=True):
@@ -53,6 +74,15 @@ class ClassPart(Part, frozen=True, kw_only=True):
         if not isinstance(self.admits, UnsetType):
             raise UsageError("a document does not hold the rule of its class", value=self.admits)
         return self._bounds(None)
+
+    @property
+    def noisy(self) -> bool:
+        """May models leave training cells unexplained?"""
+        return self.errors > 0
+
+    def allows(self, cells: int) -> bool:
+        """May a model leave so many training cells unexplained?"""
+        return cells <= self.errors
 
     def _bounds(self, rule: Rule | None) -> HypothesisClass:
         depth = None if isinstance(self.max_depth, UnsetType) else self.max_depth

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from symcause.answers import Unknown
 from symcause.errors import LimitError
-from symcause.families.boolean.certify.certify import Certified
+from symcause.families.boolean.certify.certify import certified
 from symcause.families.boolean.generator.refilling import refilled
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.opening import open_space
 from symcause.families.boolean.space.space import ExactSpace
 
 _TRIES = 50  # shapes drawn for one world before the problem is given up
@@ -53,5 +54,5 @@ def _further(space: ExactSpace, gold: BooleanSCM, rng: random.Random) -> World:
 
 
 def _counted(problem: BooleanProblem) -> dict[str, object]:
-    made = Certified(problem, problem, problem.default_class(), problem.gold_scm).count()
+    made = certified(open_space(problem), problem, problem.gold_scm).count()
     return {"none": made.reason} if isinstance(made, Unknown) else made.to_dict()

@@ -21,10 +21,11 @@ from symcause.errors import LimitError
 from symcause.families.boolean.audits.candidate_worlds import DEFAULT_POOL, PoolOptions
 from symcause.families.boolean.audits.disambiguation import disambiguate
 from symcause.families.boolean.audits.settled import settle
-from symcause.families.boolean.certify.certify import Certified
+from symcause.families.boolean.certify.certify import certified
 from symcause.families.boolean.generator.refilling import refilled
 from symcause.families.boolean.models.worlds import Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.opening import open_space
 from symcause.families.boolean.space.space import ExactSpace
 
 _ORDERS = 30  # random orders in which worlds are taken out, before a problem is given up
@@ -62,7 +63,7 @@ class Pair:
         """Certificates that the refilled worlds change nothing: of the open problem, and of its base."""
         found: dict[str, object] = {"base": [world.id for world in self.base.training]}
         for name, problem in (("open", self.open), ("before", self.base)):
-            made = Certified(problem, problem, problem.default_class(), problem.gold_scm).count()
+            made = certified(open_space(problem), problem, problem.gold_scm).count()
             found[name] = {"none": made.reason} if isinstance(made, Unknown) else made.to_dict()
         return found
 

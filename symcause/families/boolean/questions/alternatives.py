@@ -65,7 +65,7 @@ class Alternatives(
         self, document: BooleanAlternatives, space: Any, bound: Unknown
     ) -> BooleanAlternatives:
         """Beyond counting SAT still finds another member."""
-        if space.hypotheses.errors and document.alternatives:
+        if space.noisy and document.alternatives:
             return replace(document, reason=bound.reason)
         counted = not isinstance(space.exact, Unknown) or self.rule is not None
         if counted or not document.alternatives:

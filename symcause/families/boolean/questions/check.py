@@ -15,9 +15,8 @@ from symcause.audits.question import Question, option
 from symcause.audits.story import Story
 from symcause.errors import LimitError
 from symcause.families.boolean.documents.check import BooleanCheck, SplitPart
-from symcause.families.boolean.documents.scope import ClassPart
+from symcause.families.boolean.documents.scope import ClassPart, named_identity
 from symcause.families.boolean.documents.separation import ExperimentPart
-from symcause.families.boolean.models.scm import BEHAVIOUR
 from symcause.families.boolean.questions.options import ERRORS, HOLES, ClassOptions, Comparing
 from symcause.models.expressions import spell
 
@@ -74,9 +73,7 @@ class Check(Comparing, ClassOptions, Question["BooleanProblem", BooleanCheck]):
     def _judged(self, problem: BooleanProblem) -> CheckResult:
         from symcause.families.boolean.scoring.checking import check
 
-        errors = problem.errors if self.errors is None else self.errors
-        asked = problem if errors == problem.errors else evolve(problem, errors=errors)
-        return check(asked, self.answer)
+        return check(evolve(problem, errors=self.allowed_errors(problem)), self.answer)
 
     def _by_itself(self, problem: BooleanProblem, result: CheckResult) -> BooleanCheck:
         """What the answer shows without a look at other models."""
@@ -93,7 +90,7 @@ class Check(Comparing, ClassOptions, Question["BooleanProblem", BooleanCheck]):
             scope=ClassPart.of(hypotheses),
             roots=result.judged.roots,
             mechanisms=_written(result),
-            identity=BEHAVIOUR if self.sameness(problem) == BEHAVIOUR else UNSET,
+            identity=named_identity(self.sameness(problem)),
             violations=_violations(self.hypotheses(problem).knowledge, result),
             replayed={name: _part(split) for name, split in splits.items() if split.worlds},
             experiment=experiment,
@@ -146,7 +143,7 @@ def _part(split: SplitReplay) -> SplitPart:
 
 def _disturbance(problem: BooleanProblem, result: CheckResult, errors: int) -> dict[str, object]:
     """How many training cells an answer disturbs, and whether so many may be."""
-    from symcause.families.boolean.scoring.holed_replay import disturbed_by
+    from symcause.families.boolean.space.disturbance import disturbed_by
 
     if result.scm is None:
         return {}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
@@ -15,8 +14,10 @@ from symcause.audits.story import Story
 from symcause.errors import UsageError
 from symcause.families.boolean.documents.count import BooleanCount
 from symcause.families.boolean.documents.disturbed import levels
-from symcause.families.boolean.models.scm import BEHAVIOUR, IDENTITY
+from symcause.families.boolean.documents.scope import counted_identity, up_to
+from symcause.families.boolean.models.scm import IDENTITY
 from symcause.families.boolean.questions.options import ERRORS, HOLES, Comparing, InOwnClass
+from symcause.families.boolean.space.reach import Reach
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
@@ -65,23 +66,22 @@ class Count(CountOfSpace[BooleanCount], Comparing, InOwnClass[BooleanCount]):
         if document.count is None:
             proven = isinstance(document.at_least, int)
             return document if proven else replace(document, at_least=space.at_least)
-        plain = not space.hypotheses.errors and space.identity == IDENTITY
+        plain = not space.noisy and space.identity == IDENTITY
         found = (document.count,) if plain else space.spectrum()
         if isinstance(found, Unknown):
             return document
-        unit = IDENTITY if document.identity == BEHAVIOUR else UNSET
+        unit = counted_identity(space.identity)
         return replace(document, spectrum=levels(found), spectrum_identity=unit)
 
     def story(self, document: BooleanCount) -> Story:
-        alike = " up to behaviour" if document.identity == BEHAVIOUR else ""
+        number = f"{self.number(document)} {up_to(document.identity)}".rstrip()
         return Story(
             document.problem or "",
-            f"{self.number(document)}{alike} · {document.scope}",
+            f"{number} · {document.scope}",
             facts=(("setting", document.setting), ("counted by", document.engine)),
         )
 
 
 def _exact(space: Any) -> bool:
     """Are there exact models of complete rows to count, told apart by their mechanisms?"""
-    plain = not space.hypotheses.errors and not space.problem.holed
-    return plain and space.identity == IDENTITY
+    return bool(space.reach is Reach.MECHANISMS)

@@ -85,7 +85,7 @@ class Disambiguate(InClass[BooleanDisambiguate]):
                 return found  # gold is invalid, whatever is added
             sources = ("option", found.sources[1])
             found = dataclasses.replace(found, errors=own + self.margin - 1, sources=sources)
-        if found.errors and self.level != "certified":
+        if self.level != "certified":
             refuse_errors(found.errors, f"the recipe {self.level}")
         return found
 
@@ -98,7 +98,7 @@ class Disambiguate(InClass[BooleanDisambiguate]):
             return
         options = PoolOptions(self.pool_size, self.rows, self.targets, self.seed)
         search = self._fewest if self.level == "certified" else self._recipe
-        if frame.scope.hypotheses.errors:
+        if frame.scope.noisy:
             search = self._erring
         yield from search(asked, frame, options)
 

@@ -85,8 +85,12 @@ class ClassOptions(KnowledgeOptions, Partial):
 
     def applied(self, problem: BooleanProblem) -> BooleanProblem:
         """The problem in the setting asked for; refuses what the question cannot take."""
-        self.refuse(problem, problem.errors if self.errors is None else self.errors)
+        self.refuse(problem, self.allowed_errors(problem))
         return problem if self.setting is None else problem.in_setting(Setting(self.setting))
+
+    def allowed_errors(self, problem: BooleanProblem) -> int:
+        """How many training cells a model may leave unexplained: as asked, else as the problem says."""
+        return problem.errors if self.errors is None else self.errors
 
     def hypotheses(self, problem: BooleanProblem) -> HypothesisClass:
         """The class of the verdict: options first, else the problem's own bound, else unbounded."""
@@ -100,13 +104,12 @@ class ClassOptions(KnowledgeOptions, Partial):
         known, told = self.known(
             problem.knowledge, problem.variables, lambda k: check_known(k, problem.disclosure)
         )
-        errors = problem.errors if self.errors is None else self.errors
         return HypothesisClass(
             bound if isinstance(bound, int) else None,
             self.max_ast,
             self.max_depth,
             "+".join(sources) or "unbounded",
-            errors=errors,
+            errors=self.allowed_errors(problem),
             knowledge=known,
             sources=(source(problem.errors and self.errors is None, self.errors), told),
         )

@@ -16,6 +16,7 @@ from symcause.families.boolean.documents.solve import BooleanSolve, SolutionPart
 from symcause.families.boolean.models.scm import IDENTITY
 from symcause.families.boolean.problem.rules import refuse_models
 from symcause.families.boolean.questions.options import ERRORS, HOLES, InOwnClass
+from symcause.families.boolean.space.reach import Reach
 
 if TYPE_CHECKING:
     from symcause.families.boolean.models.scm import BooleanSCM
@@ -52,7 +53,7 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
         """By the preference; beyond the reach of listing any member that SAT finds."""
         if self.rule is not None and self.rule.models is not None:
             return self._listed_first(space, document)
-        if space.hypotheses.errors or space.problem.holed:
+        if space.reach is not Reach.MECHANISMS:
             return self._least_disturbed(space, document)
         from symcause.families.boolean.baselines.exact import Preference, solve
 
@@ -74,7 +75,7 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
                 value=space.problem.id,
                 remedy="leave it out: the fewest disturbed cells come first, then the least AST",
             )
-        if space.problem.holed:
+        if space.reach is Reach.MEMBERS:
             return self._completed(space, document)
         try:
             found = simplest_erring(space.disturbed, space.hypotheses.errors)
@@ -143,7 +144,7 @@ def _solved(document: BooleanSolve, found: SolutionPart) -> BooleanSolve:
 
 def _solution(problem: BooleanProblem, answer: Answer, optimal: bool) -> SolutionPart:
     from symcause.families.boolean.problem.legality import roots_of
-    from symcause.families.boolean.scoring.holed_replay import disturbed_by
+    from symcause.families.boolean.space.disturbance import disturbed_by
     from symcause.models.expressions import spell
 
     return SolutionPart(

@@ -12,13 +12,10 @@ from symcause.families.boolean.documents.alternatives import (
     BooleanAlternatives,
     CornersPart,
 )
+from symcause.families.boolean.documents.scope import aside
 from symcause.families.boolean.documents.separation import WitnessPart
-from symcause.families.boolean.models.scm import BEHAVIOUR
 from symcause.families.boolean.report.margin_words import cell_words, value_words
 from symcause.models.words import number_of, percent, plural
-
-UP_TO_BEHAVIOUR = ", up to behaviour,"
-"""Behind "model" where variables are latent: those that behave alike are one."""
 
 MOST_CORNERS = 3
 """Corners of a mechanism that a line names."""
@@ -43,7 +40,7 @@ def _sentence(d: BooleanAlternatives) -> str:
     """How many other models there are, and how many of them are shown."""
     what = f"the training worlds in the class: {d.scope}"
     shown = len(d.alternatives)
-    alike = UP_TO_BEHAVIOUR if d.identity == BEHAVIOUR else ""
+    alike = aside(d.identity)
     if d.total == 0:
         return f"No other model{alike} explains {what}."
     if d.total is None:
@@ -53,8 +50,8 @@ def _sentence(d: BooleanAlternatives) -> str:
     if not shown or shown >= d.total:
         return f"{told}."
     some = "" if shown == 1 else f" {shown}"
-    kind = f"{some} with the fewest disturbed cells" if d.scope.errors else f" nearest{some}"
-    return f"{told}; the{'' if some or not d.scope.errors else ' one'}{kind}:"
+    kind = f"{some} with the fewest disturbed cells" if d.scope.noisy else f" nearest{some}"
+    return f"{told}; the{'' if some or not d.scope.noisy else ' one'}{kind}:"
 
 
 def describe(found: AlternativePart, before: Mapping[str, str]) -> Iterator[str]:

@@ -48,7 +48,7 @@ def _more_evidence(d: BooleanAudit) -> list[str]:
 def _allowing(d: BooleanAudit) -> list[str]:
     """Where gold disturbs more cells than may be: as many as it does."""
     disturbed = None if d.gold is None or d.gold.illegal else d.gold.disturbed
-    if not disturbed or not d.scope.errors or disturbed <= d.scope.errors:
+    if not disturbed or not d.scope.noisy or d.scope.allows(disturbed):
         return []
     return [f"{_allow(disturbed)}, as many as gold disturbs: {_with_errors(disturbed)}"]
 
@@ -70,7 +70,7 @@ def _without_knowledge(d: BooleanAudit) -> list[str]:
 def _another_class(d: BooleanAudit) -> list[str]:
     """Where no model fits: cells that may be wrong, knowledge that may be, a class that is too small."""
     steps = []
-    if d.best is not None and d.best.errors > d.scope.errors:
+    if d.best is not None and not d.scope.allows(d.best.errors):
         steps.append(f"{_allow(d.best.errors)}: {_with_errors(d.best.errors)}")
     steps += _without_knowledge(d)
     return [*steps, "check the rows, or widen the class (--max-parents, --max-ast)"]

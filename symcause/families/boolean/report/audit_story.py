@@ -14,7 +14,6 @@ from symcause.families.boolean.documents.audit import (
     RedundancyPart,
     SupportPart,
 )
-from symcause.families.boolean.models.scm import BEHAVIOUR
 from symcause.families.boolean.report.alternatives_story import describe, pattern_words
 from symcause.families.boolean.report.audit_steps import audit_steps
 from symcause.families.boolean.report.audit_tables import (
@@ -120,7 +119,7 @@ def _all_notes(d: BooleanAudit, verdict: Verdict) -> tuple[str, ...]:
 
 def page_headline(d: BooleanAudit) -> str | None:
     """The verdict with its number; where variables are latent, behaviours are what is counted."""
-    return headline(d.verdict, d.count, "behaviour" if d.identity == BEHAVIOUR else "model")
+    return headline(d.verdict, d.count, "behaviour" if d.counts_behaviours else "model")
 
 
 def page_notes(d: BooleanAudit) -> list[str]:
@@ -134,7 +133,7 @@ def page_sentence(d: BooleanAudit) -> str:
     if page_headline(d) is None:
         return audit_story(d).sentence
     told = _finding(d)
-    alike = ["Models that behave alike count once."] if d.identity == BEHAVIOUR else []
+    alike = ["Models that behave alike count once."] if d.counts_behaviours else []
     return " ".join([*([f"{told[0].upper()}{told[1:]}."] if told else []), *alike])
 
 
@@ -200,7 +199,7 @@ def _sections(d: BooleanAudit, verdict: Verdict) -> Iterator[Section]:
     if d.profile:
         sparks = f"  {profile_sparks(d.profile)}"
         title = "Profile: how many models explain the worlds, by class"
-        if d.identity == BEHAVIOUR:
+        if d.counts_behaviours:
             title += " (those that behave alike count one by one)"
         yield Section(title, (sparks, profile_table(d.profile)))
     if d.alternatives:

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 
 from symcause.audits.abstention_story import abstention_story
 from symcause.errors import LimitError
-from symcause.families.boolean.audits.disturbing import disturbance
 from symcause.families.boolean.documents.alternatives import AlternativePart
 from symcause.families.boolean.documents.check import BooleanCheck, NearestPart
 from symcause.families.boolean.models.replay import replay
@@ -35,6 +34,7 @@ from symcause.families.boolean.report.view_parts import (
     world_view,
 )
 from symcause.families.boolean.scoring.funnel import Stage
+from symcause.families.boolean.space.disturbance import disturbance
 from symcause.models.expressions import spell
 from symcause.reports.figures.figure import figure_view
 from symcause.reports.figures.stages import stages_figure

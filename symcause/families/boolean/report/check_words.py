@@ -24,7 +24,7 @@ def headline(d: BooleanCheck) -> str:
     train, heldout = d.replayed.get("train"), d.replayed.get("heldout")
     if d.is_alternative and d.train_exact:
         return _claimed(d)
-    if not d.train_exact and d.within is False and d.scope.errors:
+    if d.disturbs_too_many:
         told = too_many(d)
         return f"{told[0].upper()}{told[1:]}"
     if not d.train_exact and not d.within:

@@ -68,7 +68,7 @@ def evidence_view(
 
 def forced_view(document: BooleanAudit, problem: BooleanProblem) -> dict[str, object]:
     """For edges that every member has: the cells of the evidence that force them, where rows alone do."""
-    if document.scope.errors or document.settled is None:
+    if document.scope.noisy or document.settled is None:
         return {}
     budget, names = Budget(FORCING), problem.variables
     found: dict[str, object] = {}

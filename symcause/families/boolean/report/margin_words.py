@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from symcause.audits.verdicts import Verdict
 from symcause.families.boolean.documents.audit import BooleanAudit
 from symcause.families.boolean.documents.disturbed import CellPart, FilledPart, LevelPart
-from symcause.families.boolean.models.scm import BEHAVIOUR
 from symcause.models.words import plural, whole
 
 MOST_CELLS = 4
@@ -48,7 +47,7 @@ def _better(d: BooleanAudit, fewer: int) -> str:
 def spectrum_words(d: BooleanAudit) -> str | None:
     """How many of several models disturb how many cells; None where all disturb none."""
     found = [level for level in d.spectrum or () if level.count]
-    if not d.scope.errors or d.identity == BEHAVIOUR or not found:
+    if not d.scope.noisy or d.counts_behaviours or not found:
         return None
     said = [
         f"{whole(level.count or 0)} with {whole(level.errors) if level.errors else 'none'}"

@@ -9,9 +9,8 @@ from msgspec import UnsetType
 from symcause.audits.story import Section, Story, Tone
 from symcause.families.boolean.documents.check import BooleanCheck, Mismatch, NearestPart
 from symcause.families.boolean.documents.identification import WitnessCounts
-from symcause.families.boolean.models.scm import BEHAVIOUR
+from symcause.families.boolean.documents.scope import aside
 from symcause.families.boolean.report.alternatives_story import (
-    UP_TO_BEHAVIOUR,
     describe,
     named_corners,
 )
@@ -63,7 +62,7 @@ def _verdict(d: BooleanCheck) -> str:
     if d.within and not d.train_exact:
         told = f"explains the training worlds with {plural(d.disturbed or 0, 'disturbed cell')}"
         return told if d.right else f"{told}, not the held-out ones"
-    if not d.train_exact and d.within is False and d.scope.errors:
+    if d.disturbs_too_many:
         return f"valid, but {too_many(d)}"
     if not d.train_exact:
         return "valid, but not exact on the training worlds"
@@ -120,7 +119,7 @@ def _replayed(d: BooleanCheck) -> Iterator[str]:
         if key not in d.replayed:
             continue
         split, first = d.replayed[key], wrong[key]
-        run = ", run from the roots" if key == "train" and d.scope.errors and d.disturbed else ""
+        run = ", run from the roots" if key == "train" and d.scope.noisy and d.disturbed else ""
         line = f"{name}{run}: {split.exact_worlds} of {plural(split.worlds, 'world')} exact"
         if split.cells is not None:
             line += f", {split.right_cells} of {plural(split.cells, 'cell')} right"
@@ -192,7 +191,7 @@ def standing_lines(d: BooleanCheck) -> Iterator[str]:
 
 def alike(d: BooleanCheck) -> str:
     """Behind "model" where those that behave alike count as one."""
-    return UP_TO_BEHAVIOUR if d.identity == BEHAVIOUR else ""
+    return aside(d.identity)
 
 
 def _members(d: BooleanCheck, scope: str) -> str:

@@ -35,7 +35,7 @@ def solve_story(d: BooleanSolve) -> Story:
 def _sentence(d: BooleanSolve) -> str:
     """Of noisy worlds: how many cells the model leaves unexplained. No model leaves fewer."""
     told = _SENTENCES.get(d.status, f"{d.status[:1].upper()}{d.status[1:]}.")
-    if d.status != "solved" or not d.scope.errors or d.disturbed is None:
+    if d.status != "solved" or not d.scope.noisy or d.disturbed is None:
         return told
     cells = plural(d.disturbed, "disturbed cell") if d.disturbed else "no disturbed cell"
     fewest = ", and none has fewer" if d.disturbed and d.optimal else ""
@@ -67,7 +67,7 @@ def _least(d: BooleanSolve, optimal: bool) -> str:
     """What is proven of a size: with errors, disturbed cells come before it."""
     if not optimal:
         return ""
-    return " (the least with so few disturbed cells)" if d.scope.errors else " (the least possible)"
+    return " (the least with so few disturbed cells)" if d.scope.noisy else " (the least possible)"
 
 
 def _solution(

@@ -73,16 +73,9 @@ def member_of(problem: BooleanProblem, hypotheses: HypothesisClass) -> Member:
     """Membership in a class: the rows are replayed, rules and knowledge looked at."""
 
     def member(model: BooleanSCM) -> bool | None:
-        if not problem.holed and not hypotheses.errors:
-            from symcause.families.boolean.space.exclusion import why_not  # loaded when needed
+        from symcause.families.boolean.space.opening import explains  # loaded when needed
 
-            return not why_not(problem, hypotheses, model)
-        from symcause.families.boolean.space.opening import open_space
-
-        try:
-            return model in open_space(problem, hypotheses)
-        except LimitError:
-            return None
+        return explains(problem, hypotheses, model)
 
     return member
 

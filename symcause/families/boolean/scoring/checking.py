@@ -26,7 +26,7 @@ from symcause.families.boolean.scoring.abstaining import applies, own_member, so
 from symcause.families.boolean.scoring.abstaining import said as said_in
 from symcause.families.boolean.scoring.alternatives import Claims, claimed, judge_claims
 from symcause.families.boolean.scoring.funnel import Funnel, Judged, Stage, judge_answer, written
-from symcause.families.boolean.scoring.holed_replay import disturbed_by, holed_replay, within
+from symcause.families.boolean.scoring.holed_replay import holed_replay, within
 from symcause.families.boolean.scoring.identification import (
     Identified,
     certification_shape,
@@ -42,6 +42,7 @@ from symcause.families.boolean.scoring.released_extraction import released_extra
 from symcause.families.boolean.scoring.replay import ReplayEvidence, ScoredReplay
 from symcause.families.boolean.scoring.results import CheckResult
 from symcause.families.boolean.scoring.structure import structure_beside
+from symcause.families.boolean.space.disturbance import disturbed_by
 from symcause.formats.predictions import Extracted
 from symcause.scoring.abstention import Said
 from symcause.scoring.extraction import (

@@ -7,24 +7,12 @@ the completion, so no share of cells is told.
 from __future__ import annotations
 
 from symcause.families.boolean.documents.check import Mismatch
-from symcause.families.boolean.models.replay import disturbed_cells
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.replay import ScoredReplay, SplitReplay
 from symcause.families.boolean.space.completing import least_completion
-
-
-def may_err(problem: BooleanProblem) -> bool:
-    """May training cells be disturbed, or were some not observed?"""
-    return bool(problem.errors or problem.holed)
-
-
-def disturbed_by(problem: BooleanProblem, model: BooleanSCM) -> int:
-    """How many training cells a model disturbs, unobserved ones completed as it likes best."""
-    if not problem.holed:
-        return disturbed_cells(model, problem.training, problem.variables)
-    return len(least_completion(problem, model).disturbed)
+from symcause.families.boolean.space.disturbance import disturbed_by
 
 
 def within(problem: BooleanProblem, model: BooleanSCM | None, replay: ScoredReplay | None) -> bool:

@@ -17,7 +17,7 @@ from symcause.families.boolean.problem.evaluation import parameter
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.bundle.counting import is_counted
 from symcause.families.boolean.scoring.checking import scorer_of
-from symcause.families.boolean.scoring.holed_replay import may_err
+from symcause.families.boolean.space.disturbance import may_err
 
 ALTERNATIVE = "alternative "
 """Unless the caller groups otherwise, Alternative-SCM problems are grouped as this and the setting."""

@@ -22,6 +22,7 @@ from symcause.families.boolean.scoring.abstaining import applies
 from symcause.families.boolean.scoring.prompt_evidence import rows_lack
 from symcause.families.boolean.scoring.prompt_forms import answer_form
 from symcause.families.boolean.scoring.released_prompt import released_prompt
+from symcause.families.boolean.space.disturbance import may_err
 from symcause.grammar import to_sexpr
 from symcause.models.known_words import said_of
 from symcause.models.names import natural
@@ -112,7 +113,7 @@ def _observed(problem: BooleanProblem) -> str:
 
 def _must_equal(problem: BooleanProblem) -> str:
     """What a fit is; the exceptions stand in a section of their own."""
-    if problem.holed or problem.errors:
+    if may_err(problem):
         return "A computed value must equal the value in the row, as far as the next section says."
     return "A computed value must equal the value in the row."
 

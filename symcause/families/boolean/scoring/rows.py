@@ -8,9 +8,9 @@ from symcause.families.boolean.documents.score import BooleanScore
 from symcause.families.boolean.scoring.abstaining import applies, own_member, proved
 from symcause.families.boolean.scoring.checking import Scorer
 from symcause.families.boolean.scoring.explanations import Explanations, standing
-from symcause.families.boolean.scoring.holed_replay import disturbed_by, may_err
 from symcause.families.boolean.scoring.identification import TRUE_LABELS
 from symcause.families.boolean.scoring.results import CheckResult
+from symcause.families.boolean.space.disturbance import disturbed_by, may_err
 from symcause.scoring.abstention import JUSTIFIED, openness, plain_support, with_proof
 
 

@@ -13,7 +13,8 @@ from functools import cached_property
 from symcause.answers import Unknown
 from symcause.audits.members import refuse_strangers
 from symcause.errors import LimitError
-from symcause.families.boolean.models.behaviour import behaviour
+from symcause.families.boolean.models.behaviour import behaviour, first_experiment
+from symcause.families.boolean.models.experiments import PairSeparation
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BEHAVIOUR, BooleanSCM
 from symcause.families.boolean.space.behaving import BehaviourSearch
@@ -33,6 +34,16 @@ class BehaviourSpace(HoledSpace):
     def models(self) -> HoledSpace:
         """The same members, told apart by their mechanisms."""
         return HoledSpace(self.problem, self.hypotheses)
+
+    @property
+    def uncertified(self) -> Unknown:
+        return Unknown("behaviours are listed: no proof of their number")
+
+    def witnessed(
+        self, first: BooleanSCM, second: BooleanSCM, known: PairSeparation | None
+    ) -> PairSeparation | None:
+        """An experiment that shows it among the variables that are not latent."""
+        return first_experiment(first, second, self.problem.latent)
 
     def _searching(self) -> BehaviourSearch | ListedSearch | Unknown:
         try:

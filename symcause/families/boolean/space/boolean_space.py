@@ -11,11 +11,11 @@ two apart; what neither can say is ``Unknown``. What only some questions need is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from symcause.answers import Sat, Unknown, Unsat
 from symcause.audits.members import MOST_LISTED, Members, refuse_strangers
@@ -30,10 +30,14 @@ from symcause.families.boolean.problem.known import searchable
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.counting import Tally
 from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.space import ExactSpace
 
 if TYPE_CHECKING:
-    from symcause.families.boolean.space.joint import JointSearch, Separated
+    from symcause.families.boolean.space.erring import Erring
+    from symcause.families.boolean.space.joint import JointSearch
+
+    Structure = ExactSpace | Erring
 
 T = TypeVar("T")
 
@@ -44,19 +48,47 @@ class BooleanSpace(Members[BooleanSCM]):
 
     problem: BooleanProblem
     hypotheses: HypothesisClass
+    evidence: Evidence | None = field(default=None, compare=False)  # where somebody has read it
+
+    reach: ClassVar[Reach] = Reach.MECHANISMS
 
     @property
     def identity(self) -> str:
         """Same roots and same functions, however they are written."""
         return IDENTITY
 
+    @property
+    def noisy(self) -> bool:
+        """May members leave training cells unexplained?"""
+        return self.hypotheses.errors > 0
+
+    @property
+    def rows_are_exact(self) -> bool:
+        """Was every training cell observed, and may none be disturbed?"""
+        return not self.noisy
+
+    @cached_property
+    def rows(self) -> Evidence:
+        """The training rows, read once."""
+        return self.evidence or Evidence(self.problem)
+
     @cached_property
     def exact(self) -> ExactSpace | Unknown:
         """The space branch by branch, or why there are too many parent sets for that."""
         try:
-            return ExactSpace.of(self.problem, self.hypotheses)
+            return ExactSpace.of(self.problem, self.hypotheses, self.rows)
         except LimitError as error:
             return Unknown(str(error))
+
+    @property
+    def structure(self) -> Structure | Unknown:
+        """Mechanisms and edges of all members together, where no list is needed for them."""
+        return self.exact
+
+    def spectrum(self) -> tuple[int, ...] | Unknown:
+        """How many members disturb 0, 1, … cells: none disturbs any."""
+        count = self.count()
+        return count if isinstance(count, Unknown) else (count,)
 
     @cached_property
     def _joint(self) -> JointSearch:
@@ -70,10 +102,8 @@ class BooleanSpace(Members[BooleanSCM]):
     @cached_property
     def _tally(self) -> Tally | Unknown:
         try:
-            if isinstance(
-                self.exact, Unknown
-            ):  # too many root sets are none too many to count over
-                return Tally.of(self.problem, self.hypotheses, Evidence(self.problem))
+            if isinstance(self.exact, Unknown):  # root sets beyond listing can be counted over
+                return Tally.of(self.problem, self.hypotheses, self.rows)
             return self.exact.tally
         except LimitError as error:
             return Unknown(str(error))
@@ -194,6 +224,7 @@ class BooleanSpace(Members[BooleanSCM]):
     ) -> Separation | Unsat | Unknown:
         """One variable's intervention, and a context, under which two models show different values."""
         from symcause.families.boolean.space.separating import separated, told_apart
+        from symcause.families.boolean.space.witnesses import executed
 
         given = (first,) if second is None else (first, second)
         refuse_strangers(BooleanSCM, self.problem.variables, "variables", *given)
@@ -204,7 +235,7 @@ class BooleanSpace(Members[BooleanSCM]):
             counted = self.exact if known else None
             assert not isinstance(counted, Unknown)
             found = separated(self.problem, self.hypotheses, first, counted)
-        return found if isinstance(found, Unsat | Unknown) else _executed(found)
+        return found if isinstance(found, Unsat | Unknown) else executed(found)
 
     def draw(self, rng: Random) -> BooleanSCM | Unknown:
         """One member, uniformly. Raises ValueError if there is none."""
@@ -249,32 +280,11 @@ class BooleanSpace(Members[BooleanSCM]):
         return self.problem.with_world(evidence)
 
     def reopened(self, problem: BooleanProblem) -> Self:
-        return replace(self, problem=problem)
+        return replace(self, problem=problem, evidence=None)
 
     def row(self, model: BooleanSCM) -> dict[str, object]:
         """The mechanism of every variable, None of a root."""
         return {v: model.mechanisms.get(v) for v in self.problem.variables}
-
-
-def reading(model: BooleanSCM, experiment: Mapping[str, object]) -> dict[str, int]:
-    """What the model shows under a separation's experiment: all values in its ``context``."""
-    assigned, context = experiment["assignments"], experiment["context"]
-    assert isinstance(assigned, Mapping)
-    assert isinstance(context, Mapping)
-    return model.run({**context, **assigned}, assigned, 1)
-
-
-def _executed(found: Separated) -> Separation:
-    """The separation with both models run; each takes its own roots from the context."""
-    from symcause.families.boolean.models.experiments import Witness  # who only counts needs none
-
-    witness = found.witness
-    context = witness.roots if isinstance(witness, Witness) else witness.state
-    shown = {name: int(bit) for name, bit in context}
-    experiment = {**found.experiment.to_dict(), "context": shown}
-    readings = reading(found.reference, experiment), reading(found.alternative, experiment)
-    assert readings[0] != readings[1], "the search is wrong: the models agree"
-    return Separation(experiment, found.reference, found.alternative, readings)
 
 
 def _found(answer: Sat | Unsat | Unknown) -> BooleanSCM | Unknown | None:

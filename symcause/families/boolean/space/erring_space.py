@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import dropwhile, islice
 from random import Random
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.members import Members, refuse_strangers
@@ -27,6 +27,7 @@ from symcause.families.boolean.space.disturbed import DisturbedSpace
 from symcause.families.boolean.space.erring import Erring
 from symcause.families.boolean.space.exclusion import Why, why_not
 from symcause.families.boolean.space.margin import best_model
+from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.space import ExactSpace
 
 T = TypeVar("T")
@@ -38,6 +39,8 @@ MOST_SORTED = 5_000
 @dataclass(frozen=True, repr=False)
 class ErringSpace(BooleanSpace):
     """All SCMs of the class with at most so many disturbed training cells as its errors."""
+
+    reach: ClassVar[Reach] = Reach.LEVELS
 
     @property
     def errors(self) -> int:
@@ -56,6 +59,10 @@ class ErringSpace(BooleanSpace):
     @cached_property
     def exact(self) -> ExactSpace | Unknown:
         return Unknown("cells may be disturbed: mechanisms are no longer exact or out")
+
+    @property
+    def structure(self) -> Erring:
+        return self.erring
 
     def spectrum(self) -> tuple[int, ...] | Unknown:
         """How many members disturb 0, 1, … cells."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import dropwhile, islice
 from random import Random
+from typing import ClassVar
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.members import Members, refuse_strangers
@@ -27,6 +28,7 @@ from symcause.families.boolean.space.exclusion import row_words, why_not
 from symcause.families.boolean.space.holed import Cell
 from symcause.families.boolean.space.holed_search import HoledSearch
 from symcause.families.boolean.space.listed_search import ListedSearch, searching, telling
+from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.simplest_holed import MOST_COMPARED, levels
 from symcause.families.boolean.space.space import ExactSpace
 
@@ -38,14 +40,40 @@ MOST_COUNTED = 100_000
 class HoledSpace(BooleanSpace):
     """All SCMs of the class that some completion of the training rows agrees with, within the errors."""
 
+    reach: ClassVar[Reach] = Reach.MEMBERS
+
+    @property
+    def models(self) -> HoledSpace:
+        """The members, told apart by their mechanisms."""
+        return self
+
+    @property
+    def where_coupled(self) -> str:
+        """What couples the mechanisms, as the end of a sentence."""
+        if self.problem.holed:
+            return "cells were not observed"
+        return "models that behave alike are one"
+
+    @property
+    def rows_are_exact(self) -> bool:
+        return not self.noisy and not self.problem.holed
+
+    @property
+    def uncertified(self) -> Unknown:
+        """Why no certificate says how many members there are."""
+        told = "members are listed where cells are not observed"
+        return Unknown(f"{told}: no proof of their number")
+
+    def witnessed(
+        self, first: BooleanSCM, second: BooleanSCM, known: PairSeparation | None
+    ) -> PairSeparation | None:
+        """What tells two members apart, as a certificate of this space shows it."""
+        return known
+
     @cached_property
     def exact(self) -> ExactSpace | Unknown:
-        why = (
-            "some cells are not observed"
-            if self.problem.holed
-            else "models that behave alike are one"
-        )
-        return Unknown(f"{why}: mechanisms cannot be looked at one by one")
+        told = "some cells are not observed" if self.problem.holed else self.where_coupled
+        return Unknown(f"{told}: mechanisms cannot be looked at one by one")
 
     @cached_property
     def search(self) -> HoledSearch | ListedSearch | Unknown:

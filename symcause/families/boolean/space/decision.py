@@ -1,4 +1,4 @@
-"""One member, several or none: by counting where that is in reach, else by SAT.
+"""The decision about a Boolean space: one member, several or none.
 
 Counting gives the exact number. Beyond it the joint search still decides whether there is a member, and
 whether there is another one than a given member; its models are run by the kernel like any other.
@@ -7,30 +7,38 @@ whether there is another one than a given member; its models are run by the kern
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from symcause.answers import Sat, Unknown, Unsat
 from symcause.errors import LimitError
-from symcause.families.boolean.audits.alternatives import ShownAlternative, show
-from symcause.families.boolean.audits.at_once import AtOnce
-from symcause.families.boolean.audits.membership import is_member
-from symcause.families.boolean.models.scm import BEHAVIOUR, BooleanSCM
-from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.known import searchable
-from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.boolean_space import BooleanSpace
 from symcause.families.boolean.space.counting import Tally
-from symcause.families.boolean.space.evidence import Evidence
 from symcause.families.boolean.space.joint import JointSearch
-from symcause.families.boolean.space.opening import identity_of, open_space
+from symcause.families.boolean.space.membership import is_member
+from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.space import ExactSpace
 from symcause.solvers.bounding import Bounds
 
 if TYPE_CHECKING:
-    from symcause.families.boolean.space.erring_space import ErringSpace
     from symcause.families.boolean.space.holed_space import HoledSpace
 
 MOST_LISTED = 1_000
-"""Most members with unobserved cells that a decision counts: it needs no more than two."""
+"""Most members that a decision counts where they are listed: it needs no more than two."""
+
+
+class Known(Protocol):
+    """What somebody knows of a space before it is counted."""
+
+    @property
+    def inside(self) -> bool | None: ...
+    @property
+    def reference(self) -> BooleanSCM | None: ...
+    @property
+    def other(self) -> BooleanSCM | None: ...
+    @property
+    def count(self) -> int | None: ...
 
 
 @dataclass(frozen=True)
@@ -42,20 +50,19 @@ class Decision:
     that SAT found.
     """
 
-    space: ExactSpace | None  # None beyond reach
+    space: BooleanSpace
     count: int | Unknown
     several: bool | None
     gold_is_member: bool | None
     reference: BooleanSCM | None
-    other: ShownAlternative | None = None
+    other: BooleanSCM | None = None
     bounds: Bounds | None = None
-    erring: ErringSpace | None = None  # in place of the exact space where cells may be disturbed
-    holed: HoledSpace | None = None  # and where some are not observed
 
     @property
-    def partial(self) -> HoledSpace | ErringSpace | None:
-        """What stands in place of the exact space; whether it is empty takes a search."""
-        return self.erring if self.holed is None else self.holed
+    def exact(self) -> ExactSpace | None:
+        """The space branch by branch; None where there is no such thing, or it is beyond reach."""
+        found = self.space.exact
+        return None if isinstance(found, Unknown) else found
 
     @property
     def at_least(self) -> int | None:
@@ -66,83 +73,64 @@ class Decision:
 
 
 def decide(
-    problem: BooleanProblem,
-    hypotheses: HypothesisClass,
-    evidence: Evidence,
-    gold: BooleanSCM | None,
-    identity: str | None = None,
-    known: AtOnce | None = None,
+    space: BooleanSpace, gold: BooleanSCM | None = None, known: Known | None = None
 ) -> Decision:
-    """Count, or ask SAT; *gold* is a legal model or None. The number is up to the identity.
+    """Count, or ask SAT; *gold* is a legal model or None. The number is up to the space's identity.
 
     What is *known* already is neither counted nor searched for again.
     """
-    if problem.holed or (identity or identity_of(problem)) == BEHAVIOUR:
-        return _holed(problem, hypotheses, gold, identity)
-    if hypotheses.errors:
-        return _erring(problem, hypotheses, gold)
-    found = _counted(problem, hypotheses, evidence, known)
-    try:
-        space = ExactSpace.of(problem, hypotheses, evidence)
-    except LimitError:
-        return _search(problem, hypotheses, gold, None, *found, known)
+    if space.reach is Reach.MEMBERS:
+        return _listed(space, gold)
+    if space.reach is Reach.LEVELS:
+        return _by_levels(space, gold)
+    found = _counted(space, known)
     count, _ = found
-    if isinstance(count, Unknown):
-        return _search(problem, hypotheses, gold, space, *found, known)
-    is_member = None if gold is None else gold in space
-    reference = gold if is_member else space.pick()
-    return Decision(space, count, count > 1, is_member, reference)
+    if isinstance(space.exact, Unknown) or isinstance(count, Unknown):
+        return _search(space, gold, *found, known)
+    inside = None if gold is None else gold in space.exact
+    reference = gold if inside else space.exact.pick()
+    return Decision(space, count, count > 1, inside, reference)
 
 
-def _erring(
-    problem: BooleanProblem, hypotheses: HypothesisClass, gold: BooleanSCM | None
-) -> Decision:
-    """The same where cells may be disturbed: beyond counting only the least of all is known."""
-    from symcause.families.boolean.space.erring_space import ErringSpace
-
-    space = ErringSpace(problem, hypotheses)
+def _by_levels(space: BooleanSpace, gold: BooleanSCM | None) -> Decision:
+    """Where cells may be disturbed: beyond counting only the least of all is known."""
     inside = None if gold is None else gold in space
     count, some = space.count(), space.pick()
     reference = gold if inside else None if isinstance(some, Unknown) else some
     several = None if isinstance(count, Unknown) else count > 1
-    return Decision(None, count, several, inside, reference, erring=space)
+    return Decision(space, count, several, inside, reference)
 
 
-def _holed(
-    problem: BooleanProblem,
-    hypotheses: HypothesisClass,
-    gold: BooleanSCM | None,
-    identity: str | None,
-) -> Decision:
-    """The same where cells are not observed: a member and another one are searched for."""
-    from symcause.families.boolean.space.holed_space import HoledSpace
-
-    space = open_space(problem, hypotheses, identity)
-    assert isinstance(space, HoledSpace)
+def _listed(space: BooleanSpace, gold: BooleanSCM | None) -> Decision:
+    """Where members are searched for: one, and another one."""
+    searched = as_searched(space)
     inside = None if gold is None else gold in space
     some = gold if inside else space.pick()
     if isinstance(some, Unknown):
-        return Decision(None, some, None, inside, None, holed=space)
+        return Decision(space, some, None, inside, None)
     if some is None:
-        return Decision(None, 0, False, inside, None, holed=space)
-    other = space.other(some)
+        return Decision(space, 0, False, inside, None)
+    other = searched.other(some)
     if other is None:
-        return Decision(None, 1, False, inside, some, holed=space)
+        return Decision(space, 1, False, inside, some)
     several = None if isinstance(other, Unknown) else True
-    count = other if isinstance(other, Unknown) else space.counted(MOST_LISTED)
-    return Decision(None, count, several, inside, some, holed=space)
+    count = other if isinstance(other, Unknown) else searched.counted(MOST_LISTED)
+    return Decision(space, count, several, inside, some)
 
 
-def _counted(
-    problem: BooleanProblem,
-    hypotheses: HypothesisClass,
-    evidence: Evidence,
-    known: AtOnce | None,
-) -> tuple[int | Unknown, Bounds | None]:
+def as_searched(space: BooleanSpace) -> HoledSpace:
+    """The space as one in which members are searched for."""
+    from symcause.families.boolean.space.holed_space import HoledSpace
+
+    assert isinstance(space, HoledSpace), "members are searched for in no other space"
+    return space
+
+
+def _counted(space: BooleanSpace, known: Known | None) -> tuple[int | Unknown, Bounds | None]:
     if known is not None and known.count is not None:
         return known.count, None
     try:
-        return sized(Tally.of(problem, hypotheses, evidence))
+        return sized(Tally.of(space.problem, space.hypotheses, space.rows))
     except LimitError as error:
         return Unknown(str(error)), None
 
@@ -158,24 +146,23 @@ def sized(tally: Tally) -> tuple[int | Unknown, Bounds | None]:
 
 
 def _search(
-    problem: BooleanProblem,
-    hypotheses: HypothesisClass,
+    space: BooleanSpace,
     gold: BooleanSCM | None,
-    space: ExactSpace | None,
     count: int | Unknown,
     bounds: Bounds | None = None,
-    known: AtOnce | None = None,
+    known: Known | None = None,
 ) -> Decision:
     """Members by SAT, where they cannot be listed or counted."""
+    problem, hypotheses = space.problem, space.hypotheses
     if known is not None:
         count = count if known.count is None else known.count
-        told = known.inside, known.reference, known.shown
+        told = known.inside, known.reference, known.other
         return Decision(space, count, known.other is not None, *told, bounds)
     several = count > 1 if isinstance(count, int) else True if bounds and bounds.low > 1 else None
     if not searchable(hypotheses):
-        inside = None if gold is None or space is None else gold in space
-        reference = gold if inside else None
-        return Decision(space, count, several, inside, reference, bounds=bounds)
+        exact = space.exact
+        inside = None if gold is None or isinstance(exact, Unknown) else gold in exact
+        return Decision(space, count, several, inside, gold if inside else None, bounds=bounds)
     inside = None if gold is None else is_member(problem, hypotheses, gold)
     joint = JointSearch(problem, hypotheses)
     reference = gold if inside else None
@@ -190,8 +177,7 @@ def _search(
     second = joint.other(reference)
     if isinstance(second, Sat):
         assert isinstance(second.model, BooleanSCM)
-        other = show(problem, reference, second.model)
-        return Decision(space, count, True, inside, reference, other, bounds)
+        return Decision(space, count, True, inside, reference, second.model, bounds)
     if isinstance(second, Unsat):
         return Decision(space, 1, False, inside, reference)
     return Decision(space, _also(count, second), several, inside, reference, None, bounds)
