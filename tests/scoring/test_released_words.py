@@ -197,28 +197,6 @@ def test_cycles() -> None:
     assert said(blocks, answer) == (False, False, told, "invalid_partial_order_dependencies")
 
 
-def test_hidden_roots_and_an_order_that_nobody_was_shown() -> None:
-    """The variant of the prompt decides what a mechanism may mention, there too; ours stays valid."""
-    answer = json.dumps({"roots": ["X1", "X2"], "mechanisms": {"X3": "(not X4)", "X4": "(not X1)"}})
-    task = "CIND_A_SCM_ROOT_UNKNOWN"
-    cause = "Variable 'X4' is not allowed"
-    told = (True, False, f"Mechanism parse failed for 'X3': {cause}", cause)
-    for word in ("with_topological_order", "misspelt", ""):
-        assert said(record(task, scmPromptVariant=word), answer) == told
-    assert said(record(task), answer) == (True, True, None, None)
-    blocks = {
-        "scmPromptVariant": "partial_order",
-        "topologicalLayers": [["X1", "X2"], ["X3", "X4"]],
-    }
-    assert said(record(task, **blocks), answer) == (True, True, None, None)
-    later = [["X1", "X2"], ["X3"], ["X4"]]
-    assert said(record(task, **{**blocks, "topologicalLayers": later}), answer) == told
-    none = "Partial-order prompt variant requires valid topologicalLayers metadata"
-    for layers in (None, [], [["X1", "X2"], ["X3"]], [["X1", "X2"], [], ["X3", "X4"]]):
-        document = record(task, **{**blocks, "topologicalLayers": layers})
-        assert said(document, answer) == (True, False, none, None)
-
-
 DO = {"type": "hard_do", "assignments": {"X1": 1}}
 SHOWN = {
     "rootAssignment": {"X1": 0, "X2": 0},
