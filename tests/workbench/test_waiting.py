@@ -98,7 +98,9 @@ def test_a_person_may_stop_an_answer(page: Page, tmp_path: Path) -> None:
             assert page.run(shown) == "visible"
             page.run("document.querySelector('[data-act=stop]').click()")
             page.wait("document.documentElement.dataset.settled")
-            assert "it was stopped here" in page.run("document.querySelector('#figures').textContent")
+            assert "it was stopped here" in page.run(
+                "document.querySelector('#figures').textContent"
+            )
             assert page.run(shown) == "hidden"
             assert children(bench) == [child]  # nobody works for the page
         page.run("document.querySelector('[data-act=switch-row]').click()")
