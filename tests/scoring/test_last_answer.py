@@ -148,3 +148,26 @@ def test_a_look_at_names_finds_what_reading_in_full_finds(tmp_path: Path) -> Non
         usable = [n for n, row in enumerate(read_rows(path)) if isinstance(row, Prediction)]
         assert [n in quick for n in usable] == [n in full for n in usable], path.read_text()
         assert len(lines) not in full and len(lines) not in quick
+
+
+def test_of_answers_given_again_only_the_last_is_read_in_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All others of that system and problem only if the last cannot be used."""
+    from symcause.formats import row_heads
+
+    read: list[object] = []
+    full = row_heads._row
+    monkeypatch.setattr(row_heads, "_row", lambda line: (read.append(line), full(line))[1])
+    path, good = tmp_path / "a.jsonl", '{"instanceId": "a", "model": "m", "response": "x"}\n'
+    other = '{"instanceId": "b", "model": "m", "response": "x"}\n'
+    path.write_text(5000 * (good + other))
+    found = replaced([AnswerFile(str(path), lambda: iter(()))], ["a", "b"], 0)
+    assert all(place in found for place in range(9998))
+    assert 9998 not in found and 9999 not in found
+    assert len(read) == 2
+    path.write_text(500 * (good + other) + good.replace('"x"', "5"))
+    found = replaced([AnswerFile(str(path), lambda: iter(()))], ["a", "b"], 0)
+    assert all(place in found for place in range(998))
+    assert 998 not in found and 999 not in found
+    assert len(read) == 2 + 2 + 501
