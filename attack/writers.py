@@ -10,7 +10,6 @@ import json
 import signal
 import time
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from random import Random
 from shutil import rmtree
@@ -41,7 +40,7 @@ class Writers:
     def once(self, name: str, scenario: Scenario, tally: Tally) -> None:
         place = self._folder / "now"
         place.mkdir()
-        told = scenario(self, place=place)
+        told = scenario(self, place)
         tally.note(PART, name)
         if told is not None:
             tally.fault(PART, name, told)
@@ -110,8 +109,13 @@ class Writers:
 
 Scenario = Callable[[Writers, Path], str | None]
 
+
+def _raced(kind: Race) -> Scenario:
+    return lambda writers, place: writers.raced(kind, place)
+
+
 SCENARIOS: tuple[tuple[str, Scenario], ...] = (
-    *((name, partial(Writers.raced, kind=kind)) for name, kind in RACES.items()),
+    *((name, _raced(kind)) for name, kind in RACES.items()),
     ("a link of the old name", Writers.link),
     ("a neighbour of the old name", Writers.neighbour),
     ("an input of the old name", Writers.source),

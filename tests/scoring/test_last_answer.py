@@ -158,7 +158,12 @@ def test_of_answers_given_again_only_the_last_is_read_in_full(
 
     read: list[object] = []
     full = row_heads._row
-    monkeypatch.setattr(row_heads, "_row", lambda line: (read.append(line), full(line))[1])
+
+    def noted(line: Any) -> Any:
+        read.append(line)
+        return full(line)
+
+    monkeypatch.setattr(row_heads, "_row", noted)
     path, good = tmp_path / "a.jsonl", '{"instanceId": "a", "model": "m", "response": "x"}\n'
     other = '{"instanceId": "b", "model": "m", "response": "x"}\n'
     path.write_text(5000 * (good + other))
