@@ -64,6 +64,9 @@ RACES = {
 }
 
 
+_feeds: set[int] = set()  # what the runs that are under way read from
+
+
 @dataclass
 class _Run:
     process: int
@@ -76,6 +79,7 @@ class _Run:
             self.feed.flush()
 
     def ended(self) -> Outcome:
+        _feeds.discard(self.feed.fileno())
         with suppress(BrokenPipeError):
             self.feed.close()
         _, status = os.waitpid(self.process, 0)
@@ -129,6 +133,7 @@ def _problems(document: dict[str, object], count: int) -> bytes:
 
 def _begun(kind: Race, here: Path, streams: Path) -> _Run:
     reading, writing = os.pipe()
+    _feeds.add(writing)
     process = os.fork()
     if process:
         os.close(reading)
@@ -138,7 +143,8 @@ def _begun(kind: Race, here: Path, streams: Path) -> _Run:
         os.dup2(reading, 0)
         for number, ending in ((1, ".out"), (2, ".err")):
             os.dup2(os.open(streams.with_suffix(ending), os.O_WRONLY | os.O_CREAT, 0o600), number)
-        os.closerange(3, 1024)  # what feeds the other run is not held open here
+        for feed in _feeds:  # what feeds the other run is not held open here
+            os.close(feed)
         sys.stdin = open(0, closefd=False)  # noqa: SIM115
         sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
         sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
