@@ -7,9 +7,7 @@ is in the folder afterwards with what one run alone writes.
 from __future__ import annotations
 
 import json
-import re
 import signal
-import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -18,13 +16,13 @@ from shutil import rmtree
 
 from attack.corpus import EXAMPLES
 from attack.faults import Outcome, Tally, judge
-from attack.injection import PATIENCE, begin, end
+from attack.injection import begin, end
+from attack.races import RACES, Race, race
 
 PART = "written files"
 
 _UNIQUE = json.loads((EXAMPLES / "unique.json").read_text(encoding="utf-8"))
 _POOL = [json.dumps({**_UNIQUE, "id": f"unique-{n}"}) + "\n" for n in "abcdef"]
-_LEFT = "is kept as "
 
 
 class Writers:
@@ -32,7 +30,6 @@ class Writers:
 
     def __init__(self, seed: int, folder: Path) -> None:
         self._rng, self._folder, self._turn = Random(f"writers {seed}"), folder, 0
-        self._known: dict[tuple[tuple[str, ...], str], dict[str, bytes]] = {}
 
     def trial(self, tally: Tally) -> None:
         """The next scenario."""
@@ -49,59 +46,9 @@ class Writers:
             tally.fault(PART, name, told)
         rmtree(place)
 
-    def converted(self, place: Path) -> str | None:
-        """Two conversions under way at the same time."""
-        return self._both(place, ("convert", "-", "--to", "jsonl", "--out", "X"), "X")
-
-    def pages(self, place: Path) -> str | None:
-        """Two pages under way at the same time."""
-        return self._both(place, ("audit", "-", "--quiet", "--html", "X"), "X", 1)
-
-    def dataset(self, place: Path) -> str | None:
-        """Two datasets in one folder."""
-        return self._both(place, ("convert", "-", "--quiet", "--dataset", "X"), "X")
-
-    def _both(self, place: Path, words: tuple[str, ...], out: str, half: int = 3) -> str | None:
-        """Two runs on halves of a pool, neither at its end before both have begun to write."""
-        parts = [_POOL[:half], _POOL[-half:]]
-        self._rng.shuffle(parts)
-        wanted = [self._alone(place / f"alone-{n}", words, "".join(p)) for n, p in enumerate(parts)]
-        here = place / "both"
-        here.mkdir()
-        runs = [_fed(words, here) for _ in parts]
-        for run, lines in zip(runs, parts, strict=True):
-            assert run.stdin is not None
-            run.stdin.write("".join(lines[:2]).encode())
-            run.stdin.flush()
-        until = time.monotonic() + PATIENCE
-        while len(list(here.glob("X*.part"))) < 2 and time.monotonic() < until:
-            if all(run.poll() is not None for run in runs):
-                break
-            if (here / "X").exists() or (here / "X.part").exists():  # they write into each other
-                time.sleep(1)
-                break
-            time.sleep(0.01)
-        order = self._rng.sample(range(2), 2)
-        ends: dict[int, Outcome] = {}
-        for n in order:
-            run = runs[n]
-            assert run.stdin is not None
-            run.stdin.write("".join(parts[n][2:]).encode())
-            if self._rng.random() < 0.5:
-                run.stdin.close()
-                run.stdin = None
-                ends[n] = end(run)
-        for n in order:
-            ends.setdefault(n, end(runs[n]))
-        return _judged(here, out, [ends[0], ends[1]], wanted)
-
-    def _alone(self, place: Path, words: tuple[str, ...], lines: str) -> dict[str, bytes]:
-        if (words, lines) not in self._known:
-            place.mkdir()
-            run = _fed(words, place)
-            run.communicate(lines.encode(), timeout=PATIENCE)
-            self._known[words, lines] = _content(place)
-        return self._known[words, lines]
+    def raced(self, kind: Race, place: Path) -> str | None:
+        """Two runs of one kind under way at the same time."""
+        return race(kind, place, self._rng, there=self._rng.random() < 0.5)
 
     def link(self, place: Path) -> str | None:
         """A link under the name that a file used to grow under leads to somebody's file."""
@@ -162,60 +109,18 @@ class Writers:
 
 Scenario = Callable[[Writers, Path], str | None]
 
+
+def _raced(kind: Race) -> Scenario:
+    return lambda writers, place: writers.raced(kind, place)
+
+
 SCENARIOS: tuple[tuple[str, Scenario], ...] = (
-    ("two conversions", Writers.converted),
-    ("two pages", Writers.pages),
-    ("two datasets", Writers.dataset),
+    *((name, _raced(kind)) for name, kind in RACES.items()),
     ("a link of the old name", Writers.link),
     ("a neighbour of the old name", Writers.neighbour),
     ("an input of the old name", Writers.source),
     ("signals", Writers.signals),
 )
-
-
-def _fed(words: tuple[str, ...], place: Path) -> subprocess.Popen[bytes]:
-    """A run that reads what it is given, and writes at a place."""
-    named = [str(place / word) if word == "X" else word for word in words]
-    return begin(named, stdin=subprocess.PIPE)
-
-
-def _content(folder: Path) -> dict[str, bytes]:
-    """All files below a folder."""
-    return {
-        str(path.relative_to(folder)): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-    }
-
-
-def _judged(
-    here: Path, out: str, ends: list[Outcome], wanted: list[dict[str, bytes]]
-) -> str | None:
-    """One run has written what it writes alone; the other was told, and what it wrote is kept."""
-    shown = repr([(ended.code, ended.errors[-200:]) for ended in ends])
-    wrong = next((fault for ended in ends if (fault := judge((), ended))), None)
-    if wrong is not None:
-        return wrong
-    found = _content(here)
-    told = [ended.code == 2 for ended in ends]
-    if sum(told) != 1:
-        return f"{sum(told)} of two runs were told: {shown}"
-    loser = told.index(True)
-    kept = ends[loser].errors.decode().partition(_LEFT)[2].strip()
-    expected = dict(wanted[1 - loser])
-    if kept:
-        expected |= {kept + name[len(out) :]: data for name, data in wanted[loser].items()}
-    if _comparable(found) != _comparable(expected):
-        return f"other files than expected: {sorted(found)}, {sorted(expected)}; {shown}"
-    return None
-
-
-def _comparable(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Pages say how long things took: all numbers of them are left out."""
-    return {
-        name: re.sub(rb"[0-9.]+", b"", data) if b"<!doctype html>" in data[:100].lower() else data
-        for name, data in files.items()
-    }
 
 
 def _complete(here: Path, ended: Outcome, names: set[str]) -> str | None:

@@ -169,7 +169,7 @@ def audit(
     seconds: float | None = None,
     twin: str | None = None,
     margin: str = "0.02",
-    claim: Literal["verdict", "twin"] | None = None,
+    claim: Literal["verdict", "twin", "both"] | None = None,
     certificate: bool = False,
 ) -> ScenarioAudit: ...
 
@@ -200,7 +200,8 @@ def audit(
     targets: int = ...,
     probe_size: int = ...,
     shortcut_cap: int = ...,
-    claim: Literal["verdict", "count", "inseparable", "entailed", "target", "twin"] | None = ...,
+    claim: Literal["verdict", "count", "inseparable", "entailed", "target", "twin", "both"]
+    | None = ...,
     certificate: bool = ...,
     coefficients: str | None = ...,
     min_effect: str | None = ...,

@@ -24,8 +24,8 @@ from symcause.kernel.work import MEGABYTES as ROOM
 from symcause.kernel.work import Work
 from symcause.registry import family_of, load
 
-SECONDS = 600.0
-"""What the kernel is given for a certificate that is beyond what ``verify`` has by itself."""
+SECONDS = 60.0
+"""What the kernel is given for a certificate that is beyond what ``verify`` has; it counts steps."""
 
 MEGABYTES = 4_000
 """The memory that it is given then, if room is what it lacks."""

@@ -67,7 +67,9 @@ def command(
     read = tuple(str(path) if path is not None else None for path in inputs)
     outputs = {"--certificate": certificate, "--html": html}
     run = run_of(ctx, inputs=(answer, *read), outputs=outputs)
-    extra = {} if run.timeout is None else {"seconds": _SHARE * run.timeout}
+    extra = {}
+    if run.timeout is not None and options.get("seconds") is None:
+        extra["seconds"] = _SHARE * run.timeout
     asked = Asked("align", {**options, "answer": read_response(answer)}, extra)
 
     finish = None if certificate is None else Proofs(certificate).finish

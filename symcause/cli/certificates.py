@@ -31,12 +31,19 @@ class Certificates:
         self._owners: dict[str, str] = {}
         self._current: set[Path] = set()
 
-    def save(self, certificate: dict[str, object], problem: str, *, folder: bool = False) -> str:
-        """Write a certificate to the file, or into the folder under the problem's id."""
+    def save(
+        self,
+        certificate: dict[str, object],
+        problem: str,
+        *more: dict[str, object],
+        folder: bool = False,
+    ) -> str:
+        """Write a certificate, and *more* a line each, to the file or under the problem's id."""
         target = self._file(self._name(certificate, problem), folder)
+        lines = (json.dumps(each, ensure_ascii=False) + "\n" for each in (certificate, *more))
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(target, (json.dumps(certificate, ensure_ascii=False) + "\n").encode())
+            write_whole(target, "".join(lines).encode())
         except OSError as error:
             raise UsageError(
                 f"cannot write the certificate: {error.strerror}", file=self._path

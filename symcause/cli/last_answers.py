@@ -2,8 +2,8 @@
 another one by the same system takes the place of.
 
 Both are asked of whom the rows name alone (:mod:`symcause.formats.row_heads`); where that makes a
-difference, the row is read in full. So the answer is exact, and a million rows take seconds. Files that are
-not one row a line are read in full.
+difference, the row is read in full: the last one of a system about a problem that it answers again. So the
+answer is exact, and a million rows take seconds. Files that are not one row a line are read in full.
 """
 
 from __future__ import annotations
@@ -11,12 +11,15 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from symcause.cli.progress import Waiting
 from symcause.cli.scoring_rows import identity
 from symcause.errors import SymcauseError
 from symcause.formats.predictions import Prediction, Row
-from symcause.formats.row_heads import Heads, NotForThis, read_heads
+from symcause.formats.row_heads import Head, Heads, NotForThis, read_heads
+
+T = TypeVar("T")
 
 Reader = Callable[[], Iterator[Row]]
 """Reads a file in full."""
@@ -34,21 +37,21 @@ class AnswerFile:
             raise NotForThis
         for few in read_heads(self._path):
             yield few
-            watch(len(few.heads))
+            watch(len(few.lines))
 
 
 class Reading:
-    """Tells on a terminal that answers are read, and how many by now."""
+    """Tells on a terminal that a file is read, and how much of it by now."""
 
-    def __init__(self, what: str) -> None:
-        self._rows, self._what = 0, what
-        self._waiting = Waiting(lambda: f"{self._what}: {self._rows:,} rows")
+    def __init__(self, what: str, unit: str = "rows") -> None:
+        self._rows = 0
+        self._waiting = Waiting(lambda: f"{what}: {self._rows:,} {unit}")
 
     def __call__(self, rows: int) -> None:
         self._rows += rows
         self._waiting()
 
-    def counted(self, rows: Iterator[Row]) -> Iterator[Row]:
+    def counted(self, rows: Iterable[T]) -> Iterator[T]:
         """The rows, each told of as it passes."""
         for row in rows:
             self(1)
@@ -95,8 +98,18 @@ class _Marks:
         self._bits.extend(bytes(max(0, (place >> 3) + 1 - len(self._bits))))
         self._bits[place >> 3] |= 1 << (place & 7)
 
+    def drop(self, place: int) -> None:
+        if place in self:
+            self._bits[place >> 3] &= ~(1 << (place & 7))
+
+    def join(self, other: _Marks) -> None:
+        """All that the other one has marked, too."""
+        self._bits.extend(bytes(max(0, len(other._bits) - len(self._bits))))
+        for index, bits in enumerate(other._bits):
+            self._bits[index] |= bits
+
     def __bool__(self) -> bool:
-        return bool(self._bits)
+        return any(self._bits)
 
     def __contains__(self, place: int) -> bool:
         return 0 <= place < 8 * len(self._bits) and bool(self._bits[place >> 3] >> (place & 7) & 1)
@@ -104,7 +117,10 @@ class _Marks:
 
 @dataclass(frozen=True)
 class Replaced:
-    """The places of answers that a later one takes the place of, counted from *start*."""
+    """The places of answers that a later one takes the place of, counted from *start*.
+
+    Of rows that cannot be used, which are no answers, it says nothing.
+    """
 
     start: int = 0
     marks: _Marks = field(default_factory=_Marks)
@@ -163,12 +179,11 @@ def replaced(files: Sequence[AnswerFile], every: Sequence[str], start: int) -> R
     try:
         for file in files:
             try:
-                suspects, after = _suspects(file.heads(reading), where, number)
-                if suspects:
-                    _mark(_judged(file.heads(reading), suspects, number), where, marks)
+                found, after = _by_name(file, where, number, reading)
+                marks.join(found)
             except NotForThis:
-                rows = enumerate(reading.counted(file.rows()), number + 1)
-                after = max(_mark(rows, where, marks), number)
+                rows = enumerate(reading.counted(file.rows()), number)
+                after = max(_mark(rows, where, marks) + 1, number)
             number = after
     except SymcauseError:  # it is told when the answers are scored
         return Replaced()
@@ -177,33 +192,62 @@ def replaced(files: Sequence[AnswerFile], every: Sequence[str], start: int) -> R
     return Replaced(start, marks)
 
 
-def _suspects(heads: Iterator[Heads], where: Mapping[str, int], number: int) -> tuple[_Marks, int]:
-    """Rows after number that seem to have the same problem and system as another, and the last number."""
-    suspects, pairs = _Marks(), _Pairs(where)
-    for few in heads:
+def _by_name(
+    file: AnswerFile, where: Mapping[str, int], start: int, reading: Reading
+) -> tuple[_Marks, int]:
+    """The places of replaced rows, counted from *start*, and the place after the last row."""
+    marks, last, pairs, place = _Marks(), _Marks(), _Pairs(where), start
+    for few in file.heads(reading):
         for head in few.heads:
-            number += 1
-            if head is not None and (before := pairs.put(*head, number)):
-                suspects.put(before)
-                suspects.put(number)
-    return suspects, number
+            place += 1
+            if head is not None and (before := pairs.put(*head, place)):
+                marks.put(before - 1)
+                last.drop(before - 1)
+                last.put(place - 1)
+    if last:
+        _mend(file, where, start, marks, last, reading)
+    return marks, place
 
 
-def _judged(heads: Iterator[Heads], suspects: _Marks, number: int) -> Iterator[tuple[int, Row]]:
-    """The suspects with their numbers, read in full."""
+def _mend(
+    file: AnswerFile,
+    where: Mapping[str, int],
+    start: int,
+    marks: _Marks,
+    last: _Marks,
+    reading: Reading,
+) -> None:
+    """A *last* row that cannot be used replaces nothing: then others like it are read in full."""
+    doubtful: set[Head] = set()
+    for place, few, index in _placed(file.heads(reading), start):
+        if place in last and not isinstance(few.row(index), Prediction):
+            head = few.heads[index]
+            assert head is not None
+            doubtful.add(head)
+    if not doubtful:
+        return
+    rows = []
+    for place, few, index in _placed(file.heads(reading), start):
+        if few.heads[index] in doubtful:
+            marks.drop(place)
+            rows.append((place, few.row(index)))
+    _mark(rows, where, marks)
+
+
+def _placed(heads: Iterator[Heads], start: int) -> Iterator[tuple[int, Heads, int]]:
+    """Every row: its place, and where to find it."""
     for few in heads:
-        for index in range(len(few.heads)):
-            number += 1
-            if number in suspects:
-                yield number, few.row(index)
+        for index in range(len(few.lines)):
+            yield start + index, few, index
+        start += len(few.lines)
 
 
 def _mark(rows: Iterable[tuple[int, Row]], where: Mapping[str, int], marks: _Marks) -> int:
-    """Mark the places of rows that a later one replaces; the number of the last row, 0 if there is none."""
-    pairs, number = _Pairs(where), 0
-    for number, row in rows:
+    """Mark the places of rows that a later one replaces; the place of the last row, -1 if there is none."""
+    pairs, place = _Pairs(where), -1
+    for place, row in rows:
         if isinstance(row, Prediction):
-            before = pairs.put(row.instance_id, row.model, number)
+            before = pairs.put(row.instance_id, row.model, place + 1)
             if before:
                 marks.put(before - 1)
-    return number
+    return place

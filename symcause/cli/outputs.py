@@ -11,9 +11,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+import click
+
 from symcause.audits.question import flag_of, options
 from symcause.errors import UsageError
 from symcause.formats.knowledge import Contents
+from symcause.formats.meanwhile import unwatch, watch
 from symcause.formats.parts import begun, write_together
 from symcause.formats.texts import text_suffixes
 
@@ -31,7 +34,8 @@ def once(paths: tuple[str | None, ...]) -> None:
 def guard(inputs: Iterable[str | None], outputs: Mapping[str, str | None]) -> None:
     """Complain if an output is an input, lies where an input folder would be read, or is named twice.
 
-    Links are followed: what counts is the file that would be written.
+    Links are followed: what counts is the file that would be written. From here to the end of the command
+    the outputs are watched: what somebody else writes there is not overwritten.
     """
     read = [Path(path) for path in inputs if path is not None and path != "-"]
     written = [(option, Path(path)) for option, path in outputs.items() if path is not None]
@@ -48,6 +52,8 @@ def guard(inputs: Iterable[str | None], outputs: Mapping[str, str | None]) -> No
                     file=str(path),
                     remedy=f"name another file for {option}",
                 )
+    click.get_current_context().call_on_close(unwatch)
+    watch(path for _, path in written)
 
 
 def named_files(kinds: Iterable[type], given: Mapping[str, object]) -> tuple[str, ...]:

@@ -121,13 +121,18 @@ class Waiting:
 
     def __init__(self, what: Callable[[], str], *, quiet: bool = False) -> None:
         self._what, self._start, self._shown = what, monotonic(), False
+        self._drawn = self._start
         self._watched = not quiet and sys.stderr.isatty()
 
     def __call__(self) -> None:
         """Draw the line anew, once there is something to wait for."""
-        passed = monotonic() - self._start
-        if not self._watched or passed < _PATIENCE:
+        if not self._watched:
             return
+        now = monotonic()
+        passed = now - self._start
+        if passed < _PATIENCE or (self._shown and now - self._drawn < _SHORTEST):
+            return
+        self._drawn = now
         from shutil import get_terminal_size  # loaded when it is needed
 
         width = max(get_terminal_size().columns - 1, 20)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol, cast
 
-from msgspec import UnsetType
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from symcause.audits.documents import EXIT_MALFORMED, EXIT_UNKNOWN, Document
@@ -42,7 +42,9 @@ class Proofs:
         """The document with the file of its certificate, or with the reason why there is none."""
         made, name = cast("Certified", document), str(document.problem)
         if made.certificate is not None:
-            file = self._place.save(made.certificate, name, folder=not single)
+            also = getattr(document, "certificate_also", UNSET)
+            more = () if isinstance(also, UnsetType) else (also,)
+            file = self._place.save(made.certificate, name, *more, folder=not single)
             if made.certificate_note:
                 complain(f"{document.problem}: {made.certificate_note}")
             return replace(document, certificate_file=file), document.code

@@ -165,7 +165,7 @@ class Results:
 
     def _rewrite(self, numbers: Sequence[int]) -> None:
         """The file with these of its lines, whole or as it was; the lock goes over to the new one."""
-        part = begun(self._path)
+        part = begun(self._path, mine=True)
         starts, places, end = array("q"), array("q"), 0
         try:
             lock(part.file, self._path)

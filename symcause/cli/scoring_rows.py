@@ -5,6 +5,7 @@ Workers that are forked know all problems; to others the problems travel with th
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -36,14 +37,29 @@ def score_rows(
     load = _Load(store, on)
     work = _Score(load.finder, seconds)
     if on == Local(1):
-        for few in _batched(rows):
-            yield from work(load.of(few))
+        yield from _here(work, rows, load)
         return
     for batch, outcome in _remembered(work, _batched(rows), load):
         if isinstance(outcome, list):
             yield from outcome
         else:  # the worker died: its answers are tried once more, each on its own
             yield from _singly(work, batch, load)
+
+
+def _here(work: _Score, rows: Iterator[Row], load: _Load) -> Iterator[Line]:
+    """In this process; on a terminal it is told how many there are by now."""
+    done = 0
+    watch = Waiting(lambda: f"{done:,} answers scored")
+    try:
+        for few in _batched(rows):
+            lines = work(load.of(few))
+            if sys.stdout.isatty() or any("error" in line for line in lines):
+                watch.clear()  # something is said about them on the same terminal
+            yield from lines
+            done += len(few)
+            watch()
+    finally:
+        watch.clear()
 
 
 def _singly(work: _Score, batch: Sequence[Row], load: _Load) -> Iterator[Line]:

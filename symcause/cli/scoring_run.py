@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -23,7 +23,7 @@ from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED
 from symcause.audits.plain import NotOfThisKind, dumps
 from symcause.cli.backends import backend
 from symcause.cli.complaints import Complaints
-from symcause.cli.last_answers import AnswerFile, Replaced, answered, replaced
+from symcause.cli.last_answers import AnswerFile, Reading, Replaced, answered, replaced
 from symcause.cli.printing import complain, emit
 from symcause.cli.results import Line, Results
 from symcause.cli.scoring_rows import attempts, identity, named, score_rows
@@ -155,7 +155,9 @@ class ScoringRun:
             entered.setdefault(family_of(problem).name, []).append(problem.id)
 
         complaints = Complaints()
-        for error in store.fill(read_problems(path, question="score"), enter):
+        with closing(Reading("reading the pool", "problems")) as reading:
+            wrong = store.fill(reading.counted(read_problems(path, question="score")), enter)
+        for error in wrong:
             self._wrong += 1
             complaints.take(None, str(error))
         complaints.close()
@@ -218,11 +220,8 @@ class ScoringRun:
             number, line = found
             if identity(row) != (line.get("problem"), line.get("model")):
                 raise self._other_answers()
-            if (
-                line.get("lost") is True
-                or _is_stale(line, row, store)
-                or not self._kept(line, path)
-            ):
+            lost = line.get("lost") is True or _is_stale(line, row, store)
+            if lost or not self._kept(line, path):
                 again.append(row)
                 self._waiting.append((self._rows_seen, number))
             else:

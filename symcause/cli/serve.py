@@ -34,15 +34,13 @@ from symcause.errors import UsageError
     type=click.IntRange(1, 64),
     default=lambda: max(2, os.cpu_count() or 2),
     show_default="one a processor, at least 2",
-    help="Processes that work at a time.",
+    help="Processes that think at a time.",
 )
 @click.option(
     "--timeout",
     type=Seconds(),
-    default=30.0,
-    show_default=True,
     metavar="SECONDS",
-    help="Time for one answer; what is known by then is shown.",
+    help="Time for one answer; what is known by then is shown. No limit unless given.",
 )
 @click.option(
     "--memory",
@@ -61,7 +59,7 @@ def command(
     study: str | None,
     no_browser: bool,
     children: int,
-    timeout: float,
+    timeout: float | None,
     memory: int,
 ) -> None:
     """The workbench: see a version space, and change what it rests on.

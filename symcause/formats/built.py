@@ -31,19 +31,30 @@ def built(path: str | Path) -> Iterator[Path]:
     made = [] if there else _made(target.parent)
     name = f".{secrets.token_hex(6)}{PART}"
     aside = target / name if there else target.with_name(target.name[:_LONGEST] + name)
+    begun = False
     try:
-        aside.mkdir()
+        _new(aside)
+        begun = True
         yield aside
         with alone(target if there else target.parent):
             _settle(aside, target, there)
     except Overtaken:
         raise
     except BaseException:
-        rmtree(aside, ignore_errors=True)
+        if begun:
+            rmtree(aside, ignore_errors=True)
         for folder in made:
             with contextlib.suppress(OSError):  # somebody else has found a use for it
                 folder.rmdir()
         raise
+
+
+def _new(aside: Path) -> None:
+    """A folder that nobody else has; one of that name says nothing about the folder to be written."""
+    try:
+        aside.mkdir()
+    except FileExistsError:
+        raise OSError(f"there is a {aside.name} already") from None
 
 
 def _settle(aside: Path, target: Path, there: bool) -> None:

@@ -2,8 +2,8 @@
 
 The other name is new and nobody else's: it is made for this one file, beside it, and an existing file or
 link of that name is never opened. So two runs that write the same file never write into each other; the
-second to end finds that the file is no longer the one that it began with, leaves it alone, and says where
-its own is.
+second to end finds that the file is no longer the one that it began with (:mod:`.meanwhile`), leaves it
+alone, and says where its own is.
 
 Links are followed, so a link stays one. What is no regular file (a device, a pipe, an open descriptor
 such as ``/dev/stdout``) has no other name: it takes everything as it comes.
@@ -20,8 +20,9 @@ import stat
 from collections.abc import Iterable, Iterator
 from filecmp import cmp
 from pathlib import Path
-from typing import BinaryIO, NamedTuple, cast
+from typing import BinaryIO, cast
 
+from symcause.formats.meanwhile import Seen, changed, written
 from symcause.formats.pipes import descriptor, waited
 from symcause.formats.turns import alone
 
@@ -34,36 +35,26 @@ _unfinished: dict[Path, int] = {}  # the files that grow, with the process that 
 
 
 class Overtaken(OSError):
-    """A complete file could not take its name; it is kept where it grew."""
+    """Complete files could not take their names; they are kept where they grew."""
 
-    def __init__(self, why: str, kept: Path) -> None:
-        super().__init__(errno.EBUSY, f"{why}; what this run wrote is kept as {kept.name}")
+    def __init__(self, why: str, *kept: Path) -> None:
+        names = ", ".join(path.name for path in kept)
+        super().__init__(errno.EBUSY, f"{why}; what this run wrote is kept as {names}")
 
 
-class _Seen(NamedTuple):
-    """What tells whether somebody else has written a file meanwhile."""
-
-    device: int
-    inode: int
-    changed: int
-    size: int
-
-    @classmethod
-    def at(cls, path: Path) -> _Seen | None:
-        try:
-            found = path.stat()
-        except OSError:
-            return None
-        return cls(found.st_dev, found.st_ino, found.st_mtime_ns, found.st_size)
+_OTHERS = "another program has written it meanwhile"
 
 
 class Part:
     """A file that grows; :meth:`settle` gives it its name, :meth:`discard` leaves no trace of it."""
 
-    def __init__(self, target: Path, grown: Path | None, file: BinaryIO) -> None:
+    def __init__(
+        self, target: Path, grown: Path | None, file: BinaryIO, *, mine: bool = False
+    ) -> None:
         self.target, self.file = target, file
         self._grown = grown
-        self._before = _Seen.at(target)
+        self._before = Seen.at(target)
+        self._late = not mine and changed(target)
 
     def settle(self, *, close: bool = True) -> None:
         """The file is complete: it takes its name."""
@@ -75,20 +66,30 @@ class Part:
         if grown is None:
             return
         with alone(self.target.parent):
-            if _Seen.at(self.target) != self._before and not _alike(grown, self.target):
-                self._release()
-                raise Overtaken("another program has written it meanwhile", grown)
+            if self.overtaken():
+                self.release()
+                raise Overtaken(_OTHERS, grown)
             try:
                 grown.replace(self.target)
             except OSError as error:
-                self._release()
+                self.release()
                 raise Overtaken(str(error.strerror), grown) from None
-        self._release()
+            written(self.target)
+        self.release()
 
-    def _release(self) -> None:
-        if self._grown is not None:
-            _unfinished.pop(self._grown, None)
-            self._grown = None
+    def overtaken(self) -> bool:
+        """Has somebody else written something different under this name meanwhile?"""
+        seen = Seen.at(self.target)
+        if self._grown is None or seen is None or (seen == self._before and not self._late):
+            return False
+        return not _alike(self._grown, self.target)
+
+    def release(self) -> Path | None:
+        """Whatever becomes of it is no longer ours to tidy up; where it grew."""
+        grown, self._grown = self._grown, None
+        if grown is not None:
+            _unfinished.pop(grown, None)
+        return grown
 
     def discard(self) -> None:
         """What is not settled by now never will be: no trace of it stays."""
@@ -97,11 +98,14 @@ class Part:
         if self._grown is not None:
             with contextlib.suppress(OSError):
                 self._grown.unlink(missing_ok=True)
-            self._release()
+            self.release()
 
 
-def begun(path: str | Path) -> Part:
-    """A file that is about to be written. Raises OSError where it cannot be."""
+def begun(path: str | Path, *, mine: bool = False) -> Part:
+    """A file that is about to be written. Raises OSError where it cannot be.
+
+    Is what stands there now *mine*? Otherwise somebody else may have written it since the run began.
+    """
     straight = opened_straight(path)
     if straight is not None:
         return Part(Path(path), None, straight)
@@ -117,7 +121,7 @@ def begun(path: str | Path) -> Part:
     if mode is not None and hasattr(os, "fchmod"):
         with contextlib.suppress(OSError):
             os.fchmod(number, mode)
-    return Part(target, grown, cast(BinaryIO, os.fdopen(number, "w+b")))
+    return Part(target, grown, cast(BinaryIO, os.fdopen(number, "w+b")), mine=mine)
 
 
 def write_whole(path: str | Path, data: bytes) -> None:
@@ -128,7 +132,8 @@ def write_whole(path: str | Path, data: bytes) -> None:
 def write_together(files: Iterable[tuple[Path, bytes]]) -> None:
     """Write files that belong together: none takes its name before the last of them is complete.
 
-    The error that this raises, an OSError, names the file.
+    Where one of the names has become somebody else's meanwhile, none is taken. The error that this raises,
+    an OSError, names the file.
     """
     parts: list[tuple[Path, Part]] = []
     try:
@@ -141,6 +146,10 @@ def write_together(files: Iterable[tuple[Path, bytes]]) -> None:
         with contextlib.ExitStack() as stack:
             for folder in sorted({part.target.parent for _, part in parts}):
                 stack.enter_context(alone(folder))
+            for path, part in parts:
+                if part.overtaken():
+                    with _named(path):
+                        raise Overtaken(_OTHERS, *(k for _, p in parts if (k := p.release())))
             for path, part in parts:
                 with _named(path):
                     part.settle()

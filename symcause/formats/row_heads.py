@@ -9,10 +9,11 @@ may hold more or less than one row is not for this pass.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from itertools import chain
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -43,21 +44,26 @@ class NotForThis(Exception):
     """The lines of the file are not rows one by one: it has to be read in full."""
 
 
-class Heads(NamedTuple):
+@dataclass(frozen=True)
+class Heads:
     """Some rows of a file, one after the other: whom each names, and its text."""
 
-    heads: list[Head | None]
     lines: list[bytes | LimitError]
 
+    @cached_property
+    def heads(self) -> list[Head | None]:
+        """Whom the rows name. Raises NotForThis."""
+        return _heads(self.lines)
+
     def row(self, index: int) -> Prediction | BadPrediction:
-        """One of them, read in full."""
+        """One of them, read in full. Raises NotForThis."""
         return _row(self.lines[index])
 
 
 def read_heads(path: str | Path) -> Iterator[Heads]:
     """The rows of a file, as many and in the same order as :func:`read_rows` gives them.
 
-    Raises NotForThis, at whatever row it shows.
+    Raises NotForThis where the first rows show it already.
     """
     if str(path) == STANDARD_INPUT or not Path(path).is_file() or log_reader(path) is not None:
         raise NotForThis
@@ -75,12 +81,12 @@ def read_heads(path: str | Path) -> Iterator[Heads]:
                 held.append(line)
                 size += len(line) if isinstance(line, bytes) else 0
                 if len(held) == _ROWS or size > _BYTES:
-                    yield Heads(_heads(held), held)
+                    yield Heads(held)
                     held, size = [], 0
         except SymcauseError as error:  # the file cannot be read any further: one more row says so
             held.append(LimitError(str(error)))
         if held:
-            yield Heads(_heads(held), held)
+            yield Heads(held)
 
 
 def _heads(lines: list[bytes | LimitError]) -> list[Head | None]:

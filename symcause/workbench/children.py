@@ -26,6 +26,9 @@ WAITING = 32
 """Tasks that may wait for a child; more are turned away."""
 
 
+HANDY = frozenset(("shelf", "open", "runs", "play", "study"))
+"""Tasks that do not wait for those that think, however long these take."""
+
 _FLOORS = ("space", "audits", "scoring", "questions")  # of a family, to be loaded at the start
 
 
@@ -69,24 +72,25 @@ def preload() -> None:
 
 
 class Children:
-    """At most so many at a time."""
+    """At most so many at a time that think, and as many that have something at hand."""
 
-    def __init__(self, work: Work, most: int, seconds: float, megabytes: int | None) -> None:
+    def __init__(self, work: Work, most: int, seconds: float | None, megabytes: int | None) -> None:
         self._work, self._limits = _Alone(work), Limits(seconds, megabytes)
-        self._free = asyncio.Semaphore(most)
+        self._thinking, self._handy = asyncio.Semaphore(most), asyncio.Semaphore(most)
         self._waiting = 0
         self.alive = 0
 
     def lines(self, task: Task) -> AsyncGenerator[str]:
         """The lines of a task as they come, and a last one that says how it ended. Raises Busy."""
-        if self._free.locked() and self._waiting >= WAITING:
+        free = self._handy if task.kind in HANDY else self._thinking
+        if free.locked() and self._waiting >= WAITING:
             raise Busy
         self._waiting += 1
-        return self._lines(task)
+        return self._lines(task, free)
 
-    async def _lines(self, task: Task) -> AsyncGenerator[str]:
+    async def _lines(self, task: Task, free: asyncio.Semaphore) -> AsyncGenerator[str]:
         try:
-            await self._free.acquire()
+            await free.acquire()
         finally:
             self._waiting -= 1
         try:
@@ -94,7 +98,7 @@ class Children:
                 async for line in lines:
                     yield line
         finally:
-            self._free.release()
+            free.release()
 
     async def _worked(self, task: Task) -> AsyncGenerator[str]:
         worker = Worker(self._work, self._limits, streams=True)

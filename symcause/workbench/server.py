@@ -46,7 +46,7 @@ class Bounds:
     """What the children may use."""
 
     most: int = 3
-    seconds: float = 30.0
+    seconds: float | None = None
     megabytes: int | None = 2048
 
 

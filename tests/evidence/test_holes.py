@@ -11,11 +11,14 @@ from typing import Any
 import pytest
 
 import symcause
+from symcause.answers import Unknown
+from symcause.audits.space import EdgeStatuses
 from symcause.errors import ProblemError
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space import holed_search
 from symcause.families.boolean.space.holed_search import HoledSearch
 from symcause.families.boolean.space.holed_space import HoledSpace
 from symcause.families.boolean.space.opening import open_space
@@ -238,3 +241,18 @@ def test_many_more(block: int) -> None:
     for seed in range(1000 + 100 * block, 1100 + 100 * block):
         test_members_and_entailed_cells_are_those_of_the_listing(seed)
         test_knowledge_is_that_of_the_listing(seed)
+
+
+def test_all_edges_are_paid_from_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every call is cheap, and together they may still be too many."""
+    rng = random.Random(4)
+    problem, hypotheses = next(
+        (problem, hypotheses)
+        for problem, hypotheses in (holed_problem(rng) for _ in range(100))
+        if problem.holed and isinstance(HoledSearch(problem, hypotheses).member(), BooleanSCM)
+    )
+    assert isinstance(HoledSearch(problem, hypotheses).edges(), EdgeStatuses)
+    monkeypatch.setattr(holed_search, "HOLED_ANSWER", 60)
+    search = HoledSearch(problem, hypotheses)
+    assert isinstance(search.member(), BooleanSCM)
+    assert search.edges() == Unknown("no answer within 60 steps of work")

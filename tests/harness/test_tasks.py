@@ -158,3 +158,24 @@ def test_an_episode_is_told_in_shares_and_few_digits() -> None:
     assert found["gain"] == 1.585
     assert found["right"] == 0.0
     assert isnan(found["regret"])
+
+
+def test_an_episode_is_judged_in_a_process_of_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As ``score`` judges it, with and without a limit of the user's own; nobody waits, nothing is left."""
+    import asyncio
+
+    from symcause.cli.main import cli
+    from symcause.harnesses.judged_episodes import judged
+
+    world, out = EXAMPLES / "world.json", tmp_path / "episode.jsonl"
+    with pytest.raises(SystemExit):
+        cli.main(["play", str(world), "--agent", "greedy", "--out", str(out), "--quiet"])
+    capsys.readouterr()
+    problem, text = json.loads(world.read_text()), out.read_text()
+    found = asyncio.run(judged(problem, text))
+    assert found["problem"] == problem["id"] and found["episode"] is True and values(found)
+    assert asyncio.run(judged(problem, text, 600))["problem"] == problem["id"]
+    with pytest.raises(TimeoutError):
+        asyncio.run(asyncio.wait_for(judged(problem, text), 0.01))

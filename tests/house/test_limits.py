@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from symcause.audits import acceptance
+from symcause.kernel import work
 from tools.write_limits import PAGE, constants, page, rows
 
 FAMILIES = Path(__file__).resolve().parents[2] / "symcause" / "families"
@@ -25,3 +27,8 @@ def test_every_bound_has_a_sentence(tmp_path: Path) -> None:
         text = path.read_text(encoding="utf-8")
         named = {line.split(" = ")[0] for line in text.splitlines() if line[:2].isupper()}
         assert {name for name in named if name.isupper()} <= told, path
+
+
+def test_the_page_says_what_a_certificate_may_take() -> None:
+    steps = int(acceptance.SECONDS * work.STEPS / work.SECONDS)
+    assert f"more than {steps:,} of its steps" in PAGE.read_text(encoding="utf-8")

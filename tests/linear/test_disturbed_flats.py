@@ -114,6 +114,17 @@ def test_a_search_that_is_cut_short_leaves_a_bound(monkeypatch: pytest.MonkeyPat
     assert most_of(problem, step, graphs, Budget()) is None
 
 
+def test_a_search_keeps_to_its_budget() -> None:
+    """One space of outcomes more is looked at, and no other; what it says then is a bound."""
+    problem = draw(LinearOptions(hidden=1), 1, 1).shortened(1)
+    graphs, step = graphs_of(problem), Manipulation("pressure", F(50))
+    free, bound = Budget(), Budget(1)
+    whole, short = (most_of(problem, step, graphs, budget) for budget in (free, bound))
+    assert whole is not None and short is not None
+    assert short.low <= whole.low == whole.high <= short.high
+    assert bound.spent < free.spent
+
+
 HIDDEN = (
     *("4nodes_hidden_n2", "4nodes_hidden_vrange_pm50", "4nodes_hidden", "4nodes_hidden_n3"),
     *("4nodes_hidden_freqnode_n2", "4nodes_hidden_freqprio_n3", "4nodes_hidden_vrange_pm0p5"),

@@ -195,12 +195,40 @@ def test_a_certificate_beside_a_twin_is_about_both_unless_told(
         assert shell("verify", one, proof, "--twin", one)[0] == 1
 
 
-def test_a_certificate_of_twins_takes_a_twin(
+def test_both_claims_stand_in_one_file_and_each_is_checked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    shell, folder, proof = Shell(capsys), tmp_path / "made", tmp_path / "proof.json"
+    made = ("generate", "scenario", "--template", "assigned", "--twin", "--seed", "3")
+    assert shell(*made, "--out", folder, "--quiet")[0] == 0
+    one, two = (folder / f"assigned-3-0{end}.scenario.json" for end in ("", "-twin"))
+    asked = ("audit", one, "--twin", two, "--claim", "both", "--certificate", proof, "--json")
+    code, out, err = shell(*asked)
+    assert code == 0 and not err
+    lines = [json.loads(line) for line in proof.read_text().splitlines()]
+    told = json.loads(out)
+    assert lines == [told["certificate"], told["certificate_also"]]
+    assert [line["claim"]["name"] for line in lines] == ["scenario", "twin"]
+    code, out, _ = shell("verify", one, proof, "--twin", two)
+    assert code == 0 and out.startswith("accepted (scenario, twin)")
+    assert shell("verify", one, proof)[0] == 2  # one of them is about two scenarios
+    for number, key in ((0, "low"), (1, "passive")):
+        forged = json.loads(json.dumps(lines))
+        changed = forged[number]["claim"]
+        changed = changed if key in changed else changed["optimum"]
+        changed[key] = str(Fraction(changed[key]) + Fraction(1, 1_000))
+        proof.write_text("".join(json.dumps(line) + "\n" for line in forged))
+        code, out, _ = shell("verify", one, proof, "--twin", two)
+        assert code == 1 and out.startswith("rejected"), key
+
+
+@pytest.mark.parametrize("claim", ["twin", "both"])
+def test_a_certificate_of_twins_takes_a_twin(
+    claim: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     shell, boats = Shell(capsys), EXAMPLES / "boats.json"
-    asked = ("audit", boats, "--claim", "twin", "--certificate", tmp_path / "proof.json")
-    assert "--claim twin needs a twin" in shell.refused(*asked)
+    asked = ("audit", boats, "--claim", claim, "--certificate", tmp_path / "proof.json")
+    assert f"--claim {claim} needs a twin" in shell.refused(*asked)
     code, out, err = shell(*asked, "--twin", boats, "--json")
     told = json.loads(out)
     assert code == 2 and told["certificate"] is None and told["certificate_reason"] in err

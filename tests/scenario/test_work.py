@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from symcause.audits.question import Question
-from symcause.budgets import Budget
+from symcause.budgets import OUT_OF_TIME, Budget
 from symcause.cli.main import cli
 from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.files.writing import write_values
@@ -24,6 +24,7 @@ from symcause.families.scenario.problem import budgets
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space
 from symcause.families.scenario.questions.audit import Audit
 from symcause.families.scenario.questions.check import Check
+from symcause.families.scenario.questions.options import limits_of
 from symcause.families.scenario.questions.solve import Solve
 from symcause.families.scenario.value.tally import Bill, Tally
 from symcause.families.scenario.value.value import Valuer
@@ -151,6 +152,18 @@ def test_the_users_own_time_says_that_it_ended_the_work() -> None:
         assert document["stopped"] == "time"
         assert document["optimum"]["reason"] == "time"  # type: ignore[index]
     assert _last(Solve(seconds=0.01), wide())["reason"] == "time"
+
+
+def test_one_clock_runs_for_the_whole_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It begins when the question is asked; what comes late has what is left."""
+    now = [0.0]
+    monkeypatch.setattr("symcause.budgets.monotonic", lambda: now[0])
+    limits = limits_of(Audit(seconds=100), budgets.AUDIT)
+    assert limits.budget().seconds_left == 100 and limits.budget(waiting=1).seconds_left == 50
+    now[0] = 80.0
+    assert limits.budget().seconds_left == 20 and not limits.budget().over
+    now[0] = 120.0
+    assert limits.budget().over and limits.budget().shortage == OUT_OF_TIME
 
 
 def test_time_and_work_end_it_together() -> None:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from symcause.families.boolean.scoring.bundle.classes import mode_sensitivity, novelty_sensitivity
 from symcause.families.boolean.scoring.bundle.cycles import primary_cycle
 from symcause.families.boolean.scoring.bundle.records import WorldRecord
-from tests.formats.replayscm_cases import put, record, run
+from tests.formats.replayscm_cases import record
+from tests.scoring.bundle_cases import GOLD, answer, bundle
 
-GOLD = {"X3": "(and X1 X2)", "X4": "(not X3)"}
 WORLD = {
     "worldId": "h1",
     "split": "heldout",
@@ -26,26 +24,6 @@ WORLD = {
     },
     "rows": ["0011", "1011"],
 }
-Tables = dict[str, list[dict[str, str]]]
-
-
-def bundle(folder: Path, document: dict[str, Any], *texts: str) -> Tables:
-    """The tables of some answers, each of a system of its own."""
-    folder.mkdir(exist_ok=True)
-    pool, answers = put(folder, document), folder / "answers.jsonl"
-    rows = [{"instanceId": "small", "model": f"m{n}", "response": t} for n, t in enumerate(texts)]
-    answers.write_text("\n".join(map(json.dumps, rows)), "utf-8")
-    done = run("score", pool, answers, "--bundle", folder / "bundle", "--json")
-    assert done.exit_code == 0, done.output
-    found = {}
-    for path in (folder / "bundle").iterdir():
-        with path.open(encoding="utf-8", newline="") as file:
-            found[path.stem] = list(csv.DictReader(file))
-    return found
-
-
-def answer(**texts: str) -> str:
-    return json.dumps({"mechanisms": {**GOLD, **texts}})
 
 
 def test_a_variable_without_a_scored_heldout_cell_counts_as_wrong(tmp_path: Path) -> None:

@@ -122,7 +122,7 @@ def test_a_look_at_names_finds_what_reading_in_full_finds(tmp_path: Path) -> Non
     from symcause.formats.predictions import read_rows
 
     rng, ids = random.Random(5), ["a", "b", "c"]
-    for number in range(60):
+    for number in range(200):
         path = tmp_path / f"{number}.jsonl"
         lines = ['{"instanceId": "a", "model": "m", "response": ""}']
         for _ in range(rng.randrange(1, 14)):
@@ -137,6 +137,7 @@ def test_a_look_at_names_finds_what_reading_in_full_finds(tmp_path: Path) -> Non
                         f'{{"instanceId": 5, "id": "{id}", {row}}}',
                         f'{{"instanceId": "{id}", {row}',
                         f'{{"instanceId": "{id}", {row}, "nodes": []}}',
+                        f'{{"instanceId": "{id}", {row}, "text": 5}}',
                         "",
                     ]
                 )
@@ -144,4 +145,34 @@ def test_a_look_at_names_finds_what_reading_in_full_finds(tmp_path: Path) -> Non
         path.write_text("\n".join(lines) + "\n")
         quick = replaced([AnswerFile(str(path), lambda: iter(()))], ids, 0)
         full = replaced([AnswerFile(None, lambda path=path: read_rows(path))], ids, 0)
-        assert [n in quick for n in range(20)] == [n in full for n in range(20)], path.read_text()
+        usable = [n for n, row in enumerate(read_rows(path)) if isinstance(row, Prediction)]
+        assert [n in quick for n in usable] == [n in full for n in usable], path.read_text()
+        assert len(lines) not in full and len(lines) not in quick
+
+
+def test_of_answers_given_again_only_the_last_is_read_in_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All others of that system and problem only if the last cannot be used."""
+    from symcause.formats import row_heads
+
+    read: list[object] = []
+    full = row_heads._row
+
+    def noted(line: Any) -> Any:
+        read.append(line)
+        return full(line)
+
+    monkeypatch.setattr(row_heads, "_row", noted)
+    path, good = tmp_path / "a.jsonl", '{"instanceId": "a", "model": "m", "response": "x"}\n'
+    other = '{"instanceId": "b", "model": "m", "response": "x"}\n'
+    path.write_text(5000 * (good + other))
+    found = replaced([AnswerFile(str(path), lambda: iter(()))], ["a", "b"], 0)
+    assert all(place in found for place in range(9998))
+    assert 9998 not in found and 9999 not in found
+    assert len(read) == 2
+    path.write_text(500 * (good + other) + good.replace('"x"', "5"))
+    found = replaced([AnswerFile(str(path), lambda: iter(()))], ["a", "b"], 0)
+    assert all(place in found for place in range(998))
+    assert 998 not in found and 999 not in found
+    assert len(read) == 2 + 2 + 501

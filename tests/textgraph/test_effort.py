@@ -10,6 +10,7 @@ import pytest
 from symcause.budgets import Budget
 from symcause.errors import UsageError
 from symcause.families.textgraph.alignment.align import alignments
+from symcause.families.textgraph.alignment.rewiring import rewired
 from symcause.families.textgraph.documents.align import AlignDocument
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.families.textgraph.problem.task import AlignmentTask
@@ -37,6 +38,22 @@ def test_more_effort_is_never_worse() -> None:
 
 def test_the_default_is_an_effort() -> None:
     assert _asked() == _asked(effort=10_000_000)
+
+
+def test_an_effort_is_for_the_rewired_answers_too() -> None:
+    """What takes more than is left is not begun, and the document says what was left out."""
+    rng = Random(6)
+    task = AlignmentTask.of(random_edges(rng, 60, 400), random_edges(rng, 60, 400))
+    *_, main = alignments(task, budget=Budget(1), seed=0)
+    budget = Budget(1)
+    assert rewired(main, budget=budget, seed=0) is None and budget.spent <= 1
+    for effort, runs in ((1, None), (10_000_000, 20)):
+        found = _asked(effort=effort)
+        assert (found.rewired_f1 and found.rewired_f1.runs) == runs
+        assert bool(found.reason) == (runs is None)
+    assert _asked(effort=1).reason == (
+        "0 of 20 rewired answers were looked at: no answer within 1 steps of work"
+    )
 
 
 def test_what_the_users_own_time_cuts_short_says_so() -> None:

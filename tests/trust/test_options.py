@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
@@ -106,3 +107,12 @@ def test_an_answer_that_is_none_is_named(line: str, tmp_path: Path, shell: Shell
     command, problem, *rest = line.split()
     words = [str(path) if word == "N" else word for word in rest]
     assert shell.refused(command, EXAMPLES / problem, *words).startswith(f"{path}: ")
+
+
+def test_an_alignment_with_two_bounds_on_its_time(shell: Shell) -> None:
+    """Its own one counts where both are given, and a wrong one is told of as ever."""
+    graphs = EXAMPLES / "flood.txt", EXAMPLES / "flood.answer.txt"
+    code, out, err = shell("align", *graphs, "--seconds", 50, "--timeout", 60, "--json")
+    assert (code, err) == (0, "") and json.loads(out)["status"] == "optimal"
+    message = shell.refused("align", *graphs, "--seconds", 0, "--timeout", 2)
+    assert message == "--seconds: not a time (got 0.0)"

@@ -105,3 +105,25 @@ def test_a_reason_is_kept_beside_the_limit() -> None:
     assert halted.reason == "only bounds; time limit of 1 s" and halted.stopped == "time"
     assert halted.early == "time limit of 1 s" and known.early is None
     assert not known.halted("more than ten").stopped, "a bound is met on every machine"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal")
+def test_scoring_says_what_it_does(tmp_path: Path) -> None:
+    """From the pool to the last answer, in the order of the work."""
+    rows = (EXAMPLES / "predictions.jsonl").read_text()
+    (tmp_path / "rows.jsonl").write_text(100 * rows)
+    words = ["score", str(EXAMPLES / "pool.jsonl"), str(tmp_path / "rows.jsonl"), "--bootstrap=0"]
+    text = (
+        "import sys\n"
+        "import symcause.cli.progress as progress\n"
+        "progress._PATIENCE = progress._SHORTEST = 0.0\n"
+        f"sys.argv = ['symcause', *{words!r}]\n"
+        "from symcause.cli.main import main\n"
+        "main()\n"
+    )
+    seen = watched(python(text), r"[1-9][0-9]{2} answers scored: \d+ s")
+    said = ("reading the pool: 7 problems", "looking for answers that others replace", "scored: ")
+    places = [seen.find(words) for words in said]
+    assert -1 not in places and places == sorted(places), seen[-2000:]
+    shown = [line for line in re.split(r"\r(?:\x1b\[K)?", seen) if line]
+    assert max(map(len, shown)) < 80

@@ -8,10 +8,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from attack.faults import Tally
+from attack.races import RACES, race
 from attack.writers import SCENARIOS, Scenario, Writers
 from tests.cli.cases import EXAMPLES, ROOT, Shell
 from tests.patience import PATIENCE
@@ -31,6 +33,15 @@ def test_nothing_lost_nothing_foreign_somebody_is_told(
     tally = Tally()
     Writers(1, tmp_path).once(name, scenario, tally)
     assert tally.faults == []
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", RACES)
+def test_a_hundred_races(name: str, tmp_path: Path) -> None:
+    for number in range(100):
+        place = tmp_path / str(number)
+        place.mkdir()
+        assert race(RACES[name], place, Random(number), there=number % 2 == 1) is None
 
 
 def test_the_slower_of_two_is_told_and_keeps_its_own(tmp_path: Path) -> None:

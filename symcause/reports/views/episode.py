@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import Any
 
 from symcause.answers import Unknown
+from symcause.audits.space import EdgeStatuses
 from symcause.budgets import Budget
 from symcause.episodes.documents import EpisodeDocument, JudgedStep
 from symcause.episodes.episode import Episode, rules_of, states
@@ -39,8 +40,8 @@ _AGAIN = 4
 STEPS = 10_000_000
 """Work on what is known about edges, one moment after the other; the moments beyond it leave it out."""
 
-_PAIR = 1_000
-"""Steps that a pair of variables takes at one moment."""
+_PAIR = 100
+"""Steps that a pair of variables takes at one moment, beside what a space counts itself."""
 
 
 def episode_view(document: EpisodeDocument, problem: Any) -> View:
@@ -181,6 +182,15 @@ def _edges(given: object, variables: Sequence[str]) -> set[tuple[str, str]] | No
     return {(a, b) for a, b in pairs if a in variables and b in variables}
 
 
+def _decided(space: Any, budget: Budget) -> EdgeStatuses | Unknown:
+    """What a space says of its edges; a space that counts its work tells what that took."""
+    found: EdgeStatuses | Unknown = space.edges()
+    own = getattr(space, "budget", None)
+    if isinstance(own, Budget):
+        budget.spend(own.spent)
+    return found
+
+
 def _statuses(
     document: EpisodeDocument, episode: Episode[Any], variables: Sequence[str], number: int
 ) -> list[str | None]:
@@ -192,7 +202,7 @@ def _statuses(
         if line is not None and isinstance(line.refused, str):
             found.append(found[-1])
             continue
-        edges = budget.shortage if budget.over else load(opened)(known).edges()
+        edges = budget.shortage if budget.over else _decided(load(opened)(known), budget)
         budget.spend(_PAIR * len(variables) ** 2)
         found.append(None if isinstance(edges, Unknown) else _letters(edges, variables))
     return found

@@ -5,6 +5,7 @@ import { bench, complain, mark, stateOf } from "./state.js";
 import { number } from "./figures.js";
 
 const QUESTIONS = ["count", "look", "next"];
+const STOPPED = "it was stopped here";
 
 // A document that says no more than why nothing is known.
 const unknown = (reason) => ({ count: null, reason, status: "unknown", experiments: [], member: null, edges: null, unknown: { edges: reason, member: reason } });
@@ -12,6 +13,12 @@ const unknown = (reason) => ({ count: null, reason, status: "unknown", experimen
 const remember = ({ count }) => {
   if (!count || count.count === null) return;
   bench.trail = [...bench.trail, { log: count.log10 ?? -0.3, text: number(count.count), words: bench.words }].slice(-40);
+};
+
+// Somebody did not want to wait: what is not known says so.
+const halted = (fresh) => {
+  fresh.stopped = STOPPED;
+  for (const name of QUESTIONS) if (bench.opened.questions.includes(name)) fresh[name] ||= unknown(STOPPED);
 };
 
 export const ask = async (show) => {
@@ -40,8 +47,8 @@ export const ask = async (show) => {
       if (name === "count") remember(fresh);
     }
   } catch (error) {
-    if (error.name === "AbortError" || !current()) return;
-    complain(error);
+    if (!current()) return;
+    if (error.name === "AbortError") halted(fresh); else complain(error);
   }
   if (!current()) return;
   main.classList.remove("working");

@@ -1,7 +1,7 @@
 // The pages of the workbench and how one gets from one to another: the shelf, a problem, a game, the runs; or
 // a study and nothing else.
 /* global SC */
-import { fetched, takeToken } from "./talk.js";
+import { fetched, stopAll, takeToken } from "./talk.js";
 import { readBack } from "./past.js";
 import { bench, complain, mark } from "./state.js";
 import { open, step, tools } from "./editing.js";
@@ -16,11 +16,13 @@ const { study } = document.documentElement.dataset;
 bench.drawBar = () => SC.swap(document.getElementById("bar"),
   study ? SC.h("strong", { class: "brand" }, "symcause") : SC.button("symcause", () => home(), { class: "brand", "aria-label": "All problems" }),
   study || bench.opened ? null : SC.h("span", { class: "tools" }, SC.button("Problems", () => home()), SC.button("Runs", () => browse(), { "data-act": "runs" })),
-  bench.opened ? tools() : []);
+  bench.opened ? tools() : [],
+  study ? null : SC.button("Stop", stopAll, { class: "stop", "data-act": "stop", "aria-label": "Stop what is under way" }));
 
 // Whatever was under way ends; the page is free for something else.
 const leave = (address, again) => {
   bench.stop?.abort();
+  stopAll();
   Object.assign(bench, { opened: null, asked: bench.asked + 1, stop: new AbortController(), again });
   document.querySelector(".complaint")?.remove();
   history.replaceState(null, "", `${location.pathname}${address}`);

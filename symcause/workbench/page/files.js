@@ -11,7 +11,10 @@ export const save = async (what) => {
     if (file.saved) tell(`Saved as ${file.saved}`);
     else SC.download(`${SC.fileName(bench.opened.id)}.${file.name}`, "application/octet-stream", file.text);
     mark("saved", what);
-  } catch (error) { complain(error); }
+  } catch (error) {
+    if (error.name === "AbortError") tell(`Stopped: the ${what} is not saved.`);
+    else complain(error);
+  }
 };
 
 export const link = async () => {

@@ -22,8 +22,28 @@ const read = (line) => JSON.parse(line, exact);
 
 export class Lost extends Error {}
 
+let halt = new AbortController();
+let running = 0;
+
+const count = (change) => {
+  running += change;
+  document.documentElement.classList.toggle("busy", running > 0);
+};
+
+// Whatever is under way ends: nobody works for it any more.
+export const stopAll = () => {
+  halt.abort();
+  halt = new AbortController();
+};
+
 // Calls onLine with every line; returns why the work ended early (null: it did not). Throws Lost if the server is gone.
-export const stream = async (path, body, onLine, signal) => {
+export const stream = async (path, body, onLine, given) => {
+  const signal = given ? AbortSignal.any([given, halt.signal]) : halt.signal;
+  count(1);
+  try { return await streamed(path, body, onLine, signal); } finally { count(-1); }
+};
+
+const streamed = async (path, body, onLine, signal) => {
   let response;
   try {
     response = await fetch(`/api/${path}`, {
@@ -31,7 +51,7 @@ export const stream = async (path, body, onLine, signal) => {
       headers: { "content-type": "application/json", "x-symcause-token": localStorage.getItem(KEY) || "" },
     });
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (signal.aborted) throw error;
     throw new Lost("The server does not answer. Is symcause serve still running?");
   }
   if (!response.ok) {
@@ -44,7 +64,7 @@ export const stream = async (path, body, onLine, signal) => {
   for (;;) {
     let part;
     try { part = await reader.read(); } catch (error) {
-      if (signal?.aborted) throw error;
+      if (signal.aborted) throw error;
       throw new Lost("The connection was lost in the middle of an answer.");
     }
     if (part.done) break;

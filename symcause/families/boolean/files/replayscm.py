@@ -24,6 +24,7 @@ from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.evaluation import RELEASE
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.problem.released_task import LABEL_KEYS, PAIR_KEYS, holding
+from symcause.families.boolean.problem.variants import VARIANTS
 from symcause.formats.foreign import Placed
 from symcause.formats.labels import check_id
 from symcause.models.names import OPERATORS
@@ -33,18 +34,6 @@ VERSION = "cind-a-scm-runtime-v2"
 _ALTERNATIVE = "CIND_A_SCM_ALT_EXP"
 IDENTIFY = "CIND_A_SCM_ID"
 TASKS = ("CIND_A_SCM", "CIND_A_SCM_ROOT_UNKNOWN", _ALTERNATIVE, IDENTIFY)
-
-VARIANTS = {
-    "with_topological_order": Setting.ORDERED,
-    "partial_topological_order": Setting.BLOCK_ORDER,
-    "no_topological_order": Setting.HIDDEN_ORDER,
-    "unknown_topological_order": Setting.HIDDEN_ORDER,
-    "blind_topological_order": Setting.HIDDEN_ORDER,
-    "ntopo": Setting.HIDDEN_ORDER,
-    "no_topo": Setting.HIDDEN_ORDER,
-    "partial_order": Setting.BLOCK_ORDER,
-    "partial_topo": Setting.BLOCK_ORDER,
-}
 
 # Where a complaint about the problem points to in a record.
 _PLACES = {

@@ -17,6 +17,7 @@ from symcause.families.boolean.documents.check import ReleasedPart
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.evaluation import fault_order, kept_order
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.problem.variants import scored
 from symcause.families.boolean.scoring.alternatives import Claims
 from symcause.families.boolean.scoring.funnel import Judged, Stage
 from symcause.families.boolean.scoring.identification import Identified
@@ -35,13 +36,12 @@ _NOT_DISTINCT = (
     "Alternative SCM must be semantically distinct from the presented reference mechanism"
 )
 _NOT_FITTING = "Alternative SCM must exactly fit the training worlds"
-_CYCLE = {
-    Setting.BLOCK_ORDER: "Partial-order mechanism dependencies are cyclic or violate disclosed layers; "
-    "cannot derive a valid layer-consistent SCM order",
-    Setting.HIDDEN_ORDER: "NTopo mechanism dependencies are cyclic; "
-    "cannot derive a valid acyclic SCM order",
-}
-_CYCLE[Setting.HIDDEN_ROOTS] = _CYCLE[Setting.HIDDEN_ORDER]
+_CYCLE = "NTopo mechanism dependencies are cyclic; cannot derive a valid acyclic SCM order"
+_CYCLE_IN_BLOCKS = (
+    "Partial-order mechanism dependencies are cyclic or violate disclosed layers; "
+    "cannot derive a valid layer-consistent SCM order"
+)
+_NO_BLOCKS = "Partial-order prompt variant requires valid topologicalLayers metadata"
 
 
 def expression_fault(
@@ -111,14 +111,16 @@ def said(
     problem: BooleanProblem, judged: Judged, value: Mapping[str, object], correct: bool
 ) -> ReleasedPart:
     """What is said about an answer of a setting's own shape; *value* is the object found in it."""
-    if judged.valid:
-        wrong = problem.setting is Setting.HIDDEN_ROOTS and not _right_roots(problem, judged)
+    hidden, message, cause = problem.setting is Setting.HIDDEN_ROOTS, None, None
+    if hidden or not judged.valid:
+        message, cause = _message(problem, judged, value)
+    if not judged.valid or message is not None:
+        part = ReleasedPart(correct=False, message=message, parse_error=cause)
+    else:
+        wrong = hidden and not _right_roots(problem, judged)
         message = "Predicted root set does not match the true root set" if wrong else None
         part = ReleasedPart(correct=correct, message=message)
-    else:
-        message, cause = _message(problem, judged, value)
-        part = ReleasedPart(correct=False, message=message, parse_error=cause)
-    if problem.setting is Setting.HIDDEN_ROOTS:
+    if hidden:
         return part
     # A valid answer is none to the analysis only where blocks are disclosed: it knows no blocks.
     plain = judged.valid and problem.setting is not Setting.BLOCK_ORDER
@@ -211,6 +213,9 @@ def _message(
         roots = judged.roots or ()
     if not isinstance(mechanisms, Mapping):
         return _NO_MAP, None
+    shown = scored(problem)
+    if shown is None:
+        return _NO_BLOCKS, None
     names = fault_order(problem, roots)
     if not set(mechanisms) <= set(names):
         return _KEYS, None
@@ -222,15 +227,15 @@ def _message(
             return f"Mechanism for variable '{name}' must be a non-empty string", None
         if _BREAK.search(text.strip()):
             return f"Mechanism for '{name}' must be single-line without tabs/newlines", None
-        allowed = problem.disclosure.admissible(name)
+        allowed = shown.admissible(name)
         cause = expression_fault(text, problem.operators, problem.constants, allowed)
         if cause is not None:
             return f"Mechanism parse failed for '{name}': {cause}", cause
     if judged.stage is not Stage.ACYCLIC:
         return None, None
-    hidden = problem.setting is not Setting.BLOCK_ORDER
-    cause = "cyclic_ntopo_dependencies" if hidden else "invalid_partial_order_dependencies"
-    return _CYCLE[problem.setting], cause
+    if shown.blocks is not None:
+        return _CYCLE_IN_BLOCKS, "invalid_partial_order_dependencies"
+    return _CYCLE, "cyclic_ntopo_dependencies"
 
 
 def _root_fault(problem: BooleanProblem, value: Mapping[str, object]) -> str | None:

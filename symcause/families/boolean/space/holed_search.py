@@ -32,8 +32,8 @@ class HoledSearch:
     def _engine(self) -> PysatEngine:
         return PysatEngine(self.formula.cnf.clauses, "cadical153")
 
-    def _solve(self, *assumptions: int) -> SolverAnswer:
-        return self._engine.solve(assumptions, Budget(HOLED_ANSWER))
+    def _solve(self, *assumptions: int, budget: Budget | None = None) -> SolverAnswer:
+        return self._engine.solve(assumptions, budget or Budget(HOLED_ANSWER))
 
     def member(self) -> BooleanSCM | Unknown | None:
         """Some member, None if there is none; one that disturbs no cell is looked for first."""
@@ -108,9 +108,10 @@ class HoledSearch:
             never = EdgeStatuses(dict.fromkeys(found, EdgeStatus.NEVER))
             return never if first is None else first
         _show(found, first)
+        budget = Budget(HOLED_ANSWER)
         for (parent, child), seen in found.items():
             for wanted in {True, False} - seen:
-                answer = self._solve(*self.formula.edge(parent, child, wanted))
+                answer = self._solve(*self.formula.edge(parent, child, wanted), budget=budget)
                 if isinstance(answer, Unknown):
                     return answer
                 if isinstance(answer, Sat):
@@ -125,13 +126,14 @@ class HoledSearch:
 
     def entailed(self) -> dict[Cell, int] | Unknown:
         """The unobserved cells that have one value in every member and completion."""
-        found = self._solve()
+        budget = Budget(HOLED_ANSWER)
+        found = self._solve(budget=budget)
         if not isinstance(found, Sat):
             return found if isinstance(found, Unknown) else {}
         left = self.completion()
         for cell, literal in self.formula.cells.items():
             if cell in left:
-                answer = self._solve(-literal if left[cell] else literal)
+                answer = self._solve(-literal if left[cell] else literal, budget=budget)
                 if isinstance(answer, Unknown):
                     return answer
                 if isinstance(answer, Sat):  # and so has every other cell that differs now

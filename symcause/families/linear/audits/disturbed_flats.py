@@ -14,7 +14,7 @@ space with that outcome says.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
@@ -127,10 +127,13 @@ def _searched(first: _Sorted, budget: Budget) -> Most:
     ticket = count()
     heap = [(-first.high, next(ticket), first)]
     best, looks = first, 0
-    while heap and best.low < -heap[0][0] and looks < MOST_LOOKS:
+    while heap and best.low < -heap[0][0] and looks < MOST_LOOKS and not budget.over:
         node = heappop(heap)[2]
         best = node if node.low > best.low else best
         for part in _parts(node):
+            if budget.over:  # the parts that are not looked at leave no more than the whole
+                heappush(heap, (-node.high, next(ticket), node))
+                break
             looks += len(part.graphs)
             budget.spend(_TELLING * len(part.graphs) * len(part.graphs[0] if part.graphs else ()))
             heappush(heap, (-part.high, next(ticket), part))
@@ -138,18 +141,16 @@ def _searched(first: _Sorted, budget: Budget) -> Most:
     return Most(high, best.low, best.flat, best.graphs)
 
 
-def _parts(node: _Sorted) -> list[_Sorted]:
+def _parts(node: _Sorted) -> Iterator[_Sorted]:
     """Onto each hyperplane, those that most need first; later ones stay off the earlier ones."""
     wanted: dict[Form, int] = {}
     for needs in node.needs:
         for form in needs:
             wanted[form] = wanted.get(form, 0) + 1
     alive = list(zip(node.graphs, node.flat.tables, node.needs, strict=True))
-    found: list[_Sorted] = []
     for hyperplane in sorted(wanted, key=lambda form: (-wanted[form], form)):
         flat = Flat(node.flat.basis, node.flat.moves, tuple(table for _, table, _ in alive))
-        found.append(_sorted(flat.cut(hyperplane), [graph for graph, _, _ in alive]))
+        yield _sorted(flat.cut(hyperplane), [graph for graph, _, _ in alive])
         alive = [entry for entry in alive if hyperplane not in entry[2]]
         if all(not needs for _, _, needs in alive):
             break
-    return found

@@ -95,7 +95,7 @@ class Audit:
             identifiable=self._identifiable(found, default, easy),
             notes=self._notes([found.design]),
         )
-        stages = stages_part(self.valuer, self.space, found, self.limits.budget(part=2))
+        stages = stages_part(self.valuer, self.space, found, self.limits.budget(part=2, waiting=1))
         yield self._with(stages=stages, **_stopped(stages.reason))
         yield self._with(claims=self._claims(found))
         listed = []
@@ -125,7 +125,7 @@ class Audit:
     def _optimum(self, default: Interval, easy: list[Easy]) -> Iterator[Optimum]:
         try:
             search = Search(self.valuer, self.space)
-            for found in search.run(self.limits.budget()):
+            for found in search.run(self.limits.budget(waiting=1)):
                 standing = self._status(found, easy)
                 verdict = None
                 if standing is not None:
@@ -197,7 +197,7 @@ class Audit:
         for name, design in (("default", self.problem.default), ("optimum", found.design)):
             if name == "optimum" and design == self.problem.default:
                 continue
-            budget = self.limits.budget(most=SWEEPS)
+            budget = self.limits.budget(most=SWEEPS, waiting=int(name == "default"))
             for sweep in sweeps(self.valuer, self.space, name, design, budget):
                 if isinstance(sweep, Unknown):
                     yield self._with(**_stopped(sweep.reason))

@@ -236,6 +236,7 @@ class ScenarioAudit(AuditDocument, frozen=True, kw_only=True):
     sweeps: tuple[SweepPart, ...] = ()
     exactness: str | None = None  # rational, interval, bounded
     notes: tuple[str, ...] = ()
+    certificate_also: dict[str, object] | UnsetType = UNSET  # of the twins, in the same file
 
 
 class ScenarioCheck(CheckDocument, frozen=True, kw_only=True):

@@ -27,15 +27,22 @@ SPLITTING = 15_000_000
 
 @dataclass(frozen=True)
 class Limits:
-    """What a user allows: an effort in steps, a time in seconds, both or neither (then the *default*)."""
+    """What a user allows: an effort in steps, a time, both or neither (then the *default*).
+
+    The time is that of the whole question: the *clock* begins when it is asked.
+    """
 
     effort: int | None = None
-    seconds: float | None = None
+    clock: Budget | None = None
     default: int = AUDIT
 
-    def budget(self, part: int = 1, most: int | None = None) -> Budget:
-        """The budget of a search: one *part* in so many of all this, at *most* so many steps of it."""
-        steps = self.default if self.effort is None and self.seconds is None else self.effort
+    def budget(self, part: int = 1, most: int | None = None, waiting: int = 0) -> Budget:
+        """The budget of a search: one *part* in so many of the steps, at *most* so many of them.
+
+        *waiting*: so many other searches need some of the user's own time after it.
+        """
+        steps = self.default if self.effort is None and self.clock is None else self.effort
         bounds = [n for n in (steps and max(1, steps // part), most) if n is not None]
-        seconds = None if self.seconds is None else self.seconds / part
+        left = None if self.clock is None else self.clock.seconds_left
+        seconds = None if left is None else left / (waiting + 1)
         return Budget(min(bounds, default=None), seconds=seconds)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from symcause.audits.question import Question, option
@@ -25,8 +26,8 @@ from symcause.families.scenario.questions.options import (
 if TYPE_CHECKING:
     from symcause.families.scenario.problem.problem import ScenarioProblem
 
-VERDICT, TWIN = CLAIMS = ("verdict", "twin")
-"""What a certificate can be about."""
+VERDICT, TWIN, BOTH = CLAIMS = ("verdict", "twin", "both")
+"""What certificates can be about; both stand in one file."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
     )
     claim: str | None = option(
         None,
-        "What the certificate is about: the verdict, or that the two are twins (with --twin OTHER).",
+        "What the certificate is about: the verdict, that the two are twins (with --twin OTHER), or both.",
         "choice",
         choices=CLAIMS,
     )
@@ -66,8 +67,8 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
     def frame(self, problem: ScenarioProblem) -> ScenarioAudit:
         from symcause.families.scenario.problem.problem import modelled
 
-        if self.claim == TWIN and self.twin is None:
-            raise UsageError("--claim twin needs a twin", remedy="--twin OTHER names one")
+        if self.claim in (TWIN, BOTH) and self.twin is None:
+            raise UsageError(f"--claim {self.claim} needs a twin", remedy="--twin OTHER names one")
         known = problem
         if problem.trials is None:
             known = opened_in(modelled(problem), self.space)
@@ -112,18 +113,30 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
 
 
 def _certified(problem: ScenarioProblem, document: ScenarioAudit, claim: str) -> ScenarioAudit:
-    """The document with the certificate of a claim, or with the reason why there is none."""
+    """The document with the certificate of a claim, or of both, or with the reason why there is none."""
     from symcause.audits.acceptance import proven
     from symcause.families.scenario.certify.build import certificate
 
-    if claim != TWIN:
+    if claim == VERDICT:
         return proven(document, certificate(problem, document))
     part = None if document.identifiable is None else document.identifiable.twin
     assert part is not None, "a twin was asked for"
     if part.certificate is None:
         told = "no twin is proven" if part.reason is None else part.reason
         return replace(document, certificate_reason=told)
-    return replace(document, certificate=part.certificate, certificate_note=part.certificate_note)
+    if claim == TWIN:
+        return replace(
+            document, certificate=part.certificate, certificate_note=part.certificate_note
+        )
+    found = proven(document, certificate(problem, document))
+    if found.certificate is None:
+        return found
+    notes = [note for note in (found.certificate_note, part.certificate_note) if note]
+    return replace(
+        found,
+        certificate_also=part.certificate,
+        certificate_note="; ".join(dict.fromkeys(notes)) if notes else UNSET,
+    )
 
 
 def _beside(

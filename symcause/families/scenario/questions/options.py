@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from symcause.budgets import Budget
 from symcause.errors import UsageError, did_you_mean
 from symcause.families.scenario.problem.budgets import AUDIT, CHECK, SOLVE, Limits
 
@@ -25,7 +26,7 @@ EFFORT: dict[str, Any] = {
     "least": 1,
 }
 SECONDS: dict[str, Any] = {
-    "help": "End the search for the optimum after this time, at a place that depends on the machine.",
+    "help": "Time for the whole question: its searches end then, at a place that depends on the machine.",
     "kind": "number",
     "metavar": "SECONDS",
 }
@@ -35,7 +36,8 @@ def limits_of(question: Any, default: int) -> Limits:
     """What the options of a question allow; *default* is the effort where they say nothing."""
     if question.seconds is not None and not 0 < question.seconds < 1e9:
         raise UsageError("not a time", place="--seconds", value=question.seconds)
-    return Limits(question.effort, question.seconds, default)
+    clock = None if question.seconds is None else Budget(seconds=question.seconds)
+    return Limits(question.effort, clock, default)
 
 
 def opened_in(problem: ScenarioProblem, word: str) -> ScenarioProblem:

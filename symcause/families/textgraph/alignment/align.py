@@ -33,7 +33,6 @@ from symcause.families.textgraph.problem.task import AlignmentTask
 _FEW = 15  # allowed pairs a gold node up to which satisfiability goes first
 _SMALL = 14  # nodes up to which it does so whatever is allowed
 _HARD = 2_500  # matches of edges beyond which it is not tried where many pairs are allowed
-_PAIR = 20  # steps that one round of exchanges takes for a pair of names
 
 
 _Step = Callable[["Alignment", Budget, int], "Alignment"]
@@ -166,8 +165,8 @@ def _with_names(known: Alignment, worth: Worths, budget: Budget) -> Alignment:
 
     More pairs never lose an edge, and a node that both graphs have is not called missing and extra.
     """
-    budget.spend(_PAIR * len(worth))
-    return replace(known, mapped=renamed(known.task, known.mapped, worth))
+    part = portion(budget, 1, 10)
+    return replace(known, mapped=renamed(known.task, known.mapped, worth, part))
 
 
 def _best_names(known: Alignment, budget: Budget, worth: Worths) -> Alignment:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from symcause.budgets import Budget
 from symcause.families.textgraph.problem.task import AlignmentTask
 
 if TYPE_CHECKING:
@@ -20,6 +21,14 @@ if TYPE_CHECKING:
     Places = NDArray[np.intp]
 
 _FAQ_STEPS, _FAQ_STILL = 30, 0.03
+_FAQ_STEP = 2  # one takes about as long as so many swaps
+
+
+def price(task: AlignmentTask) -> int:
+    """Steps that it takes to rate all swaps of a permutation and to do one."""
+    size = max(len(task.gold_nodes), len(task.answer_nodes))
+    edges = len(task.gold_edges) + len(task.answer_edges)
+    return 150 + size * (8 * size + edges) // 100
 
 
 class Board:
@@ -28,7 +37,7 @@ class Board:
     def __init__(self, task: AlignmentTask) -> None:
         import numpy as np
 
-        self.task = task
+        self.task, self.price = task, price(task)
         self.size = size = max(len(task.gold_nodes), len(task.answer_nodes))
         self.gold, self.answer, self.allowed = (
             np.zeros((size, size), dtype=np.float32) for _ in range(3)
@@ -44,12 +53,6 @@ class Board:
         self.plain = self.gold - np.diag(self.loops)  # without self-loops
         self.linked = self.plain + self.plain.T
         self.sums = NeighbourSums(self.plain), NeighbourSums(self.plain.T)
-
-    @property
-    def price(self) -> int:
-        """Steps that it takes to rate all swaps and to do one."""
-        edges = len(self.task.gold_edges) + len(self.task.answer_edges)
-        return 150 + self.size * (8 * self.size + edges) // 100
 
     def kept(self, places: Places) -> int:
         import numpy as np
@@ -109,7 +112,7 @@ class Board:
         places[order[0]] = order[1]
         return places
 
-    def relaxed(self) -> Places:
+    def relaxed(self, budget: Budget) -> Places:
         """The fast approximate quadratic programme (FAQ): climb among doubly stochastic matrices.
 
         f(P) = sum of (A P B' * P). Each step moves towards the permutation that the gradient likes
@@ -123,6 +126,7 @@ class Board:
         answer, turned = NeighbourSums(self.answer), NeighbourSums(self.answer.T)
         point = np.full_like(self.gold, 1 / self.size)
         for _ in range(_FAQ_STEPS):
+            budget.spend(_FAQ_STEP * self.price)
             along = answer.of(forward.of(point).T).T
             slope = self.allowed * (along + turned.of(backward.of(point).T).T)
             goal = np.zeros_like(point)
@@ -132,7 +136,7 @@ class Board:
             second = float((answer.of(forward.of(way).T).T * self.allowed * way).sum())
             stride = 1.0 if second >= 0 else min(1.0, -first / (2 * second))
             point += np.float32(stride) * way
-            if first <= 0 or stride * float(np.abs(way).max()) < _FAQ_STILL:
+            if budget.over or first <= 0 or stride * float(np.abs(way).max()) < _FAQ_STILL:
                 break
         return assigned(point)
 

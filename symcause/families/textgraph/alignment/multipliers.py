@@ -72,11 +72,13 @@ def proven(
 
 
 def by_degrees(task: AlignmentTask, budget: Budget | None = None) -> UpperBound:
-    """The bound by degrees: always quick. Where its proof would be too long, the number of edges.
+    """The bound by degrees; the number of edges where its proof would be too long, or takes too much.
 
-    It is found whatever is left of the budget, and what it takes is spent.
+    What takes more than is left of the budget is not begun.
     """
-    if task.tries > MAX_TRIES or _half_count(task) > MAX_ROWS:
+    left = None if budget is None else budget.left
+    most = MAX_ROWS if left is None else min(MAX_ROWS, left // _ROW)
+    if task.tries > MAX_TRIES or _half_count(task) > most:
         return UpperBound({}, 1, Fraction(task.most))
     halves = _half_rows(task)
     if budget is not None:
@@ -154,6 +156,8 @@ def by_relaxation(task: AlignmentTask, budget: Budget | None = None) -> UpperBou
     """The bound by the linear programme, or why there is none."""
     if task.tries > MAX_TRIES:
         return Unknown(f"more than {MAX_TRIES} pairs of edges would have to be looked at")
+    if budget is not None and budget.over:
+        return budget.shortage
     matches = list(islice(task.matches(), MAX_MATCHES + 1))
     if len(matches) > MAX_MATCHES:
         return Unknown(f"the linear programme would have more than {MAX_MATCHES} columns")

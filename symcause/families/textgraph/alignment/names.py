@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from symcause.budgets import Budget
 from symcause.families.textgraph.models.spelling import normalised
 from symcause.families.textgraph.problem.task import AlignmentTask, Pair
 
@@ -26,6 +27,7 @@ SAME, LEAST = 100, 50
 
 _MANY = 250_000  # pairs beyond which only equal names and spellings are looked for
 _TRIED = 20_000  # exchanges, all rounds together
+_EXCHANGE, _EDGE = 5, 2  # steps that an exchange takes, and an edge that is looked at for it
 
 Worths = Mapping[Pair, int]
 
@@ -73,15 +75,18 @@ def _letters(name: str) -> tuple[str, frozenset[str]] | None:
     return form, frozenset(padded[k : k + 2] for k in range(len(padded) - 1))
 
 
-def renamed(task: AlignmentTask, mapped: Mapping[int, int], worth: Worths) -> dict[int, int]:
+def renamed(
+    task: AlignmentTask, mapped: Mapping[int, int], worth: Worths, budget: Budget | None = None
+) -> dict[int, int]:
     """A map that keeps no fewer edges and whose names agree no worse: one exchange after the other.
 
-    A pair that keeps no edge stays only if its names are equal or spelled alike.
+    A pair that keeps no edge stays only if its names are equal or spelled alike. Such pairs are tried
+    once whatever is left of the budget.
     """
-    trial = _Trial(task, mapped, worth)
+    trial = _Trial(task, mapped, worth, budget or Budget())
     ranked = sorted(worth, key=lambda pair: (-worth[pair], pair))[:_TRIED]
-    for _ in range(max(1, _TRIED // max(1, len(ranked)))):
-        if not sum([trial.exchanges(u, i) for u, i in ranked]):
+    for number in range(max(1, _TRIED // max(1, len(ranked)))):
+        if not sum([trial.exchanges(u, i) for u, i in ranked if trial.may(u, i, number == 0)]):
             break
     return trial.kept_pairs()
 
@@ -89,14 +94,20 @@ def renamed(task: AlignmentTask, mapped: Mapping[int, int], worth: Worths) -> di
 class _Trial:
     """A map under change, both ways, and the gold edges at each node."""
 
-    def __init__(self, task: AlignmentTask, mapped: Mapping[int, int], worth: Worths) -> None:
-        self._task, self._worth = task, worth
+    def __init__(
+        self, task: AlignmentTask, mapped: Mapping[int, int], worth: Worths, budget: Budget
+    ) -> None:
+        self._task, self._worth, self._budget = task, worth, budget
         self._images = dict(mapped)
         self._owners = {i: u for u, i in mapped.items()}
         self._at: dict[int, list[Pair]] = {}
         for edge in task.gold_edges:
             for end in set(edge):
                 self._at.setdefault(end, []).append(edge)
+
+    def may(self, u: int, i: int, first: bool) -> bool:
+        """Is the exchange to be tried? Names that are equal or spelled alike are, the first time."""
+        return (first and self._worth[u, i] >= SAME) or not self._budget.over
 
     def exchanges(self, u: int, i: int) -> bool:
         """Match u and i, and what stood in their way with each other, if that wins something.
@@ -133,6 +144,7 @@ class _Trial:
     def _value(self, nodes: set[int]) -> tuple[int, int]:
         """What the map keeps at these nodes, and what their names are worth."""
         edges = {edge for node in nodes for edge in self._at.get(node, ())}
+        self._budget.spend(_EXCHANGE + _EDGE * len(edges))
         pairs = ((node, self._images[node]) for node in nodes if node in self._images)
         return sum(map(self._keeps, edges)), sum(self._worth.get(pair, 0) for pair in pairs)
 

@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import islice
 from random import Random
 
 from symcause.answers import Unknown
 from symcause.budgets import OUT_OF_TIME, Budget
 from symcause.families.textgraph.alignment.align import Alignment
+from symcause.families.textgraph.alignment.board import price
 from symcause.families.textgraph.alignment.exact import best_alignment
 from symcause.families.textgraph.alignment.multipliers import in_time
 from symcause.families.textgraph.alignment.search import Effort, search
@@ -22,6 +24,8 @@ from symcause.families.textgraph.problem.task import AlignmentTask, Pair
 
 RUNS = 20
 _SWAPS = 10  # for each edge of the answer
+_EDGE = 40  # steps that its swaps take
+_LEAST = 4  # so many swaps of nodes are tried at least in a run that is begun
 _TINY, _FEW = 8, 6  # nodes, and allowed pairs a node, up to which the optimum is at hand
 
 
@@ -56,9 +60,14 @@ def rewired_edges(edges: tuple[Pair, ...], rng: Random) -> tuple[Pair, ...]:
     return tuple(sorted(found))
 
 
+def can_be_rewired(task: AlignmentTask) -> bool:
+    """Are there edges that could be exchanged, and any to be kept?"""
+    return len(task.answer_edges) >= 2 and bool(task.gold_edges)
+
+
 def rewired(main: Alignment, *, budget: Budget, seed: int) -> Rewired | None:
     """The same question about rewired answers, as far as the budget goes; None if not one was done."""
-    if len(main.task.answer_edges) < 2 or not main.task.gold_edges:
+    if not can_be_rewired(main.task):
         return None
     known = _Runs()
     method = _exactly if _is_quick(main) else _searching
@@ -85,16 +94,19 @@ def _is_quick(main: Alignment) -> bool:
     return main.solved and (nodes <= _TINY or len(main.task.pairs) <= _FEW * nodes)
 
 
-def _tasks(task: AlignmentTask, seed: int) -> Iterator[AlignmentTask]:
+def _tasks(task: AlignmentTask, seed: int, budget: Budget) -> Iterator[AlignmentTask]:
     """One after the other: what a task keeps of its pairs is large where many are allowed."""
     for run in range(RUNS):
+        if budget.left is not None and budget.left < _EDGE * len(task.answer_edges):
+            return
+        budget.spend(_EDGE * len(task.answer_edges))
         edges = rewired_edges(task.answer_edges, Random(f"{seed}:{run}"))
         yield replace(task, answer_edges=edges)
 
 
 def _exactly(task: AlignmentTask, seed: int, budget: Budget, known: _Runs) -> None:
     """Both ends at once."""
-    for other in _tasks(task, seed):
+    for other in _tasks(task, seed, budget):
         found = best_alignment(other, budget=budget)
         if isinstance(found, Unknown):
             return
@@ -103,13 +115,24 @@ def _exactly(task: AlignmentTask, seed: int, budget: Budget, known: _Runs) -> No
         known.high.append(best)
 
 
+def _run_of(budget: Budget, others: int, swap: int) -> Budget:
+    """A fair part for one run; fewer runs where that would be too little for one, none for a moment."""
+    fair = budget.share(others)
+    if fair.left is None or fair.left >= _LEAST * swap:
+        return fair
+    return budget.stretch(_LEAST * swap if (budget.left or 0) >= _LEAST * swap else 0)
+
+
 def _searching(task: AlignmentTask, seed: int, budget: Budget, known: _Runs) -> None:
     """Lower ends by search first; then upper ends by the relaxation, and a search where it points."""
     searching = budget.share(1)
-    for run, other in enumerate(_tasks(task, seed)):
-        part = searching.share(RUNS - run - 1)
+    for run, other in enumerate(_tasks(task, seed, searching)):
+        part = _run_of(searching, RUNS - run - 1, price(other))
+        if part.over:
+            break
         known.low.append(other.kept(search(other, seed, Effort(starts=2, patience=60), part)))
-    for run, other in enumerate(_tasks(task, seed)):
+    begun = islice(_tasks(task, seed, budget), len(known.low))
+    for run, other in enumerate(begun):
         upper = in_time(other, budget)
         if isinstance(upper, Unknown):
             return

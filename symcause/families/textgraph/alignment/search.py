@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from symcause.budgets import Budget
-from symcause.families.textgraph.alignment.board import Board
+from symcause.families.textgraph.alignment.board import Board, price
 from symcause.families.textgraph.problem.task import AlignmentTask
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from symcause.families.textgraph.alignment.board import Places
 
 
-_MAKING = 20  # a start takes about as long as so many swaps
+_MAKING = 2  # a start by an assignment takes about as long as so many swaps
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,8 @@ def search(
 
     if not task.pairs or not task.gold_edges or not task.answer_edges:
         return {}
+    if budget.left is not None and price(task) > budget.left:
+        return {}  # no more is begun than is paid for
     board = Board(task)
     rng = np.random.default_rng(seed)
     best, kept = board.trimmed(np.arange(board.size)), -1
@@ -102,7 +104,7 @@ def _starts(
 ) -> Iterator[Places]:
     for hint in hints:
         yield board.extended(hint)
-    makers = [board.relaxed, board.assigned, board.by_degree]
+    makers = [lambda: board.relaxed(budget), board.assigned, board.by_degree]
     for make in makers[:count]:
         budget.spend(_MAKING * board.price)
         yield make()

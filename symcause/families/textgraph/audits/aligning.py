@@ -7,7 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Protocol
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from symcause.audits.acceptance import proven
@@ -15,7 +15,12 @@ from symcause.budgets import OUT_OF_TIME, Budget
 from symcause.errors import LimitError, UsageError
 from symcause.families.textgraph.alignment.align import Alignment, alignments, portion
 from symcause.families.textgraph.alignment.pairs import exact_pairs, normalised_pairs, similar_pairs
-from symcause.families.textgraph.alignment.rewiring import Rewired, rewired
+from symcause.families.textgraph.alignment.rewiring import (
+    RUNS,
+    Rewired,
+    can_be_rewired,
+    rewired,
+)
 from symcause.families.textgraph.certify.certify import certificate
 from symcause.families.textgraph.documents.align import (
     AlignDocument,
@@ -82,13 +87,23 @@ def aligned(
     for found in alignments(task, budget=main, seed=options.seed):
         document = _described(frame, problem, answer, found)
         yield document
-    compared = rewired(found, budget=_for_rewirings(budget, options), seed=options.seed)
+    part = _for_rewirings(budget, options)
+    compared = rewired(found, budget=part, seed=options.seed)
     hurried = found.hurried or (budget.over if compared is None else compared.hurried)
     yield replace(
         document,
         rewired_f1=None if compared is None else _rewired(compared),
+        reason=_left_out(found.task, compared, part),
         stopped=OUT_OF_TIME.reason if hurried and options.seconds is not None else UNSET,
     )
+
+
+def _left_out(task: AlignmentTask, compared: Rewired | None, budget: Budget) -> str | UnsetType:
+    """Which rewired answers there was not enough work for."""
+    done = 0 if compared is None else compared.runs
+    if done == RUNS or not can_be_rewired(task):
+        return UNSET
+    return f"{done} of {RUNS} rewired answers were looked at: {budget.shortage.reason}"
 
 
 def _budget(options: AlignOptions) -> Budget:

@@ -51,7 +51,7 @@ class Align(Question["TextGraph", AlignDocument]):
     seed: int = option(0, "Of the search and the rewirings (0).", "integer", least=0, metavar="N")
     effort: int | None = option(
         None,
-        "Work to spend, in steps of about a microsecond.",
+        "Work to spend on the whole question, in steps of about a microsecond.",
         "integer",
         metavar="STEPS",
         least=1,

@@ -5,6 +5,7 @@ All of it follows from the records of an answer (:mod:`.records`) and from what 
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -77,8 +78,8 @@ class Cascade:
 
     @classmethod
     def of(cls, mechanisms: Sequence[MechanismRecord]) -> Cascade:
-        mechanisms = sorted(mechanisms, key=lambda m: m.place)
         above = _ancestors(mechanisms)
+        mechanisms = sorted(mechanisms, key=turn)
         wrong = [m for m in mechanisms if not m.exact]
         names = {m.name for m in wrong}
         roots = [m for m in wrong if not above[m.name] & names - {m.name}]
@@ -107,19 +108,35 @@ class Cascade:
         return f"one_local_{kind}_{reach}{'_plus_unexplained' if self.unexplained else ''}"
 
 
+def turn(record: MechanismRecord) -> int:
+    """When a mechanism is looked at: by its place, and what is computed first of all comes last."""
+    return record.place or sys.maxsize
+
+
 def _ancestors(mechanisms: Sequence[MechanismRecord]) -> dict[str, set[str]]:
-    """In the union of both parent graphs."""
-    parents = {m.name: {*m.parents, *m.gold_parents} for m in mechanisms}
+    """In the union of both parent graphs, depth first.
+
+    Where the union has a cycle, what is reached below another variable of it stays as short as it was found
+    then. The published analysis goes through parents in no order; here it is that of their names.
+    """
+    parents = {m.name: sorted({*m.parents, *m.gold_parents}) for m in mechanisms}
     found: dict[str, set[str]] = {}
-    for name in parents:
-        seen: set[str] = set()
-        waiting = list(parents[name])
-        while waiting:
-            other = waiting.pop()
-            if other not in seen:
-                seen.add(other)
-                waiting += parents.get(other, ())
-        found[name] = seen
+    for first in parents:
+        path = [] if first in found else [first]
+        waiting, own = {first: [*parents[first]]}, {first: set[str]()}
+        while path:
+            name = path[-1]
+            if not waiting[name]:
+                found[path.pop()] = own[name]
+                if path:
+                    own[path[-1]] |= own[name]
+                continue
+            other = waiting[name].pop(0)
+            if other not in path:
+                own[name] |= {other, *found.get(other, ())}
+                if other not in found:
+                    path.append(other)
+                    waiting[other], own[other] = [*parents.get(other, ())], set()
     return found
 
 
@@ -138,8 +155,9 @@ def mode_sensitivity(worlds: Sequence[WorldRecord]) -> str:
     """Is one mode of intervention much harder than all together? Of held-out worlds."""
     if not worlds:
         return "unknown"
-    overall = sum(world.rate for world in worlds) / len(worlds)
-    rates = {mode: [w.rate for w in worlds if w.mode == mode] for mode in {w.mode for w in worlds}}
+    modes = dict.fromkeys(w.mode for w in worlds)
+    rates = {mode: [w.rate for w in worlds if w.mode == mode] for mode in modes}
+    overall = sum(rate for own in rates.values() for rate in own) / len(worlds)
     means = {mode: sum(own) / len(own) for mode, own in rates.items()}
     top = min(means, key=lambda mode: (-means[mode], mode))
     hard = overall > 0 and means[top] >= 1.4 * overall and len(rates[top]) >= 2

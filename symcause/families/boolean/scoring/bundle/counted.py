@@ -83,18 +83,19 @@ def _profiles(sums: Sums) -> Rows:
 
 
 def _subset(sums: Sums) -> Rows:
-    """The problems that all systems answered."""
+    """The problems that all systems answered, if there are any."""
     models = _models(sums, "answers")
     common = set.intersection(*(set(g.units) for _, g in models)) if models else set()
-    for model, group in models:
+    for model, group in models if common else ():
         n = sum(group.answers_of(unit) for unit in group.units if unit in common)
 
         def rate(name: str, group: Group = group, n: int = n) -> float:
             own = (total for unit, total in group.by_unit(name).items() if unit in common)
-            return Total.joined(own).sum / n if n else 0.0
+            return Total.joined(own).sum / n
 
         names = ("valid", "correct", "train_exact", "heldout_exact", HELDOUT_ONLY, BOTH)
-        yield "common_all_models", model, len(common), 1.0, n, *map(rate, names)
+        covered = n / len(common)
+        yield "common_all_models", model, len(common), covered, n, *map(rate, names)
 
 
 COUNTED: dict[str, tuple[tuple[str, ...], Callable[[Sums], Rows]]] = {

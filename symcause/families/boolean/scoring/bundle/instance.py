@@ -12,7 +12,13 @@ from symcause.families.boolean.models.scm import find_cycle
 from symcause.families.boolean.problem.evaluation import kept_order
 from symcause.families.boolean.scoring.bundle import classes
 from symcause.families.boolean.scoring.bundle.cycles import primary_cycle
-from symcause.families.boolean.scoring.bundle.naming import NTOPO, difficulty, family, slice_name
+from symcause.families.boolean.scoring.bundle.naming import (
+    NTOPO,
+    cycle_slice,
+    difficulty,
+    family,
+    slice_name,
+)
 from symcause.families.boolean.scoring.bundle.records import (
     Gold,
     Replayed,
@@ -178,15 +184,16 @@ class Instances:
             changed = {**replay.expressions, record.name: self._gold.expressions[record.name]}
             if find_cycle({name: e.variables for name, e in changed.items()}):
                 continue
-            found = replayed(self._gold, self.scorer.evidence, texts)
-            if not any(sum(m.wrong) for m in found.mechanisms):
+            found = replayed(self._gold, self.scorer.evidence, texts).mechanisms
+            if any(m.scored[1] for m in found) and not any(sum(m.wrong) for m in found):
                 return record.name
         return None
 
     def _cycle(self, head: Row, texts: Mapping[str, str]) -> Row | None:
         found = primary_cycle(texts, kept_order(self.problem))
         keys = ("analysis_version", "instance_id", "model", "slice", "family", "task_name")
-        return None if found is None else {key: head[key] for key in keys} | found
+        own = {key: head[key] for key in keys} | {"slice": cycle_slice(self.problem)}
+        return None if found is None else own | found
 
 
 def _map_profile(result: CheckResult) -> str:

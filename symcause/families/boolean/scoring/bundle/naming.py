@@ -34,6 +34,17 @@ def slice_name(problem: BooleanProblem) -> str:
     return next(filter(None, map(_word, places)), UNKNOWN)
 
 
+def cycle_slice(problem: BooleanProblem) -> str:
+    """In the tables of cycles: of the record or its description alone, as it is written."""
+    if RELEASE not in problem.metadata:
+        return slice_name(problem)
+    places = (
+        released(problem, "subslice"),
+        released(problem, "problemDescription", "extra", "subslice"),
+    )
+    return next((str(place) for place in places if place), UNKNOWN)
+
+
 def difficulty(problem: BooleanProblem) -> str:
     """What the description says; nothing where it says nothing."""
     if RELEASE not in problem.metadata:

@@ -46,7 +46,7 @@ class Gold:
         written = released(problem, "problem", "goldAnswer", "scm", "mechanisms")
         texts = {name: spell(e) for name, e in problem.gold.mechanisms.items()}
         if isinstance(written, Mapping):
-            texts |= {n: str(written[n]).strip() for n in texts if isinstance(written.get(n), str)}
+            texts |= {n: written[n] for n in texts if isinstance(written.get(n), str)}
         return cls(problem, texts, problem.gold.mechanisms)
 
     def parents(self, name: str) -> frozenset[str]:
@@ -136,7 +136,8 @@ class MechanismRecord:
         return self.expr_exact and self.parent_exact
 
     def accuracy(self, split: int) -> float | None:
-        return 1 - self.wrong[split] / self.scored[split] if self.scored[split] else None
+        scored = self.scored[split]
+        return (scored - self.wrong[split]) / scored if scored else None
 
 
 @dataclass(frozen=True)
@@ -242,14 +243,11 @@ def _plans(problem: BooleanProblem) -> dict[str, Mapping[str, object]]:
     """What generation says of held-out worlds, by id."""
     diagnostics = parameter(problem, "generationDiagnostics")
     listed = diagnostics.get("heldoutPlanDiagnostics") if isinstance(diagnostics, Mapping) else None
-    if isinstance(listed, Mapping):
-        return {str(key): value for key, value in listed.items() if isinstance(value, Mapping)}
-    found = (
-        [entry for entry in listed if isinstance(entry, Mapping)]
-        if isinstance(listed, list)
-        else []
-    )
-    return {str(entry.get("worldId")): entry for entry in found}
+    if not isinstance(listed, list):
+        return {}
+    found = [entry for entry in listed if isinstance(entry, Mapping)]
+    held = {world.id for world in problem.worlds if world.split is Split.HELDOUT}
+    return {id: entry for entry in found if (id := str(entry.get("worldId"))) in held}
 
 
 def _world(
@@ -279,7 +277,7 @@ def _world(
         dominant=kept.index(worst) if worst else None,
         novelty=_float(plan.get("noveltyScore")),
         overlap=_float(plan.get("nearestTrainTargetOverlap")),
-        mode_match=match if isinstance(match, bool) else None,
+        mode_match=None if match is None else match is True,
     )
 
 

@@ -33,7 +33,7 @@ class Repairs:
         self.before = {name: kept[: kept.index(name)] for name in self.names}
 
     def fits(self, name: str, parents: Sequence[str]) -> Expression | None:
-        """A small formula over these parents that gives every cell of a variable."""
+        """A small formula over these parents that gives every cell of a variable, which must have one."""
         key = name, tuple(sorted(parents))
         if key not in self._known:
             self._known[key] = self._search(*key)
@@ -41,6 +41,8 @@ class Repairs:
 
     def _search(self, name: str, parents: tuple[str, ...]) -> Expression | None:
         rows, seen = self._evidence.free[name], self._evidence.observed
+        if not rows:
+            return None
         operators = [o for o in self._problem.operators if o != "if"]
         leaves = {seen[p] & rows: Variable(p) for p in parents}
         return smallest(seen[name] & rows, leaves, rows, operators, self._problem.constants)

@@ -45,7 +45,7 @@ def cascade_row(
     formula = [m.name for m in roots if m.parent_exact and not m.expr_exact]
     parents = [m.name for m in roots if not m.parent_exact]
     failing = [m for m in mechanisms if m.wrong[1]]
-    first, wrong = (min(group, key=lambda m: m.place, default=None) for group in (roots, failing))
+    first, wrong = (min(group, key=classes.turn, default=None) for group in (roots, failing))
     return {
         "primary_cascade_bucket": settled or cascade.bucket,
         "structural_wrong_count": len(cascade.wrong),

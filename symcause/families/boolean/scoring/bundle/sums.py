@@ -191,6 +191,6 @@ def _world(row: Row) -> Row:
         **row,
         "heldout": row["split"] == "heldout",
         "exact": not row["wrong"],
-        "accuracy": 1 - row["wrong"] / row["scored"],
+        "accuracy": (row["scored"] - row["wrong"]) / row["scored"],
         "over": row["wrong"] - row["under"],
     }
