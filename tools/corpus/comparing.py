@@ -31,7 +31,11 @@ def read(path: Path) -> dict[str, Line]:
 
 def differing(first: Mapping[str, Line], second: Mapping[str, Line]) -> list[str]:
     """The commands of both that did not say the same, or did not end the same."""
-    return [name for name, said in first.items() if name in second and said != second[name]]
+    return [name for name, said in first.items() if name in second and _other(said, second[name])]
+
+
+def _other(one: Line, another: Line) -> bool:
+    return any(one.get(key) != another.get(key) for key in ("code", "sha256"))
 
 
 def report(paths: tuple[Path, Path], folders: tuple[Path, Path] | None) -> Iterator[str]:
@@ -42,7 +46,9 @@ def report(paths: tuple[Path, Path], folders: tuple[Path, Path] | None) -> Itera
     yield f"{len(found)} of {both} commands differ; {len(first) + len(second) - 2 * both} in one only"
     for name in found:
         codes = [str(lines[name]["code"]) for lines in (first, second)]
-        yield f"symcause {name}" + ("" if codes[0] == codes[1] else f"  (exit {' / '.join(codes)})")
+        why = "" if codes[0] == codes[1] else f"  (exit {' / '.join(codes)})"
+        why += "" if first[name].get("files") == second[name].get("files") else "  (of other files)"
+        yield f"symcause {name}{why}"
         if folders is not None:
             yield from _difference(*(kept(folder, name) for folder in folders))
 
