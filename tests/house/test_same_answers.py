@@ -172,19 +172,30 @@ def test_times_are_all_that_is_left_out() -> None:
 
 def test_what_differs_is_named(tmp_path: Path) -> None:
     lines = [
-        {"command": name, "code": 0, "sha256": name, "files": "f", "cpu": 1.0} for name in "abcd"
+        {"command": name, "code": -(name == "e"), "sha256": name, "files": "f", "cpu": 1.0}
+        for name in "abcdef"
     ]
-    changes = ({}, {"sha256": "x"}, {"code": 3}, {"sha256": "x", "files": "g"})
+    changes = (
+        {},
+        {"sha256": "x"},
+        {"code": 3},
+        {"sha256": "x", "files": "g"},
+        {},
+        {"command": "g"},
+    )
     others = [{**line, **new, "cpu": 2.0} for line, new in zip(lines, changes, strict=True)]
     one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
     one.write_text("".join(json.dumps(line) + "\n" for line in lines))
     two.write_text("".join(json.dumps(line) + "\n" for line in others) + '{"to')
-    assert differing(read(one), read(two)) == ["b", "c", "d"]
+    assert differing(read(one), read(two)) == ["b", "c", "d", "e"]
     assert list(report((one, two), None)) == [
-        "3 of 4 commands differ; 0 in one only",
+        "4 of 5 commands differ; 2 in one only",
+        f"only in {one}: symcause f",
+        f"only in {two}: symcause g",
         "symcause b",
         "symcause c  (exit 0 / 3)",
         "symcause d  (of other files)",
+        "symcause e",
     ]
 
 

@@ -21,10 +21,11 @@ SCENARIOS = (
     "made/survivors/survivors-43-0.scenario.json",
     "data/toy-altitude.scenario.json",
     "data/toy-gauss.scenario.json",
-    "data/antenna_trap.game.json",
-    "data/weather_noise.game.json",
-    "data/deployment_zone_trap_categorical.game.json",
 )
+GAMES = ("antenna_trap", "weather_noise", "deployment_zone_trap_categorical")
+EFFORT = 2_000_000
+"""Steps for the optimum of a released game, which is not found with any that a corpus has time for."""
+
 TWINS = (
     ("made/assigned/assigned-42-0.scenario.json", "made/assigned/assigned-42-0-twin.scenario.json"),
     ("data/demo-survivors.scenario.json", "data/demo-survivors-twin.scenario.json"),
@@ -122,10 +123,12 @@ def _linear() -> Iterator[Command]:
         yield pooled(question, "made/linear.jsonl")
     for agent in ("random", "greedy"):
         yield pooled("play", "made/linear.jsonl", f"--agent {agent} --seed 1")
-    for name in ("4nodes_golden", "pool"):
-        for command in ("audit", "count", "next"):
-            yield one(f"{command} data/{name}.jsonl --json")
-    yield one("score data/pool.jsonl --baseline simplest --json")
+    for command in ("audit", "count", "next"):
+        yield one(f"{command} data/4nodes_golden.jsonl --json")
+    run, log = "data/graph_config.json", "data/tracking_simple.jsonl"
+    yield one(f"audit {run} --log {log} --json")
+    yield one(f"score {run} {log} --json")
+    yield one("play data/pool.jsonl --agent random --budget 2 --seed 1 --json")
 
 
 def _shapeworld() -> Iterator[Command]:
@@ -153,7 +156,11 @@ def _scenario() -> Iterator[Command]:
     for file in SCENARIOS:
         yield one(f"audit {file} --json")
         yield one(f"solve {file} --json")
-    for file in SCENARIOS[:6]:
+    for name in GAMES:
+        for question in ("audit", "solve"):
+            yield one(f"{question} data/{name}.game.json --effort {EFFORT} --json")
+    yield one(f"audit data/{GAMES[0]}.game.json --json")
+    for file in SCENARIOS:
         yield one(f"audit {file} --html page.html")
         yield from _episodes(file, ("random",))
     yield one("check examples/boats.json examples/answers/boats.open.json --json")

@@ -8,6 +8,8 @@ SAMPLED = {
     "causalab/4nodes_hidden_n1.jsonl": 2,
     "causalab/4nodes_quad_hard.jsonl": 2,
     "causalab/released/pool.jsonl": 6,
+    "causalab/run/graph_config.json": None,
+    "causalab/run/tracking_simple.jsonl": None,
     "baselines/problems.jsonl": 8,
     "baselines/graphs_problems.jsonl": 4,
     "shapeworld/released/head/failure_cases/fake-one_direct_basic.jsonl": None,
