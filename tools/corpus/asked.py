@@ -128,7 +128,7 @@ def _linear() -> Iterator[Command]:
     run, log = "data/graph_config.json", "data/tracking_simple.jsonl"
     yield one(f"audit {run} --log {log} --json")
     yield one(f"score {run} {log} --json")
-    yield one("play data/pool.jsonl --agent random --budget 2 --seed 1 --json")
+    yield one("play data/pool.jsonl --id 4nodes_3_0 --agent random --seed 1 --json")
 
 
 def _shapeworld() -> Iterator[Command]:
@@ -157,8 +157,7 @@ def _scenario() -> Iterator[Command]:
         yield one(f"audit {file} --json")
         yield one(f"solve {file} --json")
     for name in GAMES:
-        for question in ("audit", "solve"):
-            yield one(f"{question} data/{name}.game.json --effort {EFFORT} --json")
+        yield one(f"solve data/{name}.game.json --effort {EFFORT} --json")
     yield one(f"audit data/{GAMES[0]}.game.json --json")
     for file in SCENARIOS:
         yield one(f"audit {file} --html page.html")
