@@ -166,7 +166,7 @@ def _scenario() -> Iterator[Command]:
     yield one("check examples/boats.json examples/answers/boats.open.json --html page.html")
     yield one("audit examples/boats.json --json --certificate proof.json")
     for space in ("declared", "accepted"):
-        yield one(f"audit examples/boats.json --space {space} --json")
+        yield one(f"solve data/{GAMES[1]}.game.json --space {space} --effort {EFFORT} --json")
     for scenario, twin in TWINS:
         yield one(f"audit {scenario} --twin {twin} --json")
         yield one(f"separate {scenario} {twin} --json")

@@ -31,10 +31,9 @@ TARGETS = {
     ("examples/world.json", "shapeworld"): (
         *("shapeworld", "jsonl", "causallink", "causallink-failures", "dot", "graphml", "svg"),
     ),
-    ("examples/boats.json", "scenario"): ("scenario", "jsonl", "dot", "graphml", "svg"),
-    ("examples/flood.txt", "textgraph"): (
-        *("textgraph", "jsonl", "recite", "edges", "csv", "dot", "graphml", "svg"),
-    ),
+    ("examples/boats.json", "scenario"): ("scenario", "jsonl"),
+    ("examples/flood.txt", "textgraph"): ("textgraph",),
+    ("data/samples.jsonl --id 1100", "textgraph"): ("jsonl", "recite", "edges", "csv", "dot"),
 }
 """What a problem of each family is written to."""
 
@@ -62,7 +61,7 @@ def _read_and_written() -> Iterator[Command]:
     yield one("convert examples/pool.jsonl --id ordered --to replayscm")
     yield one("convert examples/pool.jsonl --heldout 3 --seed 1")
     yield one("convert examples/pool.jsonl --dataset dataset")
-    yield one("convert data/items.runtime.yaml --predictions")
+    yield one("convert data/sample.runtime.yaml --predictions")
     for name in ("3nodes", "4nodes_hidden_n1", "4nodes_quad_hard"):
         simulate = f"convert data/{name}.jsonl --simulate --seed 5 --records 3"
         yield one(f"{simulate} --out simulated.jsonl")
