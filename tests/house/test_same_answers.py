@@ -161,6 +161,14 @@ def test_a_limit_of_the_user_follows_the_clock() -> None:
     assert done.stdout == "over\n", done.stderr
 
 
+def test_an_answer_that_rests_on_a_clock_is_seen_to_differ(files: Path) -> None:
+    """Ten minutes are enough on the one clock, and over at once on the other."""
+    flood = ("examples/flood.txt", "examples/flood.answer.txt")
+    limited = [Command(("align", *flood, "--pairs", "all", "--seconds", "600", "--json"))]
+    usual, fast = (next(said(limited, files, Way(clock=clock))).text for clock in (1.0, 1e6))
+    assert "stopped" not in json.loads(usual) and json.loads(fast)["stopped"] == "time"
+
+
 def test_times_are_all_that_is_left_out() -> None:
     assert without_times({"seconds": 1, "parts": [{"seconds": 2, "count": 3}]}) == {
         "parts": [{"count": 3}]
