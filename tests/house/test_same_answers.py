@@ -20,7 +20,7 @@ from tools.corpus.clocks import ticking
 from tools.corpus.command import Command
 from tools.corpus.commands import FEW, commands, every
 from tools.corpus.comparing import differing, read, report
-from tools.corpus.places import ROOT, make, mark, turned
+from tools.corpus.places import ROOT, make, mark, turned, written
 from tools.corpus.recipes import EPISODES, GRAPHS, MADE, PRESETS, PROVEN
 from tools.corpus.running import Way, said
 from tools.corpus.timeless import timeless, without_times
@@ -234,6 +234,16 @@ def test_what_another_command_made_is_made_again(tmp_path: Path) -> None:
     assert "kept" not in made
 
 
+def test_a_file_that_others_may_be_reading_is_not_written_again(tmp_path: Path) -> None:
+    file = tmp_path / "examples" / "a.json"
+    written(file, b"one")
+    os.utime(file, (0, 0))
+    written(file, b"one")
+    assert file.stat().st_mtime == 0
+    written(file, b"two")
+    assert file.read_bytes() == b"two"
+
+
 def test_the_commands_cover_every_file_that_is_made() -> None:
     lines = [command.line for command in every()]
     assert all(any(name in line for line in lines) for name in (*MADE, *PROVEN, *EPISODES))
@@ -259,5 +269,5 @@ def test_the_commands_cover_every_generator_preset_and_target() -> None:
     assert made == {name for each in FAMILIES for name in family(each).generators}
     drawn = {given[given.index("--preset") + 1] for given in words if "--preset" in given}
     assert drawn == set(presets())
-    written = {given[given.index("--to") + 1] for given in words if "--to" in given}
-    assert written == {*targets(), *PICTURES}
+    reached = {given[given.index("--to") + 1] for given in words if "--to" in given}
+    assert reached == {*targets(), *PICTURES}

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from fcntl import LOCK_EX, flock
 from hashlib import sha256
 from pathlib import Path
 
@@ -29,14 +30,24 @@ def prepared(folder: Path, jobs: int = 1) -> Path:
     """The folder with all files in it; what was made by the same command is not made again."""
     for name in SHARED:
         (folder / name).mkdir(parents=True, exist_ok=True)
-    shutil.copytree(ROOT / "examples", folder / "examples", dirs_exist_ok=True)
-    _released(folder / "data")
-    for name, text in (*GRAPHS.items(), *ANSWERS.items()):
-        (folder / "made" / name).write_text(text, encoding="utf-8")
-    with ThreadPoolExecutor(jobs) as threads:
+    with (folder / "lock").open("w") as lock, ThreadPoolExecutor(jobs) as threads:
+        flock(lock, LOCK_EX)  # of several runs that begin together one makes the files
+        for path in sorted((ROOT / "examples").rglob("*")):
+            if path.is_file():
+                written(folder / path.relative_to(ROOT), path.read_bytes())
+        _released(folder / "data")
+        for name, text in (*GRAPHS.items(), *ANSWERS.items()):
+            written(folder / "made" / name, text.encode())
         for done in [threads.submit(make, folder, name, how) for name, how in _recipes()]:
             done.result()
     return folder
+
+
+def written(path: Path, content: bytes) -> None:
+    """A file with this content; one that has it already is left alone, for others may be reading it."""
+    if not path.exists() or path.read_bytes() != content:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
 
 
 def _recipes() -> Iterator[tuple[str, tuple[str, ...]]]:
