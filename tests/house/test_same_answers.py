@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import os
 import subprocess
 import sys
@@ -12,12 +11,17 @@ from pathlib import Path
 
 import pytest
 
+from symcause.cli.convert import PICTURES
+from symcause.families.boolean.generator.presets import presets
+from symcause.formats.writing import targets
+from symcause.registry import FAMILIES, family
 from tests.patience import PATIENCE
-from tools.corpus import __main__ as runner
 from tools.corpus.clocks import ticking
-from tools.corpus.commands import FEW, Command, commands
+from tools.corpus.command import Command
+from tools.corpus.commands import FEW, commands, every
 from tools.corpus.comparing import differing, read, report
-from tools.corpus.places import MADE, PROVEN, ROOT, reversed_pools
+from tools.corpus.places import ROOT, make, mark, turned, written
+from tools.corpus.recipes import EPISODES, GRAPHS, MADE, PRESETS, PROVEN
 from tools.corpus.running import Way, said
 from tools.corpus.timeless import timeless, without_times
 
@@ -36,11 +40,9 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "examples").symlink_to(ROOT / "examples")
     (folder / "data").mkdir()
     (folder / "made").mkdir()
-    from tools.corpus.places import GRAPHS, _make
-
     (folder / "made" / "dense.txt").write_text(GRAPHS["dense.txt"], encoding="utf-8")
     name = "unique.proof.json"
-    _make(folder, name, (*PROVEN[name], "--json", "--certificate"))
+    make(folder, name, (*PROVEN[name], "--json", "--certificate"))
     return folder
 
 
@@ -53,17 +55,18 @@ def _told(files: Path, way: Way) -> dict[str, tuple[int, str]]:
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("command", FEW)
-def test_every_way_gives_the_same_bytes(
-    command: str, way: str, files: Path, tmp_path: Path
-) -> None:
+def test_every_way_gives_the_same_bytes(command: str, way: str, files: Path) -> None:
     usual = _told(files, Way())[command]
-    there = files
-    if WAYS[way].backwards:
-        there = files.with_name("backwards")
-        if not there.exists():
-            reversed_pools(files, there)
     assert usual[0] in (0, 1) and usual[1]
-    assert _told(there, WAYS[way])[command] == usual
+    assert _told(files, WAYS[way])[command] == usual
+
+
+def test_a_pool_is_turned_and_nothing_else(files: Path, tmp_path: Path) -> None:
+    turned(files, tmp_path, "examples/pool.jsonl")
+    lines = (files / "examples" / "pool.jsonl").read_text().splitlines()
+    assert (tmp_path / "examples" / "pool.jsonl").read_text().splitlines() == lines[::-1]
+    other = Path("examples", "ordered.json")
+    assert (tmp_path / other).read_bytes() == (files / other).read_bytes()
 
 
 CLOCKS = (
@@ -158,6 +161,14 @@ def test_a_limit_of_the_user_follows_the_clock() -> None:
     assert done.stdout == "over\n", done.stderr
 
 
+def test_an_answer_that_rests_on_a_clock_is_seen_to_differ(files: Path) -> None:
+    """Ten minutes are enough on the one clock, and over at once on the other."""
+    flood = ("examples/flood.txt", "examples/flood.answer.txt")
+    limited = [Command(("align", *flood, "--pairs", "all", "--seconds", "600", "--json"))]
+    usual, fast = (next(said(limited, files, Way(clock=clock))).text for clock in (1.0, 1e6))
+    assert "stopped" not in json.loads(usual) and json.loads(fast)["stopped"] == "time"
+
+
 def test_times_are_all_that_is_left_out() -> None:
     assert without_times({"seconds": 1, "parts": [{"seconds": 2, "count": 3}]}) == {
         "parts": [{"count": 3}]
@@ -168,20 +179,95 @@ def test_times_are_all_that_is_left_out() -> None:
 
 
 def test_what_differs_is_named(tmp_path: Path) -> None:
-    lines = [{"command": "a", "code": 0, "sha256": "1"}, {"command": "b", "code": 0, "sha256": "2"}]
+    lines = [
+        {"command": name, "code": -(name == "e"), "sha256": name, "files": "f", "cpu": 1.0}
+        for name in "abcdef"
+    ]
+    changes = (
+        {},
+        {"sha256": "x"},
+        {"code": 3},
+        {"sha256": "x", "files": "g"},
+        {},
+        {"command": "g"},
+    )
+    others = [{**line, **new, "cpu": 2.0} for line, new in zip(lines, changes, strict=True)]
     one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
     one.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    two.write_text("".join(json.dumps({**line, "sha256": "1"}) + "\n" for line in lines) + '{"to')
-    assert differing(read(one), read(two)) == ["b"]
-    assert list(report((one, two), None))[1:] == ["symcause b"]
-    assert tmp_path != runner.FILES
+    two.write_text("".join(json.dumps(line) + "\n" for line in others) + '{"to')
+    assert differing(read(one), read(two)) == ["b", "c", "d", "e"]
+    assert list(report((one, two), None)) == [
+        "4 of 5 commands differ; 2 in one only",
+        f"only in {one}: symcause f",
+        f"only in {two}: symcause g",
+        "symcause b",
+        "symcause c  (exit 0 / 3)",
+        "symcause d  (of other files)",
+        "symcause e",
+    ]
 
 
-def test_the_commands_cover_every_pool_and_certificate() -> None:
-    from tools.corpus.commands import _all
+def test_a_mark_names_the_content_of_files_and_not_their_folder(tmp_path: Path) -> None:
+    words = ("audit", "made/a.game.json", "--json")
+    here, there = tmp_path / "here", tmp_path / "there"
+    for folder in (here, there):
+        (folder / "made").mkdir(parents=True)
+        for name in ("a.game.json", "a.action_space.json", "b.json"):
+            (folder / "made" / name).write_text(name)
+    assert mark(here, words) == mark(there, words)
+    (there / "made" / "b.json").write_text("of another command")
+    assert mark(here, words) == mark(there, words)
+    (there / "made" / "a.action_space.json").write_text("what is beside it counts")
+    assert mark(here, words) != mark(there, words)
 
-    lines = [command.line for command in _all()]
-    assert all(any(name in line for line in lines) for name in (*MADE, *PROVEN))
+
+def test_what_another_command_made_is_made_again(tmp_path: Path) -> None:
+    (tmp_path / "made").mkdir()
+    file = tmp_path / "made" / "pool.jsonl"
+    file.write_text("torn")
+    for seed in ("1", "1", "2"):
+        make(tmp_path, "pool.jsonl", ("generate", "shapeworld", "--seed", seed, "--out"))
+        made = file.read_text()
+        assert f"-{seed}-" in json.loads(made.splitlines()[0])["id"]
+        if seed == "1":
+            file.write_text(made + "kept\n")
+    assert "kept" not in made
+
+
+def test_a_file_that_others_may_be_reading_is_not_written_again(tmp_path: Path) -> None:
+    file = tmp_path / "examples" / "a.json"
+    written(file, b"one")
+    os.utime(file, (0, 0))
+    written(file, b"one")
+    assert file.stat().st_mtime == 0
+    written(file, b"two")
+    assert file.read_bytes() == b"two"
+
+
+def test_the_commands_cover_every_file_that_is_made() -> None:
+    lines = [command.line for command in every()]
+    assert all(any(name in line for line in lines) for name in (*MADE, *PROVEN, *EPISODES))
+    assert all(f"generate {' '.join(given)}" in lines for given in PRESETS.values())
     assert set(FEW) <= set(lines)
     assert Command(("count", "p.json")).with_jobs().words[-1] == "2"
-    assert multiprocessing.get_all_start_methods()
+
+
+def test_the_commands_cover_every_family_and_question() -> None:
+    asked = {(command.family, command.words[0]) for command in every()}
+    logs = {command.family for command in every() if "--log" in command.words}
+    for name in FAMILIES:
+        questions = family(name).questions.keys() - {"look"}  # what the workbench asks
+        told = {question for of, question in asked if of == name}
+        assert questions - {"judge", "runs"} <= told
+        assert "runs" not in questions or name in logs
+        assert family(name).scoring is None or "score" in told
+
+
+def test_the_commands_cover_every_generator_preset_and_target() -> None:
+    words = [command.words for command in every()]
+    made = {given[1] for given in words if given[0] == "generate"}
+    assert made == {name for each in FAMILIES for name in family(each).generators}
+    drawn = {given[given.index("--preset") + 1] for given in words if "--preset" in given}
+    assert drawn == set(presets())
+    reached = {given[given.index("--to") + 1] for given in words if "--to" in given}
+    assert reached == {*targets(), *PICTURES}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import resource
 import sys
@@ -10,9 +11,10 @@ import tempfile
 from pathlib import Path
 from time import monotonic
 
-from tools.corpus.commands import Command, commands
-from tools.corpus.comparing import read, report
-from tools.corpus.places import prepared, reversed_pools
+from tools.corpus.command import Command
+from tools.corpus.commands import commands
+from tools.corpus.comparing import Line, read, report
+from tools.corpus.places import mark, prepared
 from tools.corpus.running import MODES, TOO_LONG, Way, kept, said
 
 FILES = Path(tempfile.gettempdir()) / f"symcause-corpus-{os.getuid()}"
@@ -46,14 +48,12 @@ def main() -> int:
         folders = tuple(given.keep) if given.keep and len(given.keep) == 2 else None
         told = list(report(tuple(given.compare), folders))
         print("\n".join(told))
-        return int(not told[0].startswith("0 "))
-    files = prepared(given.files)
+        return int(len(told) > 1)
+    files = prepared(given.files, given.jobs)
     asked = [c for c in commands(files, given.sample) if not given.only or given.only in c.line]
     if given.list or given.lines is None:
         print("\n".join(f"symcause {command.line}" for command in asked))
         return 0
-    if given.backwards:
-        files = reversed_pools(files, given.files.with_name(f"{given.files.name}-backwards"))
     way = Way(given.mode, given.clock, 1 + given.two, given.backwards, given.patience)
     _run(asked, files.resolve(), way, given)
     return 0
@@ -62,13 +62,14 @@ def main() -> int:
 def _run(asked: list[Command], files: Path, way: Way, given: argparse.Namespace) -> None:
     """Run what the file does not have yet; at the end its lines are in the order of the commands."""
     known, began = read(given.lines), monotonic()
-    left = [command for command in asked if command.line not in known]
+    marks = {command.line: mark(given.files, command.words) for command in asked}
+    left = [c for c in asked if not _told(known.get(c.line, {}), marks[c.line])]
     keep = given.keep[0] if given.keep else None
     if keep is not None:
         keep.mkdir(parents=True, exist_ok=True)
     with given.lines.open("a", encoding="utf-8") as file:
         for number, each in enumerate(said(left, files, way, given.jobs), 1):
-            file.write(each.line + "\n")
+            file.write(each.line(marks[each.command]) + "\n")
             file.flush()
             if keep is not None:
                 kept(keep, each.command).write_text(each.text, encoding="utf-8")
@@ -84,12 +85,14 @@ def _run(asked: list[Command], files: Path, way: Way, given: argparse.Namespace)
     )
 
 
+def _told(line: Line, files: str) -> bool:
+    return line.get("files") == files and line.get("code") != TOO_LONG
+
+
 def _sorted(path: Path, asked: list[Command]) -> None:
     place = {command.line: i for i, command in enumerate(asked)}
-    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    found = zip(read(path), lines, strict=False)
-    order = sorted(found, key=lambda pair: place.get(pair[0], len(place)))
-    path.write_text("".join(line for _, line in order), encoding="utf-8")
+    order = sorted(read(path).items(), key=lambda pair: place.get(pair[0], len(place)))
+    path.write_text("".join(json.dumps(line) + "\n" for _, line in order), encoding="utf-8")
 
 
 if __name__ == "__main__":

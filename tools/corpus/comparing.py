@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from difflib import unified_diff
 from pathlib import Path
 
-from tools.corpus.running import kept
+from tools.corpus.running import TOO_LONG, kept
 
 LINES = 12
 """Lines of a difference that are shown."""
@@ -30,19 +30,33 @@ def read(path: Path) -> dict[str, Line]:
 
 
 def differing(first: Mapping[str, Line], second: Mapping[str, Line]) -> list[str]:
-    """The commands of both that did not say the same, or did not end the same."""
-    return [name for name, said in first.items() if name in second and said != second[name]]
+    """The commands of both that did not say the same, or did not end the same, or not in time."""
+    return [name for name, said in first.items() if name in second and _other(said, second[name])]
+
+
+def _other(one: Line, another: Line) -> bool:
+    unlike = any(one.get(key) != another.get(key) for key in ("code", "sha256"))
+    return unlike or one["code"] == TOO_LONG
 
 
 def report(paths: tuple[Path, Path], folders: tuple[Path, Path] | None) -> Iterator[str]:
     """What differs, command by command, and how, where both runs kept what they said."""
     first, second = (read(path) for path in paths)
     found = differing(first, second)
+    alone = [
+        (path, name)
+        for path, own, others in ((paths[0], first, second), (paths[1], second, first))
+        for name in own
+        if name not in others
+    ]
     both = sum(name in second for name in first)
-    yield f"{len(found)} of {both} commands differ; {len(first) + len(second) - 2 * both} in one only"
+    yield f"{len(found)} of {both} commands differ; {len(alone)} in one only"
+    yield from (f"only in {path}: symcause {name}" for path, name in alone)
     for name in found:
         codes = [str(lines[name]["code"]) for lines in (first, second)]
-        yield f"symcause {name}" + ("" if codes[0] == codes[1] else f"  (exit {' / '.join(codes)})")
+        why = "" if codes[0] == codes[1] else f"  (exit {' / '.join(codes)})"
+        why += "" if first[name].get("files") == second[name].get("files") else "  (of other files)"
+        yield f"symcause {name}{why}"
         if folders is not None:
             yield from _difference(*(kept(folder, name) for folder in folders))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import select
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,8 +16,8 @@ from pathlib import Path
 from queue import SimpleQueue
 
 from tools.corpus.clocks import ticking
-from tools.corpus.commands import Command
-from tools.corpus.places import ROOT, SHARED
+from tools.corpus.command import Command
+from tools.corpus.places import ROOT, SHARED, turned
 from tools.corpus.timeless import timeless
 
 TOO_LONG = -1
@@ -30,7 +29,7 @@ MODES = ("fresh", "one")
 
 @dataclass(frozen=True)
 class Way:
-    """How commands are run."""
+    """How commands are run; *backwards*: the last first, and so the problems of a pool."""
 
     mode: str = "fresh"
     clock: float = 1.0
@@ -41,16 +40,18 @@ class Way:
 
 @dataclass(frozen=True)
 class Said:
-    """What a command said, without times, and its exit code."""
+    """What a command said, without times, and its exit code; *cpu*: the seconds of one core it took."""
 
     command: str
     code: int
     text: str
+    cpu: float = 0.0
 
-    @property
-    def line(self) -> str:
-        digest = sha256(self.text.encode()).hexdigest()
-        return json.dumps({"command": self.command, "code": self.code, "sha256": digest})
+    def line(self, files: str) -> str:
+        """One line of a run; *files* stands for what the command read."""
+        digest, cpu = sha256(self.text.encode()).hexdigest(), round(self.cpu, 2)
+        told = {"command": self.command, "code": self.code, "sha256": digest}
+        return json.dumps({**told, "files": files, "cpu": cpu})
 
 
 def said(commands: Sequence[Command], files: Path, way: Way, jobs: int = 1) -> Iterator[Said]:
@@ -77,22 +78,25 @@ def said(commands: Sequence[Command], files: Path, way: Way, jobs: int = 1) -> I
             runner.close()
 
 
-Run = Callable[[Command, Path, Path, Path], int]
+Run = Callable[[Command, Path, Path, Path], tuple[int, float]]
 
 
 def _alone(command: Command, files: Path, way: Way, run: Run) -> Said:
     """One command in a folder of its own, where it finds the files by the same names as ever."""
     with tempfile.TemporaryDirectory(prefix="corpus-") as name:
-        place, streams = Path(name, "here"), Path(name, "streams")
-        place.mkdir()
-        streams.mkdir()
+        place, streams, own = (Path(name, part) for part in ("here", "streams", "turned"))
+        for part in (place, streams, own):
+            part.mkdir()
+        if way.backwards and command.pool is not None:
+            turned(files, own, command.pool)
+            files = own
         for shared in SHARED:
             (place / shared).symlink_to(files / shared)
         asked = command.with_jobs() if way.jobs_of_commands > 1 else command
-        code = run(asked, place, streams / "out", streams / "error")
+        code, cpu = run(asked, place, streams / "out", streams / "error")
         if code == TOO_LONG:
-            return Said(command.line, code, f"took more than {way.patience:g} s\n")
-        return Said(command.line, code, _told(command, place, streams, way.backwards))
+            return Said(command.line, code, f"took more than {way.patience:g} s\n", cpu)
+        return Said(command.line, code, _told(command, place, streams, way.backwards), cpu)
 
 
 def _told(command: Command, place: Path, streams: Path, backwards: bool) -> str:
@@ -108,14 +112,14 @@ def _told(command: Command, place: Path, streams: Path, backwards: bool) -> str:
 
 
 class Runner:
-    """Runs commands and says how each ended."""
+    """Runs commands and says how each ended, and how long it took of one core."""
 
     def __init__(self, way: Way) -> None:
         self._patience = way.patience
         path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
         self._environment = ticking(way.clock, {**os.environ, "PYTHONPATH": path})
 
-    def run(self, command: Command, place: Path, out: Path, error: Path) -> int:
+    def run(self, command: Command, place: Path, out: Path, error: Path) -> tuple[int, float]:
         raise NotImplementedError
 
     def close(self) -> None:
@@ -125,7 +129,7 @@ class Runner:
 class _Fresh(Runner):
     """Each in a process of its own, as a user runs them."""
 
-    def run(self, command: Command, place: Path, out: Path, error: Path) -> int:
+    def run(self, command: Command, place: Path, out: Path, error: Path) -> tuple[int, float]:
         with out.open("wb") as stdout, error.open("wb") as stderr:
             process = subprocess.Popen(
                 [sys.executable, "-m", "symcause", *command.words],
@@ -135,11 +139,12 @@ class _Fresh(Runner):
                 stdout=stdout,
                 stderr=stderr,
             )
-            if not _ended(process.pid, self._patience):
+            ended = _ended(process.pid, self._patience)
+            if not ended:
                 process.kill()
-                process.wait()
-                return TOO_LONG
-            return process.wait()
+            _, status, used = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+            return process.returncode if ended else TOO_LONG, used.ru_utime + used.ru_stime
 
 
 def _ended(pid: int, patience: float) -> bool:
@@ -158,7 +163,7 @@ class _One(Runner):
         super().__init__(way)
         self._process: subprocess.Popen[str] | None = None
 
-    def run(self, command: Command, place: Path, out: Path, error: Path) -> int:
+    def run(self, command: Command, place: Path, out: Path, error: Path) -> tuple[int, float]:
         process = self._started()
         assert process.stdin is not None and process.stdout is not None
         asked = {"words": command.words, "folder": str(place), "out": str(out), "error": str(error)}
@@ -166,13 +171,14 @@ class _One(Runner):
         process.stdin.flush()
         if not select.select([process.stdout], [], [], self._patience)[0]:
             self.close()
-            return TOO_LONG
+            return TOO_LONG, self._patience
         answer = process.stdout.readline()
         if not answer:
             code = process.wait()
             self.close()
-            return code
-        return int(answer)
+            return code, 0.0
+        told, cpu = answer.split()
+        return int(told), float(cpu)
 
     def _started(self) -> subprocess.Popen[str]:
         if self._process is None:
@@ -196,10 +202,3 @@ class _One(Runner):
 def kept(folder: Path, command: str) -> Path:
     """Where what a command said is kept."""
     return folder / f"{sha256(command.encode()).hexdigest()[:16]}.txt"
-
-
-def emptied(folder: Path) -> Path:
-    """A folder with nothing in it."""
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    return folder
