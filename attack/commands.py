@@ -72,8 +72,8 @@ def _pages(rng: Random, files: Corpus) -> Built:
 
 
 def _convert(rng: Random, files: Corpus) -> Built:
-    from symcause.cli.convert import PICTURES
-    from symcause.formats.writing import targets
+    from symcause.cli.commands.convert import PICTURES
+    from symcause.formats.pools.problem_writer import targets
 
     seed = _problem(rng, files)
     target = rng.choice(((), ("--to", rng.choice((*targets(), *PICTURES))), ("--dataset", "made")))

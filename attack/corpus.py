@@ -15,7 +15,7 @@ from random import Random
 
 from attack.families import ANSWERS, BESIDE, MIXED, PREDICTIONS, PROBLEMS
 from symcause.errors import SymcauseError
-from symcause.formats.files import read_problems
+from symcause.formats.pools.problem_files import read_problems
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "examples"

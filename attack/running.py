@@ -85,7 +85,7 @@ def preload() -> None:
     from symcause.registry import families, load
 
     for name in COMMANDS:
-        import_module(f"symcause.cli.{name}")
+        import_module(f"symcause.cli.commands.{name}")
     for family in families():
         for dotted in (*family.questions.values(), family.verifier, family.space, family.scoring):
             if dotted is not None:

@@ -16,10 +16,10 @@ from benchmarks.interpreting import interpret
 from benchmarks.replay import milliseconds, plain_replay
 from benchmarks.scoring import _endless, _parse, _texts
 from symcause.families.boolean.models.experiments import best_experiment
-from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.checking import Scorer
-from symcause.families.boolean.space.space import ExactSpace
+from symcause.families.boolean.scoring.check.checker import Scorer
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
 
 MOST = 300  # right ones
 

@@ -15,10 +15,13 @@ from time import process_time
 
 from symcause.api import audit
 from symcause.audits.question import ask
-from symcause.families.linear.audits.design import NextIntervention, next_intervention
-from symcause.families.linear.documents.disambiguate import LinearDisambiguate
-from symcause.families.linear.files.writing import write_linear
-from symcause.families.linear.generator.drawing import LinearOptions, draw
+from symcause.families.linear.audits.next.intervention_rank import (
+    NextIntervention,
+    next_intervention,
+)
+from symcause.families.linear.documents.disambiguation_document import LinearDisambiguate
+from symcause.families.linear.files.document_writer import write_linear
+from symcause.families.linear.generator.random_crystals import LinearOptions, draw
 from symcause.families.linear.problem.problem import LinearProblem
 
 POOL = 167

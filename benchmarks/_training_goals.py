@@ -6,7 +6,7 @@ from collections.abc import Callable
 from statistics import median
 from time import process_time
 
-from symcause.families.boolean.generator.boolean import BooleanGenerator
+from symcause.families.boolean.generator.boolean_generator import BooleanGenerator
 from symcause.harnesses.grounds import item, score
 
 _SIX, _EIGHT = "hs_n6_easy_calibration", "hs_n8_bridge"

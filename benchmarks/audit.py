@@ -14,13 +14,13 @@ from time import process_time
 
 from benchmarks.problems import make_problem
 from symcause.api import audit
-from symcause.families.boolean.audits.shortcuts import descendants, list_alternatives
-from symcause.families.boolean.baselines.bottom_up import SECOND, Budget, search
+from symcause.families.boolean.audits.alternatives.shortcuts import descendants, list_alternatives
+from symcause.families.boolean.baselines.bottom_up_search import SECOND, Budget, search
 from symcause.families.boolean.models.functions import compile_expression
-from symcause.families.boolean.opinions.engines import count_members
+from symcause.families.boolean.opinions.opinion_engines import count_members
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.space import ExactSpace
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 
 TITLE = "Audit and count"
 

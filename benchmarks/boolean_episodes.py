@@ -21,19 +21,19 @@ from time import process_time
 
 from symcause.answers import Unknown
 from symcause.episodes.agents import played, step
-from symcause.episodes.documents import EpisodeDocument
 from symcause.episodes.episode import Episode
-from symcause.episodes.judging import judgements
+from symcause.episodes.judgement.episode_document import EpisodeDocument
+from symcause.episodes.judgement.step_judgement import judgements
 from symcause.episodes.rules import Best
 from symcause.errors import UsageError
-from symcause.families.boolean.episode.planning import planned
+from symcause.families.boolean.episode.experiment_plans import planned
 from symcause.families.boolean.episode.rules import BooleanRules
-from symcause.families.boolean.generator.pipeline import Request, instances
+from symcause.families.boolean.generator.instance_pipeline import Request, instances
 from symcause.families.boolean.generator.presets import preset
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.space import ExactSpace
-from symcause.families.boolean.space.writing import written
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.member_answers import written
 
 TITLE = "Episodes about Boolean models (worst case over truths: optimal ≤ greedy; means: greedy ≤ random)"
 

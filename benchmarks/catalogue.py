@@ -14,15 +14,15 @@ from time import process_time
 
 from benchmarks.problems import make_problem
 from symcause.families.boolean.catalogue import catalogue
-from symcause.families.boolean.catalogue.build import Programme
-from symcause.families.boolean.catalogue.store import MOST_VARIABLES, cap
+from symcause.families.boolean.catalogue.dynamic_programme import Programme
+from symcause.families.boolean.catalogue.level_store import MOST_VARIABLES, cap
 from symcause.families.boolean.models.functions import Function, compile_expression
-from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.rows import LocalRows
+from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.families.boolean.space.mechanisms.local_rows import LocalRows
 from symcause.models.expressions import Expression, Operation, Variable
-from symcause.models.names import OPERATORS
+from symcause.models.variable_names import OPERATORS
 
 TITLE = "Mechanisms within an AST size (bounds a variable: 0.07 s, 0.14 s, 0.7 s for caps 5, 8, 10)"
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from symcause.answers import Unknown
 from symcause.budgets import Budget
-from symcause.families.linear.problem.metrics import PUBLISHED_TARGET_TOLERANCE
+from symcause.families.linear.problem.hypothesis_metrics import PUBLISHED_TARGET_TOLERANCE
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.space.opening import open_space, range_of_target
-from symcause.families.linear.space.target import TargetRange
+from symcause.families.linear.space.space_choice import open_space, range_of_target
+from symcause.families.linear.space.target_range import TargetRange
 
 
 @dataclass(frozen=True)

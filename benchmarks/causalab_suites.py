@@ -1,7 +1,7 @@
 """What the published CausaLab suites can settle: ``python -m benchmarks.causalab_suites DATA --out FILE``.
 
 DATA is the folder with the published ``*.jsonl`` files. Every configuration gives one simulated episode
-(:mod:`generator.episodes`, seed 0): two records, the manipulator's crystal, a reactor. The order
+(:mod:`~generator.episode_simulation`, seed 0): two records, the manipulator's crystal, a reactor. The order
 of targets is drawn once a configuration. Everything else is exact: counts, ranges, fewest interventions.
 
 - Linear suites: one intervention on each property; counts after 0, 1, …, all properties. Repeating a target
@@ -21,11 +21,11 @@ from pathlib import Path
 
 from benchmarks.causalab_rows import HEAD, Left, left, row, share
 from symcause.answers import Unknown
-from symcause.families.linear.audits.plans import sufficient_targets
-from symcause.families.linear.generator.episodes import simulate
+from symcause.families.linear.audits.plan.sufficient_targets import sufficient_targets
+from symcause.families.linear.generator.episode_simulation import simulate
 from symcause.families.linear.problem.problem import Coefficients, Domain, LinearProblem
-from symcause.families.linear.space.opening import open_space
-from symcause.formats.files import read_problems
+from symcause.families.linear.space.space_choice import open_space
+from symcause.formats.pools.problem_files import read_problems
 
 SEED = 0
 INTEGERS = Coefficients(Domain.INTEGER, 1, 3)

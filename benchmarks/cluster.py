@@ -26,9 +26,9 @@ from random import Random
 from time import perf_counter
 
 from symcause.audits.question import ask
-from symcause.formats.files import read_problems
+from symcause.formats.pools.problem_files import read_problems
+from symcause.processes.cluster_crew import WAITING
 from symcause.processes.pools import AHEAD, Backend, Crew, Job, Local, pool
-from symcause.processes.remote import WAITING
 
 TITLE = "Pools on a cluster"
 

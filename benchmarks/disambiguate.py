@@ -12,15 +12,18 @@ from statistics import mean, median
 from time import process_time
 
 from symcause.audits.verdicts import Verdict
-from symcause.families.boolean.audits.candidate_worlds import PoolOptions
-from symcause.families.boolean.audits.disambiguation import Disambiguation, disambiguate
-from symcause.families.boolean.audits.settled import settle
-from symcause.families.boolean.generator.pipeline import Request, instances
+from symcause.families.boolean.audits.disambiguation.world_search import (
+    Disambiguation,
+    disambiguate,
+)
+from symcause.families.boolean.audits.pool.world_pool import PoolOptions
+from symcause.families.boolean.audits.verdict.verdict_summary import settle
+from symcause.families.boolean.generator.instance_pipeline import Request, instances
 from symcause.families.boolean.generator.presets import preset
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.space import ExactSpace
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 
 TITLE = "Fewest further worlds"
 

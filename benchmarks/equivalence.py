@@ -29,7 +29,7 @@ from symcause.equivalence import (
     samples,
 )
 from symcause.errors import LimitError
-from symcause.models.bits import bits
+from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
 
 T = TypeVar("T")

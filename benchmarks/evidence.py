@@ -18,16 +18,16 @@ from benchmarks.goals import _line
 from benchmarks.problems import make_problem
 from symcause.answers import Unknown
 from symcause.audits.verdicts import Verdict
-from symcause.families.boolean.certify.certify import certified
-from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.certify.audit_certificates import certified
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.erring_space import ErringSpace
-from symcause.families.boolean.space.holed_space import HoledSpace
-from symcause.families.boolean.space.opening import open_space
-from symcause.families.boolean.space.space import ExactSpace
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.hole_space import HoledSpace
+from symcause.families.boolean.space.noise_space import ErringSpace
+from symcause.families.boolean.space.space_choice import open_space
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.kernel.work import Work
-from symcause.models.knowledge import Knowledge
+from symcause.models.background_knowledge import Knowledge
 
 TITLE = "Noisy, partial, informed"
 

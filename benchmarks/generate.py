@@ -10,8 +10,8 @@ from __future__ import annotations
 from statistics import mean
 from time import process_time
 
-from symcause.families.boolean.audits.strengthening import Level
-from symcause.families.boolean.generator.pipeline import Request, instances
+from symcause.families.boolean.audits.disambiguation.evidence_levels import Level
+from symcause.families.boolean.generator.instance_pipeline import Request, instances
 from symcause.families.boolean.generator.presets import preset, presets
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem

@@ -26,9 +26,9 @@ from symcause.api import audit, count, load
 from symcause.audits.question import question
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.checking import Scorer
-from symcause.families.boolean.space.opening import open_space
-from symcause.families.boolean.space.space import ExactSpace
+from symcause.families.boolean.scoring.check.checker import Scorer
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.space_choice import open_space
 
 TITLE = "Goals"
 

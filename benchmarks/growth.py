@@ -17,8 +17,8 @@ from benchmarks.problems import make_problem
 from benchmarks.scoring import _endless, _texts
 from symcause.api import audit
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.checking import Scorer
-from symcause.families.boolean.space.space import ExactSpace
+from symcause.families.boolean.scoring.check.checker import Scorer
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
 
 TITLE = "Growth"
 

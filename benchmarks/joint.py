@@ -13,12 +13,12 @@ from time import process_time
 
 from benchmarks.problems import make_problem
 from symcause.answers import Sat
-from symcause.families.boolean.certify.build import clauses
+from symcause.families.boolean.certify.certificate_builder import clauses
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.joint import JointSearch
-from symcause.solvers.sat import PysatEngine
+from symcause.families.boolean.space.joint.joint_search import JointSearch
+from symcause.solvers.sat.sat_engine import PysatEngine
 
 TITLE = "Joint query"
 

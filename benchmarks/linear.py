@@ -13,10 +13,10 @@ from dataclasses import replace
 from time import process_time
 
 from symcause.audits.question import question
-from symcause.families.linear.generator.drawing import LinearOptions, draw
+from symcause.families.linear.generator.random_crystals import LinearOptions, draw
 from symcause.families.linear.problem.problem import Coefficients, Domain, LinearProblem
-from symcause.families.linear.space.opening import open_space, range_of_target
-from symcause.families.linear.space.space import LinearSpace
+from symcause.families.linear.space.linear_space import LinearSpace
+from symcause.families.linear.space.space_choice import open_space, range_of_target
 
 TITLE = (
     "Linear episodes (bounds: count 8 variables at full budget 0.5 s; audit of 4 to 8 variables 0.3 s; "

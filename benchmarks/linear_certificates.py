@@ -14,11 +14,11 @@ from time import process_time
 
 from symcause.answers import Unknown
 from symcause.audits.verdicts import Verdict
-from symcause.families.linear.audits.design import next_intervention
-from symcause.families.linear.certify.certify import Findings, LinearClaimKind, certified
-from symcause.families.linear.generator.drawing import LinearOptions, draw
+from symcause.families.linear.audits.next.intervention_rank import next_intervention
+from symcause.families.linear.certify.certificates import Findings, LinearClaimKind, certified
+from symcause.families.linear.generator.random_crystals import LinearOptions, draw
 from symcause.families.linear.problem.problem import Coefficients, Domain, LinearProblem
-from symcause.families.linear.space.space import LinearSpace
+from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.families.linear.verifier.kernel import verify
 
 TITLE = (

@@ -14,16 +14,16 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 
 from symcause.episodes.agents import played
-from symcause.episodes.documents import EpisodeDocument
 from symcause.episodes.episode import Episode
-from symcause.episodes.judging import judgements
+from symcause.episodes.judgement.episode_document import EpisodeDocument
+from symcause.episodes.judgement.step_judgement import judgements
 from symcause.errors import UsageError
 from symcause.families.linear.episode.rules import LinearRules
-from symcause.families.linear.generator.drawing import LinearOptions, draw
+from symcause.families.linear.generator.random_crystals import LinearOptions, draw
 from symcause.families.linear.models.laboratory import Semantics
 from symcause.families.linear.problem.problem import Gold, LinearProblem
-from symcause.families.linear.space.listing import integer_models
-from symcause.families.linear.space.space import LinearSpace
+from symcause.families.linear.space.linear_space import LinearSpace
+from symcause.families.linear.space.model_list import integer_models
 
 TITLE = "Episodes with crystals (steps to the decision; worst case over truths: optimal ≤ greedy)"
 

@@ -12,9 +12,9 @@ from time import process_time
 from benchmarks.interpreting import interpret
 from benchmarks.problems import make_problem
 from symcause.families.boolean.models.replay import replay as replay_world
-from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.replay import ReplayEvidence
+from symcause.families.boolean.scoring.check.replay_scores import ReplayEvidence
 
 TITLE = "Replay of compiled models (bound: at least 50 times as fast as interpreting row by row)"
 

@@ -11,12 +11,12 @@ from time import process_time
 
 from symcause.budgets import Budget
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.files.released import published
-from symcause.families.scenario.optimum.search import Search
+from symcause.families.scenario.files.game_reader import published
+from symcause.families.scenario.optimum.optimum_search import Search
 from symcause.families.scenario.problem.problem import Space
 from symcause.families.scenario.questions.audit import Audit
-from symcause.families.scenario.value.value import Valuer
-from symcause.formats.files import read_problem
+from symcause.families.scenario.value.valuer import Valuer
+from symcause.formats.pools.problem_files import read_problem
 
 TITLE = "Scenarios (bounds: value 2 s and 0.002 wide; audit of a released one 5 min, of a small one 1 s)"
 

@@ -18,7 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from symcause.formats.files import read_problems
+from symcause.formats.pools.problem_files import read_problems
 from symcause.registry import families, family_of, load
 
 TITLE = "Memory of scoring by family (bound: at most 5 bytes an answer)"

@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterator
 from benchmarks.problems import make_problem
 from benchmarks.replay import milliseconds, plain_replay
 from symcause.families.boolean.models.worlds import Split
-from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.checking import Scorer
+from symcause.families.boolean.scoring.check.checker import Scorer
 from symcause.grammar import to_sexpr
-from symcause.grammar.definition import read
-from symcause.grammar.rules import Rules
+from symcause.grammar.mechanisms.language_rules import Rules
+from symcause.grammar.mechanisms.lark_reader import read
 from symcause.models.expressions import Expression, Operation, Variable
 
 TITLE = "Scoring raw text end to end (bound: at least 5 times as fast as a plain interpreter)"

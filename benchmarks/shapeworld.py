@@ -14,11 +14,11 @@ from random import Random
 from time import process_time
 
 from symcause.answers import Unknown
-from symcause.families.shapeworld.audits.optimum import Optimum
+from symcause.families.shapeworld.audits.intervention_optimum import Optimum
+from symcause.families.shapeworld.models.causal_relations import closure
 from symcause.families.shapeworld.models.dynamics import Action, after
-from symcause.families.shapeworld.models.relations import closure
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
-from symcause.families.shapeworld.space.opening import open_space
+from symcause.families.shapeworld.space.space_choice import open_space
 
 TITLE = "ShapeWorld (bounds: verdict in milliseconds at 7 shapes; all pairs 1 s at 20, 10 s at 50)"
 

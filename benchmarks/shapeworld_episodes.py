@@ -17,16 +17,21 @@ from random import Random
 from statistics import fmean
 
 from symcause.episodes.agents import played
-from symcause.episodes.documents import EpisodeDocument
 from symcause.episodes.episode import Episode
-from symcause.episodes.judging import judgements
+from symcause.episodes.judgement.episode_document import EpisodeDocument
+from symcause.episodes.judgement.step_judgement import judgements
 from symcause.errors import UsageError
 from symcause.families.shapeworld.episode.rules import ShapeWorldRules
-from symcause.families.shapeworld.generator.published import any_edges, core_cases, names
+from symcause.families.shapeworld.generator.published_cases import any_edges, core_cases, names
+from symcause.families.shapeworld.models.causal_relations import (
+    Effects,
+    Relation,
+    closure,
+    relations,
+)
 from symcause.families.shapeworld.models.dynamics import closed_states
-from symcause.families.shapeworld.models.relations import Effects, Relation, closure, relations
-from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.families.shapeworld.problem.world_classes import WorldClass
 
 TITLE = "Episodes with shapes (steps to the decision; worst case over truths: optimal ≤ greedy)"
 

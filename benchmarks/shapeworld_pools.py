@@ -20,12 +20,12 @@ from tempfile import TemporaryDirectory
 from time import monotonic, process_time
 
 from symcause.audits.question import answered
-from symcause.families.shapeworld.files.transcripts import write_transcript
+from symcause.families.shapeworld.files.transcript_records import write_transcript
+from symcause.families.shapeworld.models.causal_relations import closure
 from symcause.families.shapeworld.models.dynamics import Action, after
-from symcause.families.shapeworld.models.relations import closure
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.questions.audit import Audit
-from symcause.formats.files import read_problems
+from symcause.formats.pools.problem_files import read_problems
 
 TITLE = (
     "ShapeWorld in bulk (bounds: 60 ms a record with 7 shapes, 20 ms below; 2,000 records in 2 min)"

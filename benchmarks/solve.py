@@ -13,11 +13,11 @@ from statistics import median
 from time import process_time
 
 from benchmarks.problems import make_problem
-from symcause.families.boolean.baselines.protocol import Attempt, failure, public
-from symcause.families.boolean.baselines.registry import BASELINES, baseline
+from symcause.families.boolean.baselines.attempt_protocol import Attempt, failure, public
+from symcause.families.boolean.baselines.baseline_registry import BASELINES, baseline
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.checking import check
+from symcause.families.boolean.scoring.check.checker import check
 from symcause.processes.isolation import Stopped, call
 
 TITLE = "Solve: exact search and the published baselines"

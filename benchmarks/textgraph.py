@@ -19,15 +19,15 @@ from statistics import median
 from time import process_time
 
 from symcause.budgets import Budget
-from symcause.families.textgraph.alignment.align import Alignment, alignments
-from symcause.families.textgraph.certify.certify import certificate
-from symcause.families.textgraph.files.responses import Response
-from symcause.families.textgraph.problem.budgets import ALIGNMENT
+from symcause.families.textgraph.alignment.best_alignment import Alignment, alignments
+from symcause.families.textgraph.certify.alignment_certificate import certificate
+from symcause.families.textgraph.files.recite.responses import Response
+from symcause.families.textgraph.problem.alignment_task import AlignmentTask
 from symcause.families.textgraph.problem.problem import TextGraph
-from symcause.families.textgraph.problem.task import AlignmentTask
+from symcause.families.textgraph.problem.step_budgets import ALIGNMENT
 from symcause.families.textgraph.questions.score import TextGraphScoring
 from symcause.families.textgraph.verifier.kernel import verify
-from symcause.scoring.statistics import Bootstrap
+from symcause.scoring.bootstrap import Bootstrap
 
 TITLE = "Text graphs (bounds: few pairs optimal in 2 s; 100,000 answers in 500 MB)"
 

@@ -6,11 +6,11 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from symcause.families.boolean.files.answers import write_answer
-from symcause.families.boolean.problem.answers import AlternativeAnswer, Answer
+from symcause.families.boolean.files.answer_documents import write_answer
 from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.mechanism_answers import AlternativeAnswer, Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.formats.writing import one_line
+from symcause.formats.pools.problem_writer import one_line
 
 
 def good_answers(

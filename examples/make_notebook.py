@@ -41,7 +41,7 @@ CELLS = (
     ("code", "gold = problem.gold_scm\ngold"),
     (
         "code",
-        "from symcause.families.boolean.report.packing import read_model\n\n"
+        "from symcause.families.boolean.report.page.packed_models import read_model\n\n"
         "other = audit.alternatives[0]\n"
         "rival = read_model(other.mechanisms, other.roots)\n"
         "best = symcause.best_experiment(gold, rival)\n"

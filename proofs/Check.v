@@ -1,7 +1,7 @@
 (** * The checker, and the proof that what it accepts is true
 
     [check_unique], [check_inconsistent] and [check_ambiguous] are what is extracted and what a theorem file
-    evaluates. They mirror [symcause/families/boolean/verifier/local.py]; the theorems at the end of each
+    evaluates. They mirror [symcause/families/boolean/verifier/claim/uniqueness.py]; the theorems at the end of each
     section are all that the rest relies on. *)
 Require Import List Arith Bool Lia.
 Require Import SC.Scm SC.Setting.

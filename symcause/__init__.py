@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from symcause.models.showing import Shown
+from symcause.models.notebook_hook import Shown
 
 if TYPE_CHECKING:
     from symcause import boolean, dag, linear, shapeworld
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from symcause.families.boolean.models.experiments import Experiment, best_experiment
     from symcause.families.boolean.models.scm import BooleanSCM
     from symcause.families.boolean.models.worlds import World
-    from symcause.families.boolean.problem.classes import HypothesisClass
+    from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
     from symcause.families.boolean.problem.problem import BooleanProblem
     from symcause.families.linear.models.crystals import CrystalModel
     from symcause.families.linear.problem.problem import LinearProblem
@@ -57,7 +57,7 @@ _HOMES = {
     "DAG": "symcause.models.dags",
     "Episode": "symcause.episodes.episode",
     "Experiment": "symcause.families.boolean.models.experiments",
-    "HypothesisClass": "symcause.families.boolean.problem.classes",
+    "HypothesisClass": "symcause.families.boolean.problem.hypothesis_class",
     "LinearProblem": "symcause.families.linear.problem.problem",
     "Problem": "symcause.formats.problems",
     "SymcauseError": "symcause.errors",

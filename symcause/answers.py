@@ -1,4 +1,4 @@
-"""What a solver can say. ``Unknown`` is a value with a reason, never an exception or None."""
+"""The answers that a solver can give: Sat with a model, Unsat, or Unknown with a reason."""
 
 from __future__ import annotations
 

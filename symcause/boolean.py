@@ -1,4 +1,4 @@
-"""Boolean problems and models in Python, without writing a file.
+"""Boolean problems and models made in Python, without writing a file.
 
 >>> made = problem(
 ...     [{"X1": 0, "X2": 0, "X3": 1, "do": ""}, {"X1": 1, "X2": 1, "X3": 0, "do": ""},
@@ -18,12 +18,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from symcause.families.boolean.files.bnet import read_bnet, write_bnet
-from symcause.families.boolean.files.frames import problem_of_rows
-from symcause.families.boolean.files.modelling import Mechanism, model_of
+from symcause.families.boolean.files.frame_rows import problem_of_rows
+from symcause.families.boolean.files.python_models import Mechanism, model_of
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.gathering import Columns
-from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.problem.rules import (
+from symcause.families.boolean.problem.class_rules import (
     Rule,
     at_most_edges,
     canalising,
@@ -31,6 +29,8 @@ from symcause.families.boolean.problem.rules import (
     threshold,
     unate,
 )
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.problem.worlds_from_rows import Columns
 
 __all__ = [
     "BooleanProblem",

@@ -1,4 +1,4 @@
-"""A budget: how much work a search may do, counted in steps, so that it ends at the same place everywhere.
+"""Budgets of work: how many steps, or seconds by the user, a search may take.
 
 A *step* is about a microsecond of one core of a small machine. Whoever works says how many steps a piece of
 work takes (a branch, a programme, a pivot, a conflict: each has its price), and asks whether the budget is

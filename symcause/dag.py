@@ -1,4 +1,4 @@
-"""Graphs in Python, as problems: a DAG, or the class of DAGs that a partly directed graph stands for.
+"""The dag family in Python: graph problems made from DAG objects, networkx graphs or texts.
 
 >>> import networkx, symcause
 >>> cpdag = networkx.DiGraph([("A", "C"), ("B", "C"), ("D", "E"), ("E", "D")])
@@ -17,8 +17,8 @@ from typing import Any
 
 from symcause.families.dag.problem import GraphProblem, check_known, graph_problem
 from symcause.models.dags import DAG
-from symcause.models.knowing import merged, read_knowledge
-from symcause.models.marks import Mark, MarkedEdge, MarkedGraph
+from symcause.models.graph_forms.marked_graphs import Mark, MarkedEdge, MarkedGraph
+from symcause.models.knowledge_reader import merged, read_knowledge
 
 __all__ = ["DAG", "GraphProblem", "MarkedEdge", "MarkedGraph", "Mark", "problem"]
 
@@ -48,7 +48,7 @@ def problem(
 
         found = read_parts(graph, form=format)
     elif not isinstance(graph, DAG):
-        from symcause.formats.graph_objects import read_object
+        from symcause.formats.graph_notations.library_graphs import read_object
 
         found = read_object(graph)
     made = replace(graph_problem(found), id=id)

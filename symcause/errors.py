@@ -1,4 +1,4 @@
-"""Every error a user can meet, as one small family.
+"""The errors that a user can meet, each with its file, place, value and remedy.
 
 An error names the *file*, the *place* inside it (``worlds[3].rows[2]``), the offending *value* and a
 *remedy*. The command line prints it as one line and exits with 2; nothing here is ever a traceback.

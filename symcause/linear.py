@@ -1,4 +1,4 @@
-"""Linear and quadratic problems and models in Python, without writing a file.
+"""The linear family in Python: problems made from rows, models made from equations.
 
 >>> made = problem(
 ...     chain=[{"density": 10, "freq": 45, "do": ""}, {"density": 77, "freq": 179, "do": "density=77"}],
@@ -18,8 +18,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Literal
 
-from symcause.families.linear.files.frames import Columns, problem_of_tables
-from symcause.families.linear.files.modelling import Mechanism, model_of
+from symcause.families.linear.files.frame_rows import Columns, problem_of_tables
+from symcause.families.linear.files.python_models import Mechanism, model_of
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.problem import LinearProblem
 

@@ -1,6 +1,6 @@
-"""Which model families there are, and where each of their capabilities lives.
+"""The registry of model families: which there are, and where each capability is found.
 
-One family is one folder and one line of :data:`FAMILIES`, or an installed package (:mod:`.installed`).
+One family is one folder and one line of :data:`FAMILIES`, or an installed package (:mod:`.plugins`).
 Its ``__init__`` holds a :class:`Family`: names of what is loaded when asked for (``"package.module:x"``).
 """
 
@@ -25,7 +25,7 @@ FAMILIES: dict[str, str] = {
 """The folder of each family. This line is all that the rest of the house knows of it."""
 _declared: Callable[[str], Family] = cache(lambda home: import_module(home).FAMILY)
 
-EPISODES = "symcause.episodes.reading:read_episode"
+EPISODES = "symcause.episodes.transcripts.transcript_reader:read_episode"
 """Who makes a problem of the lines of an episode, whatever its family."""
 
 
@@ -57,8 +57,9 @@ class Text(NamedTuple):
 class Log(NamedTuple):
     """Logs of runs in another project, told by one of the *keys* of their first object.
 
-    *reader* makes a :class:`symcause.formats.predictions.Logged` of a path, *finder* the paths of a folder.
-    What logs are called, and what lies *beside* them, is no problem of a folder that is a pool.
+    *reader* makes a :class:`symcause.formats.answer_files.predictions.Logged` of a path, *finder* the paths
+    of a folder. What logs are called, and what lies *beside* them, is no problem of a folder that is a
+    pool.
     """
 
     keys: tuple[str, ...]
@@ -144,8 +145,8 @@ class Family(NamedTuple):
 
 def shared(*names: str) -> dict[str, str]:
     """Of prompt, convert, play, judge, runs those to which a family adds no option, so writes no class."""
-    homes = {"prompt": "audits.prompting", "convert": "audits.converting", "runs": "episodes.runs"}
-    return {n: f"symcause.{homes.get(n, 'episodes.playing')}:{n.capitalize()}" for n in names}
+    homes = {"prompt": "audits.prompt", "convert": "audits.convert", "runs": "episodes.runs"}
+    return {n: f"symcause.{homes.get(n, 'episodes.play')}:{n.capitalize()}" for n in names}
 
 
 def of_space() -> dict[str, str]:
@@ -159,16 +160,16 @@ def of_space() -> dict[str, str]:
     return own | shared("convert", "play", "judge", "runs")
 
 
-BY_LISTING = "symcause.episodes.listing:ListingRules"
+BY_LISTING = "symcause.episodes.listing_rules:ListingRules"
 """Rules of episodes for a family whose spaces can be listed."""
 
-BY_SIMPLEST = "symcause.episodes.baselines:SimplestMember"
+BY_SIMPLEST = "symcause.episodes.baseline_protocol:SimplestMember"
 """Baselines of a family whose rules know the answer of the simplest member."""
 
 
 def families() -> Iterator[Family]:
     """Every family: those of the house, then those that other packages bring."""
-    from symcause.installed import installed
+    from symcause.plugins import installed
 
     return map(family, dict.fromkeys((*FAMILIES, *installed())))
 
@@ -176,7 +177,7 @@ def families() -> Iterator[Family]:
 def family(name: str) -> Family:
     """The family of this name."""
     if name not in FAMILIES:
-        from symcause.installed import home_of
+        from symcause.plugins import home_of
 
         return _declared(home_of(name, FAMILIES))
     return _declared(FAMILIES[name])

@@ -1,4 +1,4 @@
-"""ShapeWorld problems in Python, without writing a file.
+"""The ShapeWorld family in Python: problems made from steps, without writing a file.
 
 >>> made = problem(["circle", "star"], ("circle", "star"), [("hold", "circle", [])],
 ...                initial=["circle", "star"])
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
-from symcause.families.shapeworld.files.frames import problem_of_steps
+from symcause.families.shapeworld.files.frame_rows import problem_of_steps
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 
 __all__ = ["ShapeWorldProblem", "Step", "problem"]

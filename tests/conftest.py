@@ -190,7 +190,7 @@ def hanging(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monkey
 @pytest.fixture
 def endless(hanging: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work on a problem that hangs once it has told what it begins with."""
-    from symcause.cli.working import Work
+    from symcause.cli.runs.problem_work import Work
 
     work = Work.__call__
 

@@ -99,7 +99,7 @@ FUNCTIONS = {
     "next_experiments": Shape(
         "next",
         "",
-        "symcause.audits.next_documents:NextDocument",
+        "symcause.audits.experiments.experiment_document:NextDocument",
         "The experiments worth doing next, best first.",
         """
         >>> best = symcause.next_experiments(symcause.load("examples/ambiguous.json")).experiments[0]
@@ -110,7 +110,7 @@ FUNCTIONS = {
     "play": Shape(
         "play",
         'agent: str = "greedy"',
-        "symcause.episodes.documents:PlayDocument",
+        "symcause.episodes.judgement.episode_document:PlayDocument",
         "An episode, played by an agent of ours and judged; :class:`symcause.Episode` takes yours.",
         """
         >>> found = symcause.play(symcause.load("examples/world.json"), agent="greedy")
@@ -121,7 +121,7 @@ FUNCTIONS = {
     "render_prompt": Shape(
         "prompt",
         "",
-        "symcause.audits.prompting:PromptDocument",
+        "symcause.audits.prompt:PromptDocument",
         "The prompt that a language model gets.",
         """
         >>> "X1" in symcause.render_prompt(symcause.load("examples/unique.json")).text

@@ -20,12 +20,12 @@ from symcause.audits.question import options
 from symcause.registry import Family, answering, families, load
 
 ALIASES = {
-    "Admits": "symcause.families.boolean.problem.rules:Admits",
-    "Edges": "symcause.audits.knowing:Edges",
-    "Signs": "symcause.audits.knowing:Signs",
-    "Tiers": "symcause.audits.knowing:Tiers",
-    "Candidates": "symcause.audits.knowing:Candidates",
-    "Known": "symcause.audits.knowing:Known",
+    "Admits": "symcause.families.boolean.problem.class_rules:Admits",
+    "Edges": "symcause.audits.knowledge_options:Edges",
+    "Signs": "symcause.audits.knowledge_options:Signs",
+    "Tiers": "symcause.audits.knowledge_options:Tiers",
+    "Candidates": "symcause.audits.knowledge_options:Candidates",
+    "Known": "symcause.audits.knowledge_options:Known",
 }
 """Types of options that Python alone has."""
 
@@ -45,7 +45,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from symcause.api.asking import asked, opened
+from symcause.api.dispatch import asked, opened
 
 if TYPE_CHECKING:
 {imports}
@@ -109,7 +109,7 @@ def problem_of(family: Family, question: str, imports: set[str]) -> str:
         return name
     imports |= {
         "from symcause.models.dags import DAG",
-        "from symcause.api.asking import Directed",
+        "from symcause.api.dispatch import Directed",
     }
     return f"{name} | DAG | Directed"
 

@@ -1,7 +1,7 @@
 """The table of docs/limits.md from the modules that state the bounds; ``--write`` writes it.
 
-A bound is a constant in capitals followed by a sentence; a module of bounds is ``problem/budgets.py`` of a
-family, ``symcause/solvers/prices.py`` (what solvers cost), or one of those named here.
+A bound is a constant in capitals followed by a sentence; a module of bounds is ``problem/step_budgets.py``
+of a family, ``symcause/solvers/solver_prices.py`` (what solvers cost), or one of those named here.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "limits.md"
 BEGIN, END = "<!-- bounds -->", "<!-- end of bounds -->"
 
-OTHERS = {"symcause/kernel/work.py": "STEPS", "symcause/reports/views/episode.py": "STEPS"}
+OTHERS = {"symcause/kernel/work.py": "STEPS", "symcause/reports/views/step_view.py": "STEPS"}
 """Bounds of shared layers: the module and the constant."""
 
 SECOND = {"symcause/kernel/work.py": 6_000_000}
@@ -39,7 +39,7 @@ def constants(path: Path) -> Iterator[tuple[str, int, str]]:
 def rows() -> list[str]:
     """The lines of the table, one a bound."""
     found: list[str] = []
-    for path in sorted((ROOT / "symcause" / "families").glob("*/problem/budgets.py")):
+    for path in sorted((ROOT / "symcause" / "families").glob("*/problem/step_budgets.py")):
         family = path.parts[-3]
         found += [_row(family, *constant, 1_000_000) for constant in constants(path)]
     prices = ROOT / "symcause" / "solvers" / "prices.py"

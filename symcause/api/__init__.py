@@ -1,4 +1,4 @@
-"""symcause from Python: problems are loaded or made, questions asked, answers scored.
+"""The Python API: load or make problems, ask questions, score answers.
 
 Options are those of the command of the same name (``--max-parents 3`` is ``max_parents=3``). The results
 are typed documents with attributes, the same that ``--json`` prints; ``to_dict()`` gives plain values. A
@@ -6,8 +6,9 @@ question that a family does not answer raises ``UsageError``, which names those 
 """
 
 from symcause.api import baselines
-from symcause.api.asking import answer_text, verify
-from symcause.api.loading import load, load_pool, problem, save
+from symcause.api.answer_scores import Scores, score, score_text
+from symcause.api.dispatch import answer_text, verify
+from symcause.api.loader import load, load_pool, problem, save
 from symcause.api.questions import (
     alternatives,
     audit,
@@ -21,7 +22,6 @@ from symcause.api.questions import (
     solve,
     space,
 )
-from symcause.api.scores import Scores, score, score_text
 
 __all__ = [
     "Scores",

@@ -1,4 +1,4 @@
-"""Baselines: what exact search and the published methods make of a pool, to be scored like any system.
+"""Baselines in the Python API: what exact search and published methods answer to a pool.
 
 A baseline sees the evidence alone. What it hands in is a response: ``symcause.score`` takes it.
 """
@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from symcause.api.progress import Progress
-from symcause.api.scores import several
-from symcause.episodes.baselines import Baselines
+from symcause.api.answer_scores import several
+from symcause.api.notebook_progress import Progress
+from symcause.episodes.baseline_protocol import Baselines
 from symcause.errors import UsageError, did_you_mean
 from symcause.formats.problems import Problem
 from symcause.registry import Family, families, family_of, load

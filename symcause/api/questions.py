@@ -1,4 +1,4 @@
-"""The questions as typed functions, one overload a family.
+"""The questions of the Python API as typed functions, with one overload per family.
 
 Written by tools/write_api.py: do not edit. Each takes the options of the
 command of the same name; the last overload is for problems of any family.
@@ -9,10 +9,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from symcause.api.asking import asked, opened
+from symcause.api.dispatch import asked, opened
 
 if TYPE_CHECKING:
-    from symcause.api.asking import Directed
+    from symcause.api.dispatch import Directed
     from symcause.audits.documents import (
         AlternativesDocument,
         AuditDocument,
@@ -22,45 +22,51 @@ if TYPE_CHECKING:
         SeparateDocument,
         SolveDocument,
     )
-    from symcause.audits.knowing import Candidates, Edges, Known, Signs, Tiers
-    from symcause.audits.next_documents import NextDocument
-    from symcause.audits.prompting import PromptDocument
+    from symcause.audits.experiments.experiment_document import NextDocument
+    from symcause.audits.knowledge_options import Candidates, Edges, Known, Signs, Tiers
+    from symcause.audits.prompt import PromptDocument
     from symcause.audits.space import VersionSpace
-    from symcause.episodes.documents import PlayDocument
-    from symcause.families.boolean.documents.alternatives import BooleanAlternatives
-    from symcause.families.boolean.documents.audit import BooleanAudit
-    from symcause.families.boolean.documents.check import BooleanCheck
-    from symcause.families.boolean.documents.count import BooleanCount
-    from symcause.families.boolean.documents.disambiguate import BooleanDisambiguate
-    from symcause.families.boolean.documents.next import BooleanNext
-    from symcause.families.boolean.documents.prompt import BooleanPrompt
-    from symcause.families.boolean.documents.separate import BooleanSeparate
-    from symcause.families.boolean.documents.solve import BooleanSolve
+    from symcause.episodes.judgement.episode_document import PlayDocument
+    from symcause.families.boolean.documents.audit_document import BooleanAudit
+    from symcause.families.boolean.documents.check_document import BooleanCheck
+    from symcause.families.boolean.documents.disambiguation_document import BooleanDisambiguate
+    from symcause.families.boolean.documents.question_results import (
+        BooleanAlternatives,
+        BooleanCount,
+        BooleanNext,
+        BooleanPrompt,
+        BooleanSeparate,
+        BooleanSolve,
+    )
+    from symcause.families.boolean.problem.class_rules import Admits
     from symcause.families.boolean.problem.problem import BooleanProblem
-    from symcause.families.boolean.problem.rules import Admits
     from symcause.families.boolean.space.boolean_space import BooleanSpace
     from symcause.families.dag.documents import GraphAudit, GraphCount, GraphNext
     from symcause.families.dag.problem import GraphProblem
-    from symcause.families.dag.space.classes import ClassSpace
-    from symcause.families.linear.documents.alternatives import LinearAlternatives, LinearSeparation
-    from symcause.families.linear.documents.audit import LinearAudit
-    from symcause.families.linear.documents.check import LinearCheck
-    from symcause.families.linear.documents.count import LinearCount
-    from symcause.families.linear.documents.disambiguate import LinearDisambiguate
-    from symcause.families.linear.documents.next import LinearNext
-    from symcause.families.linear.documents.prompt import LinearPrompt
-    from symcause.families.linear.documents.solve import LinearSolve
+    from symcause.families.dag.space.class_space import ClassSpace
+    from symcause.families.linear.documents.alternatives_document import (
+        LinearAlternatives,
+        LinearSeparation,
+    )
+    from symcause.families.linear.documents.audit_document import LinearAudit
+    from symcause.families.linear.documents.check_document import LinearCheck
+    from symcause.families.linear.documents.count_document import LinearCount
+    from symcause.families.linear.documents.disambiguation_document import LinearDisambiguate
+    from symcause.families.linear.documents.next_document import LinearNext
+    from symcause.families.linear.documents.prompt_document import LinearPrompt
+    from symcause.families.linear.documents.solution_document import LinearSolve
     from symcause.families.linear.problem.problem import LinearProblem
-    from symcause.families.linear.space.hidden import HiddenSpace
-    from symcause.families.linear.space.space import LinearSpace
-    from symcause.families.scenario.documents.answers import (
+    from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
+    from symcause.families.linear.space.linear_space import LinearSpace
+    from symcause.families.scenario.documents.question_documents import (
         ScenarioAudit,
         ScenarioCheck,
         ScenarioSeparate,
         ScenarioSolve,
     )
     from symcause.families.scenario.problem.problem import ScenarioProblem
-    from symcause.families.shapeworld.documents.answers import (
+    from symcause.families.shapeworld.documents.audit_document import ShapeWorldAudit
+    from symcause.families.shapeworld.documents.question_documents import (
         ShapeWorldAlternatives,
         ShapeWorldCheck,
         ShapeWorldCount,
@@ -70,12 +76,11 @@ if TYPE_CHECKING:
         ShapeWorldSeparate,
         ShapeWorldSolve,
     )
-    from symcause.families.shapeworld.documents.audit import ShapeWorldAudit
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-    from symcause.families.shapeworld.space.space import ShapeWorldSpace
-    from symcause.families.textgraph.documents.audit import TextGraphAudit
-    from symcause.families.textgraph.documents.check import TextGraphCheck
-    from symcause.families.textgraph.documents.prompt import TextGraphPrompt
+    from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
+    from symcause.families.textgraph.documents.audit_document import TextGraphAudit
+    from symcause.families.textgraph.documents.check_document import TextGraphCheck
+    from symcause.families.textgraph.documents.prompt_document import TextGraphPrompt
     from symcause.families.textgraph.problem.problem import TextGraph
     from symcause.formats.problems import Problem
     from symcause.models.dags import DAG

@@ -1,1 +1,1 @@
-"""One file per question about a version space, each with its verdict."""
+"""The questions about a problem, family-free: their protocol, documents, stories and verdicts."""

@@ -1,10 +1,10 @@
-"""An answer that abstains, for people: the same of every family."""
+"""The story of an answer that abstains, the same for audits of every family."""
 
 from __future__ import annotations
 
 from symcause.audits.documents import CheckDocument
 from symcause.audits.story import Story, Tone
-from symcause.models.words import yes_no
+from symcause.models.number_phrases import yes_no
 
 _SENTENCES = {
     "justified": ("The answer abstains, and rightly: the question is open.", Tone.GOOD),

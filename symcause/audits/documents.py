@@ -1,4 +1,4 @@
-"""Documents: the typed results of questions, the same for programmers, ``--json`` and reports.
+"""Documents: the typed results of audits and all other questions, with their exit codes.
 
 A document is a frozen structure with attributes. What every family says of a question is in the classes
 here; a family adds its own keys in a subclass. A document about which nothing is known yet is the *frame*:
@@ -16,9 +16,9 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from symcause.answers import Cut
-from symcause.audits.plain import plain, revived
-from symcause.models.lines import cut
-from symcause.models.showing import Shown
+from symcause.audits.document_json import plain, revived
+from symcause.models.notebook_hook import Shown
+from symcause.models.prose.value_line import cut
 
 EXIT_YES, EXIT_NO, EXIT_MALFORMED, EXIT_UNKNOWN, EXIT_INTERRUPTED = 0, 1, 2, 3, 130
 """What a command's exit code says."""

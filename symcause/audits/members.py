@@ -1,4 +1,4 @@
-"""What a version space need not write: whatever follows from its members.
+"""Members of a version space: methods for audits that follow from listing them.
 
 A family lists members, says why a model is none, and what a model shows under an experiment; the rest is
 here, by listing. What a family knows better it overrides.
@@ -13,11 +13,11 @@ from random import Random
 from typing import Any, Generic, Self, TypeVar, cast, overload
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.outcomes import Outcomes, Plain, counted
+from symcause.audits.experiments.outcome_shares import Outcomes, Plain, counted
 from symcause.audits.space import Edges, EdgeStatus, EdgeStatuses, Infinite, Objection, Separation
 from symcause.errors import KindError, LimitError, UsageError
-from symcause.formats.frames import data_frame
-from symcause.models.showing import Shown
+from symcause.formats.data_frames import data_frame
+from symcause.models.notebook_hook import Shown
 from symcause.registry import family_of, load
 
 N = TypeVar("N")

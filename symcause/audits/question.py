@@ -1,4 +1,4 @@
-"""A question: what a family answers about one problem, with its options as fields.
+"""The question protocol: what a family answers about one problem, with options as fields.
 
 A subclass is a frozen dataclass. Its fields are the options of the command and of the Python function of
 the same name; :func:`option` says what a command line shows of them. The answer is a stream of growing

@@ -1,4 +1,4 @@
-"""JSON Schemas of documents and file formats, generated from their types."""
+"""The JSON Schemas of audit documents and file formats, generated from their types."""
 
 from __future__ import annotations
 

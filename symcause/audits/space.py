@@ -1,4 +1,4 @@
-"""The version space: the set of all models of a class that explain the evidence.
+"""The version space protocol: all models of a class that explain the evidence.
 
 This is the one protocol that every family with such a set speaks; ``symcause.space(problem)`` gives it.
 ``Unknown`` is a value: no method raises because a bound was met; a listing that a bound ends has it, with
@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
 from msgspec import Struct
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.outcomes import Outcomes, Plain
-from symcause.formats.frames import data_frame
-from symcause.models.lines import cut
-from symcause.models.showing import Shown
+from symcause.audits.experiments.outcome_shares import Outcomes, Plain
+from symcause.formats.data_frames import data_frame
+from symcause.models.notebook_hook import Shown
+from symcause.models.prose.value_line import cut
 
 if TYPE_CHECKING:
     from random import Random

@@ -1,4 +1,4 @@
-"""A story: what there is to say about a result, before anybody decides how it looks.
+"""The story of an audit or another result: what there is to say, whatever it will look like.
 
 One story serves the terminal, the page and the notebook (:mod:`symcause.reports`): the verdict in one
 sentence, facts beside it, notes below it, sections with lines and tables, and what to do next.

@@ -1,4 +1,4 @@
-"""Verdicts about a version space with a true model beside it, shared by the families that have both.
+"""The verdicts of an audit about a version space: unique, ambiguous, inconsistent and others.
 
 In this order: ``invalid``: gold is illegal or contradicts the evidence. ``gold-outside-class``: gold is
 right about the evidence but no member, whether there are members or not. ``unknown``: beyond reach or
@@ -14,7 +14,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from symcause.audits.story import Tone
-from symcause.models.words import number_of
+from symcause.models.number_phrases import number_of
 
 
 class Verdict(StrEnum):

@@ -1,8 +1,8 @@
-"""``symcause``: the group of commands, each loaded only when it is called."""
+"""The main entry point of the command line: the group of commands, each loaded when called."""
 
 from __future__ import annotations
 
-from symcause.cli import loading
+from symcause.cli import startup_signals as loading
 
 # isort: split
 import contextlib
@@ -18,7 +18,7 @@ from typing import Any
 
 import click
 
-from symcause.cli.printing import complain, open_streams, silence
+from symcause.cli.output.terminal_output import complain, open_streams, silence
 from symcause.errors import SymcauseError, UsageError, closest
 from symcause.version import __version__
 
@@ -88,7 +88,7 @@ class _Lazy(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        command = import_module(f"symcause.cli.{name}").command
+        command = import_module(f"symcause.cli.commands.{name}").command
         assert isinstance(command, click.Command)
         return command
 

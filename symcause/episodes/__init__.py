@@ -1,1 +1,1 @@
-"""Episodes: an agent acts on a hidden model, sees what happens, answers, and is judged by what it saw."""
+"""Episodes: an agent acts on a hidden model, sees what happens, answers and is judged."""

@@ -1,4 +1,4 @@
-"""Agents that come with the toolkit: baselines, and the test bed of episodes.
+"""The agents that come with episodes: random, greedy, optimal and passive.
 
 ``random`` draws from the admissible actions, ``greedy`` takes the one with the fewest members left in the
 worst case, ``optimal`` follows a plan with the fewest steps in the worst case, ``passive`` does nothing.

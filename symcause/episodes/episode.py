@@ -1,4 +1,4 @@
-"""An episode: a problem whose gold is hidden, an agent that acts, sees and answers.
+"""The episode: a problem with hidden gold, and an agent that acts, sees and answers.
 
 Nothing here knows a clock, a network or a terminal; given problem, rules and seed, the same actions see
 the same things. An illegal action is refused with its reason, changes nothing, is kept in the transcript
@@ -14,9 +14,9 @@ from typing import Any, Generic, TypedDict, TypeVar, cast
 
 from msgspec import UNSET, structs
 
-from symcause.episodes.answering import judged
+from symcause.episodes.judgement.final_answer import judged
 from symcause.episodes.rules import Judged, Plain, Refused, Rules
-from symcause.episodes.transcript import (
+from symcause.episodes.transcripts.transcript import (
     AnswerLine,
     CallLine,
     Header,

@@ -1,4 +1,4 @@
-"""Instruments of an agent: questions about what it has seen so far, each switched on by its name.
+"""The instruments of an agent in an episode: questions about what it has seen so far.
 
 ``consistent``: does a hypothesis explain what was seen, and if not, where? ``only_one``: does what was
 seen settle the question? ``next``: which action leaves the fewest models in its worst case? All three are

@@ -1,4 +1,4 @@
-"""What a program says in an episode, one text a turn: an action or the answer.
+"""The messages of a program in an episode: an action or the answer, one text per turn.
 
 ``{"answer": …}`` ends the episode; ``{"action": {…}}`` and a bare action do something. What is no JSON is a
 text, and no action.

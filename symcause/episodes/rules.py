@@ -1,4 +1,4 @@
-"""The rules of a family's episodes: what an agent is told, may do and sees, and what follows from it.
+"""The rules of a family's episodes: what an agent is told, may do and sees.
 
 A family fills in :class:`Rules`; everything else about episodes is the same for all. Two problems meet
 here. The *truth* is the problem as its builder knows it, with gold. What is *known* is a problem of the
@@ -19,9 +19,9 @@ from typing import ClassVar, Generic, TypeVar
 
 from symcause.answers import Unknown
 from symcause.errors import ProblemError, SymcauseError
-from symcause.formats.decoding import decode
 from symcause.formats.json_text import read_json
-from symcause.scoring.abstention import SILENT, Said, openness
+from symcause.formats.struct_decoder import decode
+from symcause.scoring.abstention_rule import SILENT, Said, openness
 
 P = TypeVar("P")
 T = TypeVar("T")

@@ -1,4 +1,4 @@
-"""The question ``runs`` (``audit --log FOLDER``): every transcript of a folder about a problem, judged.
+"""The runs question of all families: every transcript in a folder, judged.
 
 What lies beside the transcripts and is none is passed over. Runs of several players are told apart by their
 headers; of an episode that was begun again the last telling counts.
@@ -16,10 +16,10 @@ from msgspec.structs import replace
 from symcause.audits.documents import AuditDocument, Part
 from symcause.audits.question import Question, option
 from symcause.audits.story import Grid, Section, Story
-from symcause.episodes.documents import EpisodeDocument
+from symcause.episodes.judgement.episode_document import EpisodeDocument
 from symcause.errors import SymcauseError, UsageError
-from symcause.formats.transcripts import transcripts_below
-from symcause.models.words import number_of, plural
+from symcause.formats.answer_files.transcript_detection import transcripts_below
+from symcause.models.number_phrases import number_of, plural
 from symcause.registry import family_of
 
 EVERY = 2.0
@@ -54,8 +54,8 @@ class Runs(Question[Any, RunsDocument]):
         return RunsDocument(family=family_of(problem).name, problem=problem.id)
 
     def answers(self, problem: Any) -> Iterator[RunsDocument]:
-        from symcause.episodes.judging import judgements
-        from symcause.episodes.reading import transcripts_about
+        from symcause.episodes.judgement.step_judgement import judgements
+        from symcause.episodes.transcripts.transcript_reader import transcripts_about
 
         frame, document, told = EpisodeDocument, self.frame(problem), process_time()
         empty = frame(family=document.family, problem=problem.id)
@@ -139,7 +139,7 @@ def _player(name: str, found: list[EpisodeDocument]) -> tuple[str, ...]:
 
 
 def _line(run: RunOf) -> tuple[str, ...]:
-    from symcause.episodes.words import outcome
+    from symcause.episodes.judgement.outcome_sentences import outcome
 
     one = run.episode
     if one is None:

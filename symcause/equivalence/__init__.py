@@ -12,12 +12,12 @@ they have the same edges.
 
 from __future__ import annotations
 
-from symcause.equivalence.comparing import same_class
-from symcause.equivalence.design import NextTarget, TargetValue, next_target
-from symcause.equivalence.essential import EssentialGraph, essential_graph
-from symcause.equivalence.listing import members
-from symcause.equivalence.sampling import sample, samples
-from symcause.equivalence.sizes import ENGINES, class_size, members_by_sat
+from symcause.equivalence.class_sizes import ENGINES, class_size, members_by_sat
+from symcause.equivalence.dag_comparison import same_class
+from symcause.equivalence.essential_graphs import EssentialGraph, essential_graph
+from symcause.equivalence.member_list import members
+from symcause.equivalence.member_sampler import sample, samples
+from symcause.equivalence.next_target import NextTarget, TargetValue, next_target
 
 __all__ = [
     "ENGINES",

@@ -1,4 +1,4 @@
-"""Which edges of a DAG all its equivalents share, in one pass over the nodes.
+"""Chains of an equivalence class: its undirected parts, found in one pass over the nodes.
 
 The essential graph of a class is a chain graph: its undirected components, the *chains*, are chordal, no
 edge inside a chain is directed, and all nodes of a chain have the same directed parents (Andersson et al.
@@ -32,10 +32,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import factorial
 
-from symcause.equivalence.targets import Targets, signatures
-from symcause.models.bits import bits
+from symcause.equivalence.target_sets import Targets, signatures
+from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
-from symcause.solvers.chordal import count_chordal
+from symcause.solvers.chordal_graphs import count_chordal
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,1 @@
-"""File formats: one module per format, its reader beside its writer."""
+"""File formats: JSON, graphs, pools of problems, answers and datasets, with readers and writers."""

@@ -1,4 +1,4 @@
-"""Graphs in files: which of the formats a file is in is told from its content, SIF from its name.
+"""Graphs in files: the notation is detected from the content, then read or written.
 
 | starts with | format |
 | --- | --- |
@@ -29,21 +29,25 @@ from itertools import pairwise
 from pathlib import Path
 
 from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
-from symcause.formats.graph_csv import read_matrix, write_matrix
-from symcause.formats.graph_dagitty import looks_like_dagitty, read_dagitty
-from symcause.formats.graph_dot import looks_like_dot, read_dot, write_dot
-from symcause.formats.graph_edges import read_edges, write_edges
-from symcause.formats.graph_endpoints import CODINGS, looks_like_endpoints, read_endpoints
-from symcause.formats.graph_gml import looks_like_gml, read_gml
-from symcause.formats.graph_graphml import read_graphml, write_graphml
-from symcause.formats.graph_json import read_node_link, write_node_link
-from symcause.formats.graph_parts import GraphParts
-from symcause.formats.graph_sif import read_sif
-from symcause.formats.graph_tetrad import looks_like_tetrad, read_tetrad, settled
+from symcause.formats.graph_notations.adjacency_csv import read_matrix, write_matrix
+from symcause.formats.graph_notations.dagitty import looks_like_dagitty, read_dagitty
+from symcause.formats.graph_notations.dot_graphs import looks_like_dot, read_dot, write_dot
+from symcause.formats.graph_notations.edge_list import read_edges, write_edges
+from symcause.formats.graph_notations.endpoint_matrix import (
+    CODINGS,
+    looks_like_endpoints,
+    read_endpoints,
+)
+from symcause.formats.graph_notations.gml import looks_like_gml, read_gml
+from symcause.formats.graph_notations.graph_builder import GraphParts
+from symcause.formats.graph_notations.graphml import read_graphml, write_graphml
+from symcause.formats.graph_notations.node_link import read_node_link, write_node_link
+from symcause.formats.graph_notations.sif import read_sif
+from symcause.formats.graph_notations.tetrad import looks_like_tetrad, read_tetrad, settled
 from symcause.formats.json_text import decode_text, read_json
-from symcause.formats.streams import STANDARD_INPUT, read_bytes
+from symcause.formats.storage.byte_streams import STANDARD_INPUT, read_bytes
 from symcause.models.dags import DAG
-from symcause.models.graphs import Graph
+from symcause.models.graph_forms.graph_protocol import Graph
 
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"')
 

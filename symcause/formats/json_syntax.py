@@ -1,4 +1,4 @@
-"""What is wrong with a text that is no JSON, in words, with its line and column."""
+"""Errors of JSON syntax in words, with line and column."""
 
 from __future__ import annotations
 

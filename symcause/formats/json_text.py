@@ -1,4 +1,4 @@
-"""Strict JSON: what is read is exactly what was written, or an error that names the place.
+"""Strict reading of JSON text: exactly what was written, or an error that names the place.
 
 The standard decoder is lenient in ways that hide mistakes. Here duplicate keys, ``NaN`` and
 ``Infinity``, lone surrogates and numbers of absurd length are refused, and a number with a point or

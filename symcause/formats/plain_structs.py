@@ -1,4 +1,4 @@
-"""Structs and their decoding in plain Python: what the definitions of our file formats use of msgspec.
+"""Structs in plain Python: decoding of file formats where msgspec is not installed.
 
 A struct is a frozen data class whose annotations say what a document holds. Decoding is strict: unknown
 and missing keys, and values of another type, are refused with their place. Tests hold it to msgspec on

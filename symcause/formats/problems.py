@@ -1,11 +1,11 @@
-"""A decoded document is a problem of some family: which one is told from its keys."""
+"""Problems from decoded documents: the keys of a document tell its family."""
 
 from __future__ import annotations
 
 from typing import Protocol, cast
 
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
-from symcause.formats.episodes import is_header
+from symcause.formats.answer_files.episode_stream import is_header
 from symcause.registry import EPISODES, Family, Foreign, answering, families, load
 
 

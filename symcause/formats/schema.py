@@ -1,4 +1,4 @@
-"""JSON Schemas of the formats, generated from the types that read them and shipped beside them.
+"""The JSON Schema of each file format, generated from its type and shipped with the package.
 
 ``python -m symcause.audits.schemas`` writes the files in ``symcause/formats/schemas`` anew; a test fails
 when they are out of date. A family names its types in the registry.
@@ -25,8 +25,8 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 def schemas() -> dict[str, str]:
     """Where the type of each file format is defined."""
     found = {
-        "prediction": "symcause.formats.predictions:PredictionDocument",
-        "study": "symcause.formats.studies:StudyDocument",
+        "prediction": "symcause.formats.answer_files.predictions:PredictionDocument",
+        "study": "symcause.formats.answer_files.study_file:StudyDocument",
     }
     for family in families():
         found |= family.schemas

@@ -1,4 +1,4 @@
-"""Sheets: a problem as tables that people edit, whatever its family.
+"""Sheets: a problem of any family as tables that people edit.
 
 A family lays its document out (``sheet`` in its declaration) and makes a document of an edited sheet
 (``edited``). A sheet is plain values: groups of rows under named columns, fields beside them, and a switch

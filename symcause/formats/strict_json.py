@@ -1,4 +1,4 @@
-"""The fast pass over JSON: exactly what was written, or a fault that somebody else explains.
+"""The fast pass of strict JSON: exactly what was written, or a fault for others to explain.
 
 Duplicate keys, ``NaN`` and ``Infinity``, numbers of absurd length and escaped surrogates are faults; a
 number with a point or an exponent becomes a :class:`decimal.Decimal`, so nothing passes through a binary

@@ -1,4 +1,4 @@
-"""The words in which file formats are defined: msgspec's, or plain stand-ins where there is only Python.
+"""The structs in which file formats are defined: msgspec's, or stand-ins in plain Python.
 
 Verifying a certificate needs nothing but Python (``python -m symcause.kernel``); all else has msgspec,
 which is faster and explains mistakes better.
@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from msgspec import Meta, Struct, field
 
-    from symcause.formats.decoding import decode
+    from symcause.formats.struct_decoder import decode
 else:
     try:
         from msgspec import Meta, Struct, field
 
-        from symcause.formats.decoding import decode
+        from symcause.formats.struct_decoder import decode
     except ImportError:
         from symcause.formats.plain_structs import Meta, Struct, decode, field
 

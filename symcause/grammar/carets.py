@@ -1,4 +1,4 @@
-"""A place in a text, shown with a caret under it, and errors that name a mistake at such a place.
+"""Carets under mistakes, for every grammar: a place in a text, and errors that point at it.
 
 Only the window of the source that an excerpt shows is kept, so an error about a huge text is small.
 

@@ -1,1 +1,1 @@
-"""Problems and episodes as tasks of evaluation harnesses: Inspect, and the lm-evaluation-harness."""
+"""Problems and episodes for evaluation harnesses, for training, and as tools of agents."""

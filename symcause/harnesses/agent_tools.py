@@ -1,4 +1,4 @@
-"""An episode as tools of an agent, whatever the transport: a list of tools, and calls.
+"""Agent tools: an episode as a list of tools and calls, whatever the transport.
 
 ``observe`` tells the task and what was seen, ``act`` does something, ``answer`` ends the episode; the
 instruments of :mod:`symcause.episodes.instruments` are there if they are switched on. A call never raises:
@@ -14,7 +14,7 @@ from typing import Any
 
 from symcause.episodes.episode import Episode
 from symcause.episodes.instruments import CONSISTENT, INSTRUMENTS, asked
-from symcause.episodes.transcript import kept
+from symcause.episodes.transcripts.transcript import kept
 
 OBSERVE, ACT, ANSWER = "observe", "act", "answer"
 

@@ -1,9 +1,9 @@
-"""Training grounds: item *i* of a seed, its difficulty, and a scorer that asks no solver.
+"""Training grounds: seeded problems with their difficulty, and a scorer that needs no solver.
 
-Every item is one of two siblings, which look alike: of one the evidence settles the question, of the
-other it leaves it open. Its certificate says which, and is verified once; from then on an answer is
-graded by what it says alone (:mod:`symcause.scoring.grading` has the rule), so a scorer is pure and can
-be sent to other processes. Nothing depends on the machine, on time or on other items.
+Every item is one of two siblings, which look alike: of one the evidence settles the question, of the other
+it leaves it open. Its certificate says which, and is verified once; from then on an answer is graded by
+what it says alone (:mod:`symcause.scoring.answer_grades` has the rule), so a scorer is pure and can be sent
+to other processes. Nothing depends on the machine, on time or on other items.
 
 >>> made = item("shapeworld", seed=1, index=0)
 >>> score(made.document, made.answer)["reward"]
@@ -18,13 +18,13 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 from math import log10
 
-from symcause.audits.generating import Generator
+from symcause.audits.instance_generator import Generator
 from symcause.episodes.episode import rules_of
 from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
 from symcause.formats.problems import Problem, read_document
-from symcause.harnesses.static import admitting, tasks, text_of
+from symcause.harnesses.static_tasks import admitting, tasks, text_of
 from symcause.registry import Family, Task, family_of, load
-from symcause.scoring.grading import Graded, Grader
+from symcause.scoring.answer_grades import Graded, Grader
 
 BOTH, SETTLED, OPEN = "both", "settled", "open"
 SIDES = (BOTH, SETTLED, OPEN)

@@ -1,4 +1,4 @@
-"""Episodes as environments of Gymnasium: observations and actions are texts.
+"""Episodes as Gymnasium environments, with texts as observations and actions.
 
 ::
 
@@ -9,7 +9,7 @@
 
 An action is what a program says to ``symcause play --stdio``: JSON, an action or ``{"answer": …}``. Every
 observation is JSON as well. Only the answer is rewarded
-(:func:`~symcause.harnesses.grounds_episodes.earned` says how). ``reset(seed=s)`` begins episode 0 of the
+(:func:`~symcause.harnesses.episode_grounds.earned` says how). ``reset(seed=s)`` begins episode 0 of the
 seed *s*, the next reset without a seed episode 1, and so on; ``options={"index": i}`` chooses. Refused
 actions cost no budget: after *patience* turns that were neither an action taken nor the answer the
 episode is truncated.
@@ -27,8 +27,8 @@ from gymnasium.spaces import Text
 
 from symcause.episodes.episode import Episode
 from symcause.episodes.messages import read_message
-from symcause.harnesses.grounds_episodes import EpisodeGround, brief, interactive
-from symcause.harnesses.turns import PATIENCE, Turns
+from symcause.harnesses.episode_grounds import EpisodeGround, brief, interactive
+from symcause.harnesses.text_turns import PATIENCE, Turns
 
 MAX_OBSERVATION, MAX_ACTION = 1_000_000, 20_000
 """Most characters of a text; what is longer is no element of the space, but is heard all the same."""

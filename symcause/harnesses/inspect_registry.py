@@ -1,10 +1,10 @@
-"""What Inspect finds under the name ``symcause`` (entry point ``inspect_ai``).
+"""The registry of tasks that Inspect finds under the name symcause.
 
 Loaded at every look-up of a task, so nothing heavy is imported here: the work begins when a task is made.
 """
 
-from symcause.harnesses.inspect_episodes import episode, episode_scorer
-from symcause.harnesses.inspect_static import (
+from symcause.harnesses.inspect_tasks.episode_task import episode, episode_scorer
+from symcause.harnesses.inspect_tasks.static_task import (
     alternative,
     crystals,
     replay,

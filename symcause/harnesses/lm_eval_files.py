@@ -1,4 +1,4 @@
-"""The task files of the lm-evaluation-harness, written from what the families say of their metrics.
+"""The writer of the lm_eval task files, from the metrics that families declare.
 
 ``python -m symcause.harnesses.lm_eval_files`` writes them anew; a test fails when they are out of date.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from symcause.harnesses.static import metrics, tasks
+from symcause.harnesses.static_tasks import metrics, tasks
 
 FOLDER = Path(__file__).parent / "lm_eval"
 """Where the harness finds them (``symcause tasks lm-eval``)."""

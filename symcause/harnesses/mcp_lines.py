@@ -1,4 +1,4 @@
-"""The lines of a client, read by ourselves: whatever is no message of the protocol is answered, too.
+"""The lines of an MCP client, checked before the SDK sees them; malformed ones get an error.
 
 The SDK passes over lines that it cannot read, and takes a request whose id is malformed for a notification;
 a client that waits for an answer waits for ever. So each line is looked at first. What is sound goes on,

@@ -1,4 +1,4 @@
-"""The tools of an episode over the Model Context Protocol, by the official SDK, on standard streams."""
+"""The MCP server: the tools of an episode over the Model Context Protocol."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Datasets for reasoning-gym, registered when this module is imported.
+"""Datasets for reasoning-gym, registered when this harness module is imported.
 
 ::
 

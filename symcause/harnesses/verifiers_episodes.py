@@ -1,4 +1,4 @@
-"""Episodes as a taskset of verifiers, for every family that can be played: the world answers as the user.
+"""Episodes as a taskset for the verifiers library.
 
 ::
 
@@ -7,7 +7,7 @@
 
 Every reply of the model is one JSON object, ``{"action": …}`` or ``{"answer": …}``; what it sees comes back
 as the next message. The answer is judged by what was seen by then
-(:func:`~symcause.harnesses.grounds_episodes.earned`), so here, unlike in static problems, the version space
+(:func:`~symcause.harnesses.episode_grounds.earned`), so here, unlike in static problems, the version space
 is asked, once, at the end. The trace keeps the transcript (``info["transcript"]``), which ``symcause
 score`` reads. ``validate`` verifies the certificate of the problem without a solver.
 """
@@ -25,9 +25,9 @@ from pydantic import Field
 from verifiers.v1.harnesses.null import NullHarnessConfig
 
 from symcause.formats.problems import read_document
+from symcause.harnesses.episode_grounds import NOTHING, EpisodeGround, instructions
 from symcause.harnesses.grounds import accepted
-from symcause.harnesses.grounds_episodes import NOTHING, EpisodeGround, instructions
-from symcause.harnesses.turns import PATIENCE, Turns, spoken
+from symcause.harnesses.text_turns import PATIENCE, Turns, spoken
 from symcause.harnesses.verifiers_rewards import Rewarded
 
 EARNED, TRANSCRIPT = "earned", "transcript"

@@ -1,4 +1,4 @@
-"""Static problems as a taskset of verifiers: one prompt, one answer, rewards by certificate.
+"""Static problems as a taskset for the verifiers library.
 
 ::
 

@@ -1,8 +1,8 @@
-"""What tasks of verifiers earn, and how they are validated: the same for problems and for episodes.
+"""The rewards of tasks for the verifiers library, the same for problems and for episodes.
 
-Three rewards, of which the first counts: ``earned`` follows the rule of :mod:`symcause.scoring.grading` (a
-claim earns the mean of right and justified, an abstention whether it is justified); ``right`` and
-``justified`` have the weight 0 and can be given another one
+Three rewards, of which the first counts: ``earned`` follows the rule of
+:mod:`symcause.scoring.answer_grades` (a claim earns the mean of right and justified, an abstention whether
+it is justified); ``right`` and ``justified`` have the weight 0 and can be given another one
 (``--env.taskset.task.rewards.right.weight 1``). What else is known of an answer are metrics.
 """
 

@@ -1,4 +1,4 @@
-"""The frame of every certificate, ``symcause.certificate/1``: what it is about, before what it says.
+"""The envelope of every certificate that the kernel reads: format, family and problem digest.
 
 ```
 {"format": "symcause.certificate/1", "family": "boolean", "problem": {"id": …, "sha256": …}, …}
@@ -11,7 +11,7 @@ the frame belong to the family.
 >>> read_envelope({"format": FORMAT, "family": "linear", "graphs": 1}, "boolean", ("claim",))
 Traceback (most recent call last):
 ...
-symcause.kernel.reading.Rejected: family: a certificate about another family of problems (got 'linear')
+symcause.kernel.nodes.Rejected: family: a certificate about another family of problems (got 'linear')
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 
-from symcause.kernel.reading import MAX_NAME, Node, Rejected
+from symcause.kernel.nodes import MAX_NAME, Node, Rejected
 
 FORMAT = "symcause.certificate/1"
 

@@ -1,4 +1,4 @@
-"""Reverse unit propagation: a plain checker of clausal proofs (DRUP).
+"""Reverse unit propagation (RUP): the kernel's checker of clausal proofs.
 
 A proof is a list of lines ``1 -2 0``. A line is accepted if assuming that all its literals are false leads,
 by unit propagation from the clauses so far, to a conflict; its clause then follows and is added. The
@@ -20,7 +20,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from symcause.kernel.reading import Rejected
+from symcause.kernel.nodes import Rejected
 from symcause.kernel.work import Work
 
 Clause = tuple[int, ...]

@@ -1,4 +1,4 @@
-"""What a verifier says about a certificate, the same for every family.
+"""The result of a verification by the kernel, and the steps of every family's verifier.
 
 *Accepted*: the evidence proves the claim. *Rejected*: it does not. Neither (``None``): a bound of the
 kernel was met, and nothing is said about the certificate.
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from symcause.errors import LimitError
-from symcause.kernel.reading import Beyond, Rejected
+from symcause.kernel.nodes import Beyond, Rejected
 from symcause.kernel.work import Work
 
 

@@ -1,4 +1,4 @@
-"""What one verification may cost, counted before it is done.
+"""The work that one verification by the kernel may take, counted before it is done.
 
 A certificate may come from a stranger, and a short document can ask for long work: many sets against many
 refutations, fractions whose common denominator has millions of digits, clauses that are visited again and
@@ -9,14 +9,14 @@ cannot say). A step is a tenth of a microsecond of plain Python, estimated from 
 >>> Work(seconds=1).spend(10**9, "the sums")
 Traceback (most recent call last):
 ...
-symcause.kernel.reading.Beyond: the sums take more than the 6,000,000 steps that the kernel has
+symcause.kernel.nodes.Beyond: the sums take more than the 6,000,000 steps that the kernel has
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from symcause.kernel.reading import Beyond
+from symcause.kernel.nodes import Beyond
 
 STEPS = 60_000_000
 """Steps of one verification, unless it is asked to go on."""

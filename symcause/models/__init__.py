@@ -1,1 +1,1 @@
-"""What can be executed: expressions, functions, Boolean SCMs, worlds, experiments, crystals, DAGs."""
+"""What models of several families are made of: names, numbers, graphs, expressions, equations."""

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from symcause.models.bits import bits, lowest, mask_of
+from symcause.models.bit_sets import bits, lowest, mask_of
 
 
 def find_cycle(parents: Sequence[int]) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Directed acyclic graphs: the members of a graph-level version space.
+"""DAGs: directed acyclic graphs, checked when they are made.
 
 A :class:`DAG` is a tuple of named nodes and a canonical tuple of edges, so two DAGs are equal iff they
 are the same labelled graph on the same nodes in the same order. Whoever holds one holds an acyclic
@@ -23,9 +23,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from symcause.errors import KindError, LimitError, ProblemError, did_you_mean
-from symcause.models.bits import bits
+from symcause.models.bit_sets import bits
 from symcause.models.cycles import find_cycle, placing
-from symcause.models.showing import Shown
+from symcause.models.notebook_hook import Shown
 
 if TYPE_CHECKING:
     import networkx

@@ -1,4 +1,4 @@
-"""Polynomial structural equations: X = base + Σ (u_p·p² + w_p·p) over the parents p.
+"""Structural equations of linear models: a base, and the effects of the parents.
 
 Linear equations are those with u = 0 throughout. An :class:`Equation` is canonical: parents in natural
 order, each with an effect that is not zero, so equal equations are equal objects.
@@ -17,8 +17,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from symcause.models.names import natural_key
-from symcause.models.numbers import print_number, read_number
+from symcause.models.exact_numbers import print_number, read_number
+from symcause.models.variable_names import natural_key
 
 State = Mapping[str, Fraction]
 """The value of every variable of one crystal at one moment."""

@@ -1,4 +1,4 @@
-"""Mechanisms as written: the abstract syntax of the Boolean mechanism language.
+"""Expressions of Boolean mechanisms: their abstract syntax, size, depth and value.
 
 ``expr := NAME | (not e) | (and e e …) | (or e e …) | (xor e e …) | (iff e e …)``; ``xor`` is parity,
 ``iff`` says that all arguments are equal. Where a problem has it, ``(if c t e)`` is t if c, else e. The

@@ -1,4 +1,4 @@
-"""What somebody claims about a crystal's mechanism before knowing all of it.
+"""Hypotheses about a linear model: claimed edges, and an equation with unknown coefficients.
 
 A :class:`Hypothesis` is the scored part of an episode's step record: directed edges over the variables and
 the target's equation, in which coefficients may still be unknown (None).

@@ -1,4 +1,4 @@
-"""The workers of a Dask cluster, as a place where pools are worked on.
+"""The Dask cluster as a backend of process pools.
 
     with Cluster("tcp://head:8786", print) as cluster:
         for index, outcome in pool(function, items, on=cluster):
@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from symcause.processes.cluster_crew import Remote
+from symcause.processes.cluster_scheduler import Scheduler
 from symcause.processes.pools import Crew, Job
-from symcause.processes.remote import Remote
-from symcause.processes.scheduler import Scheduler
 
 
 class Cluster(Scheduler):

@@ -1,4 +1,4 @@
-"""Running a function where it can be stopped for sure: in a child process.
+"""Isolation of a function in a child process, where time and memory are bounded.
 
 A solver in C++ holds the interpreter's lock, ignores signals and may eat all memory. So anything under
 ``--timeout`` runs in a child that is killed when its time is up, whatever it is doing; what it had emitted
@@ -29,7 +29,7 @@ from msgspec import Struct
 
 from symcause.answers import Cut, Unknown
 from symcause.errors import SymcauseError
-from symcause.processes.children import bound_memory, detach
+from symcause.processes.child_setup import bound_memory, detach
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

@@ -1,4 +1,4 @@
-"""Many calls, several at a time, each in a child that can be killed; results in input order.
+"""Process pools: many calls, several at a time, with results in input order.
 
 Items are taken from their iterator as there is room and never more than a few ahead of the first
 result that is still missing, so a pool may be a stream of any length. An item that runs out of time or

@@ -1,1 +1,1 @@
-"""Verdicts and scores as text, tables and pages."""
+"""Reports of results and scores: text for the terminal, pages, notebooks, tables and graphs."""

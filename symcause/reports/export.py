@@ -1,4 +1,4 @@
-"""Graphs for other programs and for papers: DOT, GraphML, SVG and the other graph formats.
+"""Export of graphs for other programs and papers: DOT, GraphML, SVG and LaTeX.
 
 A DAG is drawn as it is; how a model or a problem of a family is drawn, the family says (``Family.figure``).
 Where a graph has cycles, some of its edges go up.
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from symcause.errors import UsageError
-from symcause.formats.parts import write_whole
+from symcause.formats.storage.atomic_files import write_whole
 from symcause.models.dags import DAG
-from symcause.models.graphs import Graph
+from symcause.models.graph_forms.graph_protocol import Graph
 from symcause.registry import families, family_of, load
 from symcause.reports.graph_svg import Arrow, graph_svg
 from symcause.reports.svg import standalone

@@ -1,4 +1,4 @@
-"""Causal graphs as pictures: causes above effects, edges styled by what is known about them.
+"""Causal graphs drawn as SVG in reports, with edges styled by what is known of them.
 
 An edge has a *status*: in all, some or no members of the version space (``always``, ``some``,
 ``never``), or ``plain`` where that is not the question. Edges that the reference (gold, or a member) does
@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from symcause.reports.layering import Edge, forward
-from symcause.reports.layout import NODE_HEIGHT, Layout, Point, lay_out
+from symcause.reports.graph_layers import Edge, forward
+from symcause.reports.graph_layout import NODE_HEIGHT, Layout, Point, lay_out
 from symcause.reports.svg import drawing, number, tag
 
 if TYPE_CHECKING:

@@ -1,9 +1,9 @@
-"""How problems, models, graphs and results show themselves in a notebook.
+"""Notebook reports: how problems, models, graphs and results show themselves.
 
 Every one of them has ``_repr_html_`` and, where it has a graph, ``_repr_svg_`` (see
-:mod:`symcause.models.showing`); a notebook calls them by itself. The HTML needs no script and no style
-sheet, and its picture is an image of its own, so nothing leaks into the notebook around it. What a card
-says of a family's models and problems is the family's business (``cards`` in the registry); that of a
+:mod:`symcause.models.notebook_hook`); a notebook calls them by itself. The HTML needs no script and no
+style sheet, and its picture is an image of its own, so nothing leaks into the notebook around it. What a
+card says of a family's models and problems is the family's business (``cards`` in the registry); that of a
 result tells its story (:func:`told`), to which a family may add a picture.
 """
 
@@ -16,19 +16,19 @@ from typing import Any
 
 from symcause.answers import Unknown
 from symcause.audits.documents import Document
+from symcause.audits.experiments.outcome_shares import Outcomes
 from symcause.audits.members import Members
-from symcause.audits.outcomes import Outcomes
 from symcause.audits.space import Edges, EdgeStatus, Infinite
 from symcause.audits.story import Grid, Tone
 from symcause.models.dags import DAG
-from symcause.models.words import percent, plural, whole
+from symcause.models.number_phrases import percent, plural, whole
 from symcause.registry import families, load
 from symcause.reports.export import draw
-from symcause.reports.page.assets import environment
-from symcause.reports.stories import story_of
+from symcause.reports.page.page_assets import environment
+from symcause.reports.story_lookup import story_of
 from symcause.reports.svg import palette, standalone
-from symcause.reports.tables import render
-from symcause.scoring.table import Table
+from symcause.reports.table_formats import render
+from symcause.scoring.score_table import Table
 
 MOST_ROWS = 12
 """Rows of a table that a notebook shows."""
@@ -92,7 +92,7 @@ def paint(thing: object, form: str) -> Any:
     if card.svg is None:
         return None
     if form == "plot":
-        from symcause.reports.figures.plotting import plotted
+        from symcause.reports.figures.matplotlib_export import plotted
 
         return plotted(card.svg)
     return standalone(card.svg, background="#ffffff")

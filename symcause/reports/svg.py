@@ -1,4 +1,4 @@
-"""SVG as text, escaped by construction.
+"""SVG elements as text, escaped by construction, for all pictures in reports.
 
 :func:`tag` makes one element; children that are plain strings are escaped, those that are
 :class:`~markupsafe.Markup` are taken as they are, so nothing that comes from a file can become markup.

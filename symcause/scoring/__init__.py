@@ -1,1 +1,1 @@
-"""Replay, metrics, response extraction, tables and statistics."""
+"""Scoring of answers: extraction from text, grades, groups, tables and statistics."""

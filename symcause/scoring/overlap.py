@@ -1,4 +1,4 @@
-"""How close a set is to the true one, and a graph to the true graph.
+"""Overlap of sets and graphs in scoring: precision, recall, F1 and Hamming distance.
 
 With *t* common members, *f* found and *g* true ones: precision ``t/f``, recall ``t/g``, F1 ``2t/(f+g)``,
 all exact. A ratio without a denominator is 0; where both sets are empty there is nothing to find and

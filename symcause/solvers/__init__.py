@@ -1,1 +1,1 @@
-"""Solvers behind small protocols; they know formulas, not causality."""
+"""Solvers behind small protocols; they know formulas, sets and numbers, not causality."""

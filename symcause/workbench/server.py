@@ -1,6 +1,6 @@
-"""The server: the page, and one route a kind of request; loopback only.
+"""The server of the workbench: the page, and one route per kind of request.
 
-``POST /api/ask/count`` and its like answer with lines of JSON as they are known (see :mod:`.tasks`); a
+``POST /api/ask/count`` and its like answer with lines of JSON as they are known (see :mod:`.page_tasks`); a
 client that hangs up ends the child that worked for it.
 """
 
@@ -22,12 +22,12 @@ from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from symcause.errors import UsageError
-from symcause.workbench.assets import assets, with_token
-from symcause.workbench.children import Busy, Children, preload
-from symcause.workbench.entrance import Entrance
-from symcause.workbench.guard import Guard, Refused, given
-from symcause.workbench.state import QUESTIONS
-from symcause.workbench.tasks import EXPORTS, Room, Task, Work
+from symcause.workbench.browser_entrance import Entrance
+from symcause.workbench.edit_state import QUESTIONS
+from symcause.workbench.page_tasks import EXPORTS, Room, Task, Work
+from symcause.workbench.request_guard import Guard, Refused, given
+from symcause.workbench.task_children import Busy, Children, preload
+from symcause.workbench.workbench_assets import assets, with_token
 
 CONNECTIONS = 200
 """Connections at a time; more are turned away."""

@@ -1,4 +1,4 @@
-"""A study: the file that states it, and the problems of its pool as episodes of a participant."""
+"""The study in a workbench: its file, and its problems as episodes of a participant."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 from symcause.episodes.episode import Episode
 from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
-from symcause.formats.files import read_problems
-from symcause.formats.studies import StudyDocument, read_study
+from symcause.formats.answer_files.study_file import StudyDocument, read_study
+from symcause.formats.pools.problem_files import read_problems
 from symcause.registry import family_of
 
 MOST_PROBLEMS = 500

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from symcause.audits.question import ask
-from symcause.families.boolean.documents.audit import BooleanAudit
+from symcause.families.boolean.documents.audit_document import BooleanAudit
 from symcause.families.boolean.problem.problem import BooleanProblem
 
 

@@ -12,7 +12,7 @@ from symcause.families.boolean.models.scm import BooleanSCM, CycleError, topolog
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.models.names import natural
+from symcause.models.variable_names import natural
 
 
 @cache

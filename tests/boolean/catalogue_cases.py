@@ -8,7 +8,7 @@ from itertools import combinations, combinations_with_replacement, product
 
 from symcause.families.boolean.models.functions import full_mask, projection
 from symcause.models.expressions import Constant, Expression, Operation, Variable
-from symcause.models.names import OPERATORS
+from symcause.models.variable_names import OPERATORS
 
 OPERATOR_SETS = tuple(chosen for number in range(6) for chosen in combinations(OPERATORS, number))
 """All 32 subsets of the operators."""

@@ -8,19 +8,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations, pairwise, product
 
-from symcause.families.boolean.certify.build_count import build_count
+from symcause.families.boolean.certify.count_builder import build_count
 from symcause.families.boolean.models.experiments import best_experiment
 from symcause.families.boolean.models.functions import Function, full_mask, reduce
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.verifier.counting import CountEvidence
-from symcause.families.boolean.verifier.document import Certificate, Claim
-from symcause.families.boolean.verifier.members import CertifiedModel
+from symcause.families.boolean.verifier.certificate import Certificate, Claim
+from symcause.families.boolean.verifier.count_table import CountEvidence
+from symcause.families.boolean.verifier.model_check import CertifiedModel
 from symcause.models.expressions import Expression
-from symcause.models.names import natural
+from symcause.models.variable_names import natural
 
 MOST_MEMBERS = 4_000
 

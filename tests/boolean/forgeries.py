@@ -6,16 +6,20 @@ import copy
 import random
 from collections.abc import Iterator
 
-from symcause.families.boolean.certify.build import build_alternative, build_clausal, clauses
-from symcause.families.boolean.certify.build_count import build_count
-from symcause.families.boolean.certify.build_local import build_local
+from symcause.families.boolean.certify.certificate_builder import (
+    build_alternative,
+    build_clausal,
+    clauses,
+)
+from symcause.families.boolean.certify.count_builder import build_count
+from symcause.families.boolean.certify.local_builder import build_local
 from symcause.families.boolean.models.experiments import best_experiment
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.verifier.document import Certificate, read_certificate
-from symcause.solvers.proofs import Refutation, refute
+from symcause.families.boolean.verifier.certificate import Certificate, read_certificate
+from symcause.solvers.sat.refutations import Refutation, refute
 from tests.boolean.certificate_cases import members, separable, unique_by_count
 
 Place = tuple[str | int, ...]

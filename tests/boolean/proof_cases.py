@@ -13,9 +13,9 @@ import pytest
 
 from symcause.errors import UsageError
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.verifier.stating import statement
-from symcause.families.boolean.verifier.theorem import Statement
-from symcause.kernel.reading import Rejected
+from symcause.families.boolean.verifier.exports.proof_statement import statement
+from symcause.families.boolean.verifier.exports.theorem_file import Statement
+from symcause.kernel.nodes import Rejected
 
 PROOFS = Path(__file__).resolve().parents[2] / "proofs"
 

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, cycle, islice
 from math import comb
 
-from symcause.families.boolean.audits.candidate_worlds import (
+from symcause.families.boolean.audits.pool.gold_interventions import Probe, Setup, intervene
+from symcause.families.boolean.audits.pool.world_pool import (
     PoolOptions,
     held_out_signatures,
     usual_rows,
 )
-from symcause.families.boolean.audits.interventions import Probe, Setup, intervene
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem

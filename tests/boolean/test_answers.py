@@ -14,21 +14,23 @@ from msgspec import UNSET
 
 import symcause
 from symcause.api import space as open_space
+from symcause.audits.document_json import dumps, revived
 from symcause.audits.documents import Document
-from symcause.audits.plain import dumps, revived
 from symcause.audits.question import ask, question
 from symcause.audits.story import Tone
 from symcause.errors import LimitError, UsageError
-from symcause.families.boolean.documents.check import BooleanCheck
-from symcause.families.boolean.documents.disambiguate import BooleanDisambiguate, recorded
-from symcause.families.boolean.documents.prompt import BooleanPrompt
-from symcause.families.boolean.documents.score import (
+from symcause.families.boolean.documents.check_document import (
+    BooleanCheck,
     BooleanScore,
     ScoreFailure,
     line_of,
     score_of,
 )
-from symcause.families.boolean.documents.separate import BooleanSeparate
+from symcause.families.boolean.documents.disambiguation_document import (
+    BooleanDisambiguate,
+    recorded,
+)
+from symcause.families.boolean.documents.question_results import BooleanPrompt, BooleanSeparate
 from symcause.families.boolean.files.document import read_boolean
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -36,11 +38,11 @@ from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.questions.convert import Convert
-from symcause.families.boolean.scoring.answering import answer_text
-from symcause.families.boolean.scoring.checking import Scorer
-from symcause.families.boolean.scoring.explanations import Explanations
-from symcause.families.boolean.scoring.rows import score_row
-from symcause.reports.story_text import story_text
+from symcause.families.boolean.scoring.check.answer_writer import answer_text
+from symcause.families.boolean.scoring.check.checker import Scorer
+from symcause.families.boolean.scoring.check.explanation_count import Explanations
+from symcause.families.boolean.scoring.check.score_row import score_row
+from symcause.reports.terminal_story import story_text
 from tests.scoring.cases import GOLD, demo, mechanisms
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"

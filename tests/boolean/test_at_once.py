@@ -9,19 +9,19 @@ import pytest
 
 from benchmarks.large import problem_of
 from benchmarks.problems import make_problem
-from symcause.audits.plain import plain
+from symcause.audits.document_json import plain
 from symcause.audits.question import question
 from symcause.errors import LimitError
-from symcause.families.boolean.audits import at_once as module
-from symcause.families.boolean.audits import audit as sections
-from symcause.families.boolean.audits.at_once import at_once
-from symcause.families.boolean.documents.audit import BooleanAudit
+from symcause.families.boolean.audits import whole_audit as sections
+from symcause.families.boolean.audits.verdict import quick_decision as module
+from symcause.families.boolean.audits.verdict.quick_decision import at_once
+from symcause.families.boolean.documents.audit_document import BooleanAudit
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.counting import Tally
-from symcause.families.boolean.space.opening import open_space
+from symcause.families.boolean.space.exact.member_tally import Tally
+from symcause.families.boolean.space.space_choice import open_space
 from tests.boolean.brute import members, random_problem
 
 SEEDS = [*range(60), *(pytest.param(s, marks=pytest.mark.exhaustive) for s in range(60, 500))]

@@ -10,29 +10,29 @@ from pathlib import Path
 import pytest
 
 from symcause.answers import Unknown
-from symcause.families.boolean.audits.redundancy import redundancy_report
-from symcause.families.boolean.audits.shortcuts import (
+from symcause.families.boolean.audits.alternatives.shortcuts import (
     count_alternatives,
     descendants,
     list_alternatives,
 )
-from symcause.families.boolean.audits.standing import standing
+from symcause.families.boolean.audits.answers.answer_place import standing
+from symcause.families.boolean.audits.evidence.redundancy import redundancy_report
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.models.experiments import best_experiment
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.checking import check
+from symcause.families.boolean.scoring.check.checker import check
 from symcause.families.boolean.space.decision import _search, decide
-from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.opening import open_space
-from symcause.families.boolean.space.space import ExactSpace
-from symcause.families.boolean.space.writing import written
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.families.boolean.space.member_answers import written
+from symcause.families.boolean.space.space_choice import open_space
 from symcause.families.boolean.verifier.kernel import verify
-from symcause.formats.files import read_problem
+from symcause.formats.pools.problem_files import read_problem
 from symcause.models.expressions import Variable
 from tests.boolean.asking import audited
 from tests.boolean.brute import all_functions, fits, is_acyclic, members, random_problem

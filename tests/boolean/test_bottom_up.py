@@ -8,7 +8,7 @@ from itertools import islice
 
 import pytest
 
-from symcause.families.boolean.baselines.bottom_up import Budget, search
+from symcause.families.boolean.baselines.bottom_up_search import Budget, search
 from symcause.models.expressions import Expression, Operation, Variable, evaluate, spell
 
 Known = dict[int, list[tuple[int, Expression]]]

@@ -9,31 +9,31 @@ import numpy as np
 import pytest
 
 from symcause.api import load
-from symcause.families.boolean.audits.candidate_worlds import (
-    PoolOptions,
-    candidate_worlds,
-    candidates,
-)
-from symcause.families.boolean.audits.disambiguation import (
+from symcause.families.boolean.audits.disambiguation.refutation import Pool
+from symcause.families.boolean.audits.disambiguation.world_search import (
     by_preference,
     disambiguate,
     input_sets,
     settling_worlds,
 )
-from symcause.families.boolean.audits.interventions import Setup, intervene, intervene_all
-from symcause.families.boolean.audits.lacking import count_by_halves
-from symcause.families.boolean.audits.refutation import Pool
-from symcause.families.boolean.generator.drafts import draft
+from symcause.families.boolean.audits.pool.gold_interventions import Setup, intervene, intervene_all
+from symcause.families.boolean.audits.pool.pattern_gaps import count_by_halves
+from symcause.families.boolean.audits.pool.world_pool import (
+    PoolOptions,
+    candidate_worlds,
+    candidates,
+)
+from symcause.families.boolean.generator.drafts.disclosure_variants import variant
+from symcause.families.boolean.generator.drafts.draft_search import draft
+from symcause.families.boolean.generator.option_weights import FINE, Weighted, parts
 from symcause.families.boolean.generator.presets import preset
-from symcause.families.boolean.generator.variants import variant
-from symcause.families.boolean.generator.weights import FINE, Weighted, parts
 from symcause.families.boolean.models.worlds import Mode
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.extended import Extended
-from symcause.families.boolean.space.rows import first_rows
-from symcause.families.boolean.space.space import ExactSpace
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.families.boolean.space.mechanisms.evidence_extension import Extended
+from symcause.families.boolean.space.mechanisms.local_rows import first_rows
 from tests.boolean.second_candidates import second_candidates
 
 OPTIONS = (

@@ -13,7 +13,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.checking import check
+from symcause.families.boolean.scoring.check.checker import check
 from symcause.grammar import parse
 
 GOLD_1 = "(xor X5 (and (iff X7 X8) (xor X3 X7)))"

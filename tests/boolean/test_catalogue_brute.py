@@ -12,7 +12,7 @@ from symcause.families.boolean.models.functions import (
     projection,
 )
 from symcause.models.expressions import evaluate
-from symcause.models.names import OPERATORS
+from symcause.models.variable_names import OPERATORS
 from tests.boolean.catalogue_cases import (
     OPERATOR_SETS,
     SAMPLE_SETS,

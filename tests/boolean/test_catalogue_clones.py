@@ -7,10 +7,10 @@ from itertools import combinations_with_replacement
 import pytest
 
 from symcause.families.boolean.catalogue import catalogue, functions
-from symcause.families.boolean.catalogue.depths import universal_depth, within_depth
-from symcause.families.boolean.models.expressive import expresses_everything
+from symcause.families.boolean.catalogue.depth_bounds import universal_depth, within_depth
 from symcause.families.boolean.models.functions import full_mask, projection
-from symcause.models.names import OPERATORS
+from symcause.families.boolean.models.operator_completeness import expresses_everything
+from symcause.models.variable_names import OPERATORS
 from tests.boolean.catalogue_cases import OPERATOR_SETS, matters, plain_levels
 
 WITH_CONSTANTS = [(operators, constants) for operators in OPERATOR_SETS for constants in (0, 1)]

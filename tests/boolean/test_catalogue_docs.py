@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from symcause.families.boolean.catalogue import catalogue
-from symcause.models.names import OPERATORS
+from symcause.models.variable_names import OPERATORS
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "ast-classes.md"
 MODULES = ("build", "families", "orbits", "query", "tables")

@@ -13,7 +13,7 @@ from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.catalogue import UNBOUNDED, Catalogue, catalogue, functions
 from symcause.families.boolean.models.functions import Function, compile_expression
 from symcause.models.expressions import Operation, Variable, spell
-from symcause.models.names import OPERATORS
+from symcause.models.variable_names import OPERATORS
 from tests.boolean.catalogue_cases import SAMPLE_SETS, matters, permuted
 
 FULL = catalogue(OPERATORS)

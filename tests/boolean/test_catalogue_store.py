@@ -9,15 +9,16 @@ from itertools import combinations, permutations
 import numpy as np
 import pytest
 
-from symcause.families.boolean.catalogue import clones, orbits, store
-from symcause.families.boolean.catalogue import tables as rows
-from symcause.families.boolean.catalogue.build import Programme
-from symcause.families.boolean.catalogue.families import ordered, read
-from symcause.families.boolean.catalogue.generate import document, pack, sections
-from symcause.families.boolean.models import expressive
+from symcause.families.boolean.catalogue import clones, orbits
+from symcause.families.boolean.catalogue import level_store as store
+from symcause.families.boolean.catalogue import table_arrays as rows
+from symcause.families.boolean.catalogue.dynamic_programme import Programme
+from symcause.families.boolean.catalogue.formula_arrays import ordered, read
+from symcause.families.boolean.catalogue.level_writer import document, pack, sections
+from symcause.families.boolean.models import operator_completeness as expressive
 from symcause.families.boolean.models.functions import full_mask, projection
 from symcause.models.expressions import evaluate
-from symcause.models.names import OPERATORS
+from symcause.models.variable_names import OPERATORS
 from tests.boolean.catalogue_cases import matters, permuted
 
 

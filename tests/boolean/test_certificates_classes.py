@@ -8,25 +8,29 @@ from itertools import combinations, product
 import pytest
 
 from symcause.errors import LimitError, UsageError
-from symcause.families.boolean.certify.build import build_alternative, build_clausal, clauses
-from symcause.families.boolean.certify.build_count import build_count
-from symcause.families.boolean.certify.build_local import build_local
+from symcause.families.boolean.certify.certificate_builder import (
+    build_alternative,
+    build_clausal,
+    clauses,
+)
+from symcause.families.boolean.certify.count_builder import build_count
+from symcause.families.boolean.certify.local_builder import build_local
 from symcause.families.boolean.models.experiments import Experiment, best_experiment, compare
 from symcause.families.boolean.models.functions import Function, compile_expression
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.answers import Answer
-from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
+from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.verifier.document import Certificate
+from symcause.families.boolean.verifier.certificate import Certificate
+from symcause.families.boolean.verifier.certificate_question import CertifiedQuestion
+from symcause.families.boolean.verifier.expression_lists import read_expression, write_expression
 from symcause.families.boolean.verifier.kernel import verify
-from symcause.families.boolean.verifier.members import CertifiedModel, read_model
-from symcause.families.boolean.verifier.question import CertifiedQuestion
-from symcause.families.boolean.verifier.spelling import read_expression, write_expression
-from symcause.kernel.reading import Node, Rejected
+from symcause.families.boolean.verifier.model_check import CertifiedModel, read_model
+from symcause.kernel.nodes import Node, Rejected
 from symcause.models.expressions import Constant, Expression, Operation, Variable
-from symcause.models.names import OPERATORS
+from symcause.models.variable_names import OPERATORS
 from tests.boolean.certificate_cases import members, plain, unique_by_count
 
 X1, X2, X3, X4 = (Variable(f"X{i}") for i in range(1, 5))
@@ -145,7 +149,7 @@ class TestWriting:
         assert "denotes another function" in verify(problem, plain(swapped)).reason
 
     def test_no_separation_in_the_wider_class_is_none_in_the_narrower(self) -> None:
-        from symcause.solvers.proofs import Refutation, refute
+        from symcause.solvers.sat.refutations import Refutation, refute
 
         problem = small()
         one = BooleanSCM(("X1", "X2"), {"X3": compile_expression(XOR)})

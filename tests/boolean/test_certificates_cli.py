@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from symcause.cli.main import main
-from symcause.families.boolean.certify.build import build_clausal, clauses
-from symcause.families.boolean.certify.build_count import build_count
-from symcause.families.boolean.certify.build_local import build_local
+from symcause.families.boolean.certify.certificate_builder import build_clausal, clauses
+from symcause.families.boolean.certify.count_builder import build_count
+from symcause.families.boolean.certify.local_builder import build_local
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.canonical import describe
-from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.fingerprint import describe
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.kernel.rup import refutes
-from symcause.solvers.proofs import Refutation, refute
+from symcause.solvers.sat.refutations import Refutation, refute
 from tests.boolean.test_certificates_documents import PROBLEM
 
 CLASS = HypothesisClass(2)

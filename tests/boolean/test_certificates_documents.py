@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from symcause.families.boolean.certify.build import build_clausal
-from symcause.families.boolean.certify.build_count import build_count
-from symcause.families.boolean.certify.build_local import build_local
+from symcause.families.boolean.certify.certificate_builder import build_clausal
+from symcause.families.boolean.certify.count_builder import build_count
+from symcause.families.boolean.certify.local_builder import build_local
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.verifier.document import CLAIMS, read_certificate
+from symcause.families.boolean.verifier.certificate import CLAIMS, read_certificate
 from symcause.families.boolean.verifier.kernel import verify
-from symcause.kernel.reading import Node, Rejected, write_exact
+from symcause.kernel.nodes import Node, Rejected, write_exact
 from symcause.kernel.verification import Verification
 from symcause.kernel.work import Work
 from tests.boolean.certificate_cases import cases, plain
@@ -195,7 +195,7 @@ def test_rejections_show_hostile_text_in_one_short_line() -> None:
 
 def test_the_examples_of_the_page_are_accepted() -> None:
     """Each problem in docs/certificates.md is followed by certificates about it."""
-    from symcause.formats.files import read_document
+    from symcause.formats.pools.problem_files import read_document
 
     page = Path(__file__).resolve().parents[2] / "docs" / "certificates.md"
     blocks = re.findall(r"```json\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
@@ -249,7 +249,7 @@ def test_a_cover_of_a_refuted_set_has_no_place() -> None:
 
 
 def test_maximal_sets_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    from symcause.families.boolean.verifier import local
+    from symcause.families.boolean.verifier.claim import uniqueness as local
 
     document = plain(UNIQUE)
     little = 1e-5
@@ -282,7 +282,7 @@ def test_formulas_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     answer = verify(PROBLEM, plain(made), Work(megabytes=0))
     assert answer.accepted is None
     assert "take more room than the kernel has" in answer.reason
-    monkeypatch.setattr("symcause.families.boolean.verifier.encoder.MAX_VARIABLES", 2)
+    monkeypatch.setattr("symcause.families.boolean.verifier.separation_clauses.MAX_VARIABLES", 2)
     answer = verify(PROBLEM, plain(made))
     assert answer.accepted is None
     assert "beyond the kernel's size" in answer.reason
@@ -291,7 +291,7 @@ def test_formulas_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_root_sets_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     weaker = PROBLEM.in_setting(Setting.HIDDEN_ROOTS)
     document = plain(build_count(weaker, HypothesisClass()))
-    monkeypatch.setattr("symcause.families.boolean.verifier.question.MAX_ROOT_SETS", 2)
+    monkeypatch.setattr("symcause.families.boolean.verifier.certificate_question.MAX_ROOT_SETS", 2)
     answer = verify(weaker, document)
     assert answer.accepted is None
     assert "3 root sets are beyond the kernel's 2" in answer.reason

@@ -10,30 +10,34 @@ from itertools import combinations
 import pytest
 
 from symcause.answers import Sat
-from symcause.families.boolean.certify.build import build_alternative, build_clausal, clauses
-from symcause.families.boolean.certify.build_count import build_count
-from symcause.families.boolean.certify.build_local import build_local
+from symcause.families.boolean.certify.certificate_builder import (
+    build_alternative,
+    build_clausal,
+    clauses,
+)
+from symcause.families.boolean.certify.count_builder import build_count
+from symcause.families.boolean.certify.local_builder import build_local
 from symcause.families.boolean.models.experiments import Experiment, Witness, best_experiment
 from symcause.families.boolean.models.functions import reduce
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.canonical import fingerprint
-from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.fingerprint import fingerprint
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.verifier.alternative import AlternativeEvidence
-from symcause.families.boolean.verifier.clausal import evidence_of
-from symcause.families.boolean.verifier.counting import CountEvidence, RootSet
-from symcause.families.boolean.verifier.document import Certificate, Claim
-from symcause.families.boolean.verifier.encoder import encode
+from symcause.families.boolean.verifier.certificate import Certificate, Claim
+from symcause.families.boolean.verifier.certificate_question import CertifiedQuestion
+from symcause.families.boolean.verifier.claim.ambiguity import AlternativeEvidence
+from symcause.families.boolean.verifier.clausal_proof import evidence_of
+from symcause.families.boolean.verifier.count_table import CountEvidence, RootSet
 from symcause.families.boolean.verifier.kernel import verify
-from symcause.families.boolean.verifier.members import CertifiedModel
-from symcause.families.boolean.verifier.question import CertifiedQuestion
-from symcause.kernel.acyclic import Within, sent
-from symcause.kernel.tables import Component
+from symcause.families.boolean.verifier.model_check import CertifiedModel
+from symcause.families.boolean.verifier.separation_clauses import encode
+from symcause.kernel.acyclic_count import Within, sent
+from symcause.kernel.recursion_tables import Component
 from symcause.kernel.work import Work
-from symcause.models.names import natural
-from symcause.solvers.proofs import Refutation, refute
+from symcause.models.variable_names import natural
+from symcause.solvers.sat.refutations import Refutation, refute
 from tests.amounts import amount
 from tests.boolean.certificate_cases import (
     cases,

@@ -12,13 +12,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from symcause.families.boolean.certify.build import build_clausal, clauses
-from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.certify.certificate_builder import build_clausal, clauses
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.verifier.document import Certificate
+from symcause.families.boolean.verifier.certificate import Certificate
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.kernel.work import Work
-from symcause.solvers.proofs import Refutation, refute
+from symcause.solvers.sat.refutations import Refutation, refute
 from tests.amounts import amount
 from tests.boolean.certificate_cases import cases, exhausted_problem, members, plain
 from tests.boolean.forgeries import KINDS, certificate_of, is_true, mutations

@@ -13,17 +13,21 @@ import pytest
 from symcause.answers import Sat
 from symcause.api import load
 from symcause.errors import LimitError
-from symcause.families.boolean.certify.build import build_alternative, build_clausal, clauses
-from symcause.families.boolean.certify.build_count import build_count
-from symcause.families.boolean.certify.build_local import build_local
+from symcause.families.boolean.certify.certificate_builder import (
+    build_alternative,
+    build_clausal,
+    clauses,
+)
+from symcause.families.boolean.certify.count_builder import build_count
+from symcause.families.boolean.certify.local_builder import build_local
 from symcause.families.boolean.models.experiments import best_experiment
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.verifier.claim.local_evidence import LocalEvidence
 from symcause.families.boolean.verifier.kernel import verify
-from symcause.families.boolean.verifier.local_evidence import LocalEvidence
-from symcause.solvers.proofs import Refutation, refute
+from symcause.solvers.sat.refutations import Refutation, refute
 from tests.amounts import amount
 from tests.boolean.certificate_cases import (
     cases,
@@ -181,7 +185,7 @@ def test_less_disclosure_is_part_of_the_question() -> None:
 
 def test_counts_agree_with_the_engine_on_larger_problems() -> None:
     """Unbounded classes and five or six variables, where no list would end."""
-    from symcause.families.boolean.space.space import ExactSpace
+    from symcause.families.boolean.space.exact.exact_space import ExactSpace
 
     rng = random.Random(11)
     largest = 0
@@ -224,6 +228,6 @@ def test_beyond_the_kernel_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     empty = build_local(wide, HypothesisClass())  # conflicts need no counting
     assert empty is not None and empty.claim.name == "inconsistent"
     assert verify(wide, plain(empty)).accepted
-    monkeypatch.setattr("symcause.families.boolean.verifier.local.MAX_MAXIMAL_SETS", 0)
+    monkeypatch.setattr("symcause.families.boolean.verifier.claim.uniqueness.MAX_MAXIMAL_SETS", 0)
     with pytest.raises(LimitError, match="maximal parent sets"):
         build_local(wide, HypothesisClass())

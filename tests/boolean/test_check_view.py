@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from symcause.audits.question import ask
-from symcause.families.boolean.documents.alternatives import AlternativePart
-from symcause.families.boolean.documents.check import BooleanCheck
+from symcause.families.boolean.documents.check_document import BooleanCheck
+from symcause.families.boolean.documents.question_results import AlternativePart
 from symcause.families.boolean.models.worlds import Split
-from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.report.view import view
-from symcause.formats.files import read_problem
+from symcause.formats.pools.problem_files import read_problem
 from symcause.models.expressions import spell
 from tests.scoring.cases import GOLD, demo, mechanisms, plain_run, random_problem
 

@@ -10,19 +10,19 @@ from benchmarks.interpreting import interpret
 from symcause.errors import SymcauseError
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.files.document import read_boolean
-from symcause.families.boolean.files.writing import write_boolean
-from symcause.families.boolean.models.diagrams import Effort
-from symcause.families.boolean.models.expressive import expresses_everything
+from symcause.families.boolean.files.document_writer import write_boolean
+from symcause.families.boolean.models.decision_diagrams import Effort
 from symcause.families.boolean.models.functions import compile_expression, projection, reduce
-from symcause.families.boolean.scoring.checking import check
+from symcause.families.boolean.models.operator_completeness import expresses_everything
+from symcause.families.boolean.scoring.check.checker import check
 from symcause.families.boolean.space.boolean_space import BooleanSpace
-from symcause.families.boolean.verifier.question import CertifiedQuestion
+from symcause.families.boolean.verifier.certificate_question import CertifiedQuestion
 from symcause.grammar import MechanismError, parse, parse_infix, to_infix, to_sexpr
-from symcause.grammar.definition import read as by_grammar
-from symcause.grammar.rules import Rules
-from symcause.grammar.symbolic import python_source, to_sympy
+from symcause.grammar.mechanisms.language_rules import Rules
+from symcause.grammar.mechanisms.lark_reader import read as by_grammar
+from symcause.grammar.mechanisms.mechanism_sympy import python_source, to_sympy
 from symcause.models.expressions import evaluate
-from symcause.models.names import OPERATORS, WORDS
+from symcause.models.variable_names import OPERATORS, WORDS
 
 SETS = (("if",), ("not", "if"), ("xor", "if"), ("and", "iff", "if"), WORDS)
 

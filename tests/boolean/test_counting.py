@@ -13,22 +13,23 @@ from benchmarks.large import problem_of
 from benchmarks.problems import make_problem
 from symcause import api
 from symcause.errors import LimitError
-from symcause.families.boolean.audits import some_worlds
-from symcause.families.boolean.audits.redundancy import redundancy_report
-from symcause.families.boolean.audits.some_worlds import with_some_worlds
-from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.audits.evidence import world_subsets as some_worlds
+from symcause.families.boolean.audits.evidence.redundancy import redundancy_report
+from symcause.families.boolean.audits.evidence.world_subsets import with_some_worlds
 from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.counting import Tally
-from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.left_out import LeftOut
-from symcause.families.boolean.space.opening import open_space
-from symcause.families.boolean.space.space import ExactSpace
-from symcause.models.bits import bits
-from symcause.solvers import bounding, conditioning
-from symcause.solvers.acyclic import exists_acyclic
-from symcause.solvers.components import components, project
-from symcause.solvers.subset_sums import Within
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.exact.member_tally import Tally
+from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.families.boolean.space.mechanisms.subset_weights import LeftOut
+from symcause.families.boolean.space.space_choice import open_space
+from symcause.models.bit_sets import bits
+from symcause.solvers.acyclic import case_split as conditioning
+from symcause.solvers.acyclic import count_bounds as bounding
+from symcause.solvers.acyclic.acyclic_choices import exists_acyclic
+from symcause.solvers.acyclic.cycle_components import components, project
+from symcause.solvers.acyclic.subset_sums import Within
 from tests.boolean.brute import members, random_problem
 
 SEEDS = [*range(100), *(pytest.param(s, marks=pytest.mark.exhaustive) for s in range(100, 700))]

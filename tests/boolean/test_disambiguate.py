@@ -9,17 +9,21 @@ from itertools import combinations
 import pytest
 
 from symcause.errors import UsageError
-from symcause.families.boolean.audits.candidate_worlds import PoolOptions, candidate_worlds
-from symcause.families.boolean.audits.disambiguation import disambiguate, input_sets, member_gold
-from symcause.families.boolean.audits.refutation import Pool
-from symcause.families.boolean.audits.remaining import example, remaining
+from symcause.families.boolean.audits.disambiguation.pool_limits import example, remaining
+from symcause.families.boolean.audits.disambiguation.refutation import Pool
+from symcause.families.boolean.audits.disambiguation.world_search import (
+    disambiguate,
+    input_sets,
+    member_gold,
+)
+from symcause.families.boolean.audits.pool.world_pool import PoolOptions, candidate_worlds
 from symcause.families.boolean.models.replay import replays_exactly
 from symcause.families.boolean.models.worlds import Mode
-from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
-from symcause.families.boolean.space.space import ExactSpace
-from symcause.models.bits import bits, mask_of
-from symcause.solvers.hitting import HittingSets, fewest, greedy, irredundant, smallest
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.models.bit_sets import bits, mask_of
+from symcause.solvers.sets.hitting_sets import HittingSets, fewest, greedy, irredundant, smallest
 from tests.amounts import amount
 from tests.boolean.disambiguation_cases import count_with, random_problem, smallest_by_trying
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import symcause
-from symcause.families.boolean.documents.disambiguate import BooleanDisambiguate
+from symcause.families.boolean.documents.disambiguation_document import BooleanDisambiguate
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.questions.disambiguate import Disambiguate
 

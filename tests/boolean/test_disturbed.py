@@ -10,15 +10,15 @@ from itertools import product
 import pytest
 
 import symcause
-from symcause.families.boolean.audits.disturbing import cell_parts
+from symcause.families.boolean.audits.evidence.cell_report import cell_parts
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
-from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.disturbed import DisturbedSpace
-from symcause.families.boolean.space.erring import Erring
-from symcause.families.boolean.space.margin import best_model, margin_of
+from symcause.families.boolean.space.noise.disturbance_space import DisturbedSpace
+from symcause.families.boolean.space.noise.model_margin import best_model, margin_of
+from symcause.families.boolean.space.noise.noise_structure import Erring
 from tests.boolean.brute import all_functions, is_acyclic, random_problem
 
 

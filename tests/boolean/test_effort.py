@@ -10,7 +10,12 @@ from typing import Any
 import pytest
 
 import symcause
-from symcause.families.boolean.audits.contexts import contexts_of, rows_of, shown, world_of
+from symcause.families.boolean.audits.next.experiment_contexts import (
+    contexts_of,
+    rows_of,
+    shown,
+    world_of,
+)
 from symcause.families.boolean.episode.rules import BooleanRules
 from symcause.families.boolean.models.experiments import Experiment
 

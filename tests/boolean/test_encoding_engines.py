@@ -14,22 +14,22 @@ import pytest
 from symcause.answers import Unknown
 from symcause.errors import UsageError
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.opinions.encoding import member_formula, simple_cycles
-from symcause.families.boolean.opinions.engines import (
+from symcause.families.boolean.opinions.member_formula import member_formula, simple_cycles
+from symcause.families.boolean.opinions.opinion_engines import (
     ENGINES,
     count_members,
     members_by_sat,
     members_by_smt,
 )
 from symcause.families.boolean.opinions.smt_script import member_script
-from symcause.families.boolean.problem.answers import Answer
-from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
+from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.space import ExactSpace
-from symcause.formats.files import read_problems
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.formats.pools.problem_files import read_problems
 from symcause.models.expressions import Operation, Variable
-from symcause.solvers.smt import declarations, smt_models, smt_solve
+from symcause.solvers.sat.smt import declarations, smt_models, smt_solve
 from tests.amounts import amount
 from tests.boolean.brute import members, random_problem
 

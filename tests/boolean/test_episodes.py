@@ -12,27 +12,27 @@ import pytest
 
 from symcause.answers import Unknown
 from symcause.episodes.agents import played
-from symcause.episodes.documents import EpisodeDocument
 from symcause.episodes.episode import Episode, rules_of
-from symcause.episodes.judging import judgements
+from symcause.episodes.judgement.episode_document import EpisodeDocument
+from symcause.episodes.judgement.step_judgement import judgements
 from symcause.episodes.rules import Best
 from symcause.errors import UsageError
-from symcause.families.boolean.audits.contexts import (
+from symcause.families.boolean.audits.next.experiment_contexts import (
     contexts_of,
     experiments,
     rows_of,
     shown,
     world_of,
 )
-from symcause.families.boolean.episode.planning import planned
+from symcause.families.boolean.episode.experiment_plans import planned
 from symcause.families.boolean.episode.rules import BooleanRules
-from symcause.families.boolean.files.answers import write_answer
+from symcause.families.boolean.files.answer_documents import write_answer
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.space import ExactSpace
-from symcause.families.boolean.space.writing import written
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.member_answers import written
 from tests.amounts import amount
 from tests.boolean.disambiguation_cases import random_problem
 from tests.house.episode_conformance import EpisodeCase, EpisodeConformance, _value

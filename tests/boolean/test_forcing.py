@@ -6,9 +6,9 @@ from itertools import combinations, product
 
 import pytest
 
-from symcause.families.boolean.audits.forcing import forcing_rows
+from symcause.families.boolean.audits.evidence.edge_reasons import forcing_rows
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.formats.files import read_problem
+from symcause.formats.pools.problem_files import read_problem
 from tests.reports.cases import EXAMPLES
 
 NAMES = ("corner", "unique", "ordered", "hidden-order", "ambiguous", "block-order")

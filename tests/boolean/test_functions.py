@@ -31,7 +31,7 @@ from symcause.models.expressions import (
     Variable,
     evaluate,
 )
-from symcause.models.names import natural
+from symcause.models.variable_names import natural
 from tests.properties import patient
 
 NAMES = [f"X{i}" for i in range(1, 6)]

@@ -13,36 +13,43 @@ import pytest
 
 from symcause.audits.verdicts import Verdict
 from symcause.errors import ProblemError, UsageError
-from symcause.families.boolean.audits.candidate_worlds import PoolOptions
-from symcause.families.boolean.audits.exposure import exposure_report, novelty
-from symcause.families.boolean.audits.gold import gold_report
-from symcause.families.boolean.audits.shortcuts import count_alternatives
-from symcause.families.boolean.audits.strengthening import Level, coverage_of, strengthen
+from symcause.families.boolean.audits.alternatives.shortcuts import count_alternatives
+from symcause.families.boolean.audits.disambiguation.evidence_levels import (
+    Level,
+    coverage_of,
+    strengthen,
+)
+from symcause.families.boolean.audits.evidence.exposure import exposure_report, novelty
+from symcause.families.boolean.audits.pool.world_pool import PoolOptions
+from symcause.families.boolean.audits.verdict.gold_check import gold_report
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.files.document import read_boolean
-from symcause.families.boolean.files.writing import write_boolean
+from symcause.families.boolean.files.document_writer import write_boolean
 from symcause.families.boolean.generator import presets as presets_module
-from symcause.families.boolean.generator.alternatives import StoredAnswer, items_from_answers
-from symcause.families.boolean.generator.expressions import sample_mechanism
-from symcause.families.boolean.generator.pipeline import Request, instances
+from symcause.families.boolean.generator.drafts.random_mechanisms import sample_mechanism
+from symcause.families.boolean.generator.instance_pipeline import Request, instances
+from symcause.families.boolean.generator.option_weights import Weighted
 from symcause.families.boolean.generator.presets import Preset, preset, presets
-from symcause.families.boolean.generator.seeds import stream
-from symcause.families.boolean.generator.weights import Weighted
+from symcause.families.boolean.generator.random_streams import stream
+from symcause.families.boolean.generator.transforms.alternative_items import (
+    StoredAnswer,
+    items_from_answers,
+)
 from symcause.families.boolean.models.experiments import Experiment, compare
 from symcause.families.boolean.models.functions import compile_expression
 from symcause.families.boolean.models.replay import replays_exactly
 from symcause.families.boolean.models.worlds import Mode
-from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.prompts import render_prompt
-from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.space import ExactSpace
-from symcause.families.boolean.space.writing import written
+from symcause.families.boolean.scoring.prompt.prompts import render_prompt
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.families.boolean.space.member_answers import written
 from symcause.families.boolean.verifier.kernel import verify
-from symcause.formats.files import read_problem
-from symcause.formats.writing import spelled
-from symcause.models.names import OPERATORS
+from symcause.formats.pools.problem_files import read_problem
+from symcause.formats.pools.problem_writer import spelled
+from symcause.models.variable_names import OPERATORS
 from tests.boolean.asking import audited
 
 PUBLISHED = [name for name in presets() if not name.startswith(("n8_", "n12_", "n15_"))]

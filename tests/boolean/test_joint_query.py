@@ -10,7 +10,7 @@ import pytest
 from benchmarks.problems import make_problem
 from symcause.answers import Sat, Unknown, Unsat
 from symcause.errors import ProblemError, UsageError
-from symcause.families.boolean.certify.build import clauses
+from symcause.families.boolean.certify.certificate_builder import clauses
 from symcause.families.boolean.models.experiments import (
     StateWitness,
     best_experiment,
@@ -20,13 +20,13 @@ from symcause.families.boolean.models.experiments import (
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.joint import JointSearch, Separated
-from symcause.families.boolean.space.observed import Observed, ParentSearch, positions
-from symcause.families.boolean.space.space import ExactSpace
-from symcause.solvers.sat import PysatEngine
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.joint.joint_search import JointSearch, Separated
+from symcause.families.boolean.space.joint.row_bits import Observed, ParentSearch, positions
+from symcause.solvers.sat.sat_engine import PysatEngine
 from tests.amounts import amount
 from tests.boolean.brute import disclose, members, random_problem, random_scm
 

@@ -10,7 +10,7 @@ import pytest
 from benchmarks.problems import make_problem
 from symcause.errors import LimitError
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
-from symcause.families.boolean.space.disturbed import MOST_ROOT_SETS, DisturbedSpace
+from symcause.families.boolean.space.noise.disturbance_space import MOST_ROOT_SETS, DisturbedSpace
 
 EVERY = Disclosure.root_sets
 

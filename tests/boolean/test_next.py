@@ -10,9 +10,8 @@ import pytest
 
 from symcause.audits.question import ask
 from symcause.errors import LimitError
-from symcause.families.boolean.audits import ranking
-from symcause.families.boolean.audits.cells import Cells
-from symcause.families.boolean.audits.contexts import (
+from symcause.families.boolean.audits.next import experiment_ranks as ranking
+from symcause.families.boolean.audits.next.experiment_contexts import (
     Contexts,
     contexts_of,
     experiments,
@@ -20,17 +19,18 @@ from symcause.families.boolean.audits.contexts import (
     shown,
     world_of,
 )
-from symcause.families.boolean.audits.in_order import InOrder
-from symcause.families.boolean.audits.ranking import Ranking, rankings
-from symcause.families.boolean.documents.next import BooleanNext
+from symcause.families.boolean.audits.next.experiment_ranks import Ranking, rankings
+from symcause.families.boolean.audits.next.outcome_counts import Cells
+from symcause.families.boolean.audits.next.outcome_paths import InOrder
+from symcause.families.boolean.documents.question_results import BooleanNext
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode
-from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.space import ExactSpace
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from tests.boolean import brute
 from tests.boolean.disambiguation_cases import random_problem
 
@@ -132,7 +132,7 @@ def test_in_order_is_exact(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_too_many_states_give_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ranking, "MOST_SHOWN", 0)
-    monkeypatch.setattr("symcause.families.boolean.audits.in_order.MOST_STATES", 1)
+    monkeypatch.setattr("symcause.families.boolean.audits.next.outcome_paths.MOST_STATES", 1)
     for seed in range(8):
         problem, members = small(seed, Setting.ORDERED)
         plain = by_listing(problem, members, targets=1)

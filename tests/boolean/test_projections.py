@@ -10,14 +10,18 @@ import pytest
 from symcause.errors import LimitError
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.models.replay import disturbed_cells
-from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
-from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.parents import _refined, exact_parents, fitting_functions
-from symcause.families.boolean.space.projections import MOST_CANDIDATES, Projections
-from symcause.families.boolean.space.rows import LocalRows
-from symcause.families.boolean.space.writable import Numbers
-from symcause.models.bits import bits, mask_of
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
+from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.families.boolean.space.mechanisms.local_rows import LocalRows
+from symcause.families.boolean.space.mechanisms.parent_counts import (
+    _refined,
+    exact_parents,
+    fitting_functions,
+)
+from symcause.families.boolean.space.mechanisms.row_projections import MOST_CANDIDATES, Projections
+from symcause.families.boolean.space.mechanisms.writable_functions import Numbers
+from symcause.models.bit_sets import bits, mask_of
 from tests.boolean.brute import all_functions, fits, random_problem
 from tests.boolean.test_disturbed import disturbed
 

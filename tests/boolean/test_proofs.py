@@ -13,19 +13,19 @@ from pathlib import Path
 import pytest
 
 from benchmarks.problems import make_problem
-from symcause.families.boolean.certify.build import build_alternative
-from symcause.families.boolean.certify.build_local import build_local
+from symcause.families.boolean.certify.certificate_builder import build_alternative
+from symcause.families.boolean.certify.local_builder import build_local
 from symcause.families.boolean.models.experiments import best_experiment
-from symcause.families.boolean.problem.answers import Answer
-from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
+from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.writing import written
-from symcause.families.boolean.verifier.document import Claim
+from symcause.families.boolean.space.member_answers import written
+from symcause.families.boolean.verifier.certificate import Claim
+from symcause.families.boolean.verifier.certificate_question import CertifiedQuestion
+from symcause.families.boolean.verifier.exports.theorem_file import Statement
 from symcause.families.boolean.verifier.kernel import verify
-from symcause.families.boolean.verifier.members import CertifiedModel
-from symcause.families.boolean.verifier.question import CertifiedQuestion
-from symcause.families.boolean.verifier.theorem import Statement
+from symcause.families.boolean.verifier.model_check import CertifiedModel
 from tests.amounts import amount
 from tests.boolean.certificate_cases import cases, plain
 from tests.boolean.forgeries import certificate_of, is_true, mutations

@@ -13,20 +13,22 @@ import msgspec
 import pytest
 from msgspec import UNSET
 
+from symcause.audits.document_json import dumps, revived
 from symcause.audits.documents import Document
-from symcause.audits.plain import dumps, revived
 from symcause.audits.question import ask, question
 from symcause.audits.story import Tone
 from symcause.audits.verdicts import Verdict, judge
 from symcause.errors import LimitError, UsageError
-from symcause.families.boolean.audits import audit as audit_module
-from symcause.families.boolean.documents.alternatives import BooleanAlternatives
-from symcause.families.boolean.documents.audit import BooleanAudit
-from symcause.families.boolean.documents.count import BooleanCount
-from symcause.families.boolean.documents.solve import BooleanSolve
+from symcause.families.boolean.audits import whole_audit as audit_module
+from symcause.families.boolean.documents.audit_document import BooleanAudit
+from symcause.families.boolean.documents.question_results import (
+    BooleanAlternatives,
+    BooleanCount,
+    BooleanSolve,
+)
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.formats.files import read_problem
-from symcause.reports.story_text import story_text
+from symcause.formats.pools.problem_files import read_problem
+from symcause.reports.terminal_story import story_text
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 

@@ -8,8 +8,8 @@ import pytest
 
 import symcause
 from benchmarks.problems import make_problem
-from symcause.families.boolean.baselines import symbolic
-from symcause.families.boolean.baselines.symbolic import (
+from symcause.families.boolean.baselines import symbolic_search as symbolic
+from symcause.families.boolean.baselines.symbolic_search import (
     SearchStage,
     _candidates,
     _hopeless,
@@ -17,7 +17,7 @@ from symcause.families.boolean.baselines.symbolic import (
 )
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from tests.cli.cases import EXAMPLES
 
 STAGES = (

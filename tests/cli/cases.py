@@ -37,7 +37,7 @@ Document = dict[str, Any]
 def warm() -> None:
     """Tables loaded here are there in every child process that works on a problem."""
     from symcause.audits.question import ask
-    from symcause.formats.files import read_problem
+    from symcause.formats.pools.problem_files import read_problem
 
     for name in ("ordered", "corner"):
         problem = read_problem(EXAMPLES / f"{name}.json")

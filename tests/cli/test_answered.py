@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symcause.cli.last_answers import AnswerFile
-from symcause.cli.last_answers import answered as answered_in
+from symcause.cli.score_run.answer_index import AnswerFile
+from symcause.cli.score_run.answer_index import answered as answered_in
 from symcause.errors import UsageError
-from symcause.formats.predictions import BadPrediction, Prediction, Row
+from symcause.formats.answer_files.predictions import BadPrediction, Prediction, Row
 
 
 def answered(stream: Iterator[Row], every: list[str]) -> set[str]:

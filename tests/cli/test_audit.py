@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from symcause.families.boolean.scoring.checking import check
+from symcause.families.boolean.scoring.check.checker import check
 from tests.cli.cases import (
     BOOLEAN,
     EXAMPLES,
@@ -177,7 +177,7 @@ def test_keys_of_the_contract(
 @pytest.mark.few(9)
 @pytest.mark.parametrize("name", BOOLEAN)
 def test_every_alternative_is_scored_train_exact(name: str, shell: Shell) -> None:
-    from symcause.formats.files import read_problem
+    from symcause.formats.pools.problem_files import read_problem
 
     problem = read_problem(EXAMPLES / f"{name}.json")
     _, document = shell.one("audit", EXAMPLES / f"{name}.json", "--limit", 3)
@@ -520,7 +520,7 @@ def test_what_is_known_when_an_audit_is_stopped_is_kept(
     shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The verdict is out; the section that is killed costs only itself and what follows."""
-    from symcause.families.boolean.audits.audit import _Sections
+    from symcause.families.boolean.audits.whole_audit import _Sections
 
     def killed(self: object, document: object) -> object:
         os.kill(os.getpid(), signal.SIGKILL)
@@ -542,7 +542,7 @@ def test_a_section_beyond_a_bound_is_unknown_not_an_error(
     shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from symcause.errors import LimitError
-    from symcause.families.boolean.audits.audit import _Sections
+    from symcause.families.boolean.audits.whole_audit import _Sections
 
     def refuse(self: object, document: object) -> object:
         raise LimitError("more than ten", remedy="ask for less")

@@ -183,7 +183,7 @@ def test_uniqueness_that_is_not_known(
 
 def test_beyond_reach_is_not_an_error(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     from symcause.errors import LimitError
-    from symcause.families.boolean.audits import standing
+    from symcause.families.boolean.audits.answers import answer_place as standing
 
     def refuse(*_: object) -> None:
         raise LimitError("more than ten")

@@ -15,11 +15,11 @@ from symcause.api import audit, load
 from symcause.cli.main import cli, main
 from symcause.episodes.episode import Episode
 from symcause.errors import UsageError
-from symcause.families.boolean.files.writing import write_boolean
+from symcause.families.boolean.files.document_writer import write_boolean
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.formats.files import read_problem, read_problems
-from symcause.formats.writing import one_line
+from symcause.formats.pools.problem_files import read_problem, read_problems
+from symcause.formats.pools.problem_writer import one_line
 from tests.amounts import amount
 from tests.boolean.disambiguation_cases import random_problem
 from tests.patience import hang
@@ -174,7 +174,7 @@ def test_a_stopped_run_keeps_the_best_so_far(
     pool: Path, monkeypatch: pytest.MonkeyPatch, hanging: None
 ) -> None:
     """The first sufficient choice survives a time limit, with its lower bound."""
-    import symcause.families.boolean.audits.remaining as remaining
+    import symcause.families.boolean.audits.disambiguation.pool_limits as remaining
 
     monkeypatch.setattr(remaining, "remaining", hang)
     out = pool.with_name("kept.json")

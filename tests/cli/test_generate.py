@@ -13,7 +13,7 @@ from symcause.cli.main import cli
 from symcause.errors import UsageError
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.kernel import verify
-from symcause.formats.files import read_problems
+from symcause.formats.pools.problem_files import read_problems
 
 FAST = ("--preset", "hs_n6_easy_calibration", "--pool-size", 200)
 

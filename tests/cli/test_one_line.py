@@ -6,8 +6,8 @@ import pytest
 
 import symcause
 from symcause.audits.verdicts import Verdict, in_short
-from symcause.families.boolean.report.audit_story import audit_story
-from symcause.families.linear.report.text import audit_story as linear_story
+from symcause.families.boolean.report.story.audit_story import audit_story
+from symcause.families.linear.report.story.audit_story import audit_story as linear_story
 from symcause.models.dags import DAG
 from tests.reports.cases import EXAMPLES, boolean, linear
 

@@ -21,7 +21,7 @@ from symcause.cli.main import COMMANDS, main
 from symcause.episodes.agents import step
 from symcause.episodes.episode import Episode
 from symcause.errors import UsageError
-from symcause.formats.files import read_problem
+from symcause.formats.pools.problem_files import read_problem
 from tests.patience import PATIENCE, until
 
 COINS = {
@@ -41,7 +41,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def _forget() -> None:
     for name in COMMANDS:
-        sys.modules.pop(f"symcause.cli.{name}", None)
+        sys.modules.pop(f"symcause.cli.commands.{name}", None)
 
 
 @pytest.fixture(autouse=True)

@@ -17,14 +17,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from symcause.cli.main import cli
-from symcause.cli.store import Store
+from symcause.cli.score_run.problem_store import Store
 from symcause.errors import SymcauseError, UsageError
-from symcause.families.boolean.files.replayscm_writing import write_header, write_record
-from symcause.families.boolean.files.writing import write_boolean
+from symcause.families.boolean.files.document_writer import write_boolean
+from symcause.families.boolean.files.replayscm.release_writer import write_header, write_record
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.questions.score import BooleanScoring
-from symcause.formats.files import Item, read_problems
+from symcause.formats.pools.problem_files import Item, read_problems
 from tests.patience import PATIENCE, until
 from tests.scoring.cases import GOLD, demo
 from tests.scoring.test_alternatives import ANSWER, PROBLEM

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.checking import check
-from symcause.formats.files import read_problem
+from symcause.families.boolean.scoring.check.checker import check
+from symcause.formats.pools.problem_files import read_problem
 from tests.cli.cases import ANSWERS, BOOLEAN, EXAMPLES, Document, Shell, dark, example, hard, write
 
 

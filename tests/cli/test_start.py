@@ -8,7 +8,7 @@ import sys
 import click
 import pytest
 
-from symcause.cli.deferred import Asking
+from symcause.cli.lazy_options import Asking
 from symcause.cli.main import cli
 from tests.cli.cases import EXAMPLES, Shell
 
@@ -37,7 +37,7 @@ def test_a_count_loads_one_family(more: tuple[str, ...]) -> None:
     )
     assert not set(HEAVY) & set(loaded)
     assert not [name for name in loaded if name.startswith(OTHERS)]
-    assert "symcause.families.boolean.documents.count" in loaded
+    assert "symcause.families.boolean.documents.question_results" in loaded
 
 
 def test_a_score_loads_the_families_of_its_answers() -> None:

@@ -141,7 +141,7 @@ def test_a_worker_is_killed_in_the_middle(two_hundred: Path, dask: Dask, tmp_pat
 
 def worker_below(nanny: int) -> list[int]:
     """The process of a worker: the one that keeps children."""
-    keeping = [pid for pid in descendants(nanny) if b"processes.kept" in command_line(pid)]
+    keeping = [pid for pid in descendants(nanny) if b"processes.worker_child" in command_line(pid)]
     return sorted({parent(pid) for pid in keeping} - set(keeping))
 
 
@@ -300,7 +300,7 @@ def test_addresses_that_lead_nowhere(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shell = Shell(capsys)
-    monkeypatch.setattr("symcause.processes.scheduler.CONNECT", 0.5)
+    monkeypatch.setattr("symcause.processes.cluster_scheduler.CONNECT", 0.5)
     assert "no scheduler answers" in shell.refused("count", POOL, "--cluster", "127.0.0.1:1")
     assert "no scheduler answers" in shell.refused("count", POOL, "--cluster", "nonsense")
     assert "as local:4" in shell.refused("count", POOL, "--cluster", "local:none")

@@ -23,7 +23,7 @@ pytest.importorskip("distributed", reason=NEEDED)
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 
 from symcause.processes.cluster import Cluster  # noqa: E402
-from symcause.processes.remote import WAITING  # noqa: E402
+from symcause.processes.cluster_crew import WAITING  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -111,8 +111,8 @@ def test_a_worker_is_killed_in_the_middle(cluster: Cluster, dask: Dask, tmp_path
 
 def _is_worker(pid: int) -> bool:
     """The worker is the process below a nanny that has children of its own."""
-    return any(b"processes.kept" in _line(child) for child in descendants(pid)) and (
-        b"processes.kept" not in _line(pid)
+    return any(b"processes.worker_child" in _line(child) for child in descendants(pid)) and (
+        b"processes.worker_child" not in _line(pid)
     )
 
 

@@ -11,15 +11,15 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = [
     "symcause.models.dags",
-    "symcause.solvers.chordal",
-    "symcause.solvers.projected",
+    "symcause.solvers.chordal_graphs",
+    "symcause.solvers.sat.projected_models",
     *(
         f"symcause.equivalence.{path.stem}".removesuffix(".__init__")
         for path in sorted((ROOT / "symcause/equivalence").glob("*.py"))
     ),
     *(
-        f"symcause.formats.{path.stem}"
-        for path in sorted((ROOT / "symcause/formats").glob("graph*.py"))
+        f"symcause.formats.graph_notations.{path.stem}".removesuffix(".__init__")
+        for path in sorted((ROOT / "symcause/formats/graph_notations").glob("*.py"))
     ),
 ]
 

@@ -18,8 +18,8 @@ from symcause.equivalence import same_class
 from symcause.errors import SymcauseError, UsageError
 from symcause.families.dag.documents import GraphCount, GraphNext, exact, fraction
 from symcause.families.dag.problem import GraphProblem, graph_problem
-from symcause.families.dag.space.classes import ClassSpace, effects_of
-from symcause.families.dag.space.opening import open_space
+from symcause.families.dag.space.class_space import ClassSpace, effects_of
+from symcause.families.dag.space.space_choice import open_space
 from symcause.formats.graphs import parse_graph
 from symcause.models.dags import DAG
 from symcause.registry import answering, family

@@ -19,9 +19,9 @@ from symcause.equivalence import (
     sample,
     samples,
 )
-from symcause.equivalence.cliques import CliquePicking, count_orders
+from symcause.equivalence.clique_counts import CliquePicking, count_orders
 from symcause.errors import LimitError, ProblemError
-from symcause.models.bits import bits
+from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
 from tests.amounts import amount
 from tests.dag.cases import (
@@ -247,7 +247,7 @@ def test_next_target_breaks_ties_naturally_and_takes_candidates() -> None:
 
 
 def test_next_target_refuses_too_many_outcomes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("symcause.equivalence.design.MAX_OUTCOMES", 5)
+    monkeypatch.setattr("symcause.equivalence.next_target.MAX_OUTCOMES", 5)
     with pytest.raises(LimitError, match="more than 5 kinds"):
         next_target(complete(8))
 

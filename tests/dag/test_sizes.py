@@ -16,13 +16,13 @@ from symcause.equivalence import (
     same_class,
 )
 from symcause.equivalence.chains import chains_of
-from symcause.equivalence.orientation import close
-from symcause.equivalence.roots import count_by_roots
+from symcause.equivalence.orientation_rules import close
+from symcause.equivalence.root_counts import count_by_roots
 from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError
-from symcause.models.bits import bits
+from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
-from symcause.solvers.chordal import count_orientations, is_chordal
-from symcause.solvers.projected import count_projected, projected_models
+from symcause.solvers.chordal_graphs import count_orientations, is_chordal
+from symcause.solvers.sat.projected_models import count_projected, projected_models
 from tests.dag.cases import (
     CATALOGUE,
     Graph,
@@ -216,10 +216,10 @@ def test_unknown_targets_and_engines() -> None:
 
 
 def test_engines_refuse_what_they_cannot_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("symcause.equivalence.roots.MAX_SUBPROBLEMS", 100)
+    monkeypatch.setattr("symcause.equivalence.root_counts.MAX_SUBPROBLEMS", 100)
     with pytest.raises(LimitError, match="too large"):
         class_size(complete(25), engine="recursion")
-    monkeypatch.setattr("symcause.equivalence.sizes.MAX_LISTED", 100)
+    monkeypatch.setattr("symcause.equivalence.class_sizes.MAX_LISTED", 100)
     with pytest.raises(LimitError, match="more than 100 members"):
         class_size(complete(6), engine="sat")
     with pytest.raises(LimitError, match="200 nodes"):
@@ -259,7 +259,7 @@ def test_known_answers_guard_against_early_releases(monkeypatch: pytest.MonkeyPa
     """cliquepicking before 0.2.5 counted 5 orientations of the star with three leaves."""
     import cliquepicking
 
-    from symcause.solvers import chordal
+    from symcause.solvers import chordal_graphs as chordal
 
     for adjacency, size in chordal._KNOWN:
         assert count_by_roots(adjacency, (1 << len(adjacency)) - 1) == size

@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 from symcause.cli.main import cli
 from symcause.registry import families, load
-from symcause.reports.tables import render
-from symcause.scoring.paper import Paper
+from symcause.reports.table_formats import render
+from symcause.scoring.paper_list import Paper
 from tests.docs.walking import ROOT
 
 SCORINGS: list[Any] = [load(family.scoring) for family in families() if family.scoring]

@@ -14,16 +14,16 @@ from symcause.answers import Unknown
 from symcause.audits.verdicts import Verdict
 from symcause.boolean import BooleanProblem
 from symcause.errors import ProblemError
-from symcause.families.boolean.certify.certify import certified
+from symcause.families.boolean.certify.audit_certificates import certified
 from symcause.families.boolean.models.experiments import best_experiment
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
-from symcause.families.boolean.problem.known import violations
-from symcause.families.boolean.space.opening import open_space
-from symcause.families.boolean.verifier.document import Certificate, read_certificate
-from symcause.models.knowing import read_knowledge
-from symcause.models.knowledge import Knowledge
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
+from symcause.families.boolean.problem.knowledge_rules import violations
+from symcause.families.boolean.space.space_choice import open_space
+from symcause.families.boolean.verifier.certificate import Certificate, read_certificate
+from symcause.models.background_knowledge import Knowledge
+from symcause.models.knowledge_reader import read_knowledge
 from tests.boolean.forgeries import mutations
 from tests.boolean.test_disturbed import every_model, noisy_problem
 from tests.evidence.listing import drawn_knowledge

@@ -8,10 +8,10 @@ from itertools import product
 
 from symcause.errors import ProblemError
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.models.names import natural
+from symcause.models.variable_names import natural
 from tests.boolean.brute import random_problem
 from tests.boolean.test_disturbed import every_model
 

@@ -16,16 +16,16 @@ import symcause
 from symcause.answers import Sat, Unknown
 from symcause.audits.verdicts import Verdict
 from symcause.cli.main import cli
-from symcause.families.boolean.certify.certify import certified
+from symcause.families.boolean.certify.audit_certificates import certified
 from symcause.families.boolean.models.scm import BEHAVIOUR, IDENTITY, BooleanSCM
-from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.opening import open_space
-from symcause.families.boolean.verifier.clausal import formula_of
-from symcause.families.boolean.verifier.document import Certificate, read_certificate
+from symcause.families.boolean.space.space_choice import open_space
+from symcause.families.boolean.verifier.certificate import Certificate, read_certificate
+from symcause.families.boolean.verifier.certificate_question import CertifiedQuestion
+from symcause.families.boolean.verifier.clausal_proof import formula_of
 from symcause.families.boolean.verifier.kernel import verify
-from symcause.families.boolean.verifier.question import CertifiedQuestion
-from symcause.solvers.proofs import refute
+from symcause.solvers.sat.refutations import refute
 from tests.boolean.test_disturbed import every_model
 from tests.evidence.certified import forgeries, plain
 from tests.evidence.latent_cases import behaves, latent_problem, members

@@ -10,11 +10,11 @@ import pytest
 
 from symcause.answers import Unknown
 from symcause.audits.verdicts import Verdict
-from symcause.families.boolean.certify.build_count import build_count
-from symcause.families.boolean.certify.certify import certified
-from symcause.families.boolean.problem.classes import HypothesisClass
-from symcause.families.boolean.space.erring_space import ErringSpace
-from symcause.families.boolean.space.opening import open_space
+from symcause.families.boolean.certify.audit_certificates import certified
+from symcause.families.boolean.certify.count_builder import build_count
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
+from symcause.families.boolean.space.noise_space import ErringSpace
+from symcause.families.boolean.space.space_choice import open_space
 from symcause.families.boolean.verifier.kernel import verify
 from tests.boolean.certificate_cases import random_problem
 from tests.evidence.certified import cases, certificates, forgeries, is_true, plain, truth

@@ -9,13 +9,13 @@ from dataclasses import replace
 import pytest
 
 from symcause.answers import Sat
-from symcause.families.boolean.certify.build import Builder
-from symcause.families.boolean.certify.build_members import build_refuted
-from symcause.families.boolean.verifier.clausal import formula_of
-from symcause.families.boolean.verifier.document import Claim
+from symcause.families.boolean.certify.audit_certificates import build_refuted
+from symcause.families.boolean.certify.certificate_builder import Builder
+from symcause.families.boolean.verifier.certificate import Claim
+from symcause.families.boolean.verifier.certificate_question import CertifiedQuestion
+from symcause.families.boolean.verifier.clausal_proof import formula_of
 from symcause.families.boolean.verifier.kernel import verify
-from symcause.families.boolean.verifier.question import CertifiedQuestion
-from symcause.solvers.proofs import refute
+from symcause.solvers.sat.refutations import refute
 from tests.evidence.certified import cases, certificates, entailed, forgeries, is_true, plain, truth
 
 

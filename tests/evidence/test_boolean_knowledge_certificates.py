@@ -12,11 +12,11 @@ import pytest
 from symcause.answers import Unknown
 from symcause.audits.verdicts import Verdict
 from symcause.boolean import BooleanProblem
-from symcause.families.boolean.certify.certify import certified
+from symcause.families.boolean.certify.audit_certificates import certified
 from symcause.families.boolean.models.experiments import best_experiment
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.space.opening import open_space
-from symcause.families.boolean.verifier.document import Certificate, read_certificate
+from symcause.families.boolean.space.space_choice import open_space
+from symcause.families.boolean.verifier.certificate import Certificate, read_certificate
 from symcause.families.boolean.verifier.kernel import verify
 from tests.boolean.forgeries import mutations
 from tests.evidence.facts import fact

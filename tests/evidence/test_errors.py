@@ -13,8 +13,8 @@ import pytest
 import symcause
 from symcause.boolean import BooleanProblem
 from symcause.errors import ProblemError
-from symcause.families.boolean.space.erring_space import ErringSpace
-from symcause.families.boolean.space.opening import open_space
+from symcause.families.boolean.space.noise_space import ErringSpace
+from symcause.families.boolean.space.space_choice import open_space
 from tests.boolean.test_disturbed import every_model, noisy_problem
 from tests.evidence.facts import ALL, XOR, document
 from tests.house.conformance import Case, VersionSpaceConformance

@@ -11,11 +11,11 @@ import pytest
 import symcause
 from symcause.boolean import problem as of_rows
 from symcause.errors import ProblemError
-from symcause.families.boolean.files.writing import write_boolean
-from symcause.families.boolean.problem.canonical import fingerprint
-from symcause.families.linear.files.writing import write_linear
+from symcause.families.boolean.files.document_writer import write_boolean
+from symcause.families.boolean.problem.fingerprint import fingerprint
+from symcause.families.linear.files.document_writer import write_linear
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.models.knowledge import Knowledge
+from symcause.models.background_knowledge import Knowledge
 from tests.cli.cases import Shell
 from tests.evidence.facts import FACTS, fact
 

@@ -11,7 +11,7 @@ import pytest
 import symcause
 from symcause.boolean import BooleanProblem
 from symcause.errors import UsageError
-from symcause.families.boolean.generator.boolean import BooleanGenerator
+from symcause.families.boolean.generator.boolean_generator import BooleanGenerator
 from tests.boolean.test_disturbed import disturbed, every_model
 
 PRESET = """

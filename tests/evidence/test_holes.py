@@ -16,13 +16,13 @@ from symcause.audits.space import EdgeStatuses
 from symcause.errors import ProblemError
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
-from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space import holed_search
-from symcause.families.boolean.space.holed_search import HoledSearch
-from symcause.families.boolean.space.holed_space import HoledSpace
-from symcause.families.boolean.space.opening import open_space
-from symcause.models.knowledge import Knowledge
+from symcause.families.boolean.space.hole_space import HoledSpace
+from symcause.families.boolean.space.holes import hole_search as holed_search
+from symcause.families.boolean.space.holes.hole_search import HoledSearch
+from symcause.families.boolean.space.space_choice import open_space
+from symcause.models.background_knowledge import Knowledge
 from tests.boolean.test_disturbed import every_model, key, noisy_problem
 from tests.evidence.facts import ALL, XOR, ordered
 from tests.house.conformance import Case, VersionSpaceConformance

@@ -16,10 +16,10 @@ from symcause.errors import ProblemError
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.questions.count import Count
-from symcause.families.boolean.space import behaving
 from symcause.families.boolean.space.behaviour_space import BehaviourSpace
-from symcause.families.boolean.space.opening import open_space
-from symcause.models.names import natural
+from symcause.families.boolean.space.holes import behaviour_search as behaving
+from symcause.families.boolean.space.space_choice import open_space
+from symcause.models.variable_names import natural
 from tests.evidence.facts import document
 from tests.evidence.latent_cases import behaves, cost, latent_problem, members, shown
 from tests.house.conformance import Case, VersionSpaceConformance

@@ -14,12 +14,12 @@ import pytest
 import symcause
 from symcause.errors import SymcauseError
 from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.problem.evidence_replay import mismatches
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.problem.replay import mismatches
-from symcause.families.linear.space.exact import ExactLocal
-from symcause.families.linear.space.rows import rows_of
+from symcause.families.linear.space.local.evidence_rows import rows_of
+from symcause.families.linear.space.local.exact_engine import ExactLocal
+from symcause.models.background_knowledge import Knowledge
 from symcause.models.equations import Effect, Equation
-from symcause.models.knowledge import Knowledge
 from tests.evidence.listing import drawn_knowledge
 from tests.evidence.test_formats import LINEAR
 

@@ -17,12 +17,12 @@ import symcause
 from symcause.answers import Unknown
 from symcause.audits.verdicts import Verdict
 from symcause.errors import SymcauseError
-from symcause.families.linear.certify.certify import Findings, LinearClaimKind, certified
-from symcause.families.linear.problem.classes import Domain
+from symcause.families.linear.certify.certificates import Findings, LinearClaimKind, certified
+from symcause.families.linear.problem.magnitudes import Domain
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.verifier.document import read_certificate
+from symcause.families.linear.verifier.certificate_reader import read_certificate
 from symcause.families.linear.verifier.kernel import verify
-from symcause.models.knowledge import Knowledge
+from symcause.models.background_knowledge import Knowledge
 from tests.boolean.forgeries import mutations
 from tests.evidence.listing import drawn_knowledge
 from tests.evidence.test_linear_knowledge import _acyclic, drawn, equations, feasible

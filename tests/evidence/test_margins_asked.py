@@ -14,14 +14,14 @@ from msgspec.structs import asdict
 import symcause
 from symcause.boolean import BooleanProblem
 from symcause.errors import UsageError
-from symcause.families.boolean.audits.candidate_worlds import PoolOptions
-from symcause.families.boolean.audits.erring_disambiguation import Search
+from symcause.families.boolean.audits.disambiguation.noise_search import Search
+from symcause.families.boolean.audits.pool.world_pool import PoolOptions
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.questions.disambiguate import Disambiguate
-from symcause.solvers.covering import Demand, greedy_cover
-from symcause.solvers.few_covers import Covers
-from symcause.solvers.programmes import Covering, LinearOptimum
+from symcause.solvers.linear.float_programmes import Covering, LinearOptimum
+from symcause.solvers.sets.cover_bounds import Covers
+from symcause.solvers.sets.greedy_cover import Demand, greedy_cover
 from tests.amounts import amount
 from tests.boolean.disambiguation_cases import random_problem
 from tests.boolean.test_disturbed import disturbed, every_model

@@ -14,10 +14,10 @@ import symcause
 from symcause.boolean import BooleanProblem
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.answers import Answer
-from symcause.families.boolean.problem.classes import HypothesisClass
-from symcause.families.boolean.space.writing import written
-from symcause.models.names import natural
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
+from symcause.families.boolean.problem.mechanism_answers import Answer
+from symcause.families.boolean.space.member_answers import written
+from symcause.models.variable_names import natural
 from tests.boolean.brute import all_functions, is_acyclic
 from tests.boolean.test_disturbed import disturbed, every_model, noisy_problem
 from tests.evidence.facts import ALL, XOR, document, ordered

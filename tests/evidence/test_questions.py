@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 import symcause
-from symcause.families.boolean.audits.candidate_worlds import PoolOptions
-from symcause.families.boolean.audits.disambiguation import disambiguate
+from symcause.families.boolean.audits.disambiguation.world_search import disambiguate
+from symcause.families.boolean.audits.pool.world_pool import PoolOptions
 from symcause.families.boolean.models.experiments import best_experiment
 from symcause.families.boolean.models.replay import replays_exactly
-from symcause.families.boolean.space.writing import written
-from symcause.models.names import natural
+from symcause.families.boolean.space.member_answers import written
+from symcause.models.variable_names import natural
 from tests.boolean.test_disturbed import every_model
 from tests.evidence.certified import cases
 from tests.evidence.latent_cases import cost, latent_problem, shown

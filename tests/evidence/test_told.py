@@ -13,8 +13,8 @@ import symcause
 from symcause.audits.question import ask
 from symcause.boolean import BooleanProblem
 from symcause.errors import UsageError
-from symcause.families.boolean.audits.ranking import rankings
-from symcause.families.boolean.episode.offering import task
+from symcause.families.boolean.audits.next.experiment_ranks import rankings
+from symcause.families.boolean.episode.action_offer import task
 from symcause.families.boolean.episode.rules import BooleanRules
 from symcause.families.boolean.models.replay import replays_exactly
 from tests.boolean.test_next import by_listing
@@ -128,7 +128,7 @@ def test_episodes_count_within_the_knowledge(number: int) -> None:
 
 
 def _with_gold(problem: BooleanProblem, gold: dict[str, Any]) -> BooleanProblem:
-    from symcause.families.boolean.files.writing import write_boolean
+    from symcause.families.boolean.files.document_writer import write_boolean
 
     made = symcause.problem({**write_boolean(problem), "gold": gold})
     assert isinstance(made, BooleanProblem)

@@ -11,7 +11,7 @@ import pytest
 import symcause
 from symcause.audits.question import ask, question
 from symcause.cli.main import main
-from symcause.reports.story_text import story_text
+from symcause.reports.terminal_story import story_text
 from tests.evidence.facts import FACTS, XOR, document
 from tests.evidence.test_errors import F05, F06
 

@@ -15,17 +15,17 @@ import pytest
 from symcause.audits.schemas import names, spelled
 from symcause.cli.main import COMMANDS
 from symcause.errors import SymcauseError
-from symcause.families.boolean.files.answers import write_answer
+from symcause.families.boolean.files.answer_documents import write_answer
 from symcause.families.boolean.files.document import read_boolean
-from symcause.families.boolean.files.writing import write_boolean
+from symcause.families.boolean.files.document_writer import write_boolean
 from symcause.families.boolean.models.experiments import Difference, Experiment, Witness
 from symcause.families.boolean.models.scm import CycleError
-from symcause.families.boolean.problem.answers import AlternativeAnswer, Answer
-from symcause.families.boolean.problem.canonical import canonical, fingerprint
 from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.fingerprint import canonical, fingerprint
+from symcause.families.boolean.problem.mechanism_answers import AlternativeAnswer, Answer
 from symcause.formats.json_text import read_json
+from symcause.formats.pools.problem_writer import layout, one_line
 from symcause.formats.schema import shipped
-from symcause.formats.writing import layout, one_line
 from symcause.grammar import parse, to_sexpr
 from symcause.models.expressions import Constant, Operation, Variable, spell
 from tests.formats.cases import demo, random_problem

@@ -16,13 +16,13 @@ from symcause import load
 from symcause.cli.main import main
 from symcause.errors import SymcauseError
 from symcause.families.boolean.files.document import read_boolean
-from symcause.families.boolean.files.replayscm import TASKS, VARIANTS
-from symcause.families.boolean.problem.validation import MAX_ROWS, MAX_VARIABLES
+from symcause.families.boolean.files.replayscm.record_reader import TASKS, VARIANTS
+from symcause.families.boolean.problem.problem_validation import MAX_ROWS, MAX_VARIABLES
+from symcause.formats.answer_files.predictions import MAX_LINE, Prediction, read_predictions
 from symcause.formats.json_text import read_json
-from symcause.formats.predictions import MAX_LINE, Prediction, read_predictions
 from symcause.formats.problems import read_document
 from symcause.formats.schema import shipped
-from symcause.formats.streams import MAX_DOCUMENT
+from symcause.formats.storage.byte_streams import MAX_DOCUMENT
 from symcause.formats.strict_json import MAX_DECIMAL, MAX_INTEGER
 from tests.formats.cases import demo
 
@@ -109,8 +109,17 @@ def test_links() -> None:
 @pytest.mark.parametrize(
     "module",
     [
-        "families.boolean.files.answers",
-        *(f"formats.{name}" for name in ("decoding", "foreign", "json_text", "schema", "writing")),
+        "families.boolean.files.answer_documents",
+        *(
+            f"formats.{name}"
+            for name in (
+                "struct_decoder",
+                "pools.foreign_values",
+                "json_text",
+                "schema",
+                "pools.problem_writer",
+            )
+        ),
     ],
 )
 def test_doctests(module: str) -> None:

@@ -19,8 +19,8 @@ from symcause import load
 from symcause.families.boolean.models.worlds import Split
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.formats.files import read_problems
-from symcause.formats.predictions import Prediction, read_predictions
+from symcause.formats.answer_files.predictions import Prediction, read_predictions
+from symcause.formats.pools.problem_files import read_problems
 from symcause.formats.schema import shipped
 from symcause.grammar import parse
 from symcause.models.expressions import Expression

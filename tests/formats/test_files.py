@@ -14,12 +14,12 @@ import pytest
 
 from symcause import load
 from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError
-from symcause.families.boolean.files.replayscm_writing import write_header, write_record
-from symcause.formats import streams
-from symcause.formats.documents import json_documents
-from symcause.formats.files import read_problems, read_response, read_text
-from symcause.formats.predictions import BadPrediction, Prediction, read_predictions
-from symcause.formats.streams import opened
+from symcause.families.boolean.files.replayscm.release_writer import write_header, write_record
+from symcause.formats.answer_files.predictions import BadPrediction, Prediction, read_predictions
+from symcause.formats.pools.json_documents import json_documents
+from symcause.formats.pools.problem_files import read_problems, read_response, read_text
+from symcause.formats.storage import byte_streams as streams
+from symcause.formats.storage.byte_streams import opened
 from tests.cli.cases import EXAMPLES
 from tests.formats.cases import demo, random_problem
 
@@ -273,7 +273,7 @@ def test_predictions_from_nowhere(tmp_path: Path) -> None:
 
 
 def test_a_long_prediction_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("symcause.formats.predictions.MAX_LINE", 1000)
+    monkeypatch.setattr("symcause.formats.answer_files.predictions.MAX_LINE", 1000)
     row = {"instanceId": "a", "model": "m", "response": "x"}
     path = put(tmp_path, lines(row, {**row, "response": "x" * 2000}, row))
     found = list(read_predictions(path))

@@ -13,7 +13,7 @@ from symcause.errors import SymcauseError
 from symcause.families.dag import FAMILY
 from symcause.families.dag.problem import GraphProblem
 from symcause.formats.graphs import GRAPH_WRITERS, read_parts, write_graph
-from symcause.formats.writing import spelled
+from symcause.formats.pools.problem_writer import spelled
 from symcause.models.dags import DAG
 from symcause.reports.export import save_graph
 from tests.cli.cases import Shell

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from symcause.errors import SymcauseError
-from symcause.families.boolean.files.writing import write_boolean
-from symcause.families.boolean.problem.canonical import fingerprint
+from symcause.families.boolean.files.document_writer import write_boolean
+from symcause.families.boolean.problem.fingerprint import fingerprint
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.formats.files import read_document
+from symcause.formats.pools.problem_files import read_document
 from tests.formats.cases import demo
 from tests.formats.test_replayscm import record, verbose
 

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from symcause.api import load
-from symcause.families.boolean.files.replayscm import read_record
-from symcause.families.boolean.problem.canonical import fingerprint
+from symcause.families.boolean.files.replayscm.record_reader import read_record
+from symcause.families.boolean.problem.fingerprint import fingerprint
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.formats.yaml_stream import YamlStream
+from symcause.formats.pools.yaml_stream import YamlStream
 from tests.formats.test_replayscm import record, release
 
 

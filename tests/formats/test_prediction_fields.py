@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from symcause.families.boolean.files.document import read_boolean
-from symcause.families.boolean.files.replayscm_answers import stored_predictions
-from symcause.families.boolean.scoring.checking import check
-from symcause.formats.predictions import Extracted, Prediction, read_predictions
+from symcause.families.boolean.files.replayscm.stored_answers import stored_predictions
+from symcause.families.boolean.scoring.check.checker import check
+from symcause.formats.answer_files.predictions import Extracted, Prediction, read_predictions
 
 ROWS: dict[str, tuple[dict[str, Any], str]] = {
     "response": ({"response": "r"}, "r"),

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 import yaml
 
-from symcause.families.boolean.audits.strengthening import Level
-from symcause.families.boolean.files.replayscm import read_record
-from symcause.families.boolean.files.replayscm_writing import write_header, write_record
-from symcause.families.boolean.generator.pipeline import Request, instances
+from symcause.families.boolean.audits.disambiguation.evidence_levels import Level
+from symcause.families.boolean.files.replayscm.record_reader import read_record
+from symcause.families.boolean.files.replayscm.release_writer import write_header, write_record
+from symcause.families.boolean.generator.instance_pipeline import Request, instances
 from symcause.families.boolean.generator.presets import preset
 from symcause.families.boolean.models.functions import compile_expression
 from symcause.families.boolean.models.worlds import Mode, Split

@@ -11,18 +11,18 @@ import pytest
 import symcause
 from symcause.audits.verdicts import Verdict, judge
 from symcause.errors import UsageError
+from symcause.families.boolean.files.dataset_view import public
 from symcause.families.boolean.files.document import read_boolean
-from symcause.families.boolean.files.replayscm import read_record
-from symcause.families.boolean.files.sharing import public
-from symcause.families.boolean.files.writing import write_boolean
+from symcause.families.boolean.files.document_writer import write_boolean
+from symcause.families.boolean.files.replayscm.record_reader import read_record
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.disclosure import Setting
-from symcause.families.boolean.scoring.checking import check
-from symcause.families.boolean.scoring.prompts import render_prompt
-from symcause.families.boolean.scoring.released import expression_fault
-from symcause.families.boolean.scoring.released_prompt import released_prompt
+from symcause.families.boolean.scoring.check.checker import check
+from symcause.families.boolean.scoring.prompt.prompts import render_prompt
+from symcause.families.boolean.scoring.release.release_prompt import released_prompt
+from symcause.families.boolean.scoring.release.scorer_messages import expression_fault
 from symcause.grammar import parse
-from symcause.models.names import OPERATORS
+from symcause.models.variable_names import OPERATORS
 from tests.formats.replayscm_cases import NOTE, TWO, again, identification, put, record, run
 
 

@@ -16,19 +16,22 @@ import yaml
 from symcause import load
 from symcause.errors import LimitError, SymcauseError, UsageError
 from symcause.families.boolean.files.document import read_boolean
-from symcause.families.boolean.files.replayscm import VARIANTS, read_record
-from symcause.families.boolean.files.replayscm_answers import stored_evaluations, stored_predictions
-from symcause.families.boolean.files.replayscm_release import release_documents
-from symcause.families.boolean.files.replayscm_writing import write_header, write_record
-from symcause.families.boolean.files.writing import write_boolean
+from symcause.families.boolean.files.document_writer import write_boolean
+from symcause.families.boolean.files.replayscm.record_reader import VARIANTS, read_record
+from symcause.families.boolean.files.replayscm.release_stream import release_documents
+from symcause.families.boolean.files.replayscm.release_writer import write_header, write_record
+from symcause.families.boolean.files.replayscm.stored_answers import (
+    stored_evaluations,
+    stored_predictions,
+)
 from symcause.families.boolean.models.worlds import Mode, Split
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.formats import yaml_stream
-from symcause.formats.files import read_problems
-from symcause.formats.predictions import Prediction, read_predictions
-from symcause.formats.streams import opened
-from symcause.formats.yaml_stream import YamlStream
+from symcause.formats.answer_files.predictions import Prediction, read_predictions
+from symcause.formats.pools import yaml_stream
+from symcause.formats.pools.problem_files import read_problems
+from symcause.formats.pools.yaml_stream import YamlStream
+from symcause.formats.storage.byte_streams import opened
 from tests.formats.cases import random_problem
 
 COMPACT: dict[str, Any] = {

@@ -14,12 +14,12 @@ from collections.abc import Iterator
 import pytest
 
 from symcause.grammar import MechanismError, parse, parse_any, parse_infix, to_infix, to_sexpr
-from symcause.grammar.definition import grammar, read
-from symcause.grammar.infix import scan_infix
-from symcause.grammar.parsing import readable
-from symcause.grammar.rules import Rules
+from symcause.grammar.mechanisms.infix_scanner import scan_infix
+from symcause.grammar.mechanisms.language_rules import Rules
+from symcause.grammar.mechanisms.lark_reader import grammar, read
+from symcause.grammar.mechanisms.mechanism_parser import readable
 from symcause.models.expressions import MAX_DEPTH, Constant, Expression, Operation, Variable
-from symcause.models.names import OPERATORS, WORDS
+from symcause.models.variable_names import OPERATORS, WORDS
 
 Outcome = tuple[Expression | None, str]
 

@@ -20,7 +20,7 @@ from symcause.grammar import (
     to_sexpr,
 )
 from symcause.models.expressions import MAX_DEPTH, Constant, Expression, Operation, Variable
-from symcause.models.names import WORDS
+from symcause.models.variable_names import WORDS
 
 X1, X2, X3 = Variable("X1"), Variable("X2"), Variable("X3")
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from benchmarks.interpreting import interpret
 from symcause.grammar import parse, parse_infix, to_infix, to_latex, to_sexpr
 from symcause.models.expressions import Constant, Expression, Operation, Variable
-from symcause.models.names import OPERATORS, is_name
+from symcause.models.variable_names import OPERATORS, is_name
 from tests.properties import patient
 
 NAMES = st.from_regex(r"[A-Za-z_][A-Za-z0-9_]{0,5}", fullmatch=True).filter(is_name)

@@ -15,7 +15,12 @@ from symcause.cli.main import cli
 from symcause.errors import SymcauseError
 from symcause.families.boolean.models.functions import compile_expression
 from symcause.grammar import parse
-from symcause.grammar.symbolic import from_sympy, python_source, simplified, to_sympy
+from symcause.grammar.mechanisms.mechanism_sympy import (
+    from_sympy,
+    python_source,
+    simplified,
+    to_sympy,
+)
 from symcause.models.expressions import Constant, Expression, Operation, Variable
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"

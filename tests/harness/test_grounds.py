@@ -18,10 +18,10 @@ import symcause
 from symcause.episodes.agents import played
 from symcause.errors import ProblemError, UsageError
 from symcause.formats.problems import read_document
+from symcause.harnesses.episode_grounds import EpisodeGround, earned, interactive
 from symcause.harnesses.grounds import Ground, Scorer, difficulty, graded, grounds, item, score
-from symcause.harnesses.grounds_episodes import EpisodeGround, earned, interactive
-from symcause.scoring.abstention import Said
-from symcause.scoring.grading import ABSTENTION, Graded
+from symcause.scoring.abstention_rule import Said
+from symcause.scoring.answer_grades import ABSTENTION, Graded
 
 GRAPH: dict[str, object] = {}
 TARGET: dict[str, object] = {"question": "target"}

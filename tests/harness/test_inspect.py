@@ -15,8 +15,8 @@ import pytest
 
 from symcause.cli.main import main
 from symcause.episodes.episode import Episode
-from symcause.formats.files import read_problem
-from symcause.harnesses.static import items
+from symcause.formats.pools.problem_files import read_problem
+from symcause.harnesses.static_tasks import items
 from tests.patience import PATIENCE
 
 pytest.importorskip(

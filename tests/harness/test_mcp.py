@@ -16,9 +16,9 @@ import pytest
 import symcause
 from symcause.cli.main import main
 from symcause.episodes.episode import Episode, known_after, rules_of
-from symcause.episodes.reading import read_transcripts
-from symcause.episodes.transcript import MAX_ACTION
-from symcause.formats.writing import write_problem
+from symcause.episodes.transcripts.transcript import MAX_ACTION
+from symcause.episodes.transcripts.transcript_reader import read_transcripts
+from symcause.formats.pools.problem_writer import write_problem
 from symcause.harnesses.agent_tools import AgentTools
 from symcause.registry import families, family_of
 from tests.boolean.test_episodes import TestBoolean as Boolean

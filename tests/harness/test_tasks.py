@@ -11,10 +11,10 @@ import pytest
 import symcause
 from symcause.errors import UsageError
 from symcause.formats.problems import read_document
-from symcause.harnesses.inspect_logs import Run, sifted
-from symcause.harnesses.judged_episodes import values
+from symcause.harnesses.episode_metrics import values
+from symcause.harnesses.inspect_tasks.inspect_logs import Run, sifted
 from symcause.harnesses.lm_eval_files import FOLDER, text_of
-from symcause.harnesses.static import items, measured, metrics, tasks
+from symcause.harnesses.static_tasks import items, measured, metrics, tasks
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
@@ -167,7 +167,7 @@ def test_an_episode_is_judged_in_a_process_of_its_own(
     import asyncio
 
     from symcause.cli.main import cli
-    from symcause.harnesses.judged_episodes import judged
+    from symcause.harnesses.episode_metrics import judged
 
     world, out = EXAMPLES / "world.json", tmp_path / "episode.jsonl"
     with pytest.raises(SystemExit):

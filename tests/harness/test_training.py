@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from symcause.episodes.agents import played
-from symcause.harnesses.grounds_episodes import EpisodeGround, interactive
-from symcause.scoring.grading import ABSTENTION
+from symcause.harnesses.episode_grounds import EpisodeGround, interactive
+from symcause.scoring.answer_grades import ABSTENTION
 
 ENVS = sorted(interactive())
 

@@ -19,10 +19,10 @@ from typing import Any
 import pytest
 
 from symcause.episodes.agents import played
+from symcause.harnesses.episode_grounds import EpisodeGround, interactive
 from symcause.harnesses.grounds import item
-from symcause.harnesses.grounds_episodes import EpisodeGround, interactive
-from symcause.harnesses.turns import Turns, spoken
-from symcause.scoring.grading import ABSTENTION
+from symcause.harnesses.text_turns import Turns, spoken
+from symcause.scoring.answer_grades import ABSTENTION
 
 ROOT = Path(__file__).resolve().parents[2]
 GROUNDS = [

@@ -25,7 +25,7 @@ import pytest
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.space import EdgeStatus, Separation, VersionSpace
-from symcause.models.words import LARGE
+from symcause.models.number_phrases import LARGE
 
 Space = VersionSpace[Any]
 

@@ -21,14 +21,14 @@ from msgspec import UNSET
 from symcause.answers import Unknown
 from symcause.audits.question import ask
 from symcause.episodes.agents import AGENTS, played
-from symcause.episodes.documents import EpisodeDocument
 from symcause.episodes.episode import Episode, known_after, rules_of
-from symcause.episodes.judging import judgements
-from symcause.episodes.reading import read_transcripts
+from symcause.episodes.judgement.episode_document import EpisodeDocument
+from symcause.episodes.judgement.step_judgement import judgements
 from symcause.episodes.rules import INVALID
-from symcause.episodes.transcript import Transcript
+from symcause.episodes.transcripts.transcript import Transcript
+from symcause.episodes.transcripts.transcript_reader import read_transcripts
 from symcause.errors import UsageError
-from symcause.formats.files import read_problem
+from symcause.formats.pools.problem_files import read_problem
 from symcause.harnesses.agent_tools import AgentTools
 from symcause.registry import family_of, load
 

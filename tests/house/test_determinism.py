@@ -11,7 +11,7 @@ import pytest
 
 from symcause.answers import Sat, Unknown
 from symcause.budgets import Budget
-from symcause.solvers.linear_arithmetic import Atom, LinearArithmetic
+from symcause.solvers.sat.linear_arithmetic import Atom, LinearArithmetic
 
 PACKAGE = Path(__file__).resolve().parents[2] / "symcause"
 
@@ -30,16 +30,16 @@ SEARCHING = (
 TIMED = {
     "audits/of_space/audit.py": "the field seconds",
     "audits/of_space/solve.py": "the field seconds",
-    "families/boolean/audits/audit.py": "the field seconds",
-    "families/linear/audits/audit.py": "the field seconds",
-    "families/scenario/audits/audit.py": "the field seconds",
+    "families/boolean/audits/whole_audit.py": "the field seconds",
+    "families/linear/audits/verdict/audit_sections.py": "the field seconds",
+    "families/scenario/audits/scenario_audit.py": "the field seconds",
     "families/scenario/questions/solve.py": "the field seconds",
-    "families/shapeworld/audits/audit.py": "the field seconds",
+    "families/shapeworld/audits/transcript_audit.py": "the field seconds",
     "episodes/runs.py": "when partial documents are handed over",
     "families/linear/questions/audit.py": "when partial documents are handed over",
-    "episodes/scoring.py": "the user's own limit",
-    "solvers/linear_arithmetic.py": "the user's own limit",
-    "families/boolean/baselines/symbolic.py": "published budgets; a second is a number of combinations",
+    "episodes/judgement/episode_scores.py": "the user's own limit",
+    "solvers/sat/linear_arithmetic.py": "the user's own limit",
+    "families/boolean/baselines/symbolic_search.py": "published budgets: a second is so many combinations",
 }
 """The only places there that look at a clock, and what for."""
 

@@ -13,7 +13,7 @@ import pytest
 
 from symcause.cli.main import cli
 from symcause.errors import SymcauseError
-from symcause.families.boolean.models.columns import lookup, plain_lookup
+from symcause.families.boolean.models.column_lookup import lookup, plain_lookup
 from symcause.models.equations import Effect, Equation, print_equation, read_sum
 from symcause.registry import family, load
 from tests.boolean.forgeries import mutations
@@ -218,7 +218,7 @@ def test_functions_of_many_parents_need_no_numpy() -> None:
 def test_plain_sums_are_read_as_the_grammar_reads_them() -> None:
     from fractions import Fraction
 
-    from symcause.grammar.equations import EquationError, parse_equation
+    from symcause.grammar.equations.equation_parser import EquationError, parse_equation
 
     rng = random.Random(2)
     names = ["density", "moisture", "x1"]

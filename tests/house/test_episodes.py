@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from symcause import registry
-from symcause.episodes import transcript
 from symcause.episodes.agents import played
 from symcause.episodes.episode import Episode
-from symcause.episodes.judging import bits
-from symcause.episodes.transcript import MAX_LINES, kept, read_lines
+from symcause.episodes.judgement.step_judgement import bits
+from symcause.episodes.transcripts import transcript
+from symcause.episodes.transcripts.transcript import MAX_LINES, kept, read_lines
 from symcause.errors import LimitError
 from tests.house.episode_conformance import EpisodeCase, EpisodeConformance
 from tests.house.toy_family.problem import CoinProblem

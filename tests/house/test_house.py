@@ -16,11 +16,11 @@ import symcause
 from symcause.audits.question import answered, bound, options
 from symcause.audits.schemas import schema_of
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.formats.files import read_problems
+from symcause.formats.pools.problem_files import read_problems
 from symcause.formats.schema import shipped
-from symcause.models.words import percent, whole
+from symcause.models.number_phrases import percent, whole
 from symcause.registry import families, family_of, load
-from symcause.scoring.table import whole as whole_cell
+from symcause.scoring.score_table import whole as whole_cell
 from tests.cli.cases import ANSWERS, EXAMPLES, Shell, example, write
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -193,7 +193,7 @@ def test_pools_are_iterated() -> None:
 def test_a_converted_configuration_simulates_the_same_episode() -> None:
     """``symcause.linear/1`` used to lose budget, bases and presets."""
     from symcause.families.linear.files.document import read_linear
-    from symcause.families.linear.files.writing import write_linear
+    from symcause.families.linear.files.document_writer import write_linear
     from symcause.families.linear.questions.convert import Convert
 
     document: dict[str, Any] = json.loads(EPISODE.read_text())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from symcause.audits import acceptance
+from symcause.audits import certificate_acceptance as acceptance
 from symcause.kernel import work
 from tools.write_limits import PAGE, constants, page, rows
 

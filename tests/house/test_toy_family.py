@@ -49,7 +49,7 @@ def _forget_commands() -> None:
     import sys
 
     for name in COMMANDS:
-        sys.modules.pop(f"symcause.cli.{name}", None)
+        sys.modules.pop(f"symcause.cli.commands.{name}", None)
 
 
 @pytest.fixture

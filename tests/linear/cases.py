@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from symcause.families.linear.generator.episodes import simulate
+from symcause.families.linear.generator.episode_simulation import simulate
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily, Hidden, Semantics
+from symcause.families.linear.problem.evidence_replay import execute
 from symcause.families.linear.problem.problem import Coefficients, Domain, Gold, LinearProblem
-from symcause.families.linear.problem.replay import execute
-from symcause.formats.files import read_problems
+from symcause.formats.pools.problem_files import read_problems
 from symcause.models.equations import Effect, Equation
 
 RATIONAL = Coefficients()

@@ -1,4 +1,4 @@
-"""Problems as CausaLab configurations: the reverse of :mod:`files.causalab`.
+"""Problems as CausaLab configurations: the reverse of :mod:`files.causalab.configuration`.
 
 Parameters are named ``base_<node>`` and ``coeff_<parent>_<node>`` (quadratic: ``coeff2_…`` for squares and
 ``coeff1_…``), as in the published files, with ``freq`` for the target.
@@ -13,7 +13,7 @@ from symcause.errors import UsageError
 from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.families.linear.problem.problem import BaseRange, LinearProblem, NormalBases
 from symcause.models.equations import Equation, State
-from symcause.models.numbers import print_number
+from symcause.models.exact_numbers import print_number
 
 
 def write_causalab(problem: LinearProblem) -> dict[str, object]:

@@ -9,11 +9,11 @@ from typing import Any
 
 from symcause.answers import Unknown
 from symcause.audits.verdicts import Verdict
-from symcause.families.linear.certify.certify import Findings, LinearClaimKind, certified
+from symcause.families.linear.certify.certificates import Findings, LinearClaimKind, certified
 from symcause.families.linear.models.laboratory import EquationFamily, Semantics
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.space.opening import range_of_target
-from symcause.families.linear.space.space import LinearSpace
+from symcause.families.linear.space.linear_space import LinearSpace
+from symcause.families.linear.space.space_choice import range_of_target
 from tests.linear.cases import RATIONAL, episode, integers, problem_of, random_model
 
 VERDICT, COUNT, TARGET = LinearClaimKind.VERDICT, LinearClaimKind.COUNT, LinearClaimKind.TARGET

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from symcause.errors import UsageError
+from symcause.families.linear.problem.evidence_replay import WrongReading, execute, mismatches
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.problem.replay import WrongReading, execute, mismatches
 
 
 class ReplayStatus(StrEnum):

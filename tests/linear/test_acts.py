@@ -12,13 +12,13 @@ from symcause.answers import Unknown
 from symcause.audits.space import EdgeStatus
 from symcause.errors import SymcauseError
 from symcause.families.linear.files.document import read_linear
-from symcause.families.linear.files.writing import write_linear
+from symcause.families.linear.files.document_writer import write_linear
 from symcause.families.linear.models.laboratory import Hidden, Manipulation, Semantics
+from symcause.families.linear.problem.evidence_replay import current_crystal, execute, mismatches
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
-from symcause.families.linear.problem.replay import current_crystal, execute, mismatches
-from symcause.families.linear.space.disturbed_replay import disturbed_mismatches
-from symcause.families.linear.space.hidden import HiddenSpace
-from symcause.families.linear.space.space import LinearSpace
+from symcause.families.linear.space.hidden.disturbance_replay import disturbed_mismatches
+from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
+from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.formats.json_text import read_json
 from tests.amounts import amount
 from tests.linear.cases import brute_graphs, episode, integers, problem_of, random_model

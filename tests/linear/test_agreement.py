@@ -10,17 +10,26 @@ import pytest
 
 from symcause.answers import Unknown
 from symcause.budgets import Budget
-from symcause.families.linear.audits.agreement import Agreement, Predictions
-from symcause.families.linear.audits.climbing import Climb
-from symcause.families.linear.audits.design import NextIntervention, next_intervention
-from symcause.families.linear.audits.outcomes import after, begun, fresh_value, left_after, outcome
-from symcause.families.linear.audits.ranges import Predicting, Range, Ranges
-from symcause.families.linear.generator.drawing import LinearOptions, draw
+from symcause.families.linear.audits.next.agreement_refutation import Agreement, Predictions
+from symcause.families.linear.audits.next.hill_climb import Climb
+from symcause.families.linear.audits.next.intervention_outcomes import (
+    after,
+    begun,
+    fresh_value,
+    left_after,
+    outcome,
+)
+from symcause.families.linear.audits.next.intervention_rank import (
+    NextIntervention,
+    next_intervention,
+)
+from symcause.families.linear.audits.next.prediction_ranges import Predicting, Range, Ranges
+from symcause.families.linear.generator.random_crystals import LinearOptions, draw
 from symcause.families.linear.models.laboratory import Manipulation
-from symcause.families.linear.space.interval import IntervalLocal
-from symcause.families.linear.space.pieces import pieces_of
-from symcause.families.linear.space.rows import LinearRows
-from symcause.families.linear.space.space import LinearSpace
+from symcause.families.linear.space.linear_space import LinearSpace
+from symcause.families.linear.space.local.evidence_rows import LinearRows
+from symcause.families.linear.space.local.programme_engine import IntervalLocal
+from symcause.families.linear.space.local.sign_pieces import pieces_of
 from tests.amounts import some
 from tests.linear.second_regions import Region
 from tests.linear.test_regions import listed

@@ -11,12 +11,12 @@ import pytest
 from symcause.answers import Unknown
 from symcause.audits.question import ask
 from symcause.errors import ProblemError, UsageError
-from symcause.families.linear.audits.misfit import hidden_explains
-from symcause.families.linear.documents.audit import LinearAudit
-from symcause.families.linear.documents.count import LinearCount
+from symcause.families.linear.audits.verdict.conflict import hidden_explains
+from symcause.families.linear.documents.audit_document import LinearAudit
+from symcause.families.linear.documents.count_document import LinearCount
 from symcause.families.linear.models.laboratory import EquationFamily, Hidden, Semantics
 from symcause.families.linear.problem.problem import ChainState, Gold, LinearProblem
-from symcause.families.linear.space.fitting import fits
+from symcause.families.linear.space.hypothesis_fit import fits
 from symcause.models.equations import Effect, Equation
 from symcause.models.hypotheses import Hypothesis, PartialEffect, PartialEquation
 from tests.linear.cases import episode, integers, problem_of, published, random_model

@@ -15,13 +15,13 @@ import pytest
 import symcause.families.linear
 from symcause.answers import Unknown
 from symcause.budgets import Budget
-from symcause.families.linear.audits.design import next_intervention
-from symcause.families.linear.generator.drawing import LinearOptions, draw
-from symcause.families.linear.problem import budgets
-from symcause.families.linear.space.explanation import explain_edge
-from symcause.families.linear.space.hidden import HiddenSpace
-from symcause.families.linear.space.opening import open_space
-from symcause.families.linear.space.space import LinearSpace
+from symcause.families.linear.audits.next.intervention_rank import next_intervention
+from symcause.families.linear.generator.random_crystals import LinearOptions, draw
+from symcause.families.linear.problem import step_budgets as budgets
+from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
+from symcause.families.linear.space.linear_space import LinearSpace
+from symcause.families.linear.space.row_explanation import explain_edge
+from symcause.families.linear.space.space_choice import open_space
 
 FAMILY = Path(symcause.families.linear.__file__).parent
 CLOCKS = ("process_time", "monotonic", "perf_counter", "thread_time", "time_ns")
@@ -39,7 +39,7 @@ for name in ("process_time", "monotonic", "perf_counter", "time"):
     real = getattr(time, name)
     setattr(time, name, lambda real=real: real() * factor)
 from symcause.audits.question import ask
-from symcause.families.linear.generator.drawing import LinearOptions, draw
+from symcause.families.linear.generator.random_crystals import LinearOptions, draw
 
 cases = {
     "quadratic": (LinearOptions(quadratic=True), 2, 3),

@@ -12,20 +12,20 @@ import pytest
 
 from symcause.answers import Unknown
 from symcause.cli.main import main
-from symcause.families.linear.certify.certify import Findings, certified
+from symcause.families.linear.certify.certificates import Findings, certified
 from symcause.families.linear.files.document import read_linear
-from symcause.families.linear.files.writing import fingerprint, write_linear
+from symcause.families.linear.files.document_writer import fingerprint, write_linear
 from symcause.families.linear.models.laboratory import Hidden, Semantics
-from symcause.families.linear.problem.classes import BaseRange, Coefficients, Domain
+from symcause.families.linear.problem.evidence_replay import reactor_target
+from symcause.families.linear.problem.magnitudes import BaseRange, Coefficients, Domain
 from symcause.families.linear.problem.problem import Gold, LinearProblem
-from symcause.families.linear.problem.replay import reactor_target
-from symcause.families.linear.space.space import LinearSpace
+from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.families.linear.verifier.kernel import verify
-from symcause.families.linear.verifier.rows import local_system
-from symcause.kernel.acyclic import count_choices, some_choice
+from symcause.families.linear.verifier.verifier_rows import local_system
+from symcause.kernel.acyclic_count import count_choices, some_choice
 from symcause.kernel.work import Work
-from symcause.solvers.acyclic import exists_acyclic
-from symcause.solvers.counting import count_acyclic
+from symcause.solvers.acyclic.acyclic_choices import exists_acyclic
+from symcause.solvers.acyclic.choice_weight import count_acyclic
 from tests.amounts import amount
 from tests.linear.cases import brute_graphs, brute_models, local_equations, published
 from tests.linear.certificate_cases import COUNT, TARGET, VERDICT, case, findings, made

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from symcause.families.linear.files.writing import fingerprint
+from symcause.families.linear.files.document_writer import fingerprint
 from symcause.families.linear.models.laboratory import Semantics
 from symcause.families.linear.problem.problem import Gold, LinearProblem
 from symcause.families.linear.verifier.kernel import verify

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from symcause.audits.question import ask
-from symcause.families.linear.documents.check import LinearCheck
+from symcause.families.linear.documents.check_document import LinearCheck
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.report.residuals import MOST_ROWS, residual_figure
+from symcause.families.linear.report.page.residual_figure import MOST_ROWS, residual_figure
 from symcause.families.linear.report.view import view
-from symcause.formats.files import read_problem
+from symcause.formats.pools.problem_files import read_problem
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 RIGHT = {

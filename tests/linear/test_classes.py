@@ -10,10 +10,10 @@ import pytest
 
 from symcause.audits.question import question
 from symcause.errors import SymcauseError
-from symcause.families.linear.documents.count import LinearCount
+from symcause.families.linear.documents.count_document import LinearCount
 from symcause.families.linear.models.laboratory import Semantics
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.space.opening import open_space
+from symcause.families.linear.space.space_choice import open_space
 from tests.linear.cases import episode, integers, problem_of, published, random_model
 
 F = Fraction

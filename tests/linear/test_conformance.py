@@ -18,9 +18,9 @@ from symcause.families.linear.models.laboratory import (
     Manipulation,
     Semantics,
 )
+from symcause.families.linear.problem.evidence_replay import current_crystal
 from symcause.families.linear.problem.problem import ChainState, Coefficients, LinearProblem
-from symcause.families.linear.problem.replay import current_crystal
-from symcause.families.linear.space.opening import open_space
+from symcause.families.linear.space.space_choice import open_space
 from symcause.models.equations import Effect, Equation
 from tests.house.conformance import Case, VersionSpaceConformance
 from tests.linear.cases import RATIONAL, episode, integers, problem_of, random_model

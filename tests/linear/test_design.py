@@ -11,20 +11,20 @@ import pytest
 
 from symcause.answers import Unknown
 from symcause.errors import UsageError
-from symcause.families.linear.audits.adaptive import AdaptivePlan, adaptive_plan
-from symcause.families.linear.audits.design import next_intervention
-from symcause.families.linear.audits.outcomes import outcomes, response
-from symcause.families.linear.audits.plans import (
+from symcause.families.linear.audits.next.intervention_outcomes import outcomes, response
+from symcause.families.linear.audits.next.intervention_rank import next_intervention
+from symcause.families.linear.audits.plan.adaptive_plan import AdaptivePlan, adaptive_plan
+from symcause.families.linear.audits.plan.sufficient_targets import (
     experimented,
     golden_chain,
     sufficient_targets,
 )
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Hidden, Manipulation, Semantics
+from symcause.families.linear.problem.evidence_replay import current_crystal, execute
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
-from symcause.families.linear.problem.replay import current_crystal, execute
-from symcause.families.linear.space.listing import integer_models
-from symcause.families.linear.space.space import LinearSpace
+from symcause.families.linear.space.linear_space import LinearSpace
+from symcause.families.linear.space.model_list import integer_models
 from tests.linear.cases import brute_models, episode, integers, problem_of, random_model
 
 F = Fraction

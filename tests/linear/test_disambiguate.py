@@ -13,14 +13,17 @@ import pytest
 
 from symcause.audits.question import ask
 from symcause.cli.main import main
-from symcause.families.linear.audits.outcomes import after, fresh_value, outcome
-from symcause.families.linear.audits.plans import experimented
-from symcause.families.linear.documents.disambiguate import LinearDisambiguate, PolicyPart
+from symcause.families.linear.audits.next.intervention_outcomes import after, fresh_value, outcome
+from symcause.families.linear.audits.plan.sufficient_targets import experimented
+from symcause.families.linear.documents.disambiguation_document import (
+    LinearDisambiguate,
+    PolicyPart,
+)
 from symcause.families.linear.files.document import read_linear
 from symcause.families.linear.models.laboratory import EquationFamily, Hidden, Manipulation
+from symcause.families.linear.problem.evidence_replay import execute
 from symcause.families.linear.problem.problem import Coefficients, LinearProblem
-from symcause.families.linear.problem.replay import execute
-from symcause.families.linear.space.space import LinearSpace
+from symcause.families.linear.space.linear_space import LinearSpace
 from tests.linear.cases import brute_models, episode, integers, problem_of, random_model
 
 F = Fraction

@@ -9,18 +9,24 @@ import pytest
 
 from symcause.answers import Unknown
 from symcause.budgets import Budget
-from symcause.families.linear.audits import disturbed_flats
-from symcause.families.linear.audits.design import NextIntervention, next_intervention
-from symcause.families.linear.audits.disturbed import disturbed_bounds, members_with_runs
-from symcause.families.linear.audits.disturbed_flats import most_of
-from symcause.families.linear.audits.disturbed_worst import Truth
-from symcause.families.linear.audits.outcomes import begun, exact_set, fresh_value
-from symcause.families.linear.generator.drawing import LinearOptions, draw
+from symcause.families.linear.audits.hidden import disturbance_worst_case as disturbed_flats
+from symcause.families.linear.audits.hidden.disturbance_bounds import (
+    disturbed_bounds,
+    members_with_runs,
+)
+from symcause.families.linear.audits.hidden.disturbance_worst_case import most_of
+from symcause.families.linear.audits.hidden.robust_plan import Truth
+from symcause.families.linear.audits.next.intervention_outcomes import begun, exact_set, fresh_value
+from symcause.families.linear.audits.next.intervention_rank import (
+    NextIntervention,
+    next_intervention,
+)
+from symcause.families.linear.generator.random_crystals import LinearOptions, draw
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.space.disturbed_replay import possible_nodes
-from symcause.families.linear.space.hidden import HiddenSpace
-from symcause.families.linear.space.opening import open_space
+from symcause.families.linear.space.hidden.disturbance_replay import possible_nodes
+from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
+from symcause.families.linear.space.space_choice import open_space
 from tests.linear.cases import integers
 from tests.linear.test_disturbed_plans import explains, most_graphs, read, truths
 from tests.linear.test_hidden import all_models, disturbed_episode

@@ -10,20 +10,23 @@ from fractions import Fraction
 import pytest
 
 from symcause.audits.question import ask
-from symcause.families.linear.audits.design import NextIntervention, next_intervention
-from symcause.families.linear.audits.disturbed import most_left
-from symcause.families.linear.audits.disturbed_worst import Truth, begun, crystal_now, sure_plan
-from symcause.families.linear.audits.plans import experimented, subsets_by_size
-from symcause.families.linear.audits.settings import telling_values
-from symcause.families.linear.documents.disambiguate import LinearDisambiguate
+from symcause.families.linear.audits.hidden.disturbance_bounds import most_left
+from symcause.families.linear.audits.hidden.probe_values import telling_values
+from symcause.families.linear.audits.hidden.robust_plan import Truth, begun, crystal_now, sure_plan
+from symcause.families.linear.audits.next.intervention_rank import (
+    NextIntervention,
+    next_intervention,
+)
+from symcause.families.linear.audits.plan.sufficient_targets import experimented, subsets_by_size
+from symcause.families.linear.documents.disambiguation_document import LinearDisambiguate
 from symcause.families.linear.files.document import read_linear
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Hidden, Manipulation, Semantics
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
-from symcause.families.linear.space.hidden import HiddenSpace
-from symcause.families.linear.space.hidden_only import is_only
-from symcause.families.linear.space.opening import open_space
-from symcause.families.linear.space.space import LinearSpace
+from symcause.families.linear.space.hidden.graph_uniqueness import is_only
+from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
+from symcause.families.linear.space.linear_space import LinearSpace
+from symcause.families.linear.space.space_choice import open_space
 from tests.amounts import some
 from tests.linear.cases import RATIONAL, integers, rank
 from tests.linear.test_hidden import all_models, disturbed_episode, is_member

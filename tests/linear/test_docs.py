@@ -11,19 +11,19 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 MODULES = [
-    "symcause.models.numbers",
+    "symcause.models.exact_numbers",
     "symcause.models.equations",
-    "symcause.families.linear.documents.scope",
+    "symcause.families.linear.documents.scope_part",
     "symcause.families.linear.models.crystals",
     "symcause.families.linear.models.laboratory",
-    "symcause.families.linear.scoring.answering",
-    "symcause.families.linear.space.nearest",
+    "symcause.families.linear.scoring.answer_claims",
+    "symcause.families.linear.space.distance_order",
     "symcause.models.hypotheses",
-    "symcause.grammar.equations",
-    "symcause.grammar.equation_forms",
-    "symcause.grammar.equation_mistakes",
-    "symcause.solvers.rational",
-    "symcause.solvers.linear_arithmetic",
+    "symcause.grammar.equations.equation_parser",
+    "symcause.grammar.equations.equation_sympy",
+    "symcause.grammar.equations.equation_mistakes",
+    "symcause.solvers.linear.rational_algebra",
+    "symcause.solvers.sat.linear_arithmetic",
 ]
 
 

@@ -15,18 +15,18 @@ import pytest
 
 from symcause.answers import Unknown
 from symcause.episodes.agents import played
-from symcause.episodes.documents import EpisodeDocument
 from symcause.episodes.episode import Episode, rules_of
-from symcause.episodes.judging import judgements
-from symcause.episodes.reading import read_transcripts
+from symcause.episodes.judgement.episode_document import EpisodeDocument
+from symcause.episodes.judgement.step_judgement import judgements
 from symcause.episodes.rules import Best, Refused
+from symcause.episodes.transcripts.transcript_reader import read_transcripts
 from symcause.errors import UsageError
-from symcause.families.linear.audits.adaptive import AdaptivePlan, adaptive_plan
-from symcause.families.linear.episode.opening import MIN_EFFECT
+from symcause.families.linear.audits.plan.adaptive_plan import AdaptivePlan, adaptive_plan
+from symcause.families.linear.episode.initial_evidence import MIN_EFFECT
 from symcause.families.linear.episode.rules import LinearRules
-from symcause.families.linear.files.writing import write_linear
-from symcause.families.linear.generator.drawing import LinearOptions, draw
-from symcause.families.linear.generator.episodes import simulate
+from symcause.families.linear.files.document_writer import write_linear
+from symcause.families.linear.generator.episode_simulation import simulate
+from symcause.families.linear.generator.random_crystals import LinearOptions, draw
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily, Hidden, Semantics
 from symcause.families.linear.problem.problem import (
@@ -36,9 +36,9 @@ from symcause.families.linear.problem.problem import (
     LinearProblem,
 )
 from symcause.families.linear.problem.problem import Episode as Drawing
-from symcause.formats.files import read_problem
-from symcause.formats.rows import as_written
-from symcause.models.numbers import plain_number, print_number
+from symcause.formats.pools.problem_files import read_problem
+from symcause.formats.python_rows import as_written
+from symcause.models.exact_numbers import plain_number, print_number
 from symcause.registry import load
 from tests.amounts import amount
 from tests.house.episode_conformance import EpisodeCase, EpisodeConformance
@@ -73,7 +73,7 @@ def another(problem: LinearProblem, options: dict[str, object] | None = None) ->
     """The same to an agent: another truth, another chain behind the first reading, other metadata."""
     rules = LinearRules(**(options or {}))  # type: ignore[arg-type]
     known = rules.opening(problem, 0)
-    space = load("symcause.families.linear.space.opening:open_space")(known)
+    space = load("symcause.families.linear.space.space_choice:open_space")(known)
     true = problem.gold_model()
     other = next(m for m in space.members() if isinstance(m, CrystalModel) and m != true)
     twin = replace(problem, gold=Gold(other.equations), metadata={"hint": "x0 causes f"})
@@ -596,7 +596,7 @@ def test_the_shortest_proof_needs_no_more_than_the_worst_case() -> None:
         found = rules.optimum(problem, known)
         assert found.shortest_proof is not None and found.worst_case is not None
         assert found.shortest_proof <= found.worst_case
-        golden = load("symcause.families.linear.audits.plans:sufficient_targets")(
+        golden = load("symcause.families.linear.audits.plan.sufficient_targets:sufficient_targets")(
             replace(known, gold=problem.gold)
         )
         assert found.shortest_proof == len(golden.targets)

@@ -10,12 +10,16 @@ import pytest
 
 from symcause.answers import Unknown
 from symcause.budgets import Budget
-from symcause.families.linear.audits.bounding import Bounds, Weighing
-from symcause.families.linear.audits.outcomes import fresh_value, left_after, outcome
+from symcause.families.linear.audits.next.intervention_outcomes import (
+    fresh_value,
+    left_after,
+    outcome,
+)
+from symcause.families.linear.audits.next.worst_case_bounds import Bounds, Weighing
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.space.listing import integer_models
-from symcause.families.linear.space.space import LinearSpace
+from symcause.families.linear.space.linear_space import LinearSpace
+from symcause.families.linear.space.model_list import integer_models
 from tests.linear.cases import episode, integers, problem_of, random_model
 
 

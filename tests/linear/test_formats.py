@@ -10,9 +10,9 @@ from fractions import Fraction
 import pytest
 
 from symcause.errors import SymcauseError
-from symcause.families.linear.files.causalab import read_causalab
+from symcause.families.linear.files.causalab.configuration import read_causalab
 from symcause.families.linear.files.document import read_linear
-from symcause.families.linear.files.writing import write_linear
+from symcause.families.linear.files.document_writer import write_linear
 from symcause.families.linear.models.laboratory import (
     EquationFamily,
     Hidden,

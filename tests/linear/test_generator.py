@@ -7,14 +7,18 @@ import pytest
 import symcause
 from symcause.errors import UsageError
 from symcause.families.linear.files.document import read_linear
-from symcause.families.linear.files.writing import write_linear
-from symcause.families.linear.generator.drawing import LinearOptions, draw
-from symcause.families.linear.generator.episodes import simulate
-from symcause.families.linear.generator.settling import certified, certified_unique, generate
+from symcause.families.linear.files.document_writer import write_linear
+from symcause.families.linear.generator.episode_certificate import (
+    certified,
+    certified_unique,
+    generate,
+)
+from symcause.families.linear.generator.episode_simulation import simulate
+from symcause.families.linear.generator.random_crystals import LinearOptions, draw
 from symcause.families.linear.models.laboratory import EquationFamily, Semantics
-from symcause.families.linear.problem.replay import mismatches, reactor_target
-from symcause.families.linear.space.membership import objections_to
-from symcause.families.linear.space.opening import open_space
+from symcause.families.linear.problem.evidence_replay import mismatches, reactor_target
+from symcause.families.linear.space.membership_objections import objections_to
+from symcause.families.linear.space.space_choice import open_space
 from tests.linear.cases import problem_of, published, random_model
 
 OPTIONS = [

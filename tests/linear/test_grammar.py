@@ -10,16 +10,21 @@ from fractions import Fraction
 import pytest
 
 from symcause.errors import ProblemError, SymcauseError
-from symcause.families.linear.files.hypothesis import (
+from symcause.families.linear.files.causalab.hypothesis_record import (
     HypothesisError,
     HypothesisMistake,
     parse_hypothesis,
 )
 from symcause.families.linear.models.laboratory import EquationFamily
-from symcause.grammar.equation_forms import canonical, from_sympy, latex, pretty, to_sympy
-from symcause.grammar.equations import EquationError, EquationMistake, parse_equation, parse_partial
+from symcause.grammar.equations.equation_parser import (
+    EquationError,
+    EquationMistake,
+    parse_equation,
+    parse_partial,
+)
+from symcause.grammar.equations.equation_sympy import canonical, from_sympy, latex, pretty, to_sympy
 from symcause.models.equations import Effect, Equation
-from symcause.models.numbers import print_number, read_number, round_to
+from symcause.models.exact_numbers import print_number, read_number, round_to
 
 NAMES = ["density", "moisture", "resonanceFreq"]
 TARGET = "resonanceFreq"

@@ -12,8 +12,8 @@ from statistics import fmean, pvariance
 import pytest
 
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.scoring.summary import ScoreSummary
-from symcause.formats.files import read_problems
+from symcause.families.linear.scoring.score_summary import ScoreSummary
+from symcause.formats.pools.problem_files import read_problems
 
 FOLDER = Path(os.environ.get("SYMCAUSE_DATA", "."), "causalab")
 PUBLISHED = {

@@ -14,15 +14,15 @@ from symcause.answers import Unknown
 from symcause.errors import ProblemError
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Hidden, Semantics
+from symcause.families.linear.problem.evidence_replay import execute, reactor_target
 from symcause.families.linear.problem.problem import ChainState, Coefficients, LinearProblem
-from symcause.families.linear.problem.replay import execute, reactor_target
-from symcause.families.linear.space.fitting import fits
-from symcause.families.linear.space.hidden import HiddenSpace
-from symcause.families.linear.space.hidden_target import hidden_target_range
-from symcause.families.linear.space.membership import objections_to
-from symcause.families.linear.space.opening import open_space
-from symcause.families.linear.space.space import LinearSpace
-from symcause.families.linear.space.target import TargetRange
+from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
+from symcause.families.linear.space.hidden.hidden_target import hidden_target_range
+from symcause.families.linear.space.hypothesis_fit import fits
+from symcause.families.linear.space.linear_space import LinearSpace
+from symcause.families.linear.space.membership_objections import objections_to
+from symcause.families.linear.space.space_choice import open_space
+from symcause.families.linear.space.target_range import TargetRange
 from symcause.models.equations import Effect, Equation
 from symcause.models.hypotheses import Hypothesis
 from tests.amounts import amount

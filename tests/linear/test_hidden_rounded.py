@@ -12,16 +12,16 @@ import pytest
 
 from symcause.answers import Unknown
 from symcause.errors import LimitError, ProblemError
-from symcause.families.linear.audits.gold import gold_part
+from symcause.families.linear.audits.verdict.gold_check import gold_part
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily, Hidden, Semantics
 from symcause.families.linear.problem.problem import ChainState, Coefficients, LinearProblem
-from symcause.families.linear.space import disturbed_replay
-from symcause.families.linear.space.hidden import HiddenSpace
-from symcause.families.linear.space.hidden_target import hidden_target_range
-from symcause.families.linear.space.membership import objections_to
-from symcause.families.linear.space.space import LinearSpace
-from symcause.families.linear.space.target import TargetRange
+from symcause.families.linear.space.hidden import disturbance_replay as disturbed_replay
+from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
+from symcause.families.linear.space.hidden.hidden_target import hidden_target_range
+from symcause.families.linear.space.linear_space import LinearSpace
+from symcause.families.linear.space.membership_objections import objections_to
+from symcause.families.linear.space.target_range import TargetRange
 from symcause.models.equations import Effect, Equation
 from tests.linear.cases import episode, integers, problem_of, random_model
 

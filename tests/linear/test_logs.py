@@ -12,16 +12,16 @@ import pytest
 from symcause.audits.question import question
 from symcause.cli.main import main
 from symcause.errors import SymcauseError
-from symcause.families.linear.audits.noting import evidence_of_steps
-from symcause.families.linear.audits.trajectory import supported, trajectory
-from symcause.families.linear.documents.audit import LinearAudit
-from symcause.families.linear.files.causalab_run import read_run
+from symcause.families.linear.audits.log.note_evidence import evidence_of_steps
+from symcause.families.linear.audits.log.trajectory import supported, trajectory
+from symcause.families.linear.documents.audit_document import LinearAudit
+from symcause.families.linear.files.causalab.hypothesis_record import parse_hypothesis
+from symcause.families.linear.files.causalab.run_log import read_run
 from symcause.families.linear.files.document import read_linear
-from symcause.families.linear.files.hypothesis import parse_hypothesis
-from symcause.families.linear.problem.log import StepRecord
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.space.opening import open_space, range_of_target
-from symcause.formats.files import read_problems
+from symcause.families.linear.problem.step_records import StepRecord
+from symcause.families.linear.space.space_choice import open_space, range_of_target
+from symcause.formats.pools.problem_files import read_problems
 from tests.linear.traces import causalab
 
 F = Fraction

@@ -18,7 +18,7 @@ import scipy
 
 from symcause.families.linear.models.laboratory import EquationFamily, Semantics
 from symcause.families.linear.problem.problem import BaseRange, Coefficients, LinearProblem
-from symcause.families.linear.space.space import LinearSpace
+from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.models.equations import State
 from tests.linear.cases import all_dags, episode, integers, problem_of, random_model
 

@@ -18,9 +18,9 @@ from symcause.families.linear.models.laboratory import (
     Manipulation,
     Semantics,
 )
+from symcause.families.linear.problem.evidence_replay import current_crystal, execute, mismatches
 from symcause.families.linear.problem.problem import ChainState
-from symcause.families.linear.problem.replay import current_crystal, execute, mismatches
-from symcause.grammar.equations import parse_equation
+from symcause.grammar.equations.equation_parser import parse_equation
 from symcause.models.equations import Effect, Equation
 from tests.linear.cases import episode, problem_of, published, random_model
 from tests.linear.golden import ReplayStatus, replay_golden

@@ -14,16 +14,16 @@ from symcause.answers import Unknown
 from symcause.audits.question import ask
 from symcause.budgets import Budget
 from symcause.cli.main import main
-from symcause.families.linear.audits.design import MAX_LISTED, next_intervention
-from symcause.families.linear.audits.outcomes import (
+from symcause.families.linear.audits.next.intervention_outcomes import (
     after,
     already_set,
     left_after,
     outcome,
     sufficient,
 )
-from symcause.families.linear.documents.next import LinearNext
-from symcause.families.linear.generator.drawing import LinearOptions, draw
+from symcause.families.linear.audits.next.intervention_rank import MAX_LISTED, next_intervention
+from symcause.families.linear.documents.next_document import LinearNext
+from symcause.families.linear.generator.random_crystals import LinearOptions, draw
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import (
     EquationFamily,
@@ -31,9 +31,9 @@ from symcause.families.linear.models.laboratory import (
     Manipulation,
     Semantics,
 )
-from symcause.families.linear.problem.budgets import NEXT
 from symcause.families.linear.problem.problem import Coefficients, LinearProblem
-from symcause.families.linear.space.space import LinearSpace
+from symcause.families.linear.problem.step_budgets import NEXT
+from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.models.equations import Effect, Equation
 from tests.linear.cases import brute_models, episode, integers, problem_of, random_model
 

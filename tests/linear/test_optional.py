@@ -11,10 +11,11 @@ from itertools import product
 import pytest
 
 from symcause.audits.question import question
-from symcause.families.linear.documents.audit import LinearAudit
+from symcause.families.linear.documents.audit_document import LinearAudit
 from symcause.families.linear.files.document import read_linear
 from symcause.families.linear.models.crystals import CrystalModel, EquationFamily
 from symcause.families.linear.models.laboratory import Laboratory, Manipulation, Semantics
+from symcause.families.linear.problem.evidence_replay import mismatches
 from symcause.families.linear.problem.problem import (
     ChainState,
     Coefficients,
@@ -23,14 +24,13 @@ from symcause.families.linear.problem.problem import (
     LinearProblem,
     Record,
 )
-from symcause.families.linear.problem.replay import mismatches
-from symcause.families.linear.space.listing import integer_models
-from symcause.families.linear.space.opening import open_space, range_of_target
-from symcause.families.linear.space.space import LinearSpace
-from symcause.families.linear.space.target import TargetRange
-from symcause.families.linear.verifier.question import beyond_certificates
+from symcause.families.linear.space.linear_space import LinearSpace
+from symcause.families.linear.space.model_list import integer_models
+from symcause.families.linear.space.space_choice import open_space, range_of_target
+from symcause.families.linear.space.target_range import TargetRange
+from symcause.families.linear.verifier.claim_class import beyond_certificates
 from symcause.models.equations import Effect, Equation
-from symcause.models.numbers import round_to
+from symcause.models.exact_numbers import round_to
 
 F = Fraction
 VARIABLES = ("a", "b", "f")
@@ -157,7 +157,7 @@ def test_an_edge_without_a_square_is_in_the_class() -> None:
 
 
 def _objections(problem: LinearProblem, model: CrystalModel) -> list[str]:
-    from symcause.families.linear.space.membership import class_objections
+    from symcause.families.linear.space.membership_objections import class_objections
 
     return [str(objection) for objection in class_objections(problem, model)]
 

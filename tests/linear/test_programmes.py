@@ -11,15 +11,15 @@ import pytest
 
 from symcause.answers import Unknown, Unsat
 from symcause.budgets import Budget
-from symcause.families.linear.generator.drawing import LinearOptions, draw
+from symcause.families.linear.generator.random_crystals import LinearOptions, draw
 from symcause.families.linear.problem.problem import BaseRange, LinearProblem
-from symcause.families.linear.space.interval import IntervalLocal
-from symcause.families.linear.space.local import Extremes
-from symcause.families.linear.space.rows import LinearRows, rows_of
-from symcause.families.linear.space.smt import SmtLocal
-from symcause.models.knowledge import Knowledge
-from symcause.solvers.boxed import Boxed, BoxedOptimum, Contradiction
-from symcause.solvers.linear_arithmetic import Atom, LinearArithmetic, Optimum, Terms
+from symcause.families.linear.space.local.coefficient_space import Extremes
+from symcause.families.linear.space.local.evidence_rows import LinearRows, rows_of
+from symcause.families.linear.space.local.programme_engine import IntervalLocal
+from symcause.families.linear.space.local.smt_engine import SmtLocal
+from symcause.models.background_knowledge import Knowledge
+from symcause.solvers.linear.dual_simplex import Boxed, BoxedOptimum, Contradiction
+from symcause.solvers.sat.linear_arithmetic import Atom, LinearArithmetic, Optimum, Terms
 
 F = Fraction
 Limits = tuple[Fraction | None, Fraction | None]

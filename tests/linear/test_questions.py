@@ -11,31 +11,34 @@ from typing import Any
 
 import pytest
 
-from symcause.audits.plain import dumps, required_keys, revived
+from symcause.audits.document_json import dumps, required_keys, revived
 from symcause.audits.question import ask, options, question
 from symcause.errors import ProblemError, UsageError
-from symcause.families.linear.audits import audit as audit_module
-from symcause.families.linear.documents.alternatives import LinearAlternatives, LinearSeparation
-from symcause.families.linear.documents.audit import LinearAudit
-from symcause.families.linear.documents.check import LinearCheck
-from symcause.families.linear.documents.prompt import LinearPrompt
-from symcause.families.linear.documents.solve import LinearSolve
+from symcause.families.linear.audits.verdict import audit_sections as audit_module
+from symcause.families.linear.documents.alternatives_document import (
+    LinearAlternatives,
+    LinearSeparation,
+)
+from symcause.families.linear.documents.audit_document import LinearAudit
+from symcause.families.linear.documents.check_document import LinearCheck
+from symcause.families.linear.documents.prompt_document import LinearPrompt
+from symcause.families.linear.documents.solution_document import LinearSolve
 from symcause.families.linear.files.document import read_linear
-from symcause.families.linear.files.writing import write_linear
-from symcause.families.linear.generator.episodes import simulate
-from symcause.families.linear.generator.linear import LinearGenerator
+from symcause.families.linear.files.document_writer import write_linear
+from symcause.families.linear.generator.episode_simulation import simulate
+from symcause.families.linear.generator.linear_generator import LinearGenerator
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily, Hidden, Manipulation
+from symcause.families.linear.problem.evidence_replay import current_crystal
 from symcause.families.linear.problem.problem import BaseRange, LinearProblem
-from symcause.families.linear.problem.replay import current_crystal
 from symcause.families.linear.questions.convert import Convert
 from symcause.families.linear.report.cards import audit_card, model_card, problem_card
 from symcause.families.linear.report.view import view
-from symcause.families.linear.scoring.answering import answer_text, hypothesis_of
-from symcause.families.linear.space.membership import objections_to
-from symcause.families.linear.space.opening import open_space
-from symcause.formats.files import read_problems
-from symcause.grammar.equations import parse_equation
+from symcause.families.linear.scoring.answer_claims import answer_text, hypothesis_of
+from symcause.families.linear.space.membership_objections import objections_to
+from symcause.families.linear.space.space_choice import open_space
+from symcause.formats.pools.problem_files import read_problems
+from symcause.grammar.equations.equation_parser import parse_equation
 from symcause.models.equations import Effect, Equation
 from symcause.processes.isolation import Stopped
 from symcause.processes.pools import pool
@@ -326,7 +329,7 @@ def test_a_prompt_shows_the_task_and_nothing_hidden() -> None:
 
 
 def _shown(value: Fraction) -> str:
-    from symcause.models.numbers import print_number
+    from symcause.models.exact_numbers import print_number
 
     return print_number(value)
 

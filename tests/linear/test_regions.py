@@ -9,10 +9,8 @@ import pytest
 
 from symcause.answers import Unknown
 from symcause.budgets import Budget
-from symcause.families.linear.audits.bounding import Weighing
-from symcause.families.linear.audits.climbing import Climb, most_covered
-from symcause.families.linear.audits.design import NextIntervention, next_intervention
-from symcause.families.linear.audits.outcomes import (
+from symcause.families.linear.audits.next.hill_climb import Climb, most_covered
+from symcause.families.linear.audits.next.intervention_outcomes import (
     Leaving,
     Outcome,
     after,
@@ -21,12 +19,17 @@ from symcause.families.linear.audits.outcomes import (
     left_after,
     outcome,
 )
-from symcause.families.linear.audits.regions import Regions
-from symcause.families.linear.generator.drawing import LinearOptions, draw
+from symcause.families.linear.audits.next.intervention_rank import (
+    NextIntervention,
+    next_intervention,
+)
+from symcause.families.linear.audits.next.outcome_regions import Regions
+from symcause.families.linear.audits.next.worst_case_bounds import Weighing
+from symcause.families.linear.generator.random_crystals import LinearOptions, draw
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.space.space import LinearSpace
+from symcause.families.linear.space.linear_space import LinearSpace
 from tests.amounts import amount
 from tests.linear.test_rounded_moves import UNIT, F, case
 

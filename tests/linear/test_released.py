@@ -13,18 +13,18 @@ from typing import Any
 import pytest
 
 from symcause.audits.question import question
-from symcause.families.linear.audits.log_scores import score_log
-from symcause.families.linear.audits.noting import evidence_of_steps
-from symcause.families.linear.documents.audit import LinearAudit
-from symcause.families.linear.documents.score import CommittedPart, LinearScore
-from symcause.families.linear.files.causalab_run import RunLog, read_run
+from symcause.families.linear.audits.log.log_score import score_log
+from symcause.families.linear.audits.log.note_evidence import evidence_of_steps
+from symcause.families.linear.documents.audit_document import LinearAudit
+from symcause.families.linear.documents.score_document import CommittedPart, LinearScore
+from symcause.families.linear.files.causalab.run_log import RunLog, read_run
 from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.problem.stated import Stated
-from symcause.families.linear.scoring.summary import ScoreSummary
-from symcause.formats.files import read_problems
-from symcause.formats.predictions import Logged, read_rows
-from symcause.models.numbers import read_number
+from symcause.families.linear.problem.raw_hypothesis import Stated
+from symcause.families.linear.scoring.score_summary import ScoreSummary
+from symcause.formats.answer_files.predictions import Logged, read_rows
+from symcause.formats.pools.problem_files import read_problems
+from symcause.models.exact_numbers import read_number
 from tests.linear.traces import causalab
 
 EPISODES = (

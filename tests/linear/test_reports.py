@@ -15,13 +15,13 @@ from msgspec import structs
 
 from symcause.audits.question import ask, question
 from symcause.audits.story import Tone
-from symcause.families.linear.documents.audit import LinearAudit
+from symcause.families.linear.documents.audit_document import LinearAudit
 from symcause.families.linear.models.laboratory import Semantics
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.report.problem_view import problem_view
-from symcause.formats.files import read_problems
+from symcause.families.linear.report.page.problem_view import problem_view
+from symcause.formats.pools.problem_files import read_problems
 from symcause.registry import family
-from symcause.reports.story_text import story_text
+from symcause.reports.terminal_story import story_text
 from tests.linear.cases import episode, problem_of, random_model
 
 HERE = Path(__file__).resolve().parent

@@ -10,14 +10,22 @@ import pytest
 
 from symcause.answers import Unknown
 from symcause.budgets import Budget
-from symcause.families.linear.audits.design import NextIntervention, next_intervention
-from symcause.families.linear.audits.outcomes import after, current_reading, left_after, outcome
-from symcause.families.linear.audits.rounded_moves import RoundedMoves, foreseeable
-from symcause.families.linear.generator.drawing import LinearOptions, draw
+from symcause.families.linear.audits.next.intervention_outcomes import (
+    after,
+    current_reading,
+    left_after,
+    outcome,
+)
+from symcause.families.linear.audits.next.intervention_rank import (
+    NextIntervention,
+    next_intervention,
+)
+from symcause.families.linear.audits.next.rounded_moves import RoundedMoves, foreseeable
+from symcause.families.linear.generator.random_crystals import LinearOptions, draw
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Manipulation, Semantics
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.space.space import LinearSpace, counted
+from symcause.families.linear.space.linear_space import LinearSpace, counted
 from tests.amounts import amount
 
 F = Fraction

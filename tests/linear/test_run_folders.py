@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from symcause.cli.main import main
-from symcause.families.linear.files.run_folder import RunFiles, logs_below, run_files
-from symcause.formats.predictions import Logged, read_rows
+from symcause.families.linear.files.causalab.run_folder import RunFiles, logs_below, run_files
+from symcause.formats.answer_files.predictions import Logged, read_rows
 from tests.linear import runs as made
 from tests.reports.cases import block
 

@@ -11,9 +11,9 @@ from statistics import fmean
 import pytest
 
 from symcause.cli.main import main
-from symcause.families.linear.documents.score import CommittedPart, LinearScore
-from symcause.families.linear.scoring.summary import ScoreSummary
-from symcause.scoring.table import Table
+from symcause.families.linear.documents.score_document import CommittedPart, LinearScore
+from symcause.families.linear.scoring.score_summary import ScoreSummary
+from symcause.scoring.score_table import Table
 
 
 def made(rng: random.Random) -> list[LinearScore]:

@@ -14,6 +14,7 @@ from symcause.audits.space import EdgeStatus, EdgeStatuses
 from symcause.budgets import Budget
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily, Manipulation, Semantics
+from symcause.families.linear.problem.evidence_replay import reactor_target
 from symcause.families.linear.problem.problem import (
     BaseRange,
     ChainState,
@@ -21,19 +22,18 @@ from symcause.families.linear.problem.problem import (
     LinearProblem,
     Record,
 )
-from symcause.families.linear.problem.replay import reactor_target
-from symcause.families.linear.space.explanation import (
+from symcause.families.linear.space.linear_space import LinearSpace, statuses_of
+from symcause.families.linear.space.member_pair import two_members
+from symcause.families.linear.space.membership_objections import objections_to
+from symcause.families.linear.space.model_separation import Parting, tell_apart, unsettled
+from symcause.families.linear.space.row_explanation import (
     explain_at_once,
     explain_conflict,
     explain_edge,
 )
-from symcause.families.linear.space.membership import objections_to
-from symcause.families.linear.space.parting import Parting, tell_apart, unsettled
-from symcause.families.linear.space.separation import two_members
-from symcause.families.linear.space.space import LinearSpace, statuses_of
-from symcause.families.linear.space.target import TargetRange, target_range
+from symcause.families.linear.space.target_range import TargetRange, target_range
 from symcause.models.equations import Effect, Equation
-from symcause.solvers.acyclic import edge_statuses
+from symcause.solvers.acyclic.acyclic_choices import edge_statuses
 from tests.amounts import amount
 from tests.linear.cases import (
     RATIONAL,
@@ -145,9 +145,9 @@ def test_integer_engine_equals_running_every_model(
 
 def test_integer_enumeration_ways_agree() -> None:
     """Free columns, meeting in the middle and bounded search give one count."""
-    from symcause.families.linear.space import lattice
-    from symcause.families.linear.space.bounded import Bound, BoundedSearch
-    from symcause.solvers.rational import reduce_rows
+    from symcause.families.linear.space.local import lattice_tally as lattice
+    from symcause.families.linear.space.local.interval_search import Bound, BoundedSearch
+    from symcause.solvers.linear.rational_algebra import reduce_rows
 
     rng = random.Random(4)
     for _ in range(60):

@@ -10,13 +10,13 @@ from fractions import Fraction
 import pytest
 
 from symcause.answers import Unknown
-from symcause.families.linear.generator.drawing import LinearOptions, draw
+from symcause.families.linear.generator.random_crystals import LinearOptions, draw
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.space.interval import IntervalLocal
-from symcause.families.linear.space.rows import rows_of
-from symcause.families.linear.space.smt import SmtLocal
-from symcause.solvers.linear_arithmetic import Atom, LinearArithmetic, Optimum
-from symcause.solvers.spread import LeastSquares
+from symcause.families.linear.space.local.evidence_rows import rows_of
+from symcause.families.linear.space.local.programme_engine import IntervalLocal
+from symcause.families.linear.space.local.smt_engine import SmtLocal
+from symcause.solvers.linear.error_intervals import LeastSquares
+from symcause.solvers.sat.linear_arithmetic import Atom, LinearArithmetic, Optimum
 
 F = Fraction
 ONE = F(1)

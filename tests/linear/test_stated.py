@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 from symcause.audits.question import question
-from symcause.families.linear.audits.log_scores import score_log
-from symcause.families.linear.documents.check import LinearCheck
-from symcause.families.linear.documents.score import LinearScore
-from symcause.families.linear.files.causalab import read_causalab
-from symcause.families.linear.files.causalab_log_writing import write_hypothesis
-from symcause.families.linear.files.causalab_run import read_run
+from symcause.families.linear.audits.log.log_score import score_log
+from symcause.families.linear.documents.check_document import LinearCheck
+from symcause.families.linear.documents.score_document import LinearScore
+from symcause.families.linear.files.causalab.configuration import read_causalab
+from symcause.families.linear.files.causalab.hypothesis_record import examine
+from symcause.families.linear.files.causalab.log_writer import write_hypothesis
+from symcause.families.linear.files.causalab.run_folder import run_files
+from symcause.families.linear.files.causalab.run_log import read_run
 from symcause.families.linear.files.document import read_linear
-from symcause.families.linear.files.hypothesis import examine
-from symcause.families.linear.files.run_folder import run_files
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.problem.stated import Stated
-from symcause.families.linear.scoring.answers import score_answer
+from symcause.families.linear.problem.raw_hypothesis import Stated
+from symcause.families.linear.scoring.answer_score import score_answer
 from symcause.formats.json_text import read_json
 from tests.linear import runs as made
 

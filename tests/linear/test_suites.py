@@ -11,15 +11,15 @@ from symcause.answers import Unknown
 from symcause.audits.question import ask
 from symcause.cli.main import main
 from symcause.errors import SymcauseError
-from symcause.families.linear.documents.audit import LinearAudit
-from symcause.families.linear.documents.check import LinearCheck
-from symcause.families.linear.documents.count import LinearCount
-from symcause.families.linear.documents.disambiguate import LinearDisambiguate
-from symcause.families.linear.documents.next import LinearNext
-from symcause.families.linear.documents.solve import LinearSolve
-from symcause.families.linear.generator.episodes import simulate
+from symcause.families.linear.documents.audit_document import LinearAudit
+from symcause.families.linear.documents.check_document import LinearCheck
+from symcause.families.linear.documents.count_document import LinearCount
+from symcause.families.linear.documents.disambiguation_document import LinearDisambiguate
+from symcause.families.linear.documents.next_document import LinearNext
+from symcause.families.linear.documents.solution_document import LinearSolve
+from symcause.families.linear.generator.episode_simulation import simulate
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.space.opening import open_space
+from symcause.families.linear.space.space_choice import open_space
 from symcause.families.linear.verifier.kernel import verify
 from tests.linear.cases import published
 from tests.linear.traces import causalab, traces

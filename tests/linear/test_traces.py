@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from symcause.answers import Unknown
-from symcause.families.linear.audits.gold import gold_part
+from symcause.families.linear.audits.verdict.gold_check import gold_part
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import (
     EquationFamily,
@@ -16,6 +16,7 @@ from symcause.families.linear.models.laboratory import (
     Manipulation,
     Semantics,
 )
+from symcause.families.linear.problem.evidence_replay import mismatches
 from symcause.families.linear.problem.problem import (
     BaseRange,
     ChainState,
@@ -23,11 +24,10 @@ from symcause.families.linear.problem.problem import (
     Gold,
     LinearProblem,
 )
-from symcause.families.linear.problem.replay import mismatches
-from symcause.families.linear.space.explanation import explain_conflict
-from symcause.families.linear.space.opening import open_space, range_of_target
-from symcause.families.linear.space.space import LinearSpace
-from symcause.families.linear.space.target import TargetRange
+from symcause.families.linear.space.linear_space import LinearSpace
+from symcause.families.linear.space.row_explanation import explain_conflict
+from symcause.families.linear.space.space_choice import open_space, range_of_target
+from symcause.families.linear.space.target_range import TargetRange
 from symcause.models.equations import Effect, Equation
 from tests.linear.traces import traces
 

@@ -13,23 +13,23 @@ from msgspec import structs
 
 from symcause.api import audit
 from symcause.errors import UsageError
-from symcause.families.linear.audits.trajectory import trajectory
-from symcause.families.linear.documents.audit import LinearAudit
-from symcause.families.linear.documents.trajectory import CommitmentPart, InterventionPart
-from symcause.families.linear.files.causalab_log_writing import write_step
-from symcause.families.linear.files.causalab_run import read_run
-from symcause.families.linear.generator.drawing import LinearOptions, draw
+from symcause.families.linear.audits.log.trajectory import trajectory
+from symcause.families.linear.documents.audit_document import LinearAudit
+from symcause.families.linear.documents.trajectory_part import CommitmentPart, InterventionPart
+from symcause.families.linear.files.causalab.log_writer import write_step
+from symcause.families.linear.files.causalab.run_log import read_run
+from symcause.families.linear.generator.random_crystals import LinearOptions, draw
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily, Manipulation
-from symcause.families.linear.problem.log import PastEntry, StepRecord
-from symcause.families.linear.problem.metrics import ancestral_roots, compare
+from symcause.families.linear.problem.evidence_replay import reactor_target
+from symcause.families.linear.problem.hypothesis_metrics import ancestral_roots, compare
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
-from symcause.families.linear.problem.replay import reactor_target
-from symcause.families.linear.problem.stated import Stated
-from symcause.families.linear.report.episode_text import told_regret
-from symcause.families.linear.scoring.answers import score_answer
-from symcause.families.linear.scoring.summary import ScoreSummary
-from symcause.families.linear.space.space import LinearSpace
+from symcause.families.linear.problem.raw_hypothesis import Stated
+from symcause.families.linear.problem.step_records import PastEntry, StepRecord
+from symcause.families.linear.report.story.episode_story import told_regret
+from symcause.families.linear.scoring.answer_score import score_answer
+from symcause.families.linear.scoring.score_summary import ScoreSummary
+from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.models.equations import Effect, Equation
 from symcause.models.hypotheses import Hypothesis, PartialEffect, PartialEquation
 from symcause.scoring.overlap import hamming_distance

@@ -11,7 +11,7 @@ import pytest
 
 import symcause
 from symcause.equivalence import class_size, essential_graph
-from symcause.equivalence.extension import extension
+from symcause.equivalence.dag_extension import extension
 from symcause.errors import SymcauseError
 from symcause.families.dag.files import (
     as_causal_learn,
@@ -23,7 +23,7 @@ from symcause.families.dag.files import (
 from symcause.families.dag.problem import GraphProblem, drawn_problem, graph_problem
 from symcause.formats.graphs import GRAPH_READERS, read_parts
 from symcause.models.dags import DAG
-from symcause.models.marks import ROLES, Mark, MarkedEdge, MarkedGraph
+from symcause.models.graph_forms.marked_graphs import ROLES, Mark, MarkedEdge, MarkedGraph
 from tests.cli.cases import Shell
 
 NODES = ("A", "B", "C", "D", "E")
@@ -275,7 +275,7 @@ def test_the_coding_can_be_stated(tmp_path: Path, capsys: pytest.CaptureFixture[
     for form, wanted in (("csv", ["A", "B"]), ("pcalg", ["B", "A"])):
         _, document = shell.one("imec", file, "--format", form, "--members", "3")
         assert wanted in document["members"][0]
-    from symcause.cli.options import FORMS
+    from symcause.cli.command_options import FORMS
 
     assert set(FORMS) == {*GRAPH_READERS, "bnet"}
 

@@ -16,10 +16,10 @@ import symcause
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.dag.files import as_causal_learn, as_dagitty, as_tetrad
 from symcause.families.dag.problem import GraphProblem, drawn_problem
-from symcause.formats.graph_objects import read_object
+from symcause.formats.graph_notations.library_graphs import read_object
 from symcause.formats.graphs import read_parts
 from symcause.models.dags import DAG
-from symcause.models.marks import Mark, MarkedEdge, MarkedGraph
+from symcause.models.graph_forms.marked_graphs import Mark, MarkedEdge, MarkedGraph
 from tests.notations.test_graphs import ALL, NODES, drawn, same
 
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 import symcause
 from symcause.cli.main import cli
 from symcause.errors import UsageError
-from symcause.families.boolean.baselines.registry import ABOUT, BASELINES
+from symcause.families.boolean.baselines.baseline_registry import ABOUT, BASELINES
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 POOL = EXAMPLES / "pool.jsonl"

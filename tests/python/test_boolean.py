@@ -13,11 +13,11 @@ import pytest
 import symcause
 from symcause import BooleanProblem, boolean
 from symcause.errors import SymcauseError
-from symcause.families.boolean.files.modelling import function_of
+from symcause.families.boolean.files.python_models import function_of
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.disclosure import Setting
-from symcause.formats.writing import write_problem
-from symcause.grammar.symbolic import from_sympy
+from symcause.formats.pools.problem_writer import write_problem
+from symcause.grammar.mechanisms.mechanism_sympy import from_sympy
 from symcause.models.expressions import spell
 from symcause.registry import family, load
 from tests.boolean.brute import random_scm

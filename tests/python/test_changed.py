@@ -9,7 +9,7 @@ import pytest
 import symcause
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.models.claims import CLAIMS
+from symcause.models.metadata_claims import CLAIMS
 from tests.cli.cases import EXAMPLES
 
 TOLD = {"verdict": "unique", "count": 1, "certificate": {}, "settles": {"identified": True}}
@@ -63,7 +63,7 @@ def test_shapeworld(name: str) -> None:
 
 
 def test_a_generated_certificate_is_about_its_own_problem_only() -> None:
-    from symcause.families.boolean.generator.pipeline import certified
+    from symcause.families.boolean.generator.instance_pipeline import certified
 
     problem = symcause.load(EXAMPLES / "unique.json")
     assert isinstance(problem, BooleanProblem)

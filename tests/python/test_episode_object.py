@@ -13,9 +13,9 @@ import pytest
 
 import symcause
 from symcause.errors import UsageError
-from symcause.families.linear.episode.acting import seen_of
-from symcause.formats.rows import as_written
-from symcause.models.numbers import plain_number, read_number
+from symcause.families.linear.episode.actions import seen_of
+from symcause.formats.python_rows import as_written
+from symcause.models.exact_numbers import plain_number, read_number
 from symcause.registry import families, load
 
 ROOT = Path(__file__).resolve().parents[2]

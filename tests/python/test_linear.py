@@ -17,11 +17,11 @@ import symcause
 from symcause import linear
 from symcause.errors import SymcauseError
 from symcause.families.linear.models.laboratory import Laboratory, Semantics
+from symcause.families.linear.problem.evidence_replay import execute, mismatches
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.problem.replay import execute, mismatches
-from symcause.formats.rows import plain
-from symcause.formats.writing import write_problem
-from symcause.models.numbers import print_number
+from symcause.formats.pools.problem_writer import write_problem
+from symcause.formats.python_rows import plain
+from symcause.models.exact_numbers import print_number
 from symcause.registry import family, load
 from tests.linear.cases import random_model
 

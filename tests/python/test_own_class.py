@@ -15,17 +15,14 @@ from symcause import boolean
 from symcause.answers import Unknown
 from symcause.audits.space import Separation
 from symcause.errors import UsageError
-from symcause.families.boolean.audits import ranking
-from symcause.families.boolean.audits.ranking import rankings
-from symcause.families.boolean.baselines.exact import Preference, solve
-from symcause.families.boolean.certify.build_count import build_count
+from symcause.families.boolean.audits.next import experiment_ranks as ranking
+from symcause.families.boolean.audits.next.experiment_ranks import rankings
+from symcause.families.boolean.baselines.exact_search import Preference, solve
+from symcause.families.boolean.certify.count_builder import build_count
 from symcause.families.boolean.models.functions import reduce
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.opinions.engines import ENGINES, count_members
-from symcause.families.boolean.problem.classes import HypothesisClass
-from symcause.families.boolean.problem.disclosure import Setting
-from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.problem.rules import (
+from symcause.families.boolean.opinions.opinion_engines import ENGINES, count_members
+from symcause.families.boolean.problem.class_rules import (
     Rule,
     at_most_edges,
     canalising,
@@ -33,12 +30,15 @@ from symcause.families.boolean.problem.rules import (
     threshold,
     unate,
 )
-from symcause.families.boolean.space import sifted
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space import rule_space as sifted
 from symcause.families.boolean.space.boolean_space import BooleanSpace
-from symcause.families.boolean.space.joint import JointSearch, Separated
-from symcause.families.boolean.space.nearest import nearest
-from symcause.families.boolean.space.separating import told_apart
-from symcause.families.boolean.space.space import ExactSpace
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.joint.joint_search import JointSearch, Separated
+from symcause.families.boolean.space.joint.member_separation import told_apart
+from symcause.families.boolean.space.order.nearest_members import nearest
 from tests.boolean.brute import members, random_problem
 
 CASES = [(seed, setting) for setting in Setting for seed in range(60)]
@@ -146,7 +146,7 @@ def separable(found: list[BooleanSCM]) -> bool:
 
 
 def solve_size(problem: BooleanProblem, model: BooleanSCM) -> int:
-    from symcause.families.boolean.space.writing import written
+    from symcause.families.boolean.space.member_answers import written
 
     return written(problem, model).total_ast
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import symcause
-from symcause.api import progress
+from symcause.api import notebook_progress as progress
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 

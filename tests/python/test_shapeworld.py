@@ -12,7 +12,7 @@ import symcause
 from symcause import DAG, shapeworld
 from symcause.errors import SymcauseError
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.formats.writing import write_problem
+from symcause.formats.pools.problem_writer import write_problem
 from symcause.registry import family, load
 from tests.python.test_linear import EXAMPLES, problems_of
 

@@ -16,9 +16,9 @@ from symcause.audits.members import Members
 from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.space import boolean_space
-from symcause.families.boolean.space.what_if import by_counting, stated
+from symcause.families.boolean.space.experiment_outcomes import by_counting, stated
 from symcause.families.linear.models.laboratory import Semantics
-from symcause.families.linear.space.opening import open_space
+from symcause.families.linear.space.space_choice import open_space
 from symcause.models.dags import DAG
 from tests.boolean.brute import random_problem
 from tests.linear.cases import episode, integers, problem_of, random_model
@@ -181,7 +181,7 @@ def test_frames_need_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
             raise ImportError(name)
         return real(name, *args, **named)
 
-    monkeypatch.setattr("symcause.formats.frames.import_module", absent)
+    monkeypatch.setattr("symcause.formats.data_frames.import_module", absent)
     for thing in (space, space.edges(), space.what_if({"X3": 1})):
         with pytest.raises(UsageError, match="pip install pandas"):
             thing.to_pandas()

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import symcause
-from symcause.api.scores import ScoreOptions
+from symcause.api.answer_scores import ScoreOptions
 from symcause.errors import UsageError
 from symcause.registry import answering, families, load
 from tests.python.guides import BLOCK, programs

@@ -15,10 +15,10 @@ from symcause.families.boolean.models.experiments import Experiment, compare, st
 from symcause.families.boolean.models.functions import reduce
 from symcause.families.boolean.models.replay import replay
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.report.packing import packed, read_model
-from symcause.models.names import natural
+from symcause.families.boolean.report.page.packed_models import packed, read_model
+from symcause.models.variable_names import natural
 from symcause.reports.page import result_page
-from symcause.reports.views import problem as problem_views
+from symcause.reports.views import result_view as problem_views
 from tests.reports.cases import EXAMPLES, boolean, episode, hostile, linear, odd, pool, write_page
 from tests.reports.chromium import Page, needs_chromium
 
@@ -300,9 +300,9 @@ def test_the_crystal_player_reproduces_the_laboratory(page: Page, folder: Path) 
 
     from symcause.families.linear.models.crystals import CrystalModel
     from symcause.families.linear.models.laboratory import Manipulation
-    from symcause.families.linear.problem.replay import current_crystal
-    from symcause.grammar.equations import parse_equation
-    from symcause.models.numbers import print_number
+    from symcause.families.linear.problem.evidence_replay import current_crystal
+    from symcause.grammar.equations.equation_parser import parse_equation
+    from symcause.models.exact_numbers import print_number
 
     problem, document = linear()
     path = write_page(folder / "linear.html", linear())

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from symcause.audits.question import ask
-from symcause.formats.files import read_problem
+from symcause.formats.pools.problem_files import read_problem
 from tests.reports.cases import EXAMPLES, boolean, linear, write_page
 from tests.reports.chromium import Page, needs_chromium
 

@@ -8,12 +8,12 @@ from pathlib import Path
 from random import Random
 
 from symcause.audits.question import ask, question
-from symcause.families.boolean.documents.alternatives import AlternativePart
-from symcause.families.boolean.documents.check import BooleanCheck
+from symcause.families.boolean.documents.check_document import BooleanCheck
+from symcause.families.boolean.documents.question_results import AlternativePart
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.formats.files import read_problem
+from symcause.formats.pools.problem_files import read_problem
 from tests.reports.cases import EXAMPLES, hostile, write_page
 from tests.reports.chromium import Page, needs_chromium
 from tests.reports.kinds import answered

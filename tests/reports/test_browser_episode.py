@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from symcause.audits.question import ask
-from symcause.episodes.documents import EpisodeDocument
+from symcause.episodes.judgement.episode_document import EpisodeDocument
 from symcause.errors import UsageError
-from symcause.formats.files import read_problem
+from symcause.formats.pools.problem_files import read_problem
 from symcause.formats.problems import read_document
 from symcause.reports.page.result_page import ResultPage
 from tests.reports.chromium import Chromium, Page, needs_chromium

@@ -12,8 +12,8 @@ import pytest
 
 import symcause
 from symcause.boolean import BooleanProblem
-from symcause.families.boolean.report.packing import read_model
-from symcause.models.names import natural
+from symcause.families.boolean.report.page.packed_models import read_model
+from symcause.models.variable_names import natural
 from tests.boolean.asking import audited
 from tests.evidence.facts import FACTS
 from tests.evidence.latent_cases import shown

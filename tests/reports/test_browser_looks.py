@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 from symcause.audits.question import ask
 from symcause.cli.main import cli
-from symcause.families.boolean.report.audit_story import audit_story
-from symcause.models.words import percent
+from symcause.families.boolean.report.story.audit_story import audit_story
+from symcause.models.number_phrases import percent
 from tests.reports.cases import EXAMPLES, boolean, episode, linear, odd, pool, write_page
 from tests.reports.chromium import Page, needs_chromium
 from tests.reports.kinds import SHOWN, Made, answered, equivalent, kinds, run_page

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from symcause.audits.documents import ErrorDocument
-from symcause.reports.figures.swarm import UNREAD, Mote, swarm_figure
+from symcause.reports.figures.pool_swarm import UNREAD, Mote, swarm_figure
 from tests.reports.cases import EXAMPLES, linear, pool, write_page
 from tests.reports.chromium import Page, needs_chromium
 from tests.reports.test_browser_looks import run_page

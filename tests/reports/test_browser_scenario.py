@@ -12,13 +12,13 @@ import pytest
 
 from symcause.audits.documents import Result
 from symcause.audits.question import answered, question
-from symcause.families.scenario.documents.answers import ScenarioAudit
+from symcause.families.scenario.documents.question_documents import ScenarioAudit
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.generator.drafts import kept
+from symcause.families.scenario.generator.scenario_drafts import kept
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.questions.audit import Audit
 from symcause.families.scenario.questions.check import Check
-from symcause.formats.files import read_problem
+from symcause.formats.pools.problem_files import read_problem
 from tests.reports.cases import EXAMPLES, MARKUP, read_back, write_page
 from tests.reports.chromium import Page, needs_chromium
 from tests.reports.test_browser import ACCESSIBLE, quiet

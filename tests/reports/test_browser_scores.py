@@ -28,7 +28,7 @@ def run(*arguments: object) -> None:
 
 def _boolean(folder: Path) -> tuple[Path, ...]:
     """Three settings, three systems; the last one has answered in two of them."""
-    from symcause.families.boolean.files.writing import write_boolean
+    from symcause.families.boolean.files.document_writer import write_boolean
 
     problems, rows = [], []
     right = json.dumps({"mechanisms": GOLD})

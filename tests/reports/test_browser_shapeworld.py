@@ -11,9 +11,9 @@ import pytest
 
 from symcause.audits.documents import AuditDocument, Result
 from symcause.audits.question import ask, question
-from symcause.families.shapeworld.models.relations import Relation
+from symcause.families.shapeworld.models.causal_relations import Relation
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
-from symcause.families.shapeworld.space.opening import open_space
+from symcause.families.shapeworld.space.space_choice import open_space
 from tests.reports.cases import MARKUP, write_page
 from tests.reports.chromium import Page, needs_chromium
 from tests.reports.test_browser import ACCESSIBLE, CAPTURE, quiet

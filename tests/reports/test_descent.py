@@ -9,11 +9,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace as evolve
 
-from symcause.episodes.documents import BestPart, EpisodeDocument, JudgedStep
-from symcause.episodes.words import headline, stood
-from symcause.reports.figures.columns import Column
-from symcause.reports.figures.descent import Descent, Moment, bands, descent_figure
-from symcause.reports.views.shrinking import descent_of
+from symcause.episodes.judgement.episode_document import BestPart, EpisodeDocument, JudgedStep
+from symcause.episodes.judgement.outcome_sentences import headline, stood
+from symcause.reports.figures.steps.space_descent import Descent, Moment, bands, descent_figure
+from symcause.reports.figures.steps.step_columns import Column
+from symcause.reports.views.episode_picture import descent_of
 
 MARKUP = '"><script>alert(1)</script>'
 

@@ -13,18 +13,18 @@ from types import ModuleType
 import pytest
 
 import symcause
-from symcause.cli import progress
 from symcause.cli.main import cli
+from symcause.cli.runs import progress_display as progress
 from symcause.errors import UsageError
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.report.audit_story import audit_story
 from symcause.families.boolean.report.export import mechanisms_latex
+from symcause.families.boolean.report.story.audit_story import audit_story
 from symcause.formats.graphs import parse_graph
 from symcause.models.dags import DAG
 from symcause.reports.export import export_graph, latex_of, picture_of, save_graph
-from symcause.reports.sparks import bar, sparkline
-from symcause.reports.story_text import story_text
+from symcause.reports.sparklines import bar, sparkline
+from symcause.reports.terminal_story import story_text
 from tests.reports.cases import EXAMPLES, MARKUP, boolean, hostile, linear
 
 

@@ -13,22 +13,22 @@ from pathlib import Path
 import pytest
 
 from symcause.families.boolean.report.score_figures import score_figures
-from symcause.families.boolean.scoring.checking import scorer_of
-from symcause.families.boolean.scoring.members import member
-from symcause.families.boolean.scoring.rows import score_row
-from symcause.families.boolean.scoring.summary import Answers, Summary
+from symcause.families.boolean.scoring.check.checker import scorer_of
+from symcause.families.boolean.scoring.check.score_row import score_row
+from symcause.families.boolean.scoring.tables.answer_summary import Answers, Summary
+from symcause.families.boolean.scoring.tables.problem_facts import member
+from symcause.reports.figures.ambiguity_dots import Bar, profile_figure
 from symcause.reports.figures.axes import Scale, powers, ticks
-from symcause.reports.figures.curves import Curve, curve_figure
 from symcause.reports.figures.figure import NARROW, Figure
-from symcause.reports.figures.gauges import Gauge, gauge_figure
-from symcause.reports.figures.histogram import Axis, histogram
-from symcause.reports.figures.profile import Bar, profile_figure
-from symcause.reports.figures.stacks import Stack, Stacks, stack_figure
+from symcause.reports.figures.scores.stacked_bars import Stack, Stacks, stack_figure
+from symcause.reports.figures.steps.step_curves import Curve, curve_figure
+from symcause.reports.figures.value_gauges import Gauge, gauge_figure
+from symcause.reports.figures.verdict_histogram import Axis, histogram
+from symcause.reports.graph_layers import forward, layers_of
+from symcause.reports.graph_layout import NODE_HEIGHT, lay_out
 from symcause.reports.graph_svg import Arrow, graph_svg
-from symcause.reports.layering import forward, layers_of
-from symcause.reports.layout import NODE_HEIGHT, lay_out
 from symcause.reports.svg import drawing, standalone, tag
-from symcause.scoring.statistics import Bootstrap
+from symcause.scoring.bootstrap import Bootstrap
 from tests.reports.cases import MARKUP
 from tests.scoring.cases import GOLD, demo
 
@@ -144,7 +144,7 @@ def test_histograms_count_everything() -> None:
 
 def answers(group: str, model: str, values: list[float]) -> Answers:
     """A group with these values of one metric, one latent problem each."""
-    from symcause.families.boolean.scoring.figures import SHEET
+    from symcause.families.boolean.scoring.tables.answer_numbers import SHEET
 
     found = Answers(group, model, group, False)
     for i, value in enumerate(values):

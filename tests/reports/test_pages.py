@@ -18,14 +18,14 @@ import pytest
 from symcause.audits.documents import ErrorDocument, Result
 from symcause.cli.main import cli
 from symcause.errors import UsageError
-from symcause.families.boolean.files.writing import write_boolean
+from symcause.families.boolean.files.document_writer import write_boolean
 from symcause.registry import FAMILIES, families
 from symcause.reports.page import result_page
-from symcause.reports.page.assets import SCRIPTS, STYLES, embedded, scripts, shared
+from symcause.reports.page.page_assets import SCRIPTS, STYLES, embedded, scripts, shared
 from symcause.reports.page.result_page import ResultPage
 from symcause.reports.svg import palette
-from symcause.reports.views.pool import Index
-from symcause.reports.views.problem import view_of
+from symcause.reports.views.pool_index import Index
+from symcause.reports.views.result_view import view_of
 from tests.reports.cases import (
     EXAMPLES,
     MARKUP,
@@ -248,7 +248,9 @@ def test_pages_are_the_same_every_time(tmp_path: Path) -> None:
 
 
 def test_help_stays_light() -> None:
-    code = "import sys, symcause.cli.audit, symcause.cli.score; print(*sys.modules)"
+    code = (
+        "import sys, symcause.cli.commands.audit, symcause.cli.commands.score; print(*sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"jinja2", "markupsafe", "rich", "numpy"} & set(done.stdout.split())
 

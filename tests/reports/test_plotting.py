@@ -11,7 +11,7 @@ import pytest
 
 import symcause
 from symcause.errors import UsageError
-from symcause.reports.figures.plotting import _path, _rules, plotted
+from symcause.reports.figures.matplotlib_export import _path, _rules, plotted
 from symcause.reports.svg import drawing, tag
 from tests.scoring.cases import GOLD, demo
 

@@ -7,11 +7,11 @@ from collections import Counter
 import pytest
 
 from symcause.families.shapeworld.report.score_figures import MEANINGS as OF_SHAPES
-from symcause.reports.figures.episodes import MEANINGS, _finding
-from symcause.reports.figures.stacks import Stack
-from symcause.reports.figures.stages import stages_figure
-from symcause.reports.figures.swarm import Mote, swarm_figure
-from symcause.reports.page.scored_runs import _numbered
+from symcause.reports.figures.check_stages import stages_figure
+from symcause.reports.figures.pool_swarm import Mote, swarm_figure
+from symcause.reports.figures.scores.episode_shares import MEANINGS, _finding
+from symcause.reports.figures.scores.stacked_bars import Stack
+from symcause.reports.page.run_list import _numbered
 
 
 def test_players_who_are_equally_right_stand_by_what_they_left() -> None:

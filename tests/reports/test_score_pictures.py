@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from symcause.families.shapeworld.report.score_figures import score_figures as shape_figures
-from symcause.families.shapeworld.scoring.scores import score_answer
-from symcause.families.shapeworld.scoring.summary import ShapeWorldSummary
-from symcause.reports.figures.dots import MOST_ROWS, Dot, Dots, dot_figure
+from symcause.families.shapeworld.scoring.answer_score import score_answer
+from symcause.families.shapeworld.scoring.answer_summary import ShapeWorldSummary
 from symcause.reports.figures.figure import NARROW
-from symcause.reports.figures.stacks import Stack, Stacks, stack_figure
-from symcause.scoring.statistics import Bootstrap, Interval
+from symcause.reports.figures.scores.dot_plot import MOST_ROWS, Dot, Dots, dot_figure
+from symcause.reports.figures.scores.stacked_bars import Stack, Stacks, stack_figure
+from symcause.scoring.bootstrap import Bootstrap, Interval
 from tests.cli.cases import Shell
 from tests.reports.chromium import Page, needs_chromium
 from tests.shapeworld.cases import EXAMPLES

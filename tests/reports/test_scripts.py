@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from symcause.reports.page.assets import shared
+from symcause.reports.page.page_assets import shared
 
 
 def test_no_name_is_defined_twice() -> None:

@@ -16,37 +16,37 @@ from typing import Any
 import pytest
 
 from symcause import registry
-from symcause.audits.plain import dumps, revived
+from symcause.audits.document_json import dumps, revived
 from symcause.audits.question import answered, ask
 from symcause.audits.schemas import schema_of
 from symcause.budgets import Budget
 from symcause.errors import ProblemError, UsageError
-from symcause.families.scenario.audits.threshold import Easy, status
-from symcause.families.scenario.audits.traps import Traps
-from symcause.families.scenario.documents.answers import (
+from symcause.families.scenario.audits.data_traps import Traps
+from symcause.families.scenario.audits.threshold_status import Easy, status
+from symcause.families.scenario.documents.question_documents import (
     Bounds,
     ScenarioAudit,
     ScenarioCheck,
     ScenarioSolve,
 )
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.models.intervals import Interval, point
-from symcause.families.scenario.models.parts import Integer
-from symcause.families.scenario.optimum import search as searching
-from symcause.families.scenario.optimum.conflict import conflict
-from symcause.families.scenario.optimum.listing import designs
-from symcause.families.scenario.optimum.search import Search
+from symcause.families.scenario.models.model_components import Integer
+from symcause.families.scenario.models.rational_intervals import Interval, point
+from symcause.families.scenario.optimum import optimum_search as searching
+from symcause.families.scenario.optimum.design_list import designs
+from symcause.families.scenario.optimum.optimum_search import Search
+from symcause.families.scenario.optimum.stage_conflict import conflict
 from symcause.families.scenario.problem.problem import ScenarioProblem, Server, Space
 from symcause.families.scenario.questions.audit import Audit
 from symcause.families.scenario.questions.check import Check
 from symcause.families.scenario.questions.solve import Solve
-from symcause.families.scenario.report.bands import sweep_figures
+from symcause.families.scenario.report.sweep_figures import sweep_figures
 from symcause.families.scenario.report.view import view
 from symcause.families.scenario.scoring.prompts import told
-from symcause.families.scenario.value.claims import Predicates
-from symcause.families.scenario.value.value import Valuer
-from symcause.formats.files import read_problem
-from symcause.grammar.scenario_terms import show
+from symcause.families.scenario.value.claim_judge import Predicates
+from symcause.families.scenario.value.valuer import Valuer
+from symcause.formats.pools.problem_files import read_problem
+from symcause.grammar.scenario.scenario_terms import show
 from tests.amounts import some
 from tests.scenario.cases import published, random_scenario, toy
 
@@ -535,7 +535,13 @@ def test_questions_are_light_to_import() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
-    assert not loaded & {"numpy", "flint", "lark", "rich", "symcause.families.scenario.value.value"}
+    assert not loaded & {
+        "numpy",
+        "flint",
+        "lark",
+        "rich",
+        "symcause.families.scenario.value.valuer",
+    }
 
 
 # --- the family in the house ------------------------------------------------------------------------------

@@ -14,25 +14,25 @@ from typing import Any
 import pytest
 
 from symcause.answers import Unknown
-from symcause.families.scenario.certify.bounded import Certifier, cuts, write
-from symcause.families.scenario.documents.answers import (
+from symcause.families.scenario.certify.bound_certificate import Certifier, cuts, write
+from symcause.families.scenario.documents.question_documents import (
     OptimumPart,
     ScenarioAudit,
     ThresholdPart,
     TrapPart,
 )
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.files.writing import write_values
-from symcause.families.scenario.models.evaluation import evaluate
+from symcause.families.scenario.files.document_writer import write_values
+from symcause.families.scenario.models.term_evaluation import evaluate
 from symcause.families.scenario.problem.problem import ScenarioProblem
-from symcause.families.scenario.value.value import Valuer
-from symcause.families.scenario.verifier.cells import Cells, box_of
-from symcause.families.scenario.verifier.enclosing import enclosed
+from symcause.families.scenario.value.valuer import Valuer
+from symcause.families.scenario.verifier.bounds.event_bounds import Cells, box_of
+from symcause.families.scenario.verifier.bounds.loop_formula import closed, sums
+from symcause.families.scenario.verifier.bounds.range_terms import enclosed
+from symcause.families.scenario.verifier.bounds.value_ranges import Range, exponential, point
 from symcause.families.scenario.verifier.kernel import verify
-from symcause.families.scenario.verifier.ranges import Range, exponential, point
-from symcause.families.scenario.verifier.rounds import closed, sums
-from symcause.grammar.scenario_parsing import parse_term
-from symcause.grammar.scenario_terms import Name
+from symcause.grammar.scenario.scenario_terms import Name
+from symcause.grammar.scenario.term_parser import parse_term
 from symcause.kernel.work import Work
 from tests.amounts import amount
 from tests.scenario.cases import SLOW, published, random_scenario

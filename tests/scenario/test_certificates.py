@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from symcause.families.scenario.documents.answers import ScenarioAudit
+from symcause.families.scenario.documents.question_documents import ScenarioAudit
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.optimum.listing import designs
-from symcause.families.scenario.problem.canonical import fingerprint
+from symcause.families.scenario.optimum.design_list import designs
+from symcause.families.scenario.problem.fingerprint import fingerprint
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space
 from symcause.families.scenario.questions.audit import Audit
-from symcause.families.scenario.value.value import Valuer
-from symcause.families.scenario.verifier.finite import Finite
+from symcause.families.scenario.value.valuer import Valuer
+from symcause.families.scenario.verifier.finite_scenario import Finite
 from symcause.families.scenario.verifier.kernel import verify
 from symcause.formats.json_text import read_json
 from symcause.kernel.work import Work
@@ -173,7 +173,7 @@ def test_a_draw_without_a_probability_is_rejected() -> None:
 
 
 def test_what_is_not_listed_is_neither_accepted_nor_rejected() -> None:
-    from symcause.families.scenario.files.released import published
+    from symcause.families.scenario.files.game_reader import published
 
     problem = published("weather_noise")
     claim = {"name": "threshold", "status": "unreachable", "by": None}

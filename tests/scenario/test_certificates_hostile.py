@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from symcause.families.scenario.certify.twin import twin_part
+from symcause.families.scenario.certify.twin_certificate import twin_part
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.models.intervals import rounded
-from symcause.families.scenario.problem.canonical import fingerprint
+from symcause.families.scenario.models.rational_intervals import rounded
+from symcause.families.scenario.problem.fingerprint import fingerprint
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.questions.audit import Audit
 from symcause.families.scenario.verifier.kernel import verify
-from symcause.families.scenario.verifier.twins import _first, tail
+from symcause.families.scenario.verifier.twin_pair import _first, tail
 from symcause.formats.json_text import read_json
 from symcause.kernel.verification import Verification
 from symcause.kernel.work import Work

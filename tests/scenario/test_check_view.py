@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from symcause.audits.question import ask
-from symcause.families.scenario.documents.answers import ScenarioCheck
+from symcause.families.scenario.documents.question_documents import ScenarioCheck
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.report.view import view
-from symcause.formats.files import read_problem
+from symcause.formats.pools.problem_files import read_problem
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 

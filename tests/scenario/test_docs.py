@@ -12,9 +12,9 @@ from click.testing import CliRunner
 
 from symcause.cli.main import cli
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.files.histories import PUBLISHED
-from symcause.families.scenario.files.released import model_of
-from symcause.families.scenario.value.value import Valuer
+from symcause.families.scenario.files.game_reader import model_of
+from symcause.families.scenario.files.release_histories import PUBLISHED
+from symcause.families.scenario.value.valuer import Valuer
 from tests.scenario.cases import PARTS, published
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "causalgame-suites.md").read_text()

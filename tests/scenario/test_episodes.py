@@ -18,13 +18,13 @@ from symcause.episodes.episode import Episode
 from symcause.errors import ProblemError, UsageError
 from symcause.families.scenario.episode.rules import ScenarioRules
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.files.trials import read_trials, write_problem
-from symcause.families.scenario.models.evaluation import Inexact
-from symcause.families.scenario.models.parts import Distribution, Value
+from symcause.families.scenario.files.trials_document import read_trials, write_problem
+from symcause.families.scenario.models.model_components import Distribution, Value
+from symcause.families.scenario.models.term_evaluation import Inexact
 from symcause.families.scenario.problem.problem import ScenarioProblem
-from symcause.families.scenario.value.sampling import Units, drawn
-from symcause.families.scenario.value.value import Valuer
-from symcause.grammar.scenario_parsing import parse_term
+from symcause.families.scenario.value.unit_sampler import Units, drawn
+from symcause.families.scenario.value.valuer import Valuer
+from symcause.grammar.scenario.term_parser import parse_term
 from tests.amounts import amount
 from tests.house.episode_conformance import EpisodeCase, EpisodeConformance, _odd
 from tests.scenario.cases import published

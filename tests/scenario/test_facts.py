@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from symcause.budgets import Budget
-from symcause.families.scenario.models.intervals import Interval
-from symcause.families.scenario.optimum.listing import designs
-from symcause.families.scenario.optimum.search import Search
+from symcause.families.scenario.models.rational_intervals import Interval
+from symcause.families.scenario.optimum.design_list import designs
+from symcause.families.scenario.optimum.optimum_search import Search
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
-from symcause.families.scenario.value.chances import picking, winning
-from symcause.families.scenario.value.value import Valuer
-from symcause.grammar.scenario_parsing import parse_term
-from symcause.grammar.scenario_terms import Apply, Name, Number, Term
+from symcause.families.scenario.value.fleet_chances import picking, winning
+from symcause.families.scenario.value.valuer import Valuer
+from symcause.grammar.scenario.scenario_terms import Apply, Name, Number, Term
+from symcause.grammar.scenario.term_parser import parse_term
 from tests.scenario.cases import SLOW, close, numbers, published, toy
 
 DEFAULT = (20, 20, 15, 15, 10, 5, 5)

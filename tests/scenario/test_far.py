@@ -10,11 +10,11 @@ import pytest
 
 from symcause.budgets import Budget
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.optimum.search import Search
+from symcause.families.scenario.optimum.optimum_search import Search
 from symcause.families.scenario.problem.problem import Space
-from symcause.families.scenario.value.enclosing import side
-from symcause.families.scenario.value.sets import Words
-from symcause.families.scenario.value.value import Valuer
+from symcause.families.scenario.value.enclosure.probability_bounds import side
+from symcause.families.scenario.value.enclosure.set_terms import Words
+from symcause.families.scenario.value.valuer import Valuer
 from tests.cli.cases import Shell, write
 
 GROWING: dict[str, Any] = {

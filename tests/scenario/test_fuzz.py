@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.models.evaluation import evaluate
-from symcause.families.scenario.models.parts import Define, Distribution, Draw, Repeat
+from symcause.families.scenario.models.model_components import Define, Distribution, Draw, Repeat
+from symcause.families.scenario.models.term_evaluation import evaluate
 from symcause.families.scenario.problem.problem import ScenarioProblem
-from symcause.families.scenario.value.value import COARSE, Valuer
+from symcause.families.scenario.value.valuer import COARSE, Valuer
 from tests.scenario.cases import SLOW, standard_errors
 
 UNITS = 3_000

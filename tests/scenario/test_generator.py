@@ -14,17 +14,17 @@ from click.testing import CliRunner, Result
 
 from symcause.audits.question import answered
 from symcause.cli.main import cli
-from symcause.families.scenario.documents.answers import ScenarioAudit
+from symcause.families.scenario.documents.question_documents import ScenarioAudit
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.generator.drafts import kept, refused
-from symcause.families.scenario.generator.templates import (
+from symcause.families.scenario.generator.draft_templates import (
     TEMPLATES,
     TRAPPED,
     Tables,
     document,
     first_best,
 )
-from symcause.families.scenario.problem.canonical import document_digest
+from symcause.families.scenario.generator.scenario_drafts import kept, refused
+from symcause.families.scenario.problem.fingerprint import document_digest
 from symcause.families.scenario.questions.audit import Audit
 from symcause.families.scenario.verifier.kernel import verify
 from symcause.formats.json_text import read_json

@@ -14,12 +14,21 @@ from hypothesis import strategies as st
 
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.files.histories import PUBLISHED
-from symcause.families.scenario.files.released import model_of, read_game
-from symcause.families.scenario.files.writing import write_scenario
-from symcause.grammar.scenario_mistakes import TermError, TermMistake
-from symcause.grammar.scenario_parsing import MAX_DEPTH, MAX_LENGTH, parse_term
-from symcause.grammar.scenario_terms import Apply, Case, Name, Number, Term, Text, Truth, show
+from symcause.families.scenario.files.document_writer import write_scenario
+from symcause.families.scenario.files.game_reader import model_of, read_game
+from symcause.families.scenario.files.release_histories import PUBLISHED
+from symcause.grammar.scenario.scenario_terms import (
+    Apply,
+    Case,
+    Name,
+    Number,
+    Term,
+    Text,
+    Truth,
+    show,
+)
+from symcause.grammar.scenario.term_mistakes import TermError, TermMistake
+from symcause.grammar.scenario.term_parser import MAX_DEPTH, MAX_LENGTH, parse_term
 from tests.properties import patient
 from tests.scenario.cases import data, game, published, toy
 
@@ -293,7 +302,7 @@ def test_readers_say_what_they_had_to_assume() -> None:
 
 
 def test_numbers_of_a_game_replace_those_of_the_model() -> None:
-    from symcause.families.scenario.value.value import Valuer
+    from symcause.families.scenario.value.valuer import Valuer
 
     path = data("antenna_trap.game.json")
     document = json.loads(path.read_text())

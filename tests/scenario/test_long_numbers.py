@@ -9,21 +9,21 @@ from random import Random
 
 import pytest
 
-from symcause.audits.acceptance import Accepted
+from symcause.audits.certificate_acceptance import Accepted
 from symcause.cli.main import main
-from symcause.families.scenario.certify.bounded import _outward
-from symcause.families.scenario.certify.build import certificate
-from symcause.families.scenario.documents.answers import Bounds
+from symcause.families.scenario.certify.bound_certificate import _outward
+from symcause.families.scenario.certify.scenario_certificate import certificate
+from symcause.families.scenario.documents.question_documents import Bounds
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.models.intervals import rounded
-from symcause.families.scenario.problem.canonical import document_digest, fingerprint
+from symcause.families.scenario.models.rational_intervals import rounded
+from symcause.families.scenario.problem.fingerprint import document_digest, fingerprint
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.questions.audit import Audit
-from symcause.families.scenario.report.story import brief
+from symcause.families.scenario.report.scenario_stories import brief
 from symcause.families.scenario.verifier.kernel import verify
 from symcause.formats.json_text import read_json
 from symcause.kernel.work import Work
-from symcause.models.numbers import read_number
+from symcause.models.exact_numbers import read_number
 from tests.scenario.test_certificates_hostile import long_fractions, scenario
 
 

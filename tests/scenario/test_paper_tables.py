@@ -10,8 +10,8 @@ import pytest
 
 from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.questions.score import ScenarioScoring
-from symcause.scoring.statistics import Bootstrap
-from symcause.scoring.table import Table
+from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.score_table import Table
 from tests.cli.cases import Shell
 from tests.scenario.cases import data
 

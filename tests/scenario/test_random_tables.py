@@ -9,11 +9,16 @@ from typing import Any
 
 import pytest
 
-from symcause.families.scenario.documents.score import BudgetPart, HeldPart, RubricPart, RunScore
-from symcause.families.scenario.scoring.paper import paper_tables
-from symcause.families.scenario.scoring.summary import RunSummary
-from symcause.families.scenario.scoring.tables import tables
-from symcause.scoring.table import Table
+from symcause.families.scenario.documents.score_document import (
+    BudgetPart,
+    HeldPart,
+    RubricPart,
+    RunScore,
+)
+from symcause.families.scenario.scoring.paper_tables import paper_tables
+from symcause.families.scenario.scoring.run_score_tables import tables
+from symcause.families.scenario.scoring.run_summary import RunSummary
+from symcause.scoring.score_table import Table
 
 DIMENSIONS = ("causal", "data")
 CLAIMS = (("g1", "gold"), ("g2", "gold"), ("d1", "distractor"))

@@ -10,8 +10,8 @@ import pytest
 import scipy
 
 from symcause.families.scenario.problem.problem import ScenarioProblem
-from symcause.families.scenario.value.sampling import normal
-from symcause.families.scenario.value.value import Valuer
+from symcause.families.scenario.value.unit_sampler import normal
+from symcause.families.scenario.value.valuer import Valuer
 from symcause.formats.problems import read_document
 from tests.amounts import amount
 from tests.scenario.making import Making

@@ -13,21 +13,21 @@ from click.testing import CliRunner, Result
 
 from symcause.budgets import Budget
 from symcause.cli.main import cli
-from symcause.families.scenario.audits.traps import Traps
-from symcause.families.scenario.episode.opening import opening
+from symcause.families.scenario.audits.data_traps import Traps
+from symcause.families.scenario.episode.initial_evidence import opening
 from symcause.families.scenario.episode.rules import ScenarioRules
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.files.histories import PUBLISHED
-from symcause.families.scenario.files.released import read_game
-from symcause.families.scenario.files.runs import read_run
-from symcause.families.scenario.files.writing import write_scenario
-from symcause.families.scenario.models.parts import Boolean
-from symcause.families.scenario.models.runs import DEFAULT_RUBRIC
-from symcause.families.scenario.optimum.search import Search
+from symcause.families.scenario.files.document_writer import write_scenario
+from symcause.families.scenario.files.game_reader import read_game
+from symcause.families.scenario.files.release_histories import PUBLISHED
+from symcause.families.scenario.files.run_files import read_run
+from symcause.families.scenario.models.agent_runs import DEFAULT_RUBRIC
+from symcause.families.scenario.models.model_components import Boolean
+from symcause.families.scenario.optimum.optimum_search import Search
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, opened
 from symcause.families.scenario.scoring.prompts import message
-from symcause.families.scenario.scoring.score import RunScorer
-from symcause.families.scenario.value.value import Valuer
+from symcause.families.scenario.scoring.run_scorer import RunScorer
+from symcause.families.scenario.value.valuer import Valuer
 from symcause.formats.json_text import read_json
 from tests.cli.cases import Shell
 from tests.scenario.cases import close, data, numbers, published

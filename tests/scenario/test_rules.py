@@ -15,16 +15,20 @@ from click.testing import CliRunner
 
 from symcause.cli.main import cli
 from symcause.errors import LimitError, ProblemError
-from symcause.families.scenario.audits.doubts import doubts, suspicious
-from symcause.families.scenario.documents.answers import ScenarioAudit, ScenarioCheck, ScenarioSolve
+from symcause.families.scenario.audits.rule_breaches import doubts, suspicious
+from symcause.families.scenario.documents.question_documents import (
+    ScenarioAudit,
+    ScenarioCheck,
+    ScenarioSolve,
+)
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.files.histories import PUBLISHED
+from symcause.families.scenario.files.release_histories import PUBLISHED
 from symcause.families.scenario.problem.problem import ScenarioProblem, Server, Space
 from symcause.families.scenario.questions.audit import Audit
 from symcause.families.scenario.questions.check import Check
 from symcause.families.scenario.questions.solve import Solve
-from symcause.families.scenario.value.value import Valuer
-from symcause.grammar.scenario_parsing import parse_term
+from symcause.families.scenario.value.valuer import Valuer
+from symcause.grammar.scenario.term_parser import parse_term
 from tests.scenario.cases import published
 
 Tree = dict[str, Any]
@@ -479,8 +483,8 @@ def test_complements_are_valued_where_the_event_itself_is_not() -> None:
 
 
 def test_effects_too_small_for_four_digits_do_not_read_as_zero() -> None:
-    from symcause.families.scenario.documents.answers import Bounds
-    from symcause.families.scenario.report.story import brief
+    from symcause.families.scenario.documents.question_documents import Bounds
+    from symcause.families.scenario.report.scenario_stories import brief
 
     assert brief(Bounds(low="-0.000006", high="-0.000003")) == "-6.0e-6 to -3.0e-6"
     assert brief(Bounds(low="0", high="0.5")) == "0.0000 to 0.5000"

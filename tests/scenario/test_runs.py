@@ -11,20 +11,20 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from symcause.audits.plain import plain
+from symcause.audits.document_json import plain
 from symcause.cli.main import cli, main
 from symcause.errors import ProblemError, SymcauseError
-from symcause.families.scenario.documents.answers import Bounds
+from symcause.families.scenario.documents.question_documents import Bounds
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.files.rubrics import read_rubric
-from symcause.families.scenario.files.runs import read_run
-from symcause.families.scenario.models.runs import CAUSAL, DEFAULT_RUBRIC, Criterion, Rubric
+from symcause.families.scenario.files.rubric_files import read_rubric
+from symcause.families.scenario.files.run_files import read_run
+from symcause.families.scenario.models.agent_runs import CAUSAL, DEFAULT_RUBRIC, Criterion, Rubric
 from symcause.families.scenario.questions.score import ScenarioScoring
-from symcause.families.scenario.scoring.distance import distances
-from symcause.families.scenario.scoring.rubric import marks, pattern
-from symcause.families.scenario.scoring.score import RunScorer
+from symcause.families.scenario.scoring.claim_distance import distances
+from symcause.families.scenario.scoring.rubric_points import marks, pattern
+from symcause.families.scenario.scoring.run_scorer import RunScorer
 from symcause.formats.json_text import read_json
-from symcause.scoring.statistics import Bootstrap
+from symcause.scoring.bootstrap import Bootstrap
 from tests.scenario.cases import data, published
 from tests.scenario.test_audit import ALTITUDE
 

@@ -14,13 +14,13 @@ from click.testing import CliRunner, Result
 
 from symcause.audits.question import answered
 from symcause.cli.main import cli
-from symcause.families.scenario.audits.traps import Trap, Traps
-from symcause.families.scenario.documents.answers import ScenarioAudit
-from symcause.families.scenario.episode.opening import opening
+from symcause.families.scenario.audits.data_traps import Trap, Traps
+from symcause.families.scenario.documents.question_documents import ScenarioAudit
+from symcause.families.scenario.episode.initial_evidence import opening
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.files.writing import write_scenario
+from symcause.families.scenario.files.document_writer import write_scenario
 from symcause.families.scenario.questions.audit import Audit
-from symcause.families.scenario.value.value import Valuer
+from symcause.families.scenario.value.valuer import Valuer
 from tests.scenario.cases import data, toy
 
 

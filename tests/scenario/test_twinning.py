@@ -17,21 +17,21 @@ import numpy as np
 import pytest
 import scipy
 
-from symcause.families.scenario.documents.answers import TwinPart
-from symcause.families.scenario.episode.opening import opening
+from symcause.families.scenario.documents.question_documents import TwinPart
+from symcause.families.scenario.episode.initial_evidence import opening
 from symcause.families.scenario.episode.rules import ScenarioRules
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.generator.drafts import Kept, kept
-from symcause.families.scenario.generator.recognising import tables_of
-from symcause.families.scenario.generator.templates import TEMPLATES
-from symcause.families.scenario.generator.twinning import Search
-from symcause.families.scenario.generator.twins import Twin, twin_of
-from symcause.families.scenario.problem.canonical import document_digest
+from symcause.families.scenario.generator.draft_templates import TEMPLATES
+from symcause.families.scenario.generator.scenario_drafts import Kept, kept
+from symcause.families.scenario.generator.template_match import tables_of
+from symcause.families.scenario.generator.twin_scenarios import Twin, twin_of
+from symcause.families.scenario.generator.twin_search import Search
+from symcause.families.scenario.problem.fingerprint import document_digest
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.questions.play import Play
 from symcause.families.scenario.verifier.kernel import verify
 from symcause.formats.json_text import read_json
-from symcause.solvers.simplex import maximised
+from symcause.solvers.linear.bland_simplex import maximised
 from tests.amounts import amount
 from tests.cli.cases import Shell
 from tests.scenario.cases import SLOW, data
@@ -206,7 +206,7 @@ def active_wins(found: Kept, both: tuple[Any, Any], side: int, seeds: range) -> 
     tried = found.twin.part.active
     assert tried is not None
     design = {k: Fraction(v) if isinstance(v, int) else v for k, v in tried.design.items()}
-    from symcause.families.scenario.verifier.finite import Finite
+    from symcause.families.scenario.verifier.finite_scenario import Finite
     from symcause.kernel.work import Work
 
     worth = [Finite(problem, Work()).value(design) for problem in both]

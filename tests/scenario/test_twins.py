@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from symcause.errors import UsageError
-from symcause.families.scenario.certify.twin import twin_part
+from symcause.families.scenario.certify.twin_certificate import twin_part
 from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.problem.problem import ScenarioProblem
-from symcause.families.scenario.verifier.finite import Finite
+from symcause.families.scenario.verifier.finite_scenario import Finite
 from symcause.families.scenario.verifier.kernel import verify
-from symcause.families.scenario.verifier.twins import Pair, alike, law, tail
+from symcause.families.scenario.verifier.twin_pair import Pair, alike, law, tail
 from symcause.formats.json_text import read_json
 from symcause.kernel.work import Work
 from tests.cli.cases import EXAMPLES, Shell

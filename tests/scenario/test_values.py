@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.value.enclosing import enclose
-from symcause.families.scenario.value.plan import make_plan
-from symcause.families.scenario.value.value import Valuer
-from symcause.grammar.scenario_terms import Name
+from symcause.families.scenario.value.enclosure.probability_bounds import enclose
+from symcause.families.scenario.value.summation_plan import make_plan
+from symcause.families.scenario.value.valuer import Valuer
+from symcause.grammar.scenario.scenario_terms import Name
 from tests.scenario.cases import (
     SLOW,
     UNITS,

@@ -18,18 +18,18 @@ from symcause.audits.question import Question
 from symcause.budgets import OUT_OF_TIME, Budget
 from symcause.cli.main import cli
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.files.writing import write_values
-from symcause.families.scenario.optimum.search import Search
-from symcause.families.scenario.problem import budgets
+from symcause.families.scenario.files.document_writer import write_values
+from symcause.families.scenario.optimum.optimum_search import Search
+from symcause.families.scenario.problem import effort_limits as budgets
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space
 from symcause.families.scenario.questions.audit import Audit
 from symcause.families.scenario.questions.check import Check
 from symcause.families.scenario.questions.options import limits_of
 from symcause.families.scenario.questions.solve import Solve
-from symcause.families.scenario.value.tally import Bill, Tally
-from symcause.families.scenario.value.value import Valuer
-from symcause.formats.files import read_problem
+from symcause.families.scenario.value.valuer import Valuer
+from symcause.families.scenario.value.work_tally import Bill, Tally
 from symcause.formats.json_text import read_json
+from symcause.formats.pools.problem_files import read_problem
 from tests.scenario.cases import SLOW, data, published
 
 BOATS = Path(__file__).parents[2] / "examples" / "boats.json"

@@ -9,8 +9,8 @@ from itertools import product
 
 from benchmarks.interpreting import interpret
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.grammar import parse
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from symcause.families.boolean.baselines.protocol import Attempt, failure
-from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.baselines.attempt_protocol import Attempt, failure
+from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from tests.patience import hang
 from tests.scoring.cases import GOLD, mechanisms

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from symcause.episodes.documents import PlayDocument
 from symcause.episodes.episode import Episode
+from symcause.episodes.judgement.episode_document import PlayDocument
 from symcause.formats.problems import read_document
-from symcause.harnesses.judged_episodes import values
+from symcause.harnesses.episode_metrics import values
 from symcause.registry import family_of, load
-from symcause.scoring.abstention import abstains, is_phrase, stated
+from symcause.scoring.abstention_rule import abstains, is_phrase, stated
 from tests.cli.cases import EXAMPLES, Shell, write
 from tests.scoring.abstention_cases import (
     ABSTENTIONS,

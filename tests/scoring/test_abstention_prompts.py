@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from symcause.audits.prompting import PromptDocument
+from symcause.audits.prompt import PromptDocument
 from symcause.audits.question import answered, bound
 from symcause.errors import UsageError
-from symcause.families.boolean.generator.boolean import BooleanGenerator
+from symcause.families.boolean.generator.boolean_generator import BooleanGenerator
 from symcause.formats.problems import read_document
-from symcause.harnesses.static import items
+from symcause.harnesses.static_tasks import items
 from symcause.registry import family_of
-from symcause.scoring.abstention import SENTENCE
+from symcause.scoring.abstention_rule import SENTENCE
 from tests.scoring.abstention_cases import OPEN, THREE, boolean, linear, shapeworld
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from symcause.errors import SymcauseError
-from symcause.families.linear.files.causalab_log import values_of
-from symcause.families.shapeworld.problem.replies import read_answer
-from symcause.formats.predictions import Prediction, read_predictions
-from symcause.scoring.abstention import abstains, stated
-from symcause.scoring.extraction import extract, plain_shape
+from symcause.families.linear.files.causalab.log_reader import values_of
+from symcause.families.shapeworld.problem.reply_reader import read_answer
+from symcause.formats.answer_files.predictions import Prediction, read_predictions
+from symcause.scoring.abstention_rule import abstains, stated
+from symcause.scoring.answer_extraction import extract, plain_shape
 
 DATA = os.environ.get("SYMCAUSE_DATA")
 pytestmark = pytest.mark.skipif(DATA is None, reason="set SYMCAUSE_DATA to the published data")

@@ -8,11 +8,11 @@ from statistics import fmean
 
 import pytest
 
-from symcause.families.boolean.scoring.appendix import appendix
-from symcause.families.boolean.scoring.figures import no_answer
-from symcause.families.boolean.scoring.members import Member
-from symcause.families.boolean.scoring.summary import Answers, Summary
-from symcause.scoring.statistics import Bootstrap
+from symcause.families.boolean.scoring.tables.answer_numbers import no_answer
+from symcause.families.boolean.scoring.tables.answer_summary import Answers, Summary
+from symcause.families.boolean.scoring.tables.appendix_tables import appendix
+from symcause.families.boolean.scoring.tables.problem_facts import Member
+from symcause.scoring.bootstrap import Bootstrap
 
 Row = tuple[str, str, int, dict[str, object]]
 STRUCTURE = ("parent_shd", "parent_f1", "exact_parent_map", "local_match", "heldout_world_exact")

@@ -8,26 +8,26 @@ from itertools import combinations
 import pytest
 
 from symcause.errors import UsageError
-from symcause.families.boolean.baselines.bottom_up import Budget, search
-from symcause.families.boolean.baselines.exact import Preference, solve
-from symcause.families.boolean.baselines.learned import (
+from symcause.families.boolean.baselines.attempt_protocol import failure, public
+from symcause.families.boolean.baselines.baseline_registry import BASELINES, baseline
+from symcause.families.boolean.baselines.bottom_up_search import Budget, search
+from symcause.families.boolean.baselines.exact_search import Preference, solve
+from symcause.families.boolean.baselines.graph_search import Score, Search, _reaches
+from symcause.families.boolean.baselines.structure_learner import (
     LearningPlan,
     exact_fit,
     smallest_fits,
     structure_learning,
 )
-from symcause.families.boolean.baselines.protocol import failure, public
-from symcause.families.boolean.baselines.registry import BASELINES, baseline
-from symcause.families.boolean.baselines.structure import Score, Search, _reaches
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.models.functions import compile_expression
-from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Setting
-from symcause.families.boolean.scoring.checking import check
-from symcause.families.boolean.space.evidence import Evidence
-from symcause.families.boolean.space.rows import local_rows
-from symcause.families.boolean.space.space import ExactSpace
-from symcause.models.bits import mask_of
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
+from symcause.families.boolean.scoring.check.checker import check
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.families.boolean.space.mechanisms.local_rows import local_rows
+from symcause.models.bit_sets import mask_of
 from symcause.models.expressions import evaluate
 from tests.boolean.brute import random_problem
 

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from symcause.errors import UsageError
-from symcause.families.boolean.baselines.registry import BASELINES
-from symcause.families.boolean.files.answers import write_answer
-from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.baselines.baseline_registry import BASELINES
+from symcause.families.boolean.files.answer_documents import write_answer
 from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.space import ExactSpace
-from symcause.families.boolean.space.writing import written
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.member_answers import written
 from tests.cli.test_score import FAR, RIGHT, _release, _row, documents, run, save
 from tests.scoring.cases import demo
 from tests.scoring.test_alternatives import PROBLEM

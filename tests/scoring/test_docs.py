@@ -8,9 +8,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from symcause.cli.score import command
-from symcause.families.boolean.baselines.registry import BASELINES
-from symcause.families.boolean.scoring.shows import SHOWS
+from symcause.cli.commands.score import command
+from symcause.families.boolean.baselines.baseline_registry import BASELINES
+from symcause.families.boolean.scoring.tables.table_captions import SHOWS
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "docs" / "scoring.md").read_text(encoding="utf-8")

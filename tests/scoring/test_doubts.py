@@ -7,8 +7,8 @@ from math import comb, isclose
 
 import pytest
 
-from symcause.scoring.doubts import Doubts
-from symcause.scoring.exact import clopper_pearson, mcnemar, wilson
+from symcause.scoring.abstention_tables import Doubts
+from symcause.scoring.exact_tests import clopper_pearson, mcnemar, wilson
 
 
 def line(model: str, problem: str, kind: str, is_open: bool | None) -> dict[str, object]:

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from symcause.cli.main import cli
 from symcause.registry import families, load
-from symcause.scoring.paper import Paper
+from symcause.scoring.paper_list import Paper
 from tests.docs.walking import ROOT
 from tests.scoring.every_table import COMMANDS
 

@@ -11,23 +11,23 @@ from typing import Any
 import pytest
 
 from symcause.api import score
-from symcause.audits.plain import dumps
-from symcause.families.boolean.audits.explaining import count_explanations
-from symcause.families.boolean.documents.score import score_of
-from symcause.families.boolean.files.answers import write_answer
+from symcause.audits.document_json import dumps
+from symcause.families.boolean.audits.answers.pool_explanations import count_explanations
+from symcause.families.boolean.documents.check_document import score_of
+from symcause.families.boolean.files.answer_documents import write_answer
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.checking import Scorer, check
-from symcause.families.boolean.scoring.explanations import Explanations, standing
-from symcause.families.boolean.scoring.members import member
-from symcause.families.boolean.scoring.published import tables
-from symcause.families.boolean.scoring.rows import score_row
-from symcause.families.boolean.scoring.summary import Summary
-from symcause.families.boolean.space.space import ExactSpace
-from symcause.families.boolean.space.writing import written
-from symcause.reports.tables import FORMATS, render
-from symcause.scoring.scoring import Means
-from symcause.scoring.table import whole
+from symcause.families.boolean.scoring.check.checker import Scorer, check
+from symcause.families.boolean.scoring.check.explanation_count import Explanations, standing
+from symcause.families.boolean.scoring.check.score_row import score_row
+from symcause.families.boolean.scoring.tables.answer_summary import Summary
+from symcause.families.boolean.scoring.tables.paper_tables import tables
+from symcause.families.boolean.scoring.tables.problem_facts import member
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.member_answers import written
+from symcause.reports.table_formats import FORMATS, render
+from symcause.scoring.score_table import whole
+from symcause.scoring.scoring_protocol import Means
 from tests.boolean.brute import members, random_problem
 from tests.patience import hang
 from tests.scoring.cases import demo
@@ -88,7 +88,7 @@ def test_alternative_answers_are_never_called_unique() -> None:
 
 
 def test_time_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    slow = "symcause.families.boolean.audits.explaining.decide"
+    slow = "symcause.families.boolean.audits.answers.pool_explanations.decide"
     monkeypatch.setattr(slow, hang)
     said: list[str] = []
     found = counted(demo(), seconds=0.2, complain=said.append)

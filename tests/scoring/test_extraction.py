@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from symcause.scoring import extraction
-from symcause.scoring.extraction import (
+from symcause.scoring import answer_extraction as extraction
+from symcause.scoring.answer_extraction import (
     alternative_shape,
     extract,
     hidden_roots_shape,

@@ -8,11 +8,11 @@ import random
 import pytest
 
 import symcause
-from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.legality import illegality
-from symcause.families.boolean.scoring.checking import Scorer, check
-from symcause.families.boolean.scoring.funnel import Stage, judge, judge_answer
+from symcause.families.boolean.problem.mechanism_answers import Answer
+from symcause.families.boolean.scoring.check.checker import Scorer, check
+from symcause.families.boolean.scoring.check.funnel import Stage, judge, judge_answer
 from symcause.grammar import to_sexpr
 from tests.scoring.cases import GOLD, VARIABLES, demo, mechanisms, random_text
 

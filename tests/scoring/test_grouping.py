@@ -8,10 +8,10 @@ from statistics import fmean, median_low, pstdev
 
 import pytest
 
-from symcause.families.boolean.scoring.summary import Answers, Numbers
-from symcause.scoring.by_problem import Sums
-from symcause.scoring.grouping import Group, Grouped, Sheet
-from symcause.scoring.statistics import Total
+from symcause.families.boolean.scoring.tables.answer_summary import Answers, Numbers
+from symcause.scoring.answer_groups import Group, Grouped, Sheet
+from symcause.scoring.bootstrap import Total
+from symcause.scoring.problem_sums import Sums
 
 SHEET = Sheet(
     flags=("valid", "exact", "rooted"),

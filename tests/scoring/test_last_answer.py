@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from symcause.cli.last_answers import AnswerFile, replaced
 from symcause.cli.main import cli
-from symcause.formats.predictions import Prediction
+from symcause.cli.score_run.answer_index import AnswerFile, replaced
+from symcause.formats.answer_files.predictions import Prediction
 
 ROOT = Path(__file__).resolve().parents[2]
 POOL = ROOT / "examples" / "pool.jsonl"
@@ -119,7 +119,7 @@ def _unread(files: list[list[Prediction]]) -> list[AnswerFile]:
 
 def test_a_look_at_names_finds_what_reading_in_full_finds(tmp_path: Path) -> None:
     """Rows of every kind, malformed ones among them: a row that cannot be used replaces nothing."""
-    from symcause.formats.predictions import read_rows
+    from symcause.formats.answer_files.predictions import read_rows
 
     rng, ids = random.Random(5), ["a", "b", "c"]
     for number in range(200):
@@ -154,7 +154,7 @@ def test_of_answers_given_again_only_the_last_is_read_in_full(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All others of that system and problem only if the last cannot be used."""
-    from symcause.formats import row_heads
+    from symcause.formats.answer_files import prediction_heads as row_heads
 
     read: list[object] = []
     full = row_heads._row

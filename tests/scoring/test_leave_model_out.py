@@ -18,7 +18,7 @@ from symcause.api import Scores, score
 from symcause.cli.main import cli
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.edits import DEEPEST, depths, edits
+from symcause.families.boolean.scoring.tasks.edit_depths import DEEPEST, depths, edits
 from tests.boolean.brute import random_scm
 from tests.scoring.test_alternatives import ANSWER, PROBLEM
 

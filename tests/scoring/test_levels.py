@@ -14,16 +14,16 @@ import pytest
 
 from symcause.api import load_pool
 from symcause.cli.main import main
-from symcause.families.boolean.audits.seeing import seen_of
+from symcause.families.boolean.audits.evidence.pool_coverage import seen_of
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.appendix import appendix
-from symcause.families.boolean.scoring.cohorts import PROBLEMS, cohort_deltas
-from symcause.families.boolean.scoring.figures import BINS
-from symcause.families.boolean.scoring.levels import Seen, level_tables
-from symcause.families.boolean.scoring.summary import Answers
-from symcause.formats.usage import usage_of
-from symcause.scoring.statistics import Bootstrap
-from symcause.scoring.table import Table
+from symcause.families.boolean.scoring.tables.answer_numbers import BINS
+from symcause.families.boolean.scoring.tables.answer_summary import Answers
+from symcause.families.boolean.scoring.tables.appendix_tables import appendix
+from symcause.families.boolean.scoring.tables.cohort_tables import PROBLEMS, cohort_deltas
+from symcause.families.boolean.scoring.tables.level_tables import Seen, level_tables
+from symcause.formats.answer_files.token_usage import usage_of
+from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.score_table import Table
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 Row = tuple[str, str, int, dict[str, float]]

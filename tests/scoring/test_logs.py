@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from symcause.cli.main import main
-from symcause.formats.predictions import ONLY, Logged, log_reader, read_rows
+from symcause.formats.answer_files.predictions import ONLY, Logged, log_reader, read_rows
 from tests.linear.traces import causalab
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"

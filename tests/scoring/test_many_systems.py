@@ -9,10 +9,10 @@ from typing import ClassVar
 import pytest
 
 from symcause.errors import printable
-from symcause.families.boolean.scoring.alternative_tables import claims
-from symcause.families.boolean.scoring.grids import grid, level_grids, pairs_of
-from symcause.families.boolean.scoring.summary import Answers
-from symcause.scoring.statistics import Bootstrap, Total
+from symcause.families.boolean.scoring.tables.alternative_tables import claims
+from symcause.families.boolean.scoring.tables.answer_summary import Answers
+from symcause.families.boolean.scoring.tables.setting_grids import grid, level_grids, pairs_of
+from symcause.scoring.bootstrap import Bootstrap, Total
 
 
 class Name(str):

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from symcause.families.boolean.files.replayscm import read_record
-from symcause.families.boolean.scoring.checking import check
+from symcause.families.boolean.files.replayscm.record_reader import read_record
+from symcause.families.boolean.scoring.check.checker import check
 from tests.amounts import amount
 from tests.formats.replayscm_cases import record
 from tests.scoring.second_release import Task

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from symcause.families.boolean.documents.check import DetailsPart
-from symcause.families.boolean.documents.score import BooleanScore
-from symcause.families.boolean.scoring.members import Member
-from symcause.families.boolean.scoring.published import tables
-from symcause.families.boolean.scoring.summary import Summary
+from symcause.families.boolean.documents.check_document import BooleanScore, DetailsPart
+from symcause.families.boolean.scoring.tables.answer_summary import Summary
+from symcause.families.boolean.scoring.tables.paper_tables import tables
+from symcause.families.boolean.scoring.tables.problem_facts import Member
 from tests.scoring.test_random_tables import Answer, given, mean, where
 
 CLAIMS = {

@@ -12,12 +12,12 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from symcause.families.boolean.documents.score import BooleanScore
-from symcause.families.boolean.scoring.members import Member
-from symcause.families.boolean.scoring.published import tables
-from symcause.families.boolean.scoring.summary import Summary
-from symcause.formats.usage import usage_of
-from symcause.scoring.table import Table
+from symcause.families.boolean.documents.check_document import BooleanScore
+from symcause.families.boolean.scoring.tables.answer_summary import Summary
+from symcause.families.boolean.scoring.tables.paper_tables import tables
+from symcause.families.boolean.scoring.tables.problem_facts import Member
+from symcause.formats.answer_files.token_usage import usage_of
+from symcause.scoring.score_table import Table
 from tests.scoring.test_random_tables import Answer, answer, document, given, mean, missing, where
 
 SIZES = {"ordered": 120, "block-order": 1, "hidden-order": 3, "hidden-roots": 120}

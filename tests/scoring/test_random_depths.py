@@ -14,7 +14,7 @@ from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.questions.score import BooleanScoring
-from symcause.scoring.statistics import Bootstrap
+from symcause.scoring.bootstrap import Bootstrap
 from tests.scoring.cases import mechanisms
 
 Tree = Any

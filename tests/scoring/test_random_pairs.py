@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as changed
 
-from symcause.families.boolean.scoring.appendix import appendix
-from symcause.families.boolean.scoring.cohorts import cohort_deltas
-from symcause.families.boolean.scoring.members import Member
-from symcause.families.boolean.scoring.published import as_printed, tables
-from symcause.families.boolean.scoring.summary import Answers, Summary
-from symcause.scoring.statistics import Bootstrap
-from symcause.scoring.table import Table, number, word
+from symcause.families.boolean.scoring.tables.answer_summary import Answers, Summary
+from symcause.families.boolean.scoring.tables.appendix_tables import appendix
+from symcause.families.boolean.scoring.tables.cohort_tables import cohort_deltas
+from symcause.families.boolean.scoring.tables.paper_tables import as_printed, tables
+from symcause.families.boolean.scoring.tables.problem_facts import Member
+from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.score_table import Table, number, word
 from tests.scoring.test_random_tables import Answer, answer, document, given
 
 SETTINGS = ("ordered", "hidden-order", "hidden-roots")

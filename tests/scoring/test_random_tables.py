@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
-from symcause.families.boolean.documents.check import DetailsPart
-from symcause.families.boolean.documents.score import BooleanScore
-from symcause.families.boolean.scoring.funnel import Stage
-from symcause.families.boolean.scoring.members import Member
-from symcause.families.boolean.scoring.published import tables
-from symcause.families.boolean.scoring.summary import Summary
+from symcause.families.boolean.documents.check_document import BooleanScore, DetailsPart
+from symcause.families.boolean.scoring.check.funnel import Stage
+from symcause.families.boolean.scoring.tables.answer_summary import Summary
+from symcause.families.boolean.scoring.tables.paper_tables import tables
+from symcause.families.boolean.scoring.tables.problem_facts import Member
 
 Answer = dict[str, Any]
 SETTINGS = ("ordered", "hidden-roots")

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from symcause.families.boolean.files.replayscm import read_record
-from symcause.families.boolean.scoring.checking import check
-from symcause.families.boolean.scoring.released_prompt import released_prompt
-from symcause.scoring import extraction
+from symcause.families.boolean.files.replayscm.record_reader import read_record
+from symcause.families.boolean.scoring.check.checker import check
+from symcause.families.boolean.scoring.release.release_prompt import released_prompt
+from symcause.scoring import answer_extraction as extraction
 from tests.formats.replayscm_cases import TWO, again, identification, put, record, run
 
 GOLD = {"X3": "(and X1 X2)", "X4": "(not X3)"}

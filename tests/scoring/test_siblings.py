@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 
 import symcause
-from symcause.audits.generating import Generator
-from symcause.audits.prompting import PromptDocument
+from symcause.audits.instance_generator import Generator
+from symcause.audits.prompt import PromptDocument
 from symcause.audits.question import answered, bound
 from symcause.errors import UsageError
-from symcause.families.boolean.generator.boolean import BooleanGenerator
-from symcause.families.boolean.generator.seeds import stream
-from symcause.families.boolean.generator.siblings import siblings
+from symcause.families.boolean.generator.boolean_generator import BooleanGenerator
+from symcause.families.boolean.generator.random_streams import stream
+from symcause.families.boolean.generator.transforms.sibling_pairs import siblings
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.space import ExactSpace
-from symcause.families.linear.generator.linear import LinearGenerator
-from symcause.families.shapeworld.generator.shapeworld import ShapeWorldGenerator
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.linear.generator.linear_generator import LinearGenerator
+from symcause.families.shapeworld.generator.shapeworld_generator import ShapeWorldGenerator
 from symcause.formats.problems import read_document
 from symcause.kernel.work import Work
 from symcause.registry import family_of, load

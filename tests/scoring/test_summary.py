@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from symcause.api import Scores, score
-from symcause.families.boolean.documents.score import score_of
+from symcause.families.boolean.documents.check_document import score_of
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.members import member
-from symcause.families.boolean.scoring.summary import Summary
-from symcause.scoring.scoring import group_of
-from symcause.scoring.statistics import Bootstrap, Total
-from symcause.scoring.table import Table
+from symcause.families.boolean.scoring.tables.answer_summary import Summary
+from symcause.families.boolean.scoring.tables.problem_facts import member
+from symcause.scoring.bootstrap import Bootstrap, Total
+from symcause.scoring.score_table import Table
+from symcause.scoring.scoring_protocol import group_of
 from tests.scoring.cases import GOLD, demo, mechanisms
 from tests.scoring.test_alternatives import ANSWER, PROBLEM
 

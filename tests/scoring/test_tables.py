@@ -10,9 +10,9 @@ from dataclasses import replace
 import pytest
 
 from symcause.errors import UsageError
-from symcause.families.boolean.scoring.shows import SHOWS
-from symcause.reports.tables import FORMATS, Setting, csv_of, render
-from symcause.scoring.table import Cell, Table, conditional, integer, number, word
+from symcause.families.boolean.scoring.tables.table_captions import SHOWS
+from symcause.reports.table_formats import FORMATS, Setting, csv_of, render
+from symcause.scoring.score_table import Cell, Table, conditional, integer, number, word
 
 EVIL = "a|b_<i>&\\{%}\n=1"
 TABLE = Table(

@@ -15,10 +15,10 @@ from random import Random
 
 import pytest
 
+from symcause.families.shapeworld.models.causal_relations import Effects, Relation, closure
 from symcause.families.shapeworld.models.dynamics import Action, after, closed_states
-from symcause.families.shapeworld.models.relations import Effects, Relation, closure
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
-from symcause.families.shapeworld.space.lists import Coding
+from symcause.families.shapeworld.space.relation_lists import Coding
 
 NAMES = ("circle", "square", "triangle", "star", "hexagon", "octagon", "ellipse", "cross")
 

@@ -11,18 +11,18 @@ from msgspec import UNSET
 
 from symcause.answers import Unknown
 from symcause.audits.question import answered
-from symcause.families.shapeworld.audits import findings
-from symcause.families.shapeworld.audits.optimum import Optimum
-from symcause.families.shapeworld.documents.audit import ShapeWorldAudit
-from symcause.families.shapeworld.files.transcripts import write_transcript
-from symcause.families.shapeworld.problem.classes import WorldClass
+from symcause.families.shapeworld.audits import findings_cache as findings
+from symcause.families.shapeworld.audits.intervention_optimum import Optimum
+from symcause.families.shapeworld.documents.audit_document import ShapeWorldAudit
+from symcause.families.shapeworld.files.transcript_records import write_transcript
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
+from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.questions.audit import Audit
-from symcause.families.shapeworld.space.exchange import classes, refined
-from symcause.families.shapeworld.space.expected import Expected
-from symcause.families.shapeworld.space.left import Left
-from symcause.families.shapeworld.space.lists import Coding, listed
-from symcause.families.shapeworld.space.opening import open_space
+from symcause.families.shapeworld.space.expected_steps import Expected
+from symcause.families.shapeworld.space.relation_lists import Coding, listed
+from symcause.families.shapeworld.space.remaining_members import Left
+from symcause.families.shapeworld.space.shape_exchange import classes, refined
+from symcause.families.shapeworld.space.space_choice import open_space
 from tests.cli.cases import Shell
 from tests.patience import PATIENCE
 from tests.shapeworld.cases import EXAMPLES, NAMES, case, random_transcript

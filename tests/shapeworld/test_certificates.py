@@ -15,14 +15,14 @@ import pytest
 
 from symcause.answers import Unknown
 from symcause.errors import UsageError
-from symcause.families.shapeworld.certify.certify import certify
-from symcause.families.shapeworld.problem.canonical import fingerprint
-from symcause.families.shapeworld.problem.classes import WorldClass
+from symcause.families.shapeworld.certify.verdict_certificate import certify
+from symcause.families.shapeworld.problem.fingerprint import fingerprint
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.space.opening import open_space
-from symcause.families.shapeworld.verifier.certificates import Certificate, read_certificate
-from symcause.families.shapeworld.verifier.export import export
+from symcause.families.shapeworld.problem.world_classes import WorldClass
+from symcause.families.shapeworld.space.space_choice import open_space
+from symcause.families.shapeworld.verifier.certificate_reader import Certificate, read_certificate
 from symcause.families.shapeworld.verifier.kernel import verify
+from symcause.families.shapeworld.verifier.proof_export import export
 from symcause.kernel.rup import refutes
 from symcause.models.dags import DAG
 from tests.shapeworld.cases import EXAMPLES, case, random_transcript

@@ -11,29 +11,29 @@ from pathlib import Path
 import pytest
 
 from symcause.families.shapeworld.files.document import read_shapeworld
-from symcause.families.shapeworld.files.transcripts import transcript_documents
-from symcause.families.shapeworld.problem.classes import WorldClass
-from symcause.families.shapeworld.problem.verdicts import Verdict, support
-from symcause.families.shapeworld.space.history import walk
-from symcause.formats.streams import opened
+from symcause.families.shapeworld.files.transcript_records import transcript_documents
+from symcause.families.shapeworld.problem.verdict_kinds import Verdict, support
+from symcause.families.shapeworld.problem.world_classes import WorldClass
+from symcause.families.shapeworld.space.transcript_history import walk
+from symcause.formats.storage.byte_streams import opened
 from tests.shapeworld.cases import shared
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "shapeworld.md"
 MODULES = (
-    "models.relations",
+    "models.causal_relations",
     "models.dynamics",
-    "problem.replies",
-    "problem.protocol",
-    "files.transcripts",
-    "files.names",
-    "files.tables",
-    "files.answers",
-    "verifier.clauses",
-    "space.space",
+    "problem.reply_reader",
+    "problem.release_protocol",
+    "files.transcript_records",
+    "files.release_names",
+    "files.causallink_tables",
+    "files.document_answers",
+    "verifier.transcript_clauses",
+    "space.shapeworld_space",
     "report.audit_story",
-    "report.words",
-    "audits.replay",
-    "scoring.answering",
+    "report.page_sentences",
+    "audits.transcript_replay",
+    "scoring.answer_text",
 )
 MODELS = {
     "GPT-4o": "openai_gpt-4o_",

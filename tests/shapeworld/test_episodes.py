@@ -13,21 +13,21 @@ import pytest
 
 from symcause.answers import Unknown
 from symcause.episodes.agents import AGENTS, played
-from symcause.episodes.documents import PlayDocument
 from symcause.episodes.episode import Episode, rules_of
-from symcause.episodes.judging import judgements
+from symcause.episodes.judgement.episode_document import PlayDocument
+from symcause.episodes.judgement.step_judgement import judgements
 from symcause.episodes.rules import Best, Optimum
 from symcause.errors import UsageError
-from symcause.families.shapeworld.audits.optimum import Optimum as Searched
-from symcause.families.shapeworld.episode.position import position
+from symcause.families.shapeworld.audits.intervention_optimum import Optimum as Searched
+from symcause.families.shapeworld.episode.episode_position import position
 from symcause.families.shapeworld.episode.rules import ShapeWorldRules
+from symcause.families.shapeworld.models.causal_relations import Effects, Relation, relations
 from symcause.families.shapeworld.models.dynamics import Action, after, closed_states
-from symcause.families.shapeworld.models.relations import Effects, Relation, relations
-from symcause.families.shapeworld.problem.classes import WorldClass
-from symcause.families.shapeworld.problem.evidence import last_state, mismatch
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
-from symcause.families.shapeworld.space.opening import open_space
-from symcause.families.shapeworld.space.separation import moves
+from symcause.families.shapeworld.problem.transcript_evidence import last_state, mismatch
+from symcause.families.shapeworld.problem.world_classes import WorldClass
+from symcause.families.shapeworld.space.space_choice import open_space
+from symcause.families.shapeworld.space.world_separation import moves
 from symcause.families.shapeworld.space.worst_case import plan_length
 from symcause.models.dags import DAG
 from tests.amounts import amount, some

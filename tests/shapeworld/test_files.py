@@ -11,12 +11,7 @@ from random import Random
 import pytest
 
 from symcause.errors import ProblemError, SymcauseError
-from symcause.families.shapeworld.files.document import read_shapeworld, write_shapeworld
-from symcause.families.shapeworld.files.failure_log import write_failure
-from symcause.families.shapeworld.files.failures import read_failure
-from symcause.families.shapeworld.files.names import origin
-from symcause.families.shapeworld.files.sharing import public, tally
-from symcause.families.shapeworld.files.tables import (
+from symcause.families.shapeworld.files.causallink_tables import (
     DatasetRow,
     ResultRow,
     no_problems,
@@ -25,15 +20,20 @@ from symcause.families.shapeworld.files.tables import (
     write_dataset,
     write_results,
 )
-from symcause.families.shapeworld.files.transcripts import (
+from symcause.families.shapeworld.files.dataset_view import public, tally
+from symcause.families.shapeworld.files.document import read_shapeworld, write_shapeworld
+from symcause.families.shapeworld.files.failure_reader import read_failure
+from symcause.families.shapeworld.files.failure_writer import write_failure
+from symcause.families.shapeworld.files.release_names import origin
+from symcause.families.shapeworld.files.transcript_records import (
     transcript_answers,
     transcript_documents,
     write_transcript,
 )
-from symcause.families.shapeworld.problem.canonical import fingerprint
-from symcause.families.shapeworld.problem.evidence import numbered
+from symcause.families.shapeworld.problem.fingerprint import fingerprint
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
-from symcause.formats.streams import Source
+from symcause.families.shapeworld.problem.transcript_evidence import numbered
+from symcause.formats.storage.byte_streams import Source
 from tests.shapeworld.cases import EXAMPLES, random_transcript, shared
 
 DEMO = {

@@ -10,13 +10,17 @@ from typing import Any
 import pytest
 
 from symcause.errors import LimitError, UsageError
-from symcause.families.shapeworld.audits.optimum import Optimum
+from symcause.families.shapeworld.audits.intervention_optimum import Optimum
 from symcause.families.shapeworld.files.document import read_shapeworld
-from symcause.families.shapeworld.generator.published import connected_edges, names, released_edges
-from symcause.families.shapeworld.generator.shapeworld import ShapeWorldGenerator
-from symcause.families.shapeworld.models.relations import closure
+from symcause.families.shapeworld.generator.published_cases import (
+    connected_edges,
+    names,
+    released_edges,
+)
+from symcause.families.shapeworld.generator.shapeworld_generator import ShapeWorldGenerator
+from symcause.families.shapeworld.models.causal_relations import closure
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.space.opening import open_space
+from symcause.families.shapeworld.space.space_choice import open_space
 from symcause.families.shapeworld.verifier.kernel import verify
 
 

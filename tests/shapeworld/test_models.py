@@ -5,6 +5,12 @@ from __future__ import annotations
 import pytest
 
 from symcause.errors import ProblemError
+from symcause.families.shapeworld.models.causal_relations import (
+    Relation,
+    between,
+    closure,
+    relations,
+)
 from symcause.families.shapeworld.models.dynamics import (
     Action,
     after,
@@ -12,12 +18,6 @@ from symcause.families.shapeworld.models.dynamics import (
     closed_states,
     is_void,
     sources,
-)
-from symcause.families.shapeworld.models.relations import (
-    Relation,
-    between,
-    closure,
-    relations,
 )
 from tests.shapeworld.cases import by_edges, dags, exhaustive
 

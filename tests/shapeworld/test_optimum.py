@@ -10,25 +10,25 @@ from random import Random
 import pytest
 
 from symcause.answers import Unknown
-from symcause.families.shapeworld.audits.optimum import ExpectedOptimum, Optimum
-from symcause.families.shapeworld.audits.ranking import Ranking
-from symcause.families.shapeworld.generator.published import core_cases
+from symcause.families.shapeworld.audits.action_order import Ranking
+from symcause.families.shapeworld.audits.intervention_optimum import ExpectedOptimum, Optimum
+from symcause.families.shapeworld.generator.published_cases import core_cases
+from symcause.families.shapeworld.models.causal_relations import Effects, between, relations
 from symcause.families.shapeworld.models.dynamics import Action, after, breach, closed_states
-from symcause.families.shapeworld.models.relations import Effects, between, relations
-from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.space.expected import Expected
-from symcause.families.shapeworld.space.lists import Coding, listed
-from symcause.families.shapeworld.space.opening import open_space
-from symcause.families.shapeworld.space.proof import (
+from symcause.families.shapeworld.problem.world_classes import WorldClass
+from symcause.families.shapeworld.space.expected_steps import Expected
+from symcause.families.shapeworld.space.relation_lists import Coding, listed
+from symcause.families.shapeworld.space.relation_slices import Slices
+from symcause.families.shapeworld.space.shortest_proof import (
     _solved,
     formula,
     listed_proof,
     shortest_proof,
 )
-from symcause.families.shapeworld.space.slices import Slices
+from symcause.families.shapeworld.space.space_choice import open_space
 from symcause.families.shapeworld.space.worst_case import WorstCase, plan_length
-from symcause.families.shapeworld.verifier.clauses import start_clauses
+from symcause.families.shapeworld.verifier.transcript_clauses import start_clauses
 from tests.amounts import amount
 from tests.shapeworld.cases import NAMES, decoded_list, exhaustive, random_transcript
 

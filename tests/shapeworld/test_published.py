@@ -13,12 +13,12 @@ import pytest
 from click.testing import CliRunner
 
 from symcause.cli.main import cli
-from symcause.families.shapeworld.documents.scope import ClassPart
-from symcause.families.shapeworld.documents.score import ShapeWorldScore
-from symcause.families.shapeworld.scoring.published import TEMPLATES
-from symcause.families.shapeworld.scoring.summary import ShapeWorldSummary
-from symcause.families.shapeworld.scoring.tables import tables
-from symcause.scoring.statistics import Bootstrap
+from symcause.families.shapeworld.documents.scope_part import ClassPart
+from symcause.families.shapeworld.documents.score_document import ShapeWorldScore
+from symcause.families.shapeworld.scoring.answer_summary import ShapeWorldSummary
+from symcause.families.shapeworld.scoring.answer_tables import tables
+from symcause.families.shapeworld.scoring.release_tables import TEMPLATES
+from symcause.scoring.bootstrap import Bootstrap
 from tests.shapeworld.cases import shared
 
 Tables = dict[str, list[dict[str, Any]]]

@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
+from symcause.audits.document_json import dumps, revived
 from symcause.audits.documents import Document
-from symcause.audits.plain import dumps, revived
 from symcause.audits.question import answered, question
 from symcause.audits.story import Story
 from symcause.errors import UsageError
 from symcause.families.shapeworld import FAMILY
 from symcause.families.shapeworld.files.document import read_shapeworld
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.scoring.answering import answer_text
+from symcause.families.shapeworld.scoring.answer_text import answer_text
 from symcause.families.shapeworld.verifier.kernel import verify
 from symcause.formats.schema import described
 from symcause.models.dags import DAG

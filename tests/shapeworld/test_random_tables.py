@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from symcause.families.shapeworld.documents.scope import ClassPart
-from symcause.families.shapeworld.documents.score import KindsPart, ShapeWorldScore
-from symcause.families.shapeworld.scoring.summary import ShapeWorldSummary
-from symcause.families.shapeworld.scoring.tables import tables
-from symcause.scoring.statistics import Bootstrap
+from symcause.families.shapeworld.documents.scope_part import ClassPart
+from symcause.families.shapeworld.documents.score_document import KindsPart, ShapeWorldScore
+from symcause.families.shapeworld.scoring.answer_summary import ShapeWorldSummary
+from symcause.families.shapeworld.scoring.answer_tables import tables
+from symcause.scoring.bootstrap import Bootstrap
 
 STARTS = {
     "direct": ("{}", "{0}", "{0, 1}"),

@@ -10,21 +10,21 @@ from pathlib import Path
 
 import pytest
 
-from symcause.families.shapeworld.documents.score import ShapeWorldScore
-from symcause.families.shapeworld.files.failure_log import write_failure
-from symcause.families.shapeworld.files.failures import read_failure
-from symcause.families.shapeworld.files.names import origin, table_origin
-from symcause.families.shapeworld.files.tables import (
+from symcause.families.shapeworld.documents.score_document import ShapeWorldScore
+from symcause.families.shapeworld.files.causallink_tables import (
     read_dataset,
     read_results,
     write_dataset,
     write_results,
 )
+from symcause.families.shapeworld.files.failure_reader import read_failure
+from symcause.families.shapeworld.files.failure_writer import write_failure
+from symcause.families.shapeworld.files.release_names import origin, table_origin
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.scoring.scores import score_answer
-from symcause.formats.files import read_problems
-from symcause.formats.predictions import Prediction, read_rows
-from symcause.formats.streams import opened
+from symcause.families.shapeworld.scoring.answer_score import score_answer
+from symcause.formats.answer_files.predictions import Prediction, read_rows
+from symcause.formats.pools.problem_files import read_problems
+from symcause.formats.storage.byte_streams import opened
 from tests.cli.cases import Shell
 from tests.shapeworld.cases import shared
 

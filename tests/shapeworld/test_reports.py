@@ -13,17 +13,17 @@ import pytest
 
 from symcause.audits.question import ask
 from symcause.errors import UsageError
-from symcause.families.shapeworld.audits.optimum import Optimum
-from symcause.families.shapeworld.audits.replay import Worth, replay
-from symcause.families.shapeworld.documents.audit import ShapeWorldAudit
+from symcause.families.shapeworld.audits.intervention_optimum import Optimum
+from symcause.families.shapeworld.audits.transcript_replay import Worth, replay
+from symcause.families.shapeworld.documents.audit_document import ShapeWorldAudit
+from symcause.families.shapeworld.models.causal_relations import Relation, relations
 from symcause.families.shapeworld.models.dynamics import Action, after, is_void
-from symcause.families.shapeworld.models.relations import Relation, relations
-from symcause.families.shapeworld.problem.classes import WorldClass
-from symcause.families.shapeworld.problem.evidence import last_state
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
+from symcause.families.shapeworld.problem.transcript_evidence import last_state
+from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.report.view import MOST_MOMENTS, view
-from symcause.families.shapeworld.space.opening import open_space
-from symcause.formats.files import read_problem
+from symcause.families.shapeworld.space.space_choice import open_space
+from symcause.formats.pools.problem_files import read_problem
 from symcause.reports.export import export_graph, picture_of
 from tests.shapeworld.cases import EXAMPLES, NAMES, random_transcript
 

@@ -11,20 +11,23 @@ from pathlib import Path
 
 import pytest
 
-from symcause.families.shapeworld.documents.score import ShapeWorldScore
+from symcause.families.shapeworld.documents.score_document import ShapeWorldScore
+from symcause.families.shapeworld.files.causallink_tables import ResultRow, write_results
 from symcause.families.shapeworld.files.document import read_shapeworld, write_shapeworld
-from symcause.families.shapeworld.files.tables import ResultRow, write_results
-from symcause.families.shapeworld.files.transcripts import transcript_answers, transcript_documents
-from symcause.families.shapeworld.generator.published import core_cases
+from symcause.families.shapeworld.files.transcript_records import (
+    transcript_answers,
+    transcript_documents,
+)
+from symcause.families.shapeworld.generator.published_cases import core_cases
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.problem.protocol import Episode, Phase
+from symcause.families.shapeworld.problem.release_protocol import Episode, Phase
 from symcause.families.shapeworld.questions.score import ShapeWorldScoring
-from symcause.families.shapeworld.scoring.scores import score_answer
-from symcause.families.shapeworld.scoring.summary import ShapeWorldSummary
-from symcause.formats.files import read_problems
-from symcause.formats.streams import opened
-from symcause.scoring.statistics import Bootstrap
-from symcause.scoring.table import Table
+from symcause.families.shapeworld.scoring.answer_score import score_answer
+from symcause.families.shapeworld.scoring.answer_summary import ShapeWorldSummary
+from symcause.formats.pools.problem_files import read_problems
+from symcause.formats.storage.byte_streams import opened
+from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.score_table import Table
 from tests.cli.cases import Shell
 from tests.shapeworld.cases import EXAMPLES, case, shared
 
@@ -241,8 +244,8 @@ def test_a_run_over_stored_transcripts() -> None:
 
 def test_an_optimal_agent_is_always_justified_and_never_beyond_the_optimum_plus_one() -> None:
     """The plan played under the protocol in every core case: right, justified, within the worst case."""
-    from symcause.families.shapeworld.audits.optimum import Optimum
-    from symcause.families.shapeworld.space.opening import open_space
+    from symcause.families.shapeworld.audits.intervention_optimum import Optimum
+    from symcause.families.shapeworld.space.space_choice import open_space
 
     scoring = ShapeWorldScoring()
     for problem in core_cases():

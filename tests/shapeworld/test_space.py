@@ -12,18 +12,18 @@ import pytest
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.space import EdgeStatus
+from symcause.families.shapeworld.models.causal_relations import Effects, Relation, relations
 from symcause.families.shapeworld.models.dynamics import Action, after, breach
-from symcause.families.shapeworld.models.relations import Effects, Relation, relations
-from symcause.families.shapeworld.problem.classes import WorldClass
-from symcause.families.shapeworld.problem.evidence import Seen, mismatch
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
-from symcause.families.shapeworld.space.left import Left
-from symcause.families.shapeworld.space.lists import Coding, listed
-from symcause.families.shapeworld.space.nearest import nearest, nearest_listed
-from symcause.families.shapeworld.space.opening import open_space
-from symcause.families.shapeworld.space.separation import part
-from symcause.families.shapeworld.space.space import ShapeWorldSpace
-from symcause.families.shapeworld.verifier.clauses import (
+from symcause.families.shapeworld.problem.transcript_evidence import Seen, mismatch
+from symcause.families.shapeworld.problem.world_classes import WorldClass
+from symcause.families.shapeworld.space.nearest_members import nearest, nearest_listed
+from symcause.families.shapeworld.space.relation_lists import Coding, listed
+from symcause.families.shapeworld.space.remaining_members import Left
+from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
+from symcause.families.shapeworld.space.space_choice import open_space
+from symcause.families.shapeworld.space.world_separation import part
+from symcause.families.shapeworld.verifier.transcript_clauses import (
     Clause,
     base_clauses,
     literal,
@@ -254,7 +254,7 @@ class TestConformance(VersionSpaceConformance):
     def execute(
         self, problem: ShapeWorldProblem, model: Relation, experiment: Mapping[str, object]
     ) -> Mapping[str, object]:
-        from symcause.families.shapeworld.problem.evidence import last_state
+        from symcause.families.shapeworld.problem.transcript_evidence import last_state
 
         state = last_state(problem) or 0
         steps: Any = experiment.get("actions", [experiment])

@@ -11,15 +11,15 @@ from operator import and_, or_
 
 import pytest
 
-from symcause.solvers.acyclic import (
+from symcause.solvers.acyclic.acyclic_choices import (
     edge_statuses,
     enumerate_acyclic,
     exists_acyclic,
     live,
     restricted,
 )
-from symcause.solvers.counting import count_acyclic, weigh_acyclic
-from symcause.solvers.sampling import Sampler
+from symcause.solvers.acyclic.choice_sampler import Sampler
+from symcause.solvers.acyclic.choice_weight import count_acyclic, weigh_acyclic
 
 DAGS = {1: 1, 2: 3, 3: 25, 4: 543, 5: 29281, 6: 3781503, 10: 4175098976430598143}
 

@@ -9,11 +9,16 @@ from math import comb
 import pytest
 
 from symcause.errors import LimitError
-from symcause.solvers import conditioning
-from symcause.solvers.bounding import bounds_on
-from symcause.solvers.conditioning import count_by_cases, weigh_by_cases
-from symcause.solvers.counting import count_acyclic, counting_steps, planned, weigh_acyclic
-from symcause.solvers.rooting import Rooting
+from symcause.solvers.acyclic import case_split as conditioning
+from symcause.solvers.acyclic.case_split import count_by_cases, weigh_by_cases
+from symcause.solvers.acyclic.choice_weight import (
+    count_acyclic,
+    counting_steps,
+    planned,
+    weigh_acyclic,
+)
+from symcause.solvers.acyclic.count_bounds import bounds_on
+from symcause.solvers.acyclic.root_sets import Rooting
 from tests.solvers.test_acyclic import ONE, Truncated, is_dag, listed, random_choices
 
 SEEDS = [*range(80), *(pytest.param(s, marks=pytest.mark.exhaustive) for s in range(80, 700))]

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from symcause.solvers.hitting import greedy, smallest
-from symcause.solvers.hitting_bounds import proves_fewest
+from symcause.solvers.sets.hitting_bounds import proves_fewest
+from symcause.solvers.sets.hitting_sets import greedy, smallest
 
 
 @pytest.mark.parametrize("seed", range(8))

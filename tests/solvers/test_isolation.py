@@ -15,7 +15,7 @@ import pytest
 from symcause.errors import ProblemError
 from symcause.processes.isolation import Failure, Limits, Stopped, Worker, call
 from symcause.processes.pools import pool
-from symcause.solvers.sat import PysatEngine
+from symcause.solvers.sat.sat_engine import PysatEngine
 from tests.patience import PATIENCE, hang, hangs, until
 from tests.solvers.test_sat import pigeons
 from tests.trust.interrupting import listening

@@ -12,8 +12,8 @@ import time
 import pytest
 
 from symcause.errors import UsageError
+from symcause.processes.function_child import Lasting
 from symcause.processes.isolation import Failure, Stopped, call
-from symcause.processes.lasting import Lasting
 from tests.patience import PATIENCE, until
 
 
@@ -88,7 +88,7 @@ SCRIPT = """
 import os
 from symcause.processes.isolation import call
 from tests.solvers.test_lasting import _who
-from symcause.processes.lasting import Lasting
+from symcause.processes.function_child import Lasting
 who = Lasting(_who)
 print(who(0)[0], call(who, 1)[0], flush=True)
 {end}

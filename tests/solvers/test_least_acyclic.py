@@ -8,8 +8,8 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from symcause.solvers.cost_tables import Cost, CostTable, MaskList
-from symcause.solvers.least_acyclic import NEVER, Placing
+from symcause.solvers.acyclic.cost_arrays import Cost, CostTable, MaskList
+from symcause.solvers.acyclic.least_cost import NEVER, Placing
 
 Options = list[dict[int, Cost]]
 

@@ -10,8 +10,8 @@ import pytest
 
 from symcause.answers import Sat, SolverAnswer, Unknown, Unsat
 from symcause.budgets import OUT_OF_TIME, Budget
-from symcause.solvers.linear_arithmetic import Assignment, Atom, LinearArithmetic, Optimum
-from symcause.solvers.smt import smt_models
+from symcause.solvers.sat.linear_arithmetic import Assignment, Atom, LinearArithmetic, Optimum
+from symcause.solvers.sat.smt import smt_models
 
 ONE = Fraction(1)
 

@@ -7,10 +7,10 @@ from itertools import combinations, product
 
 import pytest
 
-from symcause.kernel.reading import Beyond, Rejected
+from symcause.kernel.nodes import Beyond, Rejected
 from symcause.kernel.rup import Checker, parse_line, refutes
 from symcause.kernel.work import Work
-from symcause.solvers.proofs import PROVERS, Refutation, refute
+from symcause.solvers.sat.refutations import PROVERS, Refutation, refute
 
 Clauses = list[tuple[int, ...]]
 

@@ -15,11 +15,10 @@ import pytest
 from symcause.answers import Sat, Unknown, Unsat
 from symcause.budgets import OUT_OF_TIME, Budget
 from symcause.errors import UsageError
-from symcause.solvers.cnf import Cnf
-from symcause.solvers.maxsat import most
-from symcause.solvers.proofs import PROVERS, Refutation, refute
-from symcause.solvers.refutations import prove_unsatisfiable
-from symcause.solvers.sat import INCREMENTAL_ENGINE, PysatEngine, list_models
+from symcause.solvers.sat.cnf import Cnf
+from symcause.solvers.sat.maxsat import most
+from symcause.solvers.sat.refutations import PROVERS, Refutation, prove_unsatisfiable, refute
+from symcause.solvers.sat.sat_engine import INCREMENTAL_ENGINE, PysatEngine, list_models
 
 ENGINES = ("cadical195", INCREMENTAL_ENGINE)
 
@@ -221,10 +220,10 @@ def test_solvers_with_wrong_proofs_are_refused() -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "solvers.cnf",
-        "solvers.sat",
-        "solvers.proofs",
-        "solvers.smt",
+        "solvers.sat.cnf",
+        "solvers.sat.sat_engine",
+        "solvers.sat.refutations",
+        "solvers.sat.smt",
         "processes.isolation",
         "processes.pools",
     ],

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from symcause.families.textgraph.models.digraph import Digraph
+from symcause.families.textgraph.problem.alignment_task import AlignmentTask
 from symcause.families.textgraph.problem.problem import TextGraph
-from symcause.families.textgraph.problem.task import AlignmentTask
 
 Edge = tuple[str, str]
 

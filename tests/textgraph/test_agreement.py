@@ -9,12 +9,12 @@ from statistics import fmean, median, pstdev
 
 import pytest
 
-from symcause.families.textgraph.scoring.agreement import agreement_tables
-from symcause.families.textgraph.scoring.correlation import pearson
-from symcause.families.textgraph.scoring.evaluations import Evaluations
-from symcause.families.textgraph.scoring.judge import Side
-from symcause.families.textgraph.scoring.lengths import reasoning
-from symcause.families.textgraph.scoring.summary import ModelAnswers
+from symcause.families.textgraph.scoring.judges.evaluation_files import Evaluations
+from symcause.families.textgraph.scoring.judges.judge_agreement import agreement_tables
+from symcause.families.textgraph.scoring.judges.label_scores import Side
+from symcause.families.textgraph.scoring.statistics.correlation import pearson
+from symcause.families.textgraph.scoring.tables.length_tables import reasoning
+from symcause.families.textgraph.scoring.tables.model_summary import ModelAnswers
 
 SECTIONS = ("node_precision_evaluations", "node_recall_evaluations")
 
@@ -37,7 +37,7 @@ def judged(rng: random.Random) -> tuple[Evaluations, dict[str, dict[int, tuple[s
             text = dict.fromkeys(SECTIONS, node)
             found.add({**row, "evaluation_answer": text})
     for judge, own in found.judges.items():
-        from symcause.families.textgraph.scoring.judge import Judgement
+        from symcause.families.textgraph.scoring.judges.label_scores import Judgement
 
         for (_, response), sides in own.sides.items():
             score = float(Judgement(sides).f1)

@@ -7,23 +7,23 @@ from random import Random
 import pytest
 
 from symcause.budgets import Budget
-from symcause.families.textgraph.alignment.align import Alignment, alignments
-from symcause.families.textgraph.alignment.board import Board
-from symcause.families.textgraph.alignment.exact import best_alignment
-from symcause.families.textgraph.alignment.multipliers import (
-    UpperBound,
-    by_degrees,
-    by_relaxation,
-)
-from symcause.families.textgraph.alignment.pairs import (
+from symcause.families.textgraph.alignment.allowed_pairs import (
     exact_pairs,
     normalised_pairs,
     similar_pairs,
 )
-from symcause.families.textgraph.alignment.rewiring import rewired, rewired_edges
-from symcause.families.textgraph.alignment.search import Effort, search
-from symcause.families.textgraph.problem.task import AlignmentTask
-from symcause.solvers.maxsat import at_most_one, most
+from symcause.families.textgraph.alignment.best_alignment import Alignment, alignments
+from symcause.families.textgraph.alignment.bound_multipliers import (
+    UpperBound,
+    by_degrees,
+    by_relaxation,
+)
+from symcause.families.textgraph.alignment.maxsat_alignment import best_alignment
+from symcause.families.textgraph.alignment.rewired_answers import rewired, rewired_edges
+from symcause.families.textgraph.alignment.swap_board import Board
+from symcause.families.textgraph.alignment.tabu_search import Effort, search
+from symcause.families.textgraph.problem.alignment_task import AlignmentTask
+from symcause.solvers.sat.maxsat import at_most_one, most
 from tests.amounts import amount
 from tests.textgraph.cases import brute_force, planted, published, random_edges, small_tasks
 

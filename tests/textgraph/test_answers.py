@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 
 from symcause.errors import ProblemError, UsageError
-from symcause.families.textgraph.files.answers import read_answer
-from symcause.families.textgraph.files.dot import read_dot
-from symcause.families.textgraph.files.released import released_extraction, released_reading
-from symcause.families.textgraph.files.shapes import raw_edges
+from symcause.families.textgraph.files.answer.answer_reader import read_answer
+from symcause.families.textgraph.files.answer.dot_labels import read_dot
+from symcause.families.textgraph.files.answer.json_shapes import raw_edges
+from symcause.families.textgraph.files.answer.released_reader import (
+    released_extraction,
+    released_reading,
+)
 from tests.textgraph.cases import published
 
 NAMES = ("damage", "flood", "rain")

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from symcause.families.textgraph.audits.baselines import baselines
+from symcause.families.textgraph.audits.baseline_scores import baselines
 from symcause.families.textgraph.audits.explicitness import explicitness
-from symcause.families.textgraph.audits.findings import findings
+from symcause.families.textgraph.audits.gold_findings import findings
 from symcause.families.textgraph.models.digraph import Digraph
-from symcause.families.textgraph.models.spelling import near_duplicates, normalised
+from symcause.families.textgraph.models.name_variants import near_duplicates, normalised
 from symcause.families.textgraph.models.topology import topology
 from symcause.families.textgraph.problem.problem import TextGraph
-from symcause.families.textgraph.scoring.metrics import score_edges
+from symcause.families.textgraph.scoring.answer.edge_metrics import score_edges
 from tests.textgraph.cases import FLOOD, random_graph
 
 
@@ -210,7 +210,7 @@ def test_baselines_of_many_nodes_are_counted(monkeypatch: pytest.MonkeyPatch) ->
         exact, scores = baselines(gold), score_edges(gold, full)
         assert exact["full"].f1 == scores.edges.f1 and exact["full"].shd == scores.shd
         with monkeypatch.context() as changed:
-            changed.setattr("symcause.families.textgraph.audits.baselines.EXACT", 0)
+            changed.setattr("symcause.families.textgraph.audits.baseline_scores.EXACT", 0)
             rounded = baselines(gold)["random"].released
         fractions = exact["random"].released
         if fractions is None or rounded is None:

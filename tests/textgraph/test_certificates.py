@@ -16,15 +16,15 @@ import pytest
 
 from symcause.answers import Unknown
 from symcause.budgets import Budget
-from symcause.families.textgraph.alignment.align import Alignment, alignments
-from symcause.families.textgraph.alignment.multipliers import by_degrees
-from symcause.families.textgraph.certify.certify import certificate
-from symcause.families.textgraph.files.graphs import bare_problem
-from symcause.families.textgraph.problem.canonical import fingerprint
+from symcause.families.textgraph.alignment.best_alignment import Alignment, alignments
+from symcause.families.textgraph.alignment.bound_multipliers import by_degrees
+from symcause.families.textgraph.certify.alignment_certificate import certificate
+from symcause.families.textgraph.files.bare_graph import bare_problem
+from symcause.families.textgraph.problem.alignment_task import AlignmentTask
+from symcause.families.textgraph.problem.fingerprint import fingerprint
 from symcause.families.textgraph.problem.problem import TextGraph
-from symcause.families.textgraph.problem.task import AlignmentTask
-from symcause.families.textgraph.verifier.bound import upper_bound
-from symcause.families.textgraph.verifier.document import AlignmentCertificate
+from symcause.families.textgraph.verifier.certificate_reader import AlignmentCertificate
+from symcause.families.textgraph.verifier.duality_bound import upper_bound
 from symcause.families.textgraph.verifier.kernel import verify
 from tests.amounts import amount
 from tests.textgraph.cases import brute_force, random_edges, small_tasks
@@ -282,9 +282,9 @@ def test_aligning_large_graphs_takes_little_memory(tmp_path: Path) -> None:
         "import sys\n"
         "from itertools import islice\n"
         "from pathlib import Path\n"
-        "from symcause.audits.plain import dumps\n"
+        "from symcause.audits.document_json import dumps\n"
         "from symcause.families.textgraph.questions.align import Align\n"
-        "from symcause.formats.files import read_problem\n"
+        "from symcause.formats.pools.problem_files import read_problem\n"
         "gold, answer, parts = sys.argv[1:]\n"
         "asked = Align(answer=Path(answer).read_text(), pairs='all')\n"
         "answers = asked.answers(read_problem(gold, None, 'align'))\n"

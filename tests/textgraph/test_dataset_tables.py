@@ -13,15 +13,15 @@ import pytest
 
 from symcause.errors import ProblemError
 from symcause.families.textgraph.problem.problem import TextGraph
-from symcause.families.textgraph.scoring.annotators import (
+from symcause.families.textgraph.scoring.judges.annotator_agreement import (
     Annotated,
     annotator_tables,
     kappa,
     read_annotations,
 )
-from symcause.families.textgraph.scoring.dataset import dataset_tables
-from symcause.families.textgraph.scoring.summary import TextGraphSummary
-from symcause.scoring.table import Table
+from symcause.families.textgraph.scoring.tables.dataset_tables import dataset_tables
+from symcause.families.textgraph.scoring.tables.model_summary import TextGraphSummary
+from symcause.scoring.score_table import Table
 from tests.cli.cases import EXAMPLES, Shell
 from tests.textgraph.cases import random_edges
 

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 MODULES = [
     *(m.name for m in pkgutil.walk_packages(home.__path__, f"{home.__name__}.") if not m.ispkg),
-    *("symcause.solvers.maxsat", "symcause.solvers.programmes"),
+    *("symcause.solvers.sat.maxsat", "symcause.solvers.linear.float_programmes"),
 ]
 
 

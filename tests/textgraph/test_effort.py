@@ -9,11 +9,11 @@ import pytest
 
 from symcause.budgets import Budget
 from symcause.errors import UsageError
-from symcause.families.textgraph.alignment.align import alignments
-from symcause.families.textgraph.alignment.rewiring import rewired
-from symcause.families.textgraph.documents.align import AlignDocument
+from symcause.families.textgraph.alignment.best_alignment import alignments
+from symcause.families.textgraph.alignment.rewired_answers import rewired
+from symcause.families.textgraph.documents.align_document import AlignDocument
+from symcause.families.textgraph.problem.alignment_task import AlignmentTask
 from symcause.families.textgraph.problem.problem import TextGraph
-from symcause.families.textgraph.problem.task import AlignmentTask
 from symcause.families.textgraph.questions.align import Align
 from tests.textgraph.cases import random_edges
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from symcause.families.textgraph.scoring.evaluations import Evaluations, read_labels
-from symcause.families.textgraph.scoring.judge import judged
-from symcause.families.textgraph.scoring.labels import composite
+from symcause.families.textgraph.scoring.judges.evaluation_files import Evaluations, read_labels
+from symcause.families.textgraph.scoring.judges.label_scores import judged
+from symcause.families.textgraph.scoring.judges.label_values import composite
 from tests.textgraph.cases import published
 
 STRONG = {

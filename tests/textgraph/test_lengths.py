@@ -12,19 +12,23 @@ import pytest
 
 from symcause.errors import ProblemError, UsageError
 from symcause.families.textgraph.questions.score import TextGraphScoring
-from symcause.families.textgraph.scoring.clusters import (
+from symcause.families.textgraph.scoring.statistics.group_tests import compare, upper_gamma
+from symcause.families.textgraph.scoring.tables.cluster_tables import (
     cluster_tables,
     read_clusters,
     stated_cluster,
 )
-from symcause.families.textgraph.scoring.lengths import (
+from symcause.families.textgraph.scoring.tables.length_tables import (
     explicitness_by_size,
     reasoning_quartiles,
     reasoning_tokens,
 )
-from symcause.families.textgraph.scoring.summary import ModelAnswers, Sample, TextGraphSummary
-from symcause.families.textgraph.scoring.variance import compare, upper_gamma
-from symcause.scoring.table import Table
+from symcause.families.textgraph.scoring.tables.model_summary import (
+    ModelAnswers,
+    Sample,
+    TextGraphSummary,
+)
+from symcause.scoring.score_table import Table
 
 
 def values(table: Table) -> list[list[object]]:

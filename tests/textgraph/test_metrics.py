@@ -10,9 +10,9 @@ import pytest
 
 from symcause.answers import Unknown
 from symcause.families.textgraph.models.digraph import Digraph
-from symcause.families.textgraph.scoring.distances import causal_distances
-from symcause.families.textgraph.scoring.metrics import differences, score_edges
-from symcause.families.textgraph.scoring.released import released
+from symcause.families.textgraph.scoring.answer.causal_distances import causal_distances
+from symcause.families.textgraph.scoring.answer.edge_metrics import differences, score_edges
+from symcause.families.textgraph.scoring.answer.released_numbers import released
 from tests.textgraph.cases import published, random_graph
 
 
@@ -142,7 +142,7 @@ def test_causal_distances() -> None:
 
 
 def test_causal_distances_without_gadjid(monkeypatch: pytest.MonkeyPatch) -> None:
-    import symcause.families.textgraph.scoring.distances as distances
+    import symcause.families.textgraph.scoring.answer.causal_distances as distances
 
     monkeypatch.setattr(distances, "find_spec", lambda name: None)
     gold = Digraph.of([("a", "b")])

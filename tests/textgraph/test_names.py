@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from symcause.budgets import Budget
-from symcause.families.textgraph.alignment.align import alignments
-from symcause.families.textgraph.alignment.exact import best_alignment
-from symcause.families.textgraph.alignment.names import renamed, similarity, worths
-from symcause.families.textgraph.files.graphs import bare_problem
-from symcause.families.textgraph.problem.task import AlignmentTask
+from symcause.families.textgraph.alignment.best_alignment import alignments
+from symcause.families.textgraph.alignment.maxsat_alignment import best_alignment
+from symcause.families.textgraph.alignment.name_agreement import renamed, similarity, worths
+from symcause.families.textgraph.files.bare_graph import bare_problem
+from symcause.families.textgraph.problem.alignment_task import AlignmentTask
 from symcause.families.textgraph.questions.align import Align
 from symcause.families.textgraph.verifier.kernel import verify
 from tests.textgraph.cases import brute_force, random_edges, small_tasks

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 import symcause.registry as registry
-from symcause.audits.plain import dumps, revived
+from symcause.audits.document_json import dumps, revived
 from symcause.audits.question import answered, ask, question
 from symcause.audits.story import Line, Story
 from symcause.errors import ProblemError, UsageError
-from symcause.families.textgraph.documents.align import AlignDocument
-from symcause.families.textgraph.documents.audit import TextGraphAudit
-from symcause.families.textgraph.documents.check import TextGraphCheck
+from symcause.families.textgraph.documents.align_document import AlignDocument
+from symcause.families.textgraph.documents.audit_document import TextGraphAudit
+from symcause.families.textgraph.documents.check_document import TextGraphCheck
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.families.textgraph.verifier.kernel import verify
 from symcause.processes.isolation import call

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 import scipy
 
-from symcause.families.textgraph.documents.score import TextGraphScore
-from symcause.families.textgraph.documents.scores import (
+from symcause.families.textgraph.documents.score_document import TextGraphScore
+from symcause.families.textgraph.documents.score_parts import (
     DistancePart,
     JudgePart,
     MatchPart,
@@ -22,10 +22,10 @@ from symcause.families.textgraph.documents.scores import (
 )
 from symcause.families.textgraph.models.topology import topology
 from symcause.families.textgraph.problem.problem import TextGraph
-from symcause.families.textgraph.scoring.correlation import kendall
-from symcause.families.textgraph.scoring.summary import TextGraphSummary
-from symcause.families.textgraph.scoring.tables import tables
-from symcause.scoring.statistics import Bootstrap
+from symcause.families.textgraph.scoring.statistics.correlation import kendall
+from symcause.families.textgraph.scoring.tables.model_summary import TextGraphSummary
+from symcause.families.textgraph.scoring.tables.run_tables import tables
+from symcause.scoring.bootstrap import Bootstrap
 from tests.textgraph.cases import random_edges
 
 DATE = "2020-06-01"

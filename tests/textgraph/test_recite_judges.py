@@ -12,9 +12,9 @@ from click.testing import CliRunner
 
 from symcause.cli.main import cli
 from symcause.errors import UsageError
-from symcause.families.textgraph.scoring.evaluations import CASE, Evaluations
-from symcause.families.textgraph.scoring.judge import judged
-from symcause.families.textgraph.scoring.judge_texts import read_labels, read_marks
+from symcause.families.textgraph.scoring.judges.evaluation_files import CASE, Evaluations
+from symcause.families.textgraph.scoring.judges.judge_replies import read_labels, read_marks
+from symcause.families.textgraph.scoring.judges.label_scores import judged
 from tests.textgraph.cases import published
 from tests.textgraph.recite_files import (
     LABELS,

@@ -15,9 +15,13 @@ import pytest
 from click.testing import CliRunner
 
 from symcause.cli.main import cli
-from symcause.families.textgraph.files.released import DATABASE, PUBLISHED, released_reading
+from symcause.families.textgraph.files.answer.released_reader import (
+    DATABASE,
+    PUBLISHED,
+    released_reading,
+)
 from symcause.families.textgraph.questions.check import Check
-from symcause.formats.files import read_problem
+from symcause.formats.pools.problem_files import read_problem
 from tests.patience import PATIENCE
 from tests.textgraph.cases import published
 from tests.textgraph.recite_files import (

@@ -12,15 +12,15 @@ from click.testing import CliRunner
 
 from symcause.cli.main import cli
 from symcause.errors import LimitError, ProblemError, SymcauseError
-from symcause.families.textgraph.files import sqlite
-from symcause.families.textgraph.files.database import (
+from symcause.families.textgraph.files.recite import sqlite_tables as sqlite
+from symcause.families.textgraph.files.recite.results_database import (
     database_answers,
     database_evaluations,
     database_samples,
     is_database,
 )
-from symcause.formats.files import read_problems
-from symcause.formats.streams import Source, opened
+from symcause.formats.pools.problem_files import read_problems
+from symcause.formats.storage.byte_streams import Source, opened
 from tests.textgraph.recite_files import LABELS, NEW, answer, database, evaluation, response
 
 ROWS = [response(1, answer(("sun", "water")))], [evaluation(1, "fine_grained", LABELS)]

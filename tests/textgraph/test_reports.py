@@ -13,16 +13,22 @@ import pytest
 
 import symcause
 from symcause.cli.main import cli
-from symcause.families.textgraph.documents.align import AlignDocument
-from symcause.families.textgraph.documents.audit import TextGraphAudit
-from symcause.families.textgraph.documents.check import TextGraphCheck
-from symcause.families.textgraph.files.graphs import read_graph
+from symcause.families.textgraph.documents.align_document import AlignDocument
+from symcause.families.textgraph.documents.audit_document import TextGraphAudit
+from symcause.families.textgraph.documents.check_document import TextGraphCheck
+from symcause.families.textgraph.files.bare_graph import read_graph
 from symcause.families.textgraph.models.digraph import Digraph
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.families.textgraph.questions.align import Align
 from symcause.families.textgraph.questions.audit import Audit
 from symcause.families.textgraph.questions.check import Check
-from symcause.families.textgraph.report.agreement import Agreement, Kind, Line, aligned, checked
+from symcause.families.textgraph.report.agreement_graph import (
+    Agreement,
+    Kind,
+    Line,
+    aligned,
+    checked,
+)
 from symcause.families.textgraph.report.agreement_svg import (
     MOST_LINES,
     agreement_svg,

@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 
 from symcause.cli.main import main
-from symcause.families.textgraph.documents.score import TextGraphScore, score_of
-from symcause.families.textgraph.files.responses import Response
+from symcause.families.textgraph.documents.score_document import TextGraphScore, score_of
+from symcause.families.textgraph.files.recite.responses import Response
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.families.textgraph.questions.score import TextGraphScoring
-from symcause.families.textgraph.scoring.correlation import pearson, spearman
-from symcause.families.textgraph.scoring.subsets import quartile_groups
-from symcause.scoring.scoring import Means
-from symcause.scoring.statistics import Bootstrap
-from symcause.scoring.table import Table
+from symcause.families.textgraph.scoring.statistics.correlation import pearson, spearman
+from symcause.families.textgraph.scoring.tables.subset_tables import quartile_groups
+from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.score_table import Table
+from symcause.scoring.scoring_protocol import Means
 from tests.textgraph.cases import random_edges
 
 NAMES = "causal_graph_generation_with_node_names"
@@ -250,9 +250,9 @@ MANY = """
 import json, resource, sys
 sys.path.insert(0, {root!r})
 from tests.textgraph.test_scoring import POOL, NAMES, _answer
-from symcause.families.textgraph.files.responses import Response
+from symcause.families.textgraph.files.recite.responses import Response
 from symcause.families.textgraph.questions.score import TextGraphScoring
-from symcause.scoring.statistics import Bootstrap
+from symcause.scoring.bootstrap import Bootstrap
 run = TextGraphScoring()
 scorers = []
 for problem in POOL:

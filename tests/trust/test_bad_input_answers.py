@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner
 
 from symcause.cli.main import cli
-from symcause.families.boolean.files.writing import write_boolean
+from symcause.families.boolean.files.document_writer import write_boolean
 from symcause.families.boolean.problem.disclosure import Setting
-from symcause.families.boolean.scoring.checking import check
+from symcause.families.boolean.scoring.check.checker import check
 from tests.scoring.cases import GOLD, demo, mechanisms
 
 

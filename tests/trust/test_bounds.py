@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from symcause.errors import LimitError
-from symcause.formats.graph_edges import read_edges
+from symcause.formats.graph_notations.edge_list import read_edges
 from symcause.formats.graphs import _is_matrix
 from symcause.formats.strict_json import too_many
 from tests.cli.cases import EXAMPLES, ROOT, Shell, example, write

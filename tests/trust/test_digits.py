@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from symcause.episodes.story import measured
+from symcause.episodes.judgement.step_story import measured
 from tests.cli.cases import EXAMPLES, Shell
 
 LONG = "9" * 50_000

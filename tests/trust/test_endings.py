@@ -179,12 +179,12 @@ def test_every_timeout_is_of_one_type() -> None:
     from importlib import import_module
 
     from symcause.cli.main import COMMANDS
-    from symcause.cli.values import Seconds
+    from symcause.cli.option_types import Seconds
 
     found = {
         name: parameter.type
         for name in COMMANDS
-        for parameter in import_module(f"symcause.cli.{name}").command.params
+        for parameter in import_module(f"symcause.cli.commands.{name}").command.params
         if "--timeout" in parameter.opts
     }
     assert len(found) > 10

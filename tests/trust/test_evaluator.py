@@ -14,7 +14,7 @@ import pytest
 
 from benchmarks.interpreting import interpret
 from symcause.errors import LimitError
-from symcause.families.boolean.models.diagrams import Effort, dependencies, equivalent
+from symcause.families.boolean.models.decision_diagrams import Effort, dependencies, equivalent
 from symcause.families.boolean.models.functions import (
     AsWritten,
     Function,
@@ -25,10 +25,10 @@ from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.questions.check import Check
-from symcause.families.boolean.scoring.checking import check
+from symcause.families.boolean.scoring.check.checker import check
 from symcause.grammar import MechanismError, parse
 from symcause.models.expressions import Expression, Operation, Variable, evaluate, spell
-from symcause.models.names import natural
+from symcause.models.variable_names import natural
 from tests.scoring.cases import mechanisms
 
 WIDE = tuple(f"X{i}" for i in range(1, 42))  # forty inputs and one output

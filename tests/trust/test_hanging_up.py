@@ -86,7 +86,7 @@ def test_a_pipe_that_nobody_fills(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("symcause.formats.pipes.PATIENCE", 0.0)
+    monkeypatch.setattr("symcause.formats.storage.named_pipes.PATIENCE", 0.0)
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     message = Shell(capsys).refused(*words, pipe)
@@ -97,7 +97,7 @@ def test_a_pipe_that_nobody_fills(
 def test_a_pipe_that_somebody_fills_late(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("symcause.formats.pipes.PATIENCE", PATIENCE)
+    monkeypatch.setattr("symcause.formats.storage.named_pipes.PATIENCE", PATIENCE)
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     text = json.dumps(example("unique"))

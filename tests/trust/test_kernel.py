@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from symcause.families.boolean.problem.canonical import fingerprint as boolean_digest
+from symcause.families.boolean.problem.fingerprint import fingerprint as boolean_digest
 from symcause.families.boolean.verifier.kernel import verify as verify_boolean
-from symcause.families.linear.files.writing import fingerprint as linear_digest
+from symcause.families.linear.files.document_writer import fingerprint as linear_digest
 from symcause.families.linear.verifier.kernel import verify as verify_linear
 from symcause.formats.problems import read_document
-from symcause.kernel.reading import Beyond, Node
+from symcause.kernel.nodes import Beyond, Node
 from symcause.kernel.rup import refutes
 from symcause.kernel.verification import Verification
 from symcause.kernel.work import Work

@@ -10,8 +10,10 @@ from random import Random
 import pytest
 
 from attack.races import RACES, race
-from symcause.formats import built, meanwhile, parts
-from symcause.formats.parts import Overtaken, begun, write_together, write_whole
+from symcause.formats.storage import atomic_files as parts
+from symcause.formats.storage import atomic_folders as built
+from symcause.formats.storage import rival_writers as meanwhile
+from symcause.formats.storage.atomic_files import Overtaken, begun, write_together, write_whole
 from tests.cli.cases import EXAMPLES, Shell
 
 UNIQUE = EXAMPLES / "unique.json"

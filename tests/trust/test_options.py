@@ -37,7 +37,7 @@ def test_labels_nested_without_end(text: str, tmp_path: Path, shell: Shell) -> N
 
 
 def test_evaluations_nested_without_end() -> None:
-    from symcause.families.textgraph.scoring.evaluations import read_labels
+    from symcause.families.textgraph.scoring.judges.evaluation_files import read_labels
 
     assert not any(read_labels(text) for text in DEEP.values())
     many = "edge_recall_evaluations:\n" + "- {presence_label: x}\n" * 2_000

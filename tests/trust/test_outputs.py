@@ -145,7 +145,7 @@ def test_pages_and_pictures_are_opened_before_the_work(
     def never(*_: object) -> None:
         raise AssertionError("the work has begun")
 
-    monkeypatch.setattr("symcause.cli.scoring_run.ScoringRun.execute", never)
+    monkeypatch.setattr("symcause.cli.score_run.scoring_run.ScoringRun.execute", never)
     run = ("score", EXAMPLES / "pool.jsonl", EXAMPLES / "predictions.jsonl")
     missing = tmp_path / "no" / "page.html"
     assert "cannot be written: no such folder" in shell.refused(*run, "--html", missing)

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from symcause.audits.next_documents import NextDocument
-from symcause.cli.results import Results
+from symcause.audits.experiments.experiment_document import NextDocument
+from symcause.cli.output.result_file import Results
 from symcause.errors import UsageError
 from tests.cli.cases import EXAMPLES, ROOT, Document, Shell, example, hard, write
 from tests.patience import PATIENCE, until

@@ -203,7 +203,7 @@ def _main_that_fails(monkeypatch: pytest.MonkeyPatch, error: Callable[[], BaseEx
     def fail(*_: object, **__: object) -> None:
         raise error()
 
-    monkeypatch.setattr("symcause.cli.count.execute", fail)
+    monkeypatch.setattr("symcause.cli.commands.count.execute", fail)
 
 
 def test_no_memory_in_the_parent(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from time import monotonic
 
 import pytest
 
-from symcause.audits.next_documents import NextDocument
+from symcause.audits.experiments.experiment_document import NextDocument
 from tests.cli.cases import EXAMPLES, ROOT, Shell, hard, write
 from tests.patience import PATIENCE
 
@@ -52,7 +52,7 @@ def test_one_problem_that_lasts(question: str, tmp_path: Path) -> None:
     words = [question, str(path), "--timeout", "600"]
     text = (
         "import sys, time\n"
-        "from symcause.cli.working import Work\n"
+        "from symcause.cli.runs.problem_work import Work\n"
         "def slow(self, posed, emit, work=Work.__call__):\n"
         "    time.sleep(600)\n"
         "    return work(self, posed, emit)\n"
@@ -115,7 +115,7 @@ def test_scoring_says_what_it_does(tmp_path: Path) -> None:
     words = ["score", str(EXAMPLES / "pool.jsonl"), str(tmp_path / "rows.jsonl"), "--bootstrap=0"]
     text = (
         "import sys\n"
-        "import symcause.cli.progress as progress\n"
+        "import symcause.cli.runs.progress_display as progress\n"
         "progress._PATIENCE = progress._SHORTEST = 0.0\n"
         f"sys.argv = ['symcause', *{words!r}]\n"
         "from symcause.cli.main import main\n"

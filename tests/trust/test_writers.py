@@ -45,7 +45,7 @@ def test_a_hundred_races(name: str, tmp_path: Path) -> None:
 
 
 def test_the_slower_of_two_is_told_and_keeps_its_own(tmp_path: Path) -> None:
-    from symcause.formats.parts import Overtaken, begun
+    from symcause.formats.storage.atomic_files import Overtaken, begun
 
     one, other = begun(tmp_path / "file"), begun(tmp_path / "file")
     one.file.write(b"one")
@@ -61,7 +61,7 @@ def test_the_slower_of_two_is_told_and_keeps_its_own(tmp_path: Path) -> None:
 
 
 def test_the_same_content_twice_is_no_conflict(tmp_path: Path) -> None:
-    from symcause.formats.parts import begun
+    from symcause.formats.storage.atomic_files import begun
 
     parts = [begun(tmp_path / "file") for _ in range(2)]
     for part in parts:
@@ -71,7 +71,7 @@ def test_the_same_content_twice_is_no_conflict(tmp_path: Path) -> None:
 
 
 def test_what_was_made_meanwhile_by_others_stays(tmp_path: Path, shell: Shell) -> None:
-    from symcause.formats.parts import Overtaken, begun
+    from symcause.formats.storage.atomic_files import Overtaken, begun
 
     part = begun(tmp_path / "file")
     (tmp_path / "file").write_text("somebody's own")
@@ -81,7 +81,7 @@ def test_what_was_made_meanwhile_by_others_stays(tmp_path: Path, shell: Shell) -
 
 
 def test_files_that_belong_together_come_together(tmp_path: Path) -> None:
-    from symcause.formats.parts import write_together
+    from symcause.formats.storage.atomic_files import write_together
 
     (tmp_path / "one").write_bytes(b"older")
     with pytest.raises(OSError, match="no") as raised:
@@ -93,7 +93,7 @@ def test_files_that_belong_together_come_together(tmp_path: Path) -> None:
 
 def test_without_locks_of_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As on Windows: files are whole, and the slower one is told as well."""
-    from symcause.formats.parts import Overtaken, begun, write_whole
+    from symcause.formats.storage.atomic_files import Overtaken, begun, write_whole
 
     monkeypatch.setitem(sys.modules, "fcntl", None)
     monkeypatch.delattr(os, "O_NOFOLLOW")
@@ -112,9 +112,9 @@ def test_a_lock_that_is_never_released_is_not_waited_for(
 ) -> None:
     import fcntl
 
-    from symcause.formats.parts import write_whole
+    from symcause.formats.storage.atomic_files import write_whole
 
-    monkeypatch.setattr("symcause.formats.turns.PATIENCE", 0.05)
+    monkeypatch.setattr("symcause.formats.storage.folder_lock.PATIENCE", 0.05)
     held = os.open(tmp_path, os.O_RDONLY)
     fcntl.flock(held, fcntl.LOCK_EX)
     write_whole(tmp_path / "file", b"data")
@@ -161,7 +161,7 @@ def test_targets_that_take_nothing(
     option: str, tmp_path: Path, shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A folder, a loop of links, a folder that is missing, a pipe that nobody reads: one line each."""
-    monkeypatch.setattr("symcause.formats.pipes.PATIENCE", 0.1)
+    monkeypatch.setattr("symcause.formats.storage.named_pipes.PATIENCE", 0.1)
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     wrong = [tmp_path / "pipe", tmp_path / "loop"]
@@ -196,7 +196,7 @@ def test_a_name_that_cannot_be_taken_costs_no_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A file that is mounted by itself cannot be renamed over: what was written is kept beside it."""
-    from symcause.formats.parts import Overtaken, begun
+    from symcause.formats.storage.atomic_files import Overtaken, begun
 
     def busy(self: Path, target: Path) -> Path:
         raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
@@ -261,7 +261,7 @@ def test_generated_files_of_a_problem_come_together(
     tmp_path: Path, shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A problem of several files, and no room for the last of them."""
-    from symcause.families.scenario.generator.scenario import ScenarioGenerator
+    from symcause.families.scenario.generator.scenario_generator import ScenarioGenerator
 
     files = ScenarioGenerator.files
     monkeypatch.setattr(

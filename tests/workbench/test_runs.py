@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from symcause.cli.main import main
-from symcause.workbench.runs import listed
-from symcause.workbench.shelf import Shelf
-from symcause.workbench.verdicts import judged, view
+from symcause.workbench.file_shelf import Shelf
+from symcause.workbench.run_table import listed
+from symcause.workbench.run_verdicts import judged, view
 from tests.reports.chromium import Page, needs_chromium
 from tests.scenario.test_audit import ALTITUDE
 from tests.scenario.test_runs import RUN

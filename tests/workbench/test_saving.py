@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from symcause.cli.main import main
-from symcause.episodes.reading import read_transcripts
-from symcause.workbench.desk import Desk, held
+from symcause.episodes.transcripts.transcript_reader import read_transcripts
+from symcause.workbench.save_folder import Desk, held
 from tests.workbench.running import EXAMPLES, Bench, needs_serve, workbench
 from tests.workbench.test_study import sat, written
 

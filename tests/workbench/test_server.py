@@ -300,8 +300,8 @@ def test_a_killed_child_is_told(bench: Bench) -> None:
 def test_the_toy_family_is_at_home(monkeypatch: pytest.MonkeyPatch) -> None:
     """A family by its registry line: laid out as text, counted, looked at, an experiment run."""
     from symcause import registry
-    from symcause.workbench.shelf import Shelf
-    from symcause.workbench.tasks import TASKS, Room
+    from symcause.workbench.file_shelf import Shelf
+    from symcause.workbench.page_tasks import TASKS, Room
 
     monkeypatch.setitem(registry.FAMILIES, "coins", "tests.house.toy_family")
     coins = {

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from symcause.errors import SymcauseError
-from symcause.formats.files import read_problems
+from symcause.formats.pools.problem_files import read_problems
 from symcause.formats.problems import read_document
 from symcause.formats.sheets import Sheet
 from symcause.registry import Family, families, family_of, load
-from symcause.workbench.state import State, opened, problem_of
+from symcause.workbench.edit_state import State, opened, problem_of
 from tests.workbench.running import EXAMPLES
 
 FILES = ("pool.jsonl", "crystal.json", "episode.json", "shapes.json", "world.json", "flood.txt")

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from symcause.cli.main import main
-from symcause.episodes.reading import read_transcripts
-from symcause.formats.studies import read_study
+from symcause.episodes.transcripts.transcript_reader import read_transcripts
+from symcause.formats.answer_files.study_file import read_study
 from tests.reports.chromium import Page, needs_chromium
 from tests.workbench.playing import answer, fill
 from tests.workbench.running import EXAMPLES, Bench, needs_serve, workbench

@@ -59,7 +59,7 @@ def _halted(bench: Bench) -> Iterator[int]:
 
 
 def test_no_clock_runs_unless_one_is_asked_for() -> None:
-    from symcause.cli.serve import command
+    from symcause.cli.commands.serve import command
     from symcause.workbench.server import Bounds
 
     assert Bounds().seconds is None

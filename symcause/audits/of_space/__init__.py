@@ -1,1 +1,1 @@
-"""The questions that every version space answers, each written once."""
+"""The questions that every version space answers, each written once for all families."""

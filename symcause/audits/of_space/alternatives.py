@@ -1,4 +1,4 @@
-"""``alternatives``: other members than a model, nearest first."""
+"""The alternatives question to a version space: members other than a model, nearest first."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from msgspec.structs import replace
 
 from symcause.answers import Unknown
 from symcause.audits.documents import AlternativesDocument, Document, Part
-from symcause.audits.of_space.asking import GOLD, REFERENCE, OfSpace, spelled
 from symcause.audits.of_space.count import unlisted
-from symcause.audits.of_space.documents import OtherPart, SpaceAlternatives
+from symcause.audits.of_space.space_documents import OtherPart, SpaceAlternatives
+from symcause.audits.of_space.space_question import GOLD, REFERENCE, OfSpace, spelled
 from symcause.audits.question import option
 from symcause.audits.space import Separation
 from symcause.audits.story import Line, Section, Story, Tone
 from symcause.errors import LimitError, UsageError
-from symcause.models.words import plural
+from symcause.models.number_phrases import plural
 
 A = TypeVar("A", bound=AlternativesDocument)
 

@@ -1,4 +1,4 @@
-"""``audit``: is there one member, and if there are more, what tells two of them apart?"""
+"""The audit question to a version space: whether it has one member, and what separates two."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any, ClassVar, TypeVar
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
-from symcause.audits.acceptance import accepted, proven
+from symcause.audits.certificate_acceptance import accepted, proven
 from symcause.audits.documents import AuditDocument, Document
-from symcause.audits.of_space.asking import GOLD, OfSpace, spelled
 from symcause.audits.of_space.count import unlisted
-from symcause.audits.of_space.documents import MemberPart, SpaceAudit
+from symcause.audits.of_space.space_documents import MemberPart, SpaceAudit
+from symcause.audits.of_space.space_question import GOLD, OfSpace, spelled
 from symcause.audits.question import option
 from symcause.audits.space import Separation
 from symcause.audits.story import Line, Section, Story
 from symcause.audits.verdicts import Verdict, in_short, judge
-from symcause.models.words import plural
+from symcause.models.number_phrases import plural
 from symcause.registry import family_of, load
 
 V = TypeVar("V", bound=AuditDocument)

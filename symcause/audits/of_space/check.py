@@ -1,4 +1,4 @@
-"""``check``: is this answer a member, and the only one?"""
+"""The check question to a version space: whether an answer is a member, and the only one."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any, ClassVar, TypeVar
 from msgspec.structs import replace
 
 from symcause.audits.documents import CheckDocument, Document
-from symcause.audits.of_space.asking import GOLD, OfSpace
-from symcause.audits.of_space.documents import SpaceCheck
+from symcause.audits.of_space.space_documents import SpaceCheck
+from symcause.audits.of_space.space_question import GOLD, OfSpace
 from symcause.audits.question import option
 from symcause.audits.story import Story, Tone
 from symcause.errors import UsageError

@@ -1,4 +1,4 @@
-"""``count``: how many members there are, up to the identity of the space."""
+"""The count question to a version space: how many members there are."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from symcause.answers import Unknown
 from symcause.audits.documents import CountDocument, Document
-from symcause.audits.of_space.asking import OfSpace
+from symcause.audits.of_space.space_question import OfSpace
 from symcause.audits.space import Infinite
 from symcause.audits.story import Story
-from symcause.models.words import log10, plural, whole
+from symcause.models.number_phrases import log10, plural, whole
 
 C = TypeVar("C", bound=CountDocument)
 

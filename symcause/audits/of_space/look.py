@@ -1,4 +1,4 @@
-"""``look``: what one wants to see of a version space while its problem is edited.
+"""The look question to a version space: its edges and members while a problem is edited.
 
 Edges in all, some or no members; the variables that are open; a member, the nearest other one, and the
 experiment that tells the two apart. With an edge, two members that disagree on it. It grows part by part,
@@ -18,7 +18,7 @@ import msgspec
 from symcause.answers import Unknown, Unsat
 from symcause.audits.documents import Document
 from symcause.audits.members import MOST_LISTED
-from symcause.audits.of_space.asking import GOLD, OfSpace
+from symcause.audits.of_space.space_question import GOLD, OfSpace
 from symcause.audits.question import option
 from symcause.audits.space import EdgeStatus
 from symcause.audits.story import Line, Section, Story

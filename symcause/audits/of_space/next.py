@@ -1,4 +1,4 @@
-"""``next``: the experiments worth doing, by listing members and what each shows."""
+"""The next question to a version space: experiments ranked by the members that they leave."""
 
 from __future__ import annotations
 
@@ -14,12 +14,16 @@ from msgspec.structs import replace
 
 from symcause.answers import Unknown
 from symcause.audits.documents import Document
-from symcause.audits.next_documents import BoundedExperiment, NextExperiment, RankedDocument
-from symcause.audits.next_story import advice, tone
-from symcause.audits.of_space.asking import OfSpace, spelled
-from symcause.audits.outcomes import Plain
+from symcause.audits.experiments.experiment_document import (
+    BoundedExperiment,
+    NextExperiment,
+    RankedDocument,
+)
+from symcause.audits.experiments.next_advice import advice, tone
+from symcause.audits.experiments.outcome_shares import Plain
+from symcause.audits.of_space.space_question import OfSpace, spelled
 from symcause.audits.story import Grid, Section, Story
-from symcause.models.words import number_of
+from symcause.models.number_phrases import number_of
 
 N = TypeVar("N", bound=RankedDocument)
 

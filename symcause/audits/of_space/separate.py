@@ -1,4 +1,4 @@
-"""``separate``: what tells two models apart."""
+"""The separate question to a version space: an experiment that tells two models apart."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.documents import Document, SeparateDocument
-from symcause.audits.of_space.asking import OfSpace, spelled
-from symcause.audits.of_space.documents import SpaceSeparate
+from symcause.audits.of_space.space_documents import SpaceSeparate
+from symcause.audits.of_space.space_question import OfSpace, spelled
 from symcause.audits.question import option
 from symcause.audits.story import Story, Tone
 from symcause.errors import UsageError

@@ -1,4 +1,4 @@
-"""``solve``: the simplest member, or the members from the simplest on."""
+"""The solve question to a version space: the simplest member, or members by size."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from symcause.answers import Unknown
 from symcause.audits.documents import Document, Part, SolveDocument
-from symcause.audits.of_space.asking import OfSpace, spelled
-from symcause.audits.of_space.documents import MemberPart, SpaceSolve
+from symcause.audits.of_space.space_documents import MemberPart, SpaceSolve
+from symcause.audits.of_space.space_question import OfSpace, spelled
 from symcause.audits.question import option
 from symcause.audits.story import Line, Section, Story, Tone
 from symcause.errors import UsageError

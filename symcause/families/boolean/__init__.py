@@ -11,22 +11,22 @@ FAMILY = Family(
     problem=f"{_HERE}.problem.problem:BooleanProblem",
     formats={
         "symcause.boolean/1": f"{_HERE}.files.document:read_boolean",
-        "symcause.boolean/2": f"{_HERE}.files.informed:read_informed",
+        "symcause.boolean/2": f"{_HERE}.files.document_v2:read_informed",
     },
     foreign=(
         Foreign(
             ("instanceId", "worlds"),
-            f"{_HERE}.files.replayscm:read_record",
-            f"{_HERE}.files.replayscm:record_id",
-            f"{_HERE}.files.replayscm_answers:stored_predictions",
+            f"{_HERE}.files.replayscm.record_reader:read_record",
+            f"{_HERE}.files.replayscm.record_reader:record_id",
+            f"{_HERE}.files.replayscm.stored_answers:stored_predictions",
         ),
     ),
     texts=(
         *(
             Text(
                 pattern,
-                f"{_HERE}.files.replayscm_release:release_problems",
-                f"{_HERE}.files.replayscm_release:release_documents",
+                f"{_HERE}.files.replayscm.release_stream:release_problems",
+                f"{_HERE}.files.replayscm.release_stream:release_documents",
             )
             # A release; and what nobody else reads is tried as one, for errors that say what is missing.
             for pattern in (r"(?m)^(metadata|problems):|runtimeSchemaVersion", r"")
@@ -34,12 +34,12 @@ FAMILY = Family(
         Text(_NET, f"{_HERE}.files.bnet:bnet_documents", suffixes=(".bnet",), by_name=True),
     ),
     mistaken=dict.fromkeys(("mechanisms", "alternative"), "this is an answer, not a problem"),
-    writer=f"{_HERE}.files.writing:write_boolean",
+    writer=f"{_HERE}.files.document_writer:write_boolean",
     sheet=f"{_HERE}.files.sheet:sheet_of",
     edited=f"{_HERE}.files.sheet:edited",
     exports={
-        "replayscm": f"{_HERE}.files.replayscm_writing:exported",
-        "sympy": f"{_HERE}.files.symbolic:exported",
+        "replayscm": f"{_HERE}.files.replayscm.release_writer:exported",
+        "sympy": f"{_HERE}.files.sympy_export:exported",
         "bnet": f"{_HERE}.files.bnet:exported",
         "sif": f"{_HERE}.files.bnet:exported_sif",
     },
@@ -51,27 +51,27 @@ FAMILY = Family(
         )
     }
     | shared("judge", "runs"),
-    space=f"{_HERE}.space.opening:open_space",
-    libraries=(f"{_HERE}.space.by_size", f"{_HERE}.space.joint"),
+    space=f"{_HERE}.space.space_choice:open_space",
+    libraries=(f"{_HERE}.space.order.size_order", f"{_HERE}.space.joint.joint_search"),
     verifier=f"{_HERE}.verifier.kernel:verify",
-    digest=f"{_HERE}.problem.canonical:fingerprint",
-    proof=f"{_HERE}.verifier.export:export",
-    theorem=f"{_HERE}.verifier.stating:theorem",
-    public=f"{_HERE}.files.sharing:public",
-    tally=f"{_HERE}.files.sharing:tally",
-    prompt=f"{_HERE}.scoring.prompts:render_prompt",
-    answer=f"{_HERE}.scoring.answering:answer_text",
+    digest=f"{_HERE}.problem.fingerprint:fingerprint",
+    proof=f"{_HERE}.verifier.exports.drat_export:export",
+    theorem=f"{_HERE}.verifier.exports.proof_statement:theorem",
+    public=f"{_HERE}.files.dataset_view:public",
+    tally=f"{_HERE}.files.dataset_view:tally",
+    prompt=f"{_HERE}.scoring.prompt.prompts:render_prompt",
+    answer=f"{_HERE}.scoring.check.answer_writer:answer_text",
     figure=f"{_HERE}.report.export:picture",
     latex=f"{_HERE}.report.export:latex_of",
     scoring=f"{_HERE}.questions.score:BooleanScoring",
-    grader=f"{_HERE}.scoring.grading:grader",
+    grader=f"{_HERE}.scoring.check.grader:grader",
     solver="simplest",
     rules=f"{_HERE}.episode.rules:BooleanRules",
-    baselines=f"{_HERE}.baselines.handing:BooleanBaselines",
+    baselines=f"{_HERE}.baselines.baseline_interface:BooleanBaselines",
     generators={
-        "boolean": f"{_HERE}.generator.boolean:BooleanGenerator",
-        "alternative": f"{_HERE}.generator.alternative:AlternativeGenerator",
-        "siblings": f"{_HERE}.generator.paired:SiblingsGenerator",
+        "boolean": f"{_HERE}.generator.boolean_generator:BooleanGenerator",
+        "alternative": f"{_HERE}.generator.alternative_generator:AlternativeGenerator",
+        "siblings": f"{_HERE}.generator.siblings_generator:SiblingsGenerator",
     },
     tasks=(
         Task(
@@ -98,9 +98,9 @@ FAMILY = Family(
         "BooleanAudit": f"{_HERE}.report.cards:audit_card",
     },
     schemas={
-        "boolean": f"{_HERE}.files.schemas:BooleanDocument",
-        "boolean-2": f"{_HERE}.files.schemas:InformedDocument",
-        "answer": f"{_HERE}.files.answers:AnswerDocument",
-        "alternative": f"{_HERE}.files.answers:AlternativeDocument",
+        "boolean": f"{_HERE}.files.schema_rules:BooleanDocument",
+        "boolean-2": f"{_HERE}.files.schema_rules:InformedDocument",
+        "answer": f"{_HERE}.files.answer_documents:AnswerDocument",
+        "alternative": f"{_HERE}.files.answer_documents:AlternativeDocument",
     },
 )

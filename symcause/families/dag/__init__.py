@@ -23,7 +23,7 @@ FAMILY = Family(
         for name in ("audit", "count", "next", "imec", "look")
     }
     | shared("convert"),
-    space=f"{_HERE}.space.opening:open_space",
+    space=f"{_HERE}.space.space_choice:open_space",
     figure=f"{_HERE}.files:picture",
     view=f"{_HERE}.report:view",
     cards={"GraphProblem": f"{_HERE}.report:problem_card"},

@@ -1,4 +1,4 @@
-"""What is said about a graph's class: its size, what all members share, and where to intervene next."""
+"""Typed documents of the dag family: class sizes, shared edges, the next target."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
 
+from symcause.audits.document_json import MAX_DIGITS
 from symcause.audits.documents import EXIT_UNKNOWN, EXIT_YES, CountDocument, Document, Part
-from symcause.audits.next_documents import NextDocument
-from symcause.audits.of_space.documents import SpaceAudit
-from symcause.audits.plain import MAX_DIGITS
+from symcause.audits.experiments.experiment_document import NextDocument
+from symcause.audits.of_space.space_documents import SpaceAudit
 
 if TYPE_CHECKING:
-    from symcause.equivalence.design import NextTarget, TargetValue
-    from symcause.equivalence.essential import EssentialGraph
-    from symcause.models.knowledge import Knowledge
+    from symcause.equivalence.essential_graphs import EssentialGraph
+    from symcause.equivalence.next_target import NextTarget, TargetValue
+    from symcause.models.background_knowledge import Knowledge
 
 FAMILY = "dag"
 

@@ -1,4 +1,4 @@
-"""Graphs to files: node-link JSON is their own format, the others are notations of the field."""
+"""Files of the dag family: node-link JSON, and exports to other graph notations."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from functools import partial
 from symcause.errors import ProblemError, UsageError
 from symcause.families.dag.documents import as_told
 from symcause.families.dag.problem import GraphProblem
-from symcause.formats.graph_csv import write_matrix
-from symcause.formats.graph_dagitty import write_dagitty
-from symcause.formats.graph_edges import write_edges
-from symcause.formats.graph_endpoints import write_endpoints
-from symcause.formats.graph_gml import write_gml
-from symcause.formats.graph_json import marked_link, node_link
-from symcause.formats.graph_sif import write_sif
-from symcause.formats.graph_tetrad import write_tetrad
+from symcause.formats.graph_notations.adjacency_csv import write_matrix
+from symcause.formats.graph_notations.dagitty import write_dagitty
+from symcause.formats.graph_notations.edge_list import write_edges
+from symcause.formats.graph_notations.endpoint_matrix import write_endpoints
+from symcause.formats.graph_notations.gml import write_gml
+from symcause.formats.graph_notations.node_link import marked_link, node_link
+from symcause.formats.graph_notations.sif import write_sif
+from symcause.formats.graph_notations.tetrad import write_tetrad
 from symcause.formats.graphs import check_names
 from symcause.models.dags import DAG
-from symcause.models.marks import Mark, MarkedEdge, MarkedGraph
+from symcause.models.graph_forms.marked_graphs import Mark, MarkedEdge, MarkedGraph
 from symcause.reports.export import Picture
 
 

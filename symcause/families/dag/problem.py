@@ -1,4 +1,4 @@
-"""A graph as a problem: which DAGs cannot be told from it by independences and interventions?
+"""The problem of the dag family: a DAG or a partly directed graph, with intervention targets.
 
 The evidence is what an ideal observer knows of the true DAG: its independences in the observational regime
 and in each regime in which one of the *targets*, a set of variables, is intervened on.
@@ -20,14 +20,14 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from symcause.errors import ProblemError, SymcauseError, UsageError
+from symcause.models.background_knowledge import Knowledge
 from symcause.models.dags import DAG
-from symcause.models.knowing import check_knowledge, merged, read_knowledge
-from symcause.models.knowledge import Knowledge
-from symcause.models.marks import MarkedGraph
-from symcause.models.showing import Shown
+from symcause.models.graph_forms.marked_graphs import MarkedGraph
+from symcause.models.knowledge_reader import check_knowledge, merged, read_knowledge
+from symcause.models.notebook_hook import Shown
 
 if TYPE_CHECKING:
-    from symcause.formats.graph_parts import GraphParts
+    from symcause.formats.graph_notations.graph_builder import GraphParts
 
 Target = tuple[str, ...]
 """Variables that are intervened on together."""
@@ -125,8 +125,8 @@ def problem_of(parts: GraphParts, name: str = "graph") -> GraphProblem:
     if not (drawn.partly or drawn.undirected):
         dag = parts.dag()
     else:
-        from symcause.equivalence.essential import essential_graph
-        from symcause.equivalence.extension import extension
+        from symcause.equivalence.dag_extension import extension
+        from symcause.equivalence.essential_graphs import essential_graph
 
         dag = extension(drawn.nodes, drawn.directed, drawn.undirected)
         shared = set(essential_graph(dag).directed)
@@ -138,8 +138,8 @@ def problem_of(parts: GraphParts, name: str = "graph") -> GraphProblem:
 
 
 def _parts(found: object, file: str | None) -> GraphParts:
-    from symcause.formats.graph_json import read_node_link
-    from symcause.formats.graph_parts import GraphParts
+    from symcause.formats.graph_notations.graph_builder import GraphParts
+    from symcause.formats.graph_notations.node_link import read_node_link
     from symcause.formats.graphs import read_parts
 
     if isinstance(found, GraphParts):
@@ -149,7 +149,7 @@ def _parts(found: object, file: str | None) -> GraphParts:
 
 def _stated(parts: GraphParts) -> Knowledge | None:
     """The knowledge that stands beside the graph; signs of its edges say nothing about a DAG."""
-    from symcause.formats.graph_tetrad import settled
+    from symcause.formats.graph_notations.tetrad import settled
 
     told = {key: value for key, value in parts.known.items() if key != "signs"}
     return read_knowledge(settled(told, parts.nodes), parts.nodes) if told else None

@@ -1,4 +1,4 @@
-"""Targets and edges in words.
+"""The report of the dag family: targets and edges in words, a page view, a notebook card.
 
 >>> targets_in_words((("A", "B"), ())), edges_in_words((("A", "B"), ("B", "C")))
 ('{A, B}; {}', 'A -> B; B -> C')
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from symcause.families.dag.documents import Edges, GraphAudit, Targets
-from symcause.models.knowledge import reread
+from symcause.models.background_knowledge import reread
 
 if TYPE_CHECKING:
     from symcause.audits.documents import Document
@@ -44,9 +44,9 @@ def view(document: Document, problem: GraphProblem) -> dict[str, object] | None:
     from symcause.audits.verdicts import headline
     from symcause.models.dags import DAG
     from symcause.reports.figures.figure import Figure, figure_view
-    from symcause.reports.stories import story_of
-    from symcause.reports.views.edges import drawn_graph
-    from symcause.reports.views.problem import story_view
+    from symcause.reports.story_lookup import story_of
+    from symcause.reports.views.edge_view import drawn_graph
+    from symcause.reports.views.result_view import story_view
 
     story = story_of(document)
     assert story is not None

@@ -1,4 +1,4 @@
-"""Graphs as sheets: one row an edge. What is known besides is stated by the options of the class."""
+"""The sheet of the dag family: a graph as an editable table with one row for each edge."""
 
 from __future__ import annotations
 

@@ -10,9 +10,13 @@ FAMILY = Family(
     problem=f"{_HERE}.problem.problem:LinearProblem",
     formats={
         "symcause.linear/1": f"{_HERE}.files.document:read_linear",
-        "symcause.linear/2": f"{_HERE}.files.informed:read_informed",
+        "symcause.linear/2": f"{_HERE}.files.document_v2:read_informed",
     },
-    foreign=(Foreign(("graph_id", "nodes", "edges"), f"{_HERE}.files.causalab:read_causalab"),),
+    foreign=(
+        Foreign(
+            ("graph_id", "nodes", "edges"), f"{_HERE}.files.causalab.configuration:read_causalab"
+        ),
+    ),
     mistaken={
         "past_data": "this is the log of a run, which audit --log reads, not a problem",
         "equations": "this is an answer, not a problem",
@@ -20,13 +24,13 @@ FAMILY = Family(
     logs=(
         Log(
             ("past_data", "action"),
-            f"{_HERE}.files.run_folder:logged",
-            f"{_HERE}.files.run_folder:logs_below",
+            f"{_HERE}.files.causalab.run_folder:logged",
+            f"{_HERE}.files.causalab.run_folder:logs_below",
             called=("*tracking.jsonl", "*tracking_simple.jsonl"),
             beside=("raw_io.jsonl", "*_data.json", "source_config.json"),
         ),
     ),
-    writer=f"{_HERE}.files.writing:write_linear",
+    writer=f"{_HERE}.files.document_writer:write_linear",
     sheet=f"{_HERE}.files.sheet:sheet_of",
     edited=f"{_HERE}.files.sheet:edited",
     questions={
@@ -37,20 +41,20 @@ FAMILY = Family(
         )
     }
     | shared("judge", "runs"),
-    totals={"audit": f"{_HERE}.report.runs_text:RunTotals"},
+    totals={"audit": f"{_HERE}.report.story.runs_story:RunTotals"},
     rules=f"{_HERE}.episode.rules:LinearRules",
     baselines=BY_SIMPLEST,
-    space=f"{_HERE}.space.opening:open_space",
+    space=f"{_HERE}.space.space_choice:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",
-    digest=f"{_HERE}.files.writing:fingerprint",
+    digest=f"{_HERE}.files.document_writer:fingerprint",
     prompt=f"{_HERE}.scoring.prompts:render_prompt",
-    answer=f"{_HERE}.scoring.answering:answer_text",
-    public=f"{_HERE}.files.sharing:public",
+    answer=f"{_HERE}.scoring.answer_claims:answer_text",
+    public=f"{_HERE}.files.dataset_view:public",
     figure=f"{_HERE}.report.export:picture",
     latex=f"{_HERE}.report.export:latex_of",
     scoring=f"{_HERE}.questions.score:LinearScoring",
-    grader=f"{_HERE}.scoring.grading:grader",
-    generators={"linear": f"{_HERE}.generator.linear:LinearGenerator"},
+    grader=f"{_HERE}.scoring.grader:grader",
+    generators={"linear": f"{_HERE}.generator.linear_generator:LinearGenerator"},
     tasks=(Task("crystals", "linear", levels=("certified", "original"), may_be_open=True),),
     view=f"{_HERE}.report.view:view",
     scripts=tuple(
@@ -62,7 +66,7 @@ FAMILY = Family(
         "LinearAudit": f"{_HERE}.report.cards:audit_card",
     },
     schemas={
-        "linear": f"{_HERE}.files.structure:LinearDocument",
-        "linear-2": f"{_HERE}.files.informed:InformedDocument",
+        "linear": f"{_HERE}.files.document_structs:LinearDocument",
+        "linear-2": f"{_HERE}.files.document_v2:InformedDocument",
     },
 )

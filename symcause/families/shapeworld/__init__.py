@@ -12,36 +12,36 @@ FAMILY = Family(
     foreign=(
         Foreign(
             ("cause", "effect", "setup", "conversational_history"),
-            f"{_HERE}.files.failures:read_failure",
-            answers=f"{_HERE}.files.failures:failure_answers",
+            f"{_HERE}.files.failure_reader:read_failure",
+            answers=f"{_HERE}.files.failure_reader:failure_answers",
             named_by_file=True,
         ),
     ),
     texts=(
         Text(
             r"(?m)^(State update:|Question: Does .+ moving cause .+ to move\?)",
-            f"{_HERE}.files.transcripts:transcript_documents",
-            f"{_HERE}.files.transcripts:transcript_answers",
+            f"{_HERE}.files.transcript_records:transcript_documents",
+            f"{_HERE}.files.transcript_records:transcript_answers",
             suffixes=(".txt",),
         ),
         Text(
             r"^,?structure,setup,cause,effect",
-            f"{_HERE}.files.results:result_documents",
-            f"{_HERE}.files.results:result_answers",
+            f"{_HERE}.files.result_rows:result_documents",
+            f"{_HERE}.files.result_rows:result_answers",
             suffixes=(".csv",),
         ),
-        Text(r"^,?structure,causal_flag,shapes", f"{_HERE}.files.tables:no_problems"),
+        Text(r"^,?structure,causal_flag,shapes", f"{_HERE}.files.causallink_tables:no_problems"),
     ),
-    answers={"symcause.shapeworld/1": f"{_HERE}.files.answers:stored_answers"},
+    answers={"symcause.shapeworld/1": f"{_HERE}.files.document_answers:stored_answers"},
     writer=f"{_HERE}.files.document:write_shapeworld",
     sheet=f"{_HERE}.files.sheet:sheet_of",
     edited=f"{_HERE}.files.sheet:edited",
     exports={
-        "causallink": f"{_HERE}.files.transcripts:write_transcript",
-        "causallink-failures": f"{_HERE}.files.failure_log:write_failure",
+        "causallink": f"{_HERE}.files.transcript_records:write_transcript",
+        "causallink-failures": f"{_HERE}.files.failure_writer:write_failure",
     },
-    public=f"{_HERE}.files.sharing:public",
-    tally=f"{_HERE}.files.sharing:tally",
+    public=f"{_HERE}.files.dataset_view:public",
+    tally=f"{_HERE}.files.dataset_view:tally",
     questions={
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
         for name in (
@@ -51,16 +51,16 @@ FAMILY = Family(
     }
     | shared("convert", "judge", "runs"),
     prompt=f"{_HERE}.problem.prompts:told",
-    space=f"{_HERE}.space.opening:open_space",
+    space=f"{_HERE}.space.space_choice:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",
-    digest=f"{_HERE}.problem.canonical:fingerprint",
-    proof=f"{_HERE}.verifier.export:export",
-    answer=f"{_HERE}.scoring.answering:answer_text",
+    digest=f"{_HERE}.problem.fingerprint:fingerprint",
+    proof=f"{_HERE}.verifier.proof_export:export",
+    answer=f"{_HERE}.scoring.answer_text:answer_text",
     scoring=f"{_HERE}.questions.score:ShapeWorldScoring",
-    grader=f"{_HERE}.scoring.grading:grader",
+    grader=f"{_HERE}.scoring.grader:grader",
     rules=f"{_HERE}.episode.rules:ShapeWorldRules",
     baselines=BY_SIMPLEST,
-    generators={"shapeworld": f"{_HERE}.generator.shapeworld:ShapeWorldGenerator"},
+    generators={"shapeworld": f"{_HERE}.generator.shapeworld_generator:ShapeWorldGenerator"},
     tasks=(
         Task(
             "shapeworld",

@@ -3,11 +3,14 @@
 from symcause.registry import Family, Foreign, Task, Text, shared
 
 _HERE = "symcause.families.textgraph"
-_SAMPLE = f"{_HERE}.files.recite:read_sample"
-_NAMED = f"{_HERE}.files.recite:sample_id"
-_RESPONSE = f"{_HERE}.files.responses"
-_DATABASE = f"{_HERE}.files.database"
-_CSV, _PARQUET = f"{_HERE}.files.tables:csv_rows", f"{_HERE}.files.tables:parquet_rows"
+_SAMPLE = f"{_HERE}.files.recite.sample_rows:read_sample"
+_NAMED = f"{_HERE}.files.recite.sample_rows:sample_id"
+_RESPONSE = f"{_HERE}.files.recite.responses"
+_DATABASE = f"{_HERE}.files.recite.results_database"
+_CSV, _PARQUET = (
+    f"{_HERE}.files.recite.table_files:csv_rows",
+    f"{_HERE}.files.recite.table_files:parquet_rows",
+)
 
 FAMILY = Family(
     name="textgraph",
@@ -48,15 +51,15 @@ FAMILY = Family(
     ),
     graphs=dict.fromkeys(
         ("check", "score", "align", "audit", "verify", "convert"),
-        f"{_HERE}.files.graphs:bare_problem",
+        f"{_HERE}.files.bare_graph:bare_problem",
     ),
     labels={"evaluator_type": "evaluations"},
     mistaken={"relationships": "this is an answer, not a problem"},
     writer=f"{_HERE}.files.document:write_textgraph",
     exports={
-        "recite": f"{_HERE}.files.writing:as_recite",
-        "edges": f"{_HERE}.files.writing:as_edges",
-        "csv": f"{_HERE}.files.writing:as_matrix",
+        "recite": f"{_HERE}.files.graph_exports:as_recite",
+        "edges": f"{_HERE}.files.graph_exports:as_edges",
+        "csv": f"{_HERE}.files.graph_exports:as_matrix",
     },
     schemas={"textgraph": f"{_HERE}.files.document:TextGraphDocument"},
     questions={
@@ -66,7 +69,7 @@ FAMILY = Family(
     | shared("convert"),
     prompt=f"{_HERE}.scoring.prompts:told",
     verifier=f"{_HERE}.verifier.kernel:verify",
-    digest=f"{_HERE}.problem.canonical:fingerprint",
+    digest=f"{_HERE}.problem.fingerprint:fingerprint",
     scoring=f"{_HERE}.questions.score:TextGraphScoring",
     tasks=(Task("textgraph"),),
     view=f"{_HERE}.report.view:view",

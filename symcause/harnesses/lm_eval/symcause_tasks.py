@@ -1,4 +1,4 @@
-"""What the task files of the lm-evaluation-harness call: datasets and results of static tasks.
+"""Functions that the lm_eval task files of symcause call: datasets and results of static tasks.
 
 The harness loads this file by its path. ``--metadata '{"pool": "pool.jsonl", "setting": "ordered"}'`` names
 a pool; without one the problems are generated, with evidence that settles what is asked ("level" names
@@ -24,7 +24,7 @@ def _dataset(task: str) -> Callable[..., dict[str, Any]]:
     ) -> dict[str, Any]:
         from datasets import Dataset
 
-        from symcause.harnesses.static import items
+        from symcause.harnesses.static_tasks import items
 
         found = items(
             task,
@@ -58,7 +58,7 @@ textgraph = _dataset("textgraph")
 
 def results(doc: dict[str, Any], responses: list[str]) -> dict[str, float]:
     """All metrics of a response; NaN where one does not apply."""
-    from symcause.harnesses.static import measured
+    from symcause.harnesses.static_tasks import measured
 
     values, _ = measured(doc["task"], json.loads(doc["problem"]), responses[0])
     return values

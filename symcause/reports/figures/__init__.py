@@ -1,1 +1,1 @@
-"""Pictures of verdicts and scores, each with the numbers it shows."""
+"""Figures in reports: pictures of verdicts and scores, each with the numbers it shows."""

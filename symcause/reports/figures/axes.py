@@ -1,4 +1,4 @@
-"""Scales and ticks: where a value lies in a picture, and which values an axis names."""
+"""The axes of figures: scales, ticks and their labels."""
 
 from __future__ import annotations
 

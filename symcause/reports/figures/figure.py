@@ -1,4 +1,4 @@
-"""A picture together with the data it shows: on a page, as an SVG file, as CSV."""
+"""The figure of a report: a picture with the data it shows, as SVG, CSV or PDF."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from symcause.errors import printable
-from symcause.formats.parts import write_together
+from symcause.formats.storage.atomic_files import write_together
 from symcause.reports.svg import standalone
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class Figure:
 
     def plot(self) -> Any:
         """The picture as a matplotlib figure: ``savefig`` writes PDF and PNG."""
-        from symcause.reports.figures.plotting import plotted
+        from symcause.reports.figures.matplotlib_export import plotted
 
         return plotted(str(self.svg))
 

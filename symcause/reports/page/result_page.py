@@ -1,4 +1,4 @@
-"""The page of results: written as they come, one problem or a whole pool.
+"""The report page of results, written as they come, for one problem or a pool.
 
 Every problem is a data block that the page unpacks when its view is opened, so a pool of any size is
 written with little memory and opens quickly. One problem alone is plain JSON; in a pool the blocks are
@@ -16,10 +16,10 @@ from typing import IO, Self
 
 from symcause.audits.documents import Result
 from symcause.errors import UsageError
-from symcause.formats.parts import Part, begun
-from symcause.reports.page.assets import compressed, embedded, environment, shared
-from symcause.reports.views.pool import Index
-from symcause.reports.views.problem import View, view_of
+from symcause.formats.storage.atomic_files import Part, begun
+from symcause.reports.page.page_assets import compressed, embedded, environment, shared
+from symcause.reports.views.pool_index import Index
+from symcause.reports.views.result_view import View, view_of
 
 MOST_CERTIFICATE, MOST_CERTIFICATES = 2_000_000, 6_000_000
 """Characters of one embedded certificate, and of all together."""

@@ -1,4 +1,4 @@
-"""The page of a scored pool: the published tables, and pictures that carry their data.
+"""The report page of scores for a pool: published tables, and pictures with their data.
 
 The pictures come from the families. Each can be taken from the page as SVG and CSV, or written into a
 folder by :func:`save_figures`.
@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from symcause.errors import UsageError
-from symcause.formats.parts import write_together
-from symcause.models.words import plural
+from symcause.formats.storage.atomic_files import write_together
+from symcause.models.number_phrases import plural
 from symcause.reports.figures.figure import Figure
-from symcause.reports.page.assets import compressed, embedded, encodable, environment, shared
-from symcause.reports.page.scored_runs import ScoredRuns
-from symcause.reports.tables import csv_of, labels, render
-from symcause.scoring.table import Table
+from symcause.reports.page.page_assets import compressed, embedded, encodable, environment, shared
+from symcause.reports.page.run_list import ScoredRuns
+from symcause.reports.table_formats import csv_of, labels, render
+from symcause.scoring.score_table import Table
 
 
 def score_page(

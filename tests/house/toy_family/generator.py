@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
-from symcause.audits.generating import Generator, ProblemDocument
+from symcause.audits.instance_generator import Generator, ProblemDocument
 from symcause.audits.question import option
 from tests.house.toy_family.problem import CoinProblem, write_coins
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from symcause.audits.of_space.audit import AuditOfSpace
-from symcause.audits.of_space.documents import SpaceAudit
+from symcause.audits.of_space.space_documents import SpaceAudit
 from symcause.audits.question import option
-from symcause.models.words import plural
+from symcause.models.number_phrases import plural
 from tests.house.toy_family import FAMILY as PLAIN
 
 

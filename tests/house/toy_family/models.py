@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from symcause.audits.prompting import Told
+from symcause.audits.prompt import Told
 from symcause.errors import UsageError
 from tests.house.toy_family.problem import CoinProblem, Coins
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import msgspec
 
 from symcause.errors import ProblemError
-from symcause.formats.decoding import decode
-from symcause.models.showing import Shown
+from symcause.formats.struct_decoder import decode
+from symcause.models.notebook_hook import Shown
 
 
 class CoinDocument(msgspec.Struct, forbid_unknown_fields=True):

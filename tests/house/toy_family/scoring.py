@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from symcause.audits.documents import Document
-from symcause.scoring.scoring import Line, Scoring
-from symcause.scoring.statistics import Bootstrap
-from symcause.scoring.table import Table, integer, number, word
+from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.score_table import Table, integer, number, word
+from symcause.scoring.scoring_protocol import Line, Scoring
 from tests.house.toy_family.problem import CoinProblem
 
 

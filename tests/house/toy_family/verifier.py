@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from symcause.kernel import envelope
 from symcause.kernel.envelope import Envelope, read_envelope, write_envelope
-from symcause.kernel.reading import Rejected
+from symcause.kernel.nodes import Rejected
 from symcause.kernel.verification import Verifier
 from symcause.kernel.work import Work
 from tests.house.toy_family.problem import CoinProblem

@@ -1,1 +1,1 @@
-"""The questions about a Boolean version space."""
+"""Audits of Boolean problems: what the evidence settles, and which worlds would settle more."""

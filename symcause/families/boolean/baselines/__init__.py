@@ -1,1 +1,1 @@
-"""Systems that a benchmark reports as rows."""
+"""Boolean baselines: solvers that a benchmark reports beside systems."""

@@ -1,21 +1,21 @@
-"""What an operator set can write at all, whatever the size: Post's clones.
+"""Post's clones in the Boolean catalogue: what an operator set can write at any size.
 
-A set that is not complete (:mod:`symcause.families.boolean.models.expressive`) generates one of a few
-clones. With ``iff`` it is everything that maps all-1 to 1 (it has conjunction and equivalence); with
-``xor`` and one of ``and``, ``or`` everything that maps all-0 to 0; ``if`` has both ``and`` and ``or``,
-and alone gives everything that keeps all-0 and all-1; ``and`` with ``or`` gives the monotone functions
-that are not constant; ``xor`` the parities, with ``not`` or constants their negations too; the rest is
-conjunctions, disjunctions, or literals. Constants count as generated if some expression over one variable
-is constant, or if the language has them.
+A set that is not complete (:mod:`symcause.families.boolean.models.operator_completeness`) generates one of
+a few clones. With ``iff`` it is everything that maps all-1 to 1 (it has conjunction and equivalence); with
+``xor`` and one of ``and``, ``or`` everything that maps all-0 to 0; ``if`` has both ``and`` and ``or``, and
+alone gives everything that keeps all-0 and all-1; ``and`` with ``or`` gives the monotone functions that are
+not constant; ``xor`` the parities, with ``not`` or constants their negations too; the rest is conjunctions,
+disjunctions, or literals. Constants count as generated if some expression over one variable is constant, or
+if the language has them.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from symcause.families.boolean.catalogue import tables as rows
-from symcause.families.boolean.catalogue.tables import Mask, Tables
-from symcause.families.boolean.models.expressive import expresses_everything
+from symcause.families.boolean.catalogue import table_arrays as rows
+from symcause.families.boolean.catalogue.table_arrays import Mask, Tables
+from symcause.families.boolean.models.operator_completeness import expresses_everything
 
 MOST_TABLED = 4
 """Up to so many variables all truth tables can be listed."""

@@ -1,4 +1,4 @@
-"""The operator ``if`` in the catalogue: three arguments whose order matters, so no open lists.
+"""Conditionals in the Boolean catalogue: functions written with the operator ``if``.
 
 Functions of size 1 + a + b + c come from arguments of the sizes a, b, c. By symmetry the largest argument
 is a representative on the variables 0 … j-1, and the two others run through all placements that
@@ -14,10 +14,15 @@ from typing import Protocol
 
 import numpy as np
 
-from symcause.families.boolean.catalogue import tables as rows
-from symcause.families.boolean.catalogue.families import OperatorFamily, nothing, shallowest, union
+from symcause.families.boolean.catalogue import table_arrays as rows
+from symcause.families.boolean.catalogue.formula_arrays import (
+    OperatorFamily,
+    nothing,
+    shallowest,
+    union,
+)
 from symcause.families.boolean.catalogue.orbits import canonical
-from symcause.families.boolean.catalogue.tables import Indices, Mask, Tables
+from symcause.families.boolean.catalogue.table_arrays import Indices, Mask, Tables
 
 _CHUNK = 1 << 19  # combinations formed at once
 

@@ -1,4 +1,4 @@
-"""Permutations of variables: orbits of truth tables and their canonical members.
+"""Orbits of the Boolean catalogue's truth tables under permutations of their variables.
 
 The *orbit* of a table is what the permutations of its variables make of it. It grows one variable at a
 time: what is closed under permutations of the first j variables becomes closed under those of the
@@ -16,7 +16,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from symcause.families.boolean.catalogue.tables import (
+from symcause.families.boolean.catalogue.table_arrays import (
     PROJECTIONS,
     Indices,
     Mask,

@@ -1,4 +1,4 @@
-"""Questions to the catalogue: sizes, shortest expressions, and filters by partly known tables.
+"""Query interface of the Boolean catalogue: sizes, shortest expressions, functions that fit.
 
 A class of functions is given by the number of parents (all functional), a size bound and a depth bound
 (None: no bound). It is *settled* if its members are known exactly; how far that goes is said at
@@ -21,10 +21,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from symcause.errors import LimitError, UsageError, did_you_mean
-from symcause.families.boolean.catalogue import clones, depths
-from symcause.families.boolean.catalogue import tables as rows
-from symcause.families.boolean.catalogue.families import expressed
-from symcause.families.boolean.catalogue.listing import (
+from symcause.families.boolean.catalogue import clones
+from symcause.families.boolean.catalogue import depth_bounds as depths
+from symcause.families.boolean.catalogue import table_arrays as rows
+from symcause.families.boolean.catalogue.formula_arrays import expressed
+from symcause.families.boolean.catalogue.function_lookup import effective_depth, find
+from symcause.families.boolean.catalogue.level_store import MOST_VARIABLES, cap
+from symcause.families.boolean.catalogue.output_index import Outputs
+from symcause.families.boolean.catalogue.table_lists import (
     Listing,
     at_any_size,
     exactly,
@@ -33,13 +37,10 @@ from symcause.families.boolean.catalogue.listing import (
     listing,
     sized,
 )
-from symcause.families.boolean.catalogue.lookup import effective_depth, find
-from symcause.families.boolean.catalogue.outputs import Outputs
-from symcause.families.boolean.catalogue.store import MOST_VARIABLES, cap
-from symcause.families.boolean.models.expressive import expresses_everything
 from symcause.families.boolean.models.functions import Function, full_mask
+from symcause.families.boolean.models.operator_completeness import expresses_everything
 from symcause.models.expressions import Expression
-from symcause.models.names import WORDS
+from symcause.models.variable_names import WORDS
 
 UNBOUNDED = 2**31 - 1
 """The reach of a class that is settled for every size."""

@@ -1,1 +1,1 @@
-"""Builds certificates."""
+"""Makers of certificates about Boolean problems, which the verifier then checks."""

@@ -1,1 +1,1 @@
-"""Typed results of the questions to Boolean problems."""
+"""Typed result documents of the questions to Boolean problems."""

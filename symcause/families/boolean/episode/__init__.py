@@ -1,1 +1,1 @@
-"""Episodes about Boolean models: set variables, see a world, say which mechanisms there are."""
+"""Episodes about Boolean models: set variables, see a world, name the mechanisms."""

@@ -1,7 +1,7 @@
-"""How hard a Boolean problem is, exactly, where all members can be listed.
+"""Effort of a Boolean episode: the fewest experiments of a worst-case plan and of a shortest proof.
 
 *worst_case*: experiments of the best plan in its worst case, by search over all members
-(:mod:`~symcause.families.boolean.episode.planning`), if that plan always ends with one member.
+(:mod:`~symcause.families.boolean.episode.experiment_plans`), if that plan always ends with one member.
 *shortest_proof*: the fewest experiments after which the truth is the only member, if one knows what they
 will show: a smallest set that contradicts every other member at least once. Both are None where no plan or
 no proof of these experiments exists, or where there are too many members; neither is ever an estimate.
@@ -11,12 +11,16 @@ from __future__ import annotations
 
 from symcause.answers import Unknown
 from symcause.episodes.rules import Optimum
-from symcause.families.boolean.audits.contexts import contexts_of, experiments, shown
-from symcause.families.boolean.episode.planning import Planner, TooMany, agrees, planner_of
+from symcause.families.boolean.audits.next.experiment_contexts import (
+    contexts_of,
+    experiments,
+    shown,
+)
+from symcause.families.boolean.episode.experiment_plans import Planner, TooMany, agrees, planner_of
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.space import ExactSpace
-from symcause.solvers.hitting import smallest
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.solvers.sets.hitting_sets import smallest
 
 MOST_MEMBERS = 5_000
 """Most members of which somebody looks at every one."""

@@ -1,8 +1,8 @@
-"""Episodes about Boolean models: intervene, see a world, say which mechanisms there are.
+"""Rules of episodes about Boolean models: intervene, see a world, name the mechanisms.
 
-Every action is seen on the same contexts (:mod:`symcause.families.boolean.audits.contexts`), so that one
-model shows one outcome and a worst case is defined. The answer is right if it is the same SCM as gold,
-however it is written.
+Every action is seen on the same contexts
+(:mod:`symcause.families.boolean.audits.next.experiment_contexts`), so that one model shows one outcome and
+a worst case is defined. The answer is right if it is the same SCM as gold, however it is written.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from symcause.episodes.rules import (
     Standing,
 )
 from symcause.errors import LimitError, UsageError
-from symcause.families.boolean.audits.contexts import (
+from symcause.families.boolean.audits.next.experiment_contexts import (
     STEP,
     contexts_of,
     experiments,
@@ -35,30 +35,31 @@ from symcause.families.boolean.audits.contexts import (
     shown,
     world_of,
 )
-from symcause.families.boolean.audits.ranking import Ranking, rankings
-from symcause.families.boolean.baselines.exact import solve
-from symcause.families.boolean.episode import judging, telling
-from symcause.families.boolean.episode.acting import (
+from symcause.families.boolean.audits.next.experiment_ranks import Ranking, rankings
+from symcause.families.boolean.baselines.exact_search import solve
+from symcause.families.boolean.episode import model_judgement as judging
+from symcause.families.boolean.episode import terminal_dialogue as telling
+from symcause.families.boolean.episode.action_offer import offered, task
+from symcause.families.boolean.episode.effort import effort
+from symcause.families.boolean.episode.experiment_plans import planned
+from symcause.families.boolean.episode.initial_problem import fresh, opened, truth_of
+from symcause.families.boolean.episode.intervention_actions import (
     Act,
     admitted,
     contexts_for,
     repeated,
     seen_world,
 )
-from symcause.families.boolean.episode.effort import effort
-from symcause.families.boolean.episode.offering import offered, task
-from symcause.families.boolean.episode.opening import fresh, opened, truth_of
-from symcause.families.boolean.episode.planning import planned
-from symcause.families.boolean.episode.standing import standing
-from symcause.families.boolean.files.answers import write_answer
+from symcause.families.boolean.episode.knowledge_state import standing
+from symcause.families.boolean.files.answer_documents import write_answer
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.models.worlds import Mode
-from symcause.families.boolean.problem.canonical import describe, describe_world
+from symcause.families.boolean.problem.fingerprint import describe, describe_world
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.abstaining import own_member, proved
-from symcause.families.boolean.space.opening import open_space
-from symcause.formats.decoding import decode
-from symcause.scoring.abstention import Said
+from symcause.families.boolean.scoring.check.abstention import own_member, proved
+from symcause.families.boolean.space.space_choice import open_space
+from symcause.formats.struct_decoder import decode
+from symcause.scoring.abstention_rule import Said
 
 _EFFORT = 5_000_000  # looks that the best action may cost where members are drawn
 

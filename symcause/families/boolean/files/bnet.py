@@ -1,4 +1,4 @@
-"""Boolean networks as ``.bnet``, the format that BoolNet and pyboolnet share: ``target, factors`` a line.
+"""Boolean networks in ``.bnet`` files, as BoolNet and pyboolnet share them, read and written.
 
 Factors are written with ``!``, ``&``, ``|`` and brackets; ``true`` and ``false`` are constants, as some
 programs write them, unless a line calls a variable so. A variable whose factor is itself, or that has no
@@ -26,18 +26,18 @@ from itertools import product
 from pathlib import PurePath
 
 from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError
-from symcause.families.boolean.files.modelling import model_of
+from symcause.families.boolean.files.python_models import model_of
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.formats.documents import Document
-from symcause.formats.graph_sif import write_sif
+from symcause.formats.graph_notations.sif import write_sif
 from symcause.formats.json_text import decode_text
-from symcause.formats.streams import Source
+from symcause.formats.pools.json_documents import Document
+from symcause.formats.storage.byte_streams import Source
 from symcause.grammar import parse
-from symcause.grammar.parsing import parse_infix
-from symcause.grammar.printing import to_sexpr
+from symcause.grammar.mechanisms.mechanism_parser import parse_infix
+from symcause.grammar.mechanisms.mechanism_printer import to_sexpr
 from symcause.models.expressions import Constant, Expression, Operation, Variable, fold
-from symcause.models.names import WORDS, is_name, natural
+from symcause.models.variable_names import WORDS, is_name, natural
 
 MAX_ROOTS = 10
 """Most roots of a network that is read as a problem: every setting of them is a row."""

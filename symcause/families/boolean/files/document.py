@@ -1,4 +1,4 @@
-"""``symcause.boolean/1``: Boolean problems as JSON.
+"""The document ``symcause.boolean/1``: Boolean problem files in our own format.
 
 The structs below are the definition of the format; its JSON Schema is generated from them
 (:mod:`symcause.formats.schema`). Keys that nobody knows are refused. Writing what was read gives the
@@ -12,12 +12,12 @@ from typing import Annotated, Any, Literal
 
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.answers import Answer
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.formats.labels import MAX_ID, check_id, plain_metadata
+from symcause.formats.metadata import MAX_ID, check_id, plain_metadata
 from symcause.formats.structs import Meta, Struct, decode
-from symcause.models.names import NAME, WORDS
+from symcause.models.variable_names import NAME, WORDS
 
 Name = Annotated[
     str,
@@ -97,7 +97,7 @@ def read_boolean(document: object, file: str | None = None) -> BooleanProblem:
     """The problem that a decoded JSON document describes."""
     problem = problem_of(decode(document, BooleanDocument, file=file), file)
     if problem.informed:
-        from symcause.families.boolean.problem.partial import first_hole
+        from symcause.families.boolean.problem.version_two import first_hole
 
         remedy = 'write "format": "symcause.boolean/2"'
         raise ProblemError(
@@ -153,6 +153,6 @@ def _model(
         raise ProblemError(
             "the key 'mechanisms' is missing", place=place, remedy="add 'mechanisms'"
         )
-    from symcause.families.boolean.files.mechanisms import read_model  # with the grammar
+    from symcause.families.boolean.files.mechanism_maps import read_model  # with the grammar
 
     return read_model(problem, read.mechanisms, place=place, roots=read.roots, order=read.order)

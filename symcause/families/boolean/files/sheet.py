@@ -1,4 +1,4 @@
-"""Boolean problems as sheets: one table a world, one column a variable, what is disclosed beside them."""
+"""The sheet of a Boolean problem file: one table for each world, for editing in the workbench."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from symcause.errors import ProblemError
 from symcause.families.boolean.problem.disclosure import Setting
-from symcause.families.boolean.problem.validation import DISCLOSED
+from symcause.families.boolean.problem.problem_validation import DISCLOSED
 from symcause.formats.sheets import (
     BIT,
     CHOICE,

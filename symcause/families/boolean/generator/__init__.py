@@ -1,1 +1,1 @@
-"""Boolean instances: latent SCMs, worlds, filters, levels of evidence, variants of disclosure."""
+"""Generators of Boolean instances: latent models, worlds, levels of evidence, certificates."""

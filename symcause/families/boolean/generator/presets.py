@@ -1,4 +1,4 @@
-"""Strata as named presets, read from ``presets.toml`` or from a file of the same shape.
+"""Presets of the Boolean generator: named strata read from ``presets.toml`` or a user's file.
 
 Numbers are read exactly (fractions, not floats), keys that nobody knows are refused, and every key that
 a table leaves out comes from its file's ``[defaults]``, else from ours.
@@ -14,9 +14,9 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from symcause.errors import ProblemError, UsageError, did_you_mean
-from symcause.families.boolean.generator.weights import Weighted, parts
+from symcause.families.boolean.generator.option_weights import Weighted, parts
 from symcause.families.boolean.models.worlds import Mode
-from symcause.formats.files import named_by_option, read_text
+from symcause.formats.pools.problem_files import named_by_option, read_text
 
 DEFAULT_PRESET = "hs_n8_bridge"
 

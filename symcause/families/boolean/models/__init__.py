@@ -1,1 +1,1 @@
-"""What can be executed: compiled functions, SCMs, worlds, replay, experiments."""
+"""Boolean models that run: functions, SCMs, worlds, replay and experiments."""

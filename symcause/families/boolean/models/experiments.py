@@ -1,4 +1,4 @@
-"""Experiments that tell two Boolean SCMs apart.
+"""Experiments that tell two Boolean models apart: hard interventions, rates and witnesses.
 
 An experiment is a hard intervention ``do(V=b, …)``. For a pair over the same roots both models run on
 all 2^roots root assignments: the *pair disagreement rate* is the share of assignments under which
@@ -20,7 +20,7 @@ from operator import or_
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import full_mask, projection
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.models.names import natural, natural_key
+from symcause.models.variable_names import natural, natural_key
 
 MAX_ROOTS = 16
 """Most free roots for which all root assignments are simulated."""

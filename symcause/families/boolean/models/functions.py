@@ -1,4 +1,4 @@
-"""Mechanisms as they behave: functional parents and a truth table.
+"""Boolean functions: the functional parents and the truth table of a mechanism.
 
 A :class:`Function` is the one compiled form that replay, metrics and encoders read. Its parents are
 exactly the variables that can change the output, in natural order, so two mechanisms are the same
@@ -23,7 +23,7 @@ from functools import lru_cache
 
 from symcause.errors import LimitError
 from symcause.models.expressions import Effort, Expression, evaluate, spell
-from symcause.models.names import natural
+from symcause.models.variable_names import natural
 
 MAX_MENTIONED = 20
 """Most parents of a function with a truth table: it has 2 to that power bits."""
@@ -54,7 +54,7 @@ class Function:
         """The output column for many rows at once (bit *i* of a column is row *i*)."""
         inputs = [columns[parent] for parent in self.parents]
         if len(inputs) > _MUX_LIMIT:
-            from symcause.families.boolean.models.columns import lookup
+            from symcause.families.boolean.models.column_lookup import lookup
 
             return lookup(self.table, inputs, mask)
         return _multiplex(self.table, inputs, mask)
@@ -119,7 +119,7 @@ class WideFunction(Function):
             return False
         if self._shown_to_differ(other):
             return False
-        from symcause.families.boolean.models.diagrams import equivalent
+        from symcause.families.boolean.models.decision_diagrams import equivalent
 
         try:
             return equivalent(self.expression, other.expression, Effort())
@@ -128,7 +128,7 @@ class WideFunction(Function):
 
     def _shown_to_differ(self, other: Function) -> bool:
         """True if inputs at random tell the two apart."""
-        from symcause.families.boolean.models.diagrams import TRIED, trials
+        from symcause.families.boolean.models.decision_diagrams import TRIED, trials
 
         return any(
             self.on(columns, TRIED) != other.on(columns, TRIED)
@@ -171,7 +171,7 @@ def compile_expression(expression: Expression, effort: Effort | None = None) -> 
     effort = effort or Effort()
     names = natural(expression.variables)
     if len(names) > MAX_MENTIONED:
-        from symcause.families.boolean.models.diagrams import dependencies
+        from symcause.families.boolean.models.decision_diagrams import dependencies
 
         names = natural(dependencies(expression, effort))
         if len(names) > MAX_MENTIONED:

@@ -1,4 +1,4 @@
-"""Replay: does a model reproduce the observed rows of a world?
+"""Replay of a Boolean model on a world: whether it reproduces the observed rows.
 
 Targets are clamped, other roots copied from the row, other endogenous variables computed. Scored
 cells are endogenous and no target of the world; replay never reads their observed values before it

@@ -1,4 +1,4 @@
-"""Boolean structural causal models and how they run.
+"""The Boolean structural causal model (SCM): roots, local functions, and how it runs.
 
 An SCM is a set of roots and one Boolean function per endogenous variable whose functional-parent
 graph is acyclic. *Same SCM* means the same root set and the same local functions
@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any
 from symcause.errors import LimitError, ProblemError
 from symcause.families.boolean.models.functions import AsWritten, Function
 from symcause.models.expressions import spell
-from symcause.models.names import OPERATORS, natural, natural_key
-from symcause.models.showing import Shown
+from symcause.models.notebook_hook import Shown
+from symcause.models.variable_names import OPERATORS, natural, natural_key
 
 if TYPE_CHECKING:
     import networkx
@@ -109,7 +109,7 @@ class BooleanSCM(Shown):
         Raises LimitError for a function that is too long to write.
         """
         from symcause.families.boolean.catalogue import catalogue  # loaded when it is needed
-        from symcause.families.boolean.catalogue.writing import write
+        from symcause.families.boolean.catalogue.expression_writer import write
 
         root = next(iter(self.roots), None)
         book = catalogue(OPERATORS, constants=root is None)
@@ -133,7 +133,7 @@ class BooleanSCM(Shown):
         >>> xor.simulate({"X1": [0, 1], "X2": [0, 0]}, do={"X1": 0})
         {'X1': [0, 0], 'X2': [0, 0], 'X3': [0, 0]}
         """
-        from symcause.families.boolean.models.simulating import simulated
+        from symcause.families.boolean.models.value_simulation import simulated
 
         return simulated(self, roots, do or {})
 
@@ -143,8 +143,8 @@ class BooleanSCM(Shown):
 
     def to_sympy(self) -> dict[str, Any]:
         """Every mechanism as a sympy expression."""
-        from symcause.grammar.parsing import parse
-        from symcause.grammar.symbolic import to_sympy
+        from symcause.grammar.mechanisms.mechanism_parser import parse
+        from symcause.grammar.mechanisms.mechanism_sympy import to_sympy
 
         return {name: to_sympy(parse(text)) for name, text in self.mechanisms.items()}
 

@@ -1,4 +1,4 @@
-"""Worlds: tables of binary rows under one hard intervention.
+"""Boolean worlds: binary values observed under one hard intervention.
 
 A world has *targets* (roots and endogenous variables alike), a *mode* and rows. In mode ``constant``
 every target keeps one value for the whole world, in mode ``assigned`` a value per row; either way the
@@ -15,7 +15,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from symcause.errors import ProblemError
-from symcause.models.showing import Shown
+from symcause.models.notebook_hook import Shown
 
 
 class Mode(StrEnum):

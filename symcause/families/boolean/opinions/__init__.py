@@ -1,1 +1,1 @@
-"""Second opinions about the version space: SAT enumeration, SMT, model counting."""
+"""Second opinions about Boolean version spaces: SAT enumeration, SMT, model counting."""

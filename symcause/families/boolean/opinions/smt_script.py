@@ -1,8 +1,8 @@
-"""The version space in SMT-LIB: bit-vector truth tables and integer levels.
+"""The SMT-LIB script of a Boolean space, for second opinions: bit-vector tables, integer levels.
 
-Another formulation than :mod:`.encoding`, for another kind of solver. The mechanism of V is one bit vector
-over all admissible variables; V depends on U iff the table differs somewhere from itself shifted by U's
-stride; a level for every variable, parents on lower ones, makes the graph acyclic.
+Another formulation than :mod:`.member_formula`, for another kind of solver. The mechanism of V is one bit
+vector over all admissible variables; V depends on U iff the table differs somewhere from itself shifted by
+U's stride; a level for every variable, parents on lower ones, makes the graph acyclic.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from dataclasses import dataclass
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import full_mask, projection, reduce
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.opinions.definition import (
+from symcause.families.boolean.opinions.mechanism_definition import (
     class_functions,
     has_mentions,
     is_listed,
     observations,
 )
-from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.class_rules import refuse_rule
 from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.problem.rules import refuse_rule
-from symcause.models.names import natural
+from symcause.models.variable_names import natural
 
 MAX_INPUTS = 8
 """Most variables that a mechanism may mention: its table has 2 to that power bits."""

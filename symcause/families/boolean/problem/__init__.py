@@ -1,1 +1,1 @@
-"""Evidence, disclosure settings, legality, hypothesis classes, answers, fingerprints."""
+"""Boolean problems: worlds, disclosure, hypothesis class, legal answers and fingerprint."""

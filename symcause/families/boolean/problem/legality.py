@@ -1,4 +1,4 @@
-"""What a submission may use: the rules that scoring, audits and certificates share.
+"""Legality of answers to a Boolean problem: roots, mechanism names, mentioned variables, cycles.
 
 The checks come in the order of the validation funnel: keys, legal variables, acyclicity of the graph
 of *mentioned* variables. Each returns a reason, or None if all is well.
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from symcause.errors import closest
 from symcause.families.boolean.models.scm import find_cycle
-from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.models.names import natural
+from symcause.models.variable_names import natural
 
 
 def roots_of(problem: BooleanProblem, answer: Answer) -> tuple[str, ...]:

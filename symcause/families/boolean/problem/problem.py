@@ -1,4 +1,4 @@
-"""Boolean problems: variables, disclosure, worlds, and (for builders) gold and reference.
+"""The Boolean problem itself: what is disclosed, what was observed and what the language allows.
 
 The class checks itself: a :class:`BooleanProblem` that exists is well formed. Errors name the place
 in the file (``worlds[3].rows[2]``).
@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 from symcause.errors import UsageError, did_you_mean
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Split, World
-from symcause.families.boolean.problem.answers import Answer
-from symcause.families.boolean.problem.classes import HypothesisClass
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
-from symcause.families.boolean.problem.validation import check_problem
-from symcause.models.showing import Shown
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
+from symcause.families.boolean.problem.mechanism_answers import Answer
+from symcause.families.boolean.problem.problem_validation import check_problem
+from symcause.models.notebook_hook import Shown
 
 if TYPE_CHECKING:
-    from symcause.models.knowledge import Knowledge
+    from symcause.models.background_knowledge import Knowledge
 
 
 @dataclass(frozen=True, repr=False)
@@ -119,14 +119,14 @@ class BooleanProblem(Shown):
 
         Rows are what :func:`symcause.boolean.problem` takes; unequal cells *do* make several worlds.
         """
-        from symcause.families.boolean.problem.gathering import further_worlds
+        from symcause.families.boolean.problem.worlds_from_rows import further_worlds
 
         told = {"do": do, "world": id, "split": split}
         return self.with_worlds(further_worlds(rows, self.variables, told, self.worlds))
 
     def without(self, *worlds: str) -> BooleanProblem:
         """The same problem without the worlds of these ids."""
-        from symcause.families.boolean.problem.gathering import remaining
+        from symcause.families.boolean.problem.worlds_from_rows import remaining
 
         return self._changed(worlds=remaining(self.worlds, worlds)) if worlds else self
 
@@ -146,6 +146,6 @@ class BooleanProblem(Shown):
 
     def _changed(self, **parts: Any) -> BooleanProblem:
         """Another problem: what the metadata claim of this one need not be true of it."""
-        from symcause.models.claims import without_claims
+        from symcause.models.metadata_claims import without_claims
 
         return replace(self, **parts, metadata=without_claims(self.metadata))

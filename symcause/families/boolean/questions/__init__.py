@@ -1,1 +1,1 @@
-"""The questions that Boolean problems answer, one a file."""
+"""The questions that Boolean problems answer, one a module, named as the command is."""

@@ -1,4 +1,4 @@
-"""``alternatives``: explaining SCMs that differ from a given one, nearest first."""
+"""The Boolean question ``alternatives``: models that explain the worlds but differ from a given one."""
 
 from __future__ import annotations
 
@@ -9,16 +9,19 @@ from msgspec.structs import replace
 
 from symcause.answers import Unknown
 from symcause.audits.of_space.alternatives import AlternativesOfSpace
-from symcause.audits.of_space.asking import GOLD, REFERENCE
+from symcause.audits.of_space.space_question import GOLD, REFERENCE
 from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.errors import UsageError
-from symcause.families.boolean.documents.alternatives import AlternativePart, BooleanAlternatives
+from symcause.families.boolean.documents.question_results import (
+    AlternativePart,
+    BooleanAlternatives,
+)
 from symcause.families.boolean.questions.options import ERRORS, HOLES, Comparing, InOwnClass
 
 if TYPE_CHECKING:
     from symcause.families.boolean.models.scm import BooleanSCM
-    from symcause.families.boolean.problem.answers import Answer
+    from symcause.families.boolean.problem.mechanism_answers import Answer
     from symcause.families.boolean.problem.problem import BooleanProblem
 
 
@@ -55,7 +58,7 @@ class Alternatives(
         return problem.compiled(answer), _texts(answer)
 
     def part(self, space: Any, reference: BooleanSCM, other: BooleanSCM) -> AlternativePart:
-        from symcause.families.boolean.audits.alternatives import show
+        from symcause.families.boolean.audits.alternatives.alternative_models import show
 
         errors = space.hypotheses.errors
         found = show(space.problem, reference, other, targets=self.targets, errors=errors)
@@ -73,13 +76,13 @@ class Alternatives(
         return replace(document, reason=f"one of them, not the nearest: {bound.reason}")
 
     def story(self, document: BooleanAlternatives) -> Story:
-        from symcause.families.boolean.report.alternatives_story import alternatives_story
+        from symcause.families.boolean.report.story.alternatives_story import alternatives_story
 
         return alternatives_story(document)
 
 
 def _answer(problem: BooleanProblem, text: str) -> tuple[BooleanSCM, dict[str, str]]:
-    from symcause.families.boolean.scoring.checking import executable
+    from symcause.families.boolean.scoring.check.checker import executable
 
     judged = executable(problem, text, infix=True)
     if judged.scm is None or judged.answer is None:

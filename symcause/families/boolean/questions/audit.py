@@ -1,4 +1,4 @@
-"""``audit``: is the evidence enough? Verdict, count, alternatives, support, shortcuts, certificate."""
+"""The Boolean question ``audit``: whether the evidence suffices to tell which model it is."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.story import Story
 from symcause.audits.verdicts import Verdict
-from symcause.families.boolean.audits.options import AuditOptions
-from symcause.families.boolean.audits.verdicts import sentence
-from symcause.families.boolean.documents.audit import BooleanAudit
-from symcause.families.boolean.problem.rules import refuse_models, refuse_rule
+from symcause.families.boolean.audits.audit_options import AuditOptions
+from symcause.families.boolean.audits.verdict.verdict_sentence import sentence
+from symcause.families.boolean.documents.audit_document import BooleanAudit
+from symcause.families.boolean.problem.class_rules import refuse_models, refuse_rule
 from symcause.families.boolean.questions.options import ERRORS, HOLES, Comparing, InOwnClass
 
 if TYPE_CHECKING:
@@ -34,12 +34,12 @@ class Audit(AuditOptions, Comparing, InOwnClass[BooleanAudit]):
         return super().stated(problem) | {"sentence": nothing}
 
     def answers(self, problem: BooleanProblem) -> Iterator[BooleanAudit]:
-        from symcause.families.boolean.audits.audit import audited
+        from symcause.families.boolean.audits.whole_audit import audited
 
         asked = self.applied(problem)
         return audited(problem, asked, self.hypotheses(asked), self.frame(problem), self)
 
     def story(self, document: BooleanAudit) -> Story:
-        from symcause.families.boolean.report.audit_story import audit_story
+        from symcause.families.boolean.report.story.audit_story import audit_story
 
         return audit_story(document)

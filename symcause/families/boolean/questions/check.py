@@ -1,4 +1,4 @@
-"""``check``: is this answer valid, exact, and the only one?"""
+"""The Boolean question ``check``: whether an answer is valid, exact and the only one."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from symcause.audits.abstention_story import abstention_story
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
 from symcause.errors import LimitError
-from symcause.families.boolean.documents.check import BooleanCheck, SplitPart
-from symcause.families.boolean.documents.scope import ClassPart, named_identity
-from symcause.families.boolean.documents.separation import ExperimentPart
+from symcause.families.boolean.documents.check_document import BooleanCheck, SplitPart
+from symcause.families.boolean.documents.question_results import ExperimentPart
+from symcause.families.boolean.documents.scope_part import ClassPart, named_identity
 from symcause.families.boolean.questions.options import ERRORS, HOLES, ClassOptions, Comparing
 from symcause.models.expressions import spell
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
-    from symcause.families.boolean.scoring.replay import SplitReplay
-    from symcause.families.boolean.scoring.results import CheckResult
-    from symcause.models.knowledge import Knowledge
+    from symcause.families.boolean.scoring.check.check_result import CheckResult
+    from symcause.families.boolean.scoring.check.replay_scores import SplitReplay
+    from symcause.models.background_knowledge import Knowledge
 
 
 @dataclass(frozen=True)
@@ -43,13 +43,13 @@ class Check(Comparing, ClassOptions, Question["BooleanProblem", BooleanCheck]):
         return self._by_itself(asked, self._judged(asked))
 
     def answers(self, problem: BooleanProblem) -> Iterator[BooleanCheck]:
-        from symcause.families.boolean.audits.openness import doubted, told
-        from symcause.families.boolean.audits.standing import (
+        from symcause.families.boolean.audits.answers.answer_place import (
             certified,
             compared,
             placed,
             standing,
         )
+        from symcause.families.boolean.audits.answers.question_openness import doubted, told
 
         asked = self.applied(problem)
         result = self._judged(asked)
@@ -71,7 +71,7 @@ class Check(Comparing, ClassOptions, Question["BooleanProblem", BooleanCheck]):
             yield replace(document, count_reason=str(error))
 
     def _judged(self, problem: BooleanProblem) -> CheckResult:
-        from symcause.families.boolean.scoring.checking import check
+        from symcause.families.boolean.scoring.check.checker import check
 
         return check(evolve(problem, errors=self.allowed_errors(problem)), self.answer)
 
@@ -97,14 +97,14 @@ class Check(Comparing, ClassOptions, Question["BooleanProblem", BooleanCheck]):
         )
 
     def story(self, document: BooleanCheck) -> Story:
-        from symcause.families.boolean.report.score_text import check_story
+        from symcause.families.boolean.report.story.check_story import check_story
 
         if document.abstained:
             return abstention_story(document, (("class", str(document.scope)),))
         return check_story(document)
 
     def text(self, document: BooleanCheck) -> str:
-        from symcause.families.boolean.report.score_text import check_text
+        from symcause.families.boolean.report.story.check_story import check_text
 
         if document.abstained:
             told = self.story(document)
@@ -124,7 +124,7 @@ def _violations(known: Knowledge | None, result: CheckResult) -> tuple[str, ...]
     """What a valid answer breaks of the knowledge; None where that is beyond reach."""
     if result.scm is None or not result.judged.valid:
         return None
-    from symcause.families.boolean.problem.known import violations
+    from symcause.families.boolean.problem.knowledge_rules import violations
 
     try:
         return violations(known, result.scm) if known else ()
@@ -143,7 +143,7 @@ def _part(split: SplitReplay) -> SplitPart:
 
 def _disturbance(problem: BooleanProblem, result: CheckResult, errors: int) -> dict[str, object]:
     """How many training cells an answer disturbs, and whether so many may be."""
-    from symcause.families.boolean.space.disturbance import disturbed_by
+    from symcause.families.boolean.space.noise.cell_disturbance import disturbed_by
 
     if result.scm is None:
         return {}

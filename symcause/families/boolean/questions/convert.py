@@ -1,11 +1,11 @@
-"""``convert``: a problem as it shall be written, with less disclosed or more held out if asked for."""
+"""The Boolean question ``convert``: a problem rewritten with less disclosed or more held out."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from symcause.audits.converting import Convert as Converting
+from symcause.audits.convert import Convert as Converting
 from symcause.audits.question import option
 from symcause.families.boolean.problem.disclosure import Setting
 
@@ -39,6 +39,6 @@ class Convert(Converting):
         found = problem if self.setting is None else problem.in_setting(self.setting)
         if self.heldout is None:
             return found
-        from symcause.families.boolean.generator.added_heldout import with_heldout
+        from symcause.families.boolean.generator.transforms.held_out_worlds import with_heldout
 
         return with_heldout(found, self.heldout, self.seed)

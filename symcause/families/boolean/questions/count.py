@@ -1,4 +1,4 @@
-"""``count``: how many SCMs of the class explain the training worlds?"""
+"""The Boolean question ``count``: how many SCMs of the class explain the training worlds."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from symcause.audits.of_space.count import CountOfSpace
 from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.errors import UsageError
-from symcause.families.boolean.documents.count import BooleanCount
-from symcause.families.boolean.documents.disturbed import levels
-from symcause.families.boolean.documents.scope import counted_identity, up_to
+from symcause.families.boolean.documents.cell_disturbance import levels
+from symcause.families.boolean.documents.question_results import BooleanCount
+from symcause.families.boolean.documents.scope_part import counted_identity, up_to
 from symcause.families.boolean.models.scm import IDENTITY
 from symcause.families.boolean.questions.options import ERRORS, HOLES, Comparing, InOwnClass
 from symcause.families.boolean.space.reach import Reach
@@ -53,7 +53,7 @@ class Count(CountOfSpace[BooleanCount], Comparing, InOwnClass[BooleanCount]):
                 value=space.problem.id,
                 remedy=f"--engine {RECURSION}",
             )
-        from symcause.families.boolean.opinions.engines import count_members
+        from symcause.families.boolean.opinions.opinion_engines import count_members
 
         return count_members(space.problem, space.hypotheses, self.engine)
 

@@ -1,4 +1,4 @@
-"""``disambiguate``: the fewest further worlds of gold that leave one SCM of the class."""
+"""The Boolean question ``disambiguate``: the fewest further worlds of gold that leave one SCM."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from msgspec.structs import replace
 from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.errors import UsageError
-from symcause.families.boolean.documents.disambiguate import (
+from symcause.families.boolean.documents.disambiguation_document import (
     BooleanDisambiguate,
     WorldPart,
     recorded,
 )
-from symcause.families.boolean.problem.partial import refuse_errors
+from symcause.families.boolean.problem.version_two import refuse_errors
 from symcause.families.boolean.questions.options import ERRORS, InClass
 
 if TYPE_CHECKING:
-    from symcause.families.boolean.audits.candidate_worlds import PoolOptions
-    from symcause.families.boolean.audits.disambiguation import Added, Disambiguation
+    from symcause.families.boolean.audits.disambiguation.world_search import Added, Disambiguation
+    from symcause.families.boolean.audits.pool.world_pool import PoolOptions
     from symcause.families.boolean.models.worlds import World
-    from symcause.families.boolean.problem.classes import HypothesisClass
+    from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
     from symcause.families.boolean.problem.problem import BooleanProblem
 
 LEVELS = ("extra", "counterexample", "certified")
@@ -77,7 +77,7 @@ class Disambiguate(InClass[BooleanDisambiguate]):
                     "--margin and --errors do not go together",
                     remedy="a margin says how many errors there may be: as many as gold has, and more",
                 )
-            from symcause.families.boolean.audits.disambiguation import legal_gold
+            from symcause.families.boolean.audits.disambiguation.world_search import legal_gold
             from symcause.families.boolean.models.replay import disturbed_cells
 
             own = disturbed_cells(legal_gold(problem), problem.training, problem.variables)
@@ -90,7 +90,7 @@ class Disambiguate(InClass[BooleanDisambiguate]):
         return found
 
     def answers(self, problem: BooleanProblem) -> Iterator[BooleanDisambiguate]:
-        from symcause.families.boolean.audits.candidate_worlds import PoolOptions
+        from symcause.families.boolean.audits.pool.world_pool import PoolOptions
 
         frame, asked = self.frame(problem), self.applied(problem)
         if problem.id in self.recorded:
@@ -105,8 +105,8 @@ class Disambiguate(InClass[BooleanDisambiguate]):
     def _fewest(
         self, problem: BooleanProblem, frame: BooleanDisambiguate, options: PoolOptions
     ) -> Iterator[BooleanDisambiguate]:
-        from symcause.families.boolean.audits.disambiguation import improvements
-        from symcause.families.boolean.audits.remaining import example, remaining
+        from symcause.families.boolean.audits.disambiguation.pool_limits import example, remaining
+        from symcause.families.boolean.audits.disambiguation.world_search import improvements
 
         found: Disambiguation | None = None
         for found in improvements(problem, frame.scope.hypotheses, options):
@@ -120,8 +120,11 @@ class Disambiguate(InClass[BooleanDisambiguate]):
         self, problem: BooleanProblem, frame: BooleanDisambiguate, options: PoolOptions
     ) -> Iterator[BooleanDisambiguate]:
         """Where cells may be disturbed."""
-        from symcause.families.boolean.audits.disambiguation import MOST_ROUNDS, member_gold
-        from symcause.families.boolean.audits.erring_disambiguation import Search
+        from symcause.families.boolean.audits.disambiguation.noise_search import Search
+        from symcause.families.boolean.audits.disambiguation.world_search import (
+            MOST_ROUNDS,
+            member_gold,
+        )
 
         hypotheses = frame.scope.hypotheses
         search = Search.of(problem, hypotheses, member_gold(problem, hypotheses), options)
@@ -136,7 +139,10 @@ class Disambiguate(InClass[BooleanDisambiguate]):
     def _recipe(
         self, problem: BooleanProblem, frame: BooleanDisambiguate, options: PoolOptions
     ) -> Iterator[BooleanDisambiguate]:
-        from symcause.families.boolean.audits.strengthening import Level, strengthen
+        from symcause.families.boolean.audits.disambiguation.evidence_levels import (
+            Level,
+            strengthen,
+        )
 
         made = strengthen(problem, Level(self.level), frame.scope.hypotheses, options)
         document = replace(
@@ -156,12 +162,12 @@ class Disambiguate(InClass[BooleanDisambiguate]):
     ) -> BooleanDisambiguate:
         if not self.strengthen:
             return document
-        from symcause.families.boolean.files.writing import write_boolean
+        from symcause.families.boolean.files.document_writer import write_boolean
 
         return document.recorded_in(write_boolean(stronger))
 
     def story(self, document: BooleanDisambiguate) -> Story:
-        from symcause.families.boolean.report.disambiguation_story import disambiguation_story
+        from symcause.families.boolean.report.story.disambiguation_story import disambiguation_story
 
         return disambiguation_story(document)
 
@@ -180,7 +186,7 @@ def _filled(frame: BooleanDisambiguate, found: Added) -> BooleanDisambiguate:
 
 
 def _parts(worlds: tuple[World, ...]) -> tuple[WorldPart, ...]:
-    from symcause.families.boolean.problem.canonical import describe_world
+    from symcause.families.boolean.problem.fingerprint import describe_world
 
     return tuple(msgspec.convert(describe_world(world), WorldPart) for world in worlds)
 

@@ -1,4 +1,4 @@
-"""``look``: edges, open variables, the nearest other SCM, and what tells it apart."""
+"""The Boolean question ``look``: edges, open variables, and the nearest other SCM."""
 
 from __future__ import annotations
 

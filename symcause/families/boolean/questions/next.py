@@ -1,4 +1,4 @@
-"""``next``: which intervention should be done next, and how many models would be left?"""
+"""The Boolean question ``next``: which intervention to do next, and how many models it leaves."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from msgspec.structs import replace
 
 from symcause.audits.question import option
 from symcause.audits.story import Story
-from symcause.families.boolean.documents.next import BooleanExperiment, BooleanNext
-from symcause.families.boolean.problem.rules import refuse_models
+from symcause.families.boolean.documents.question_results import BooleanExperiment, BooleanNext
+from symcause.families.boolean.problem.class_rules import refuse_models
 from symcause.families.boolean.questions.options import InOwnClass
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from symcause.families.boolean.audits.drawing import Ranked
-    from symcause.families.boolean.audits.ranking import Ranking
+    from symcause.families.boolean.audits.next.experiment_ranks import Ranking
+    from symcause.families.boolean.audits.next.outcome_draws import Ranked
     from symcause.families.boolean.problem.problem import BooleanProblem
 
 _LARGE = 10**300  # an average beyond this is no float
@@ -50,8 +50,8 @@ class Next(InOwnClass[BooleanNext]):
         return super().stated(problem) | {"most_targets": self.most_targets, "seed": self.seed}
 
     def answers(self, problem: BooleanProblem) -> Iterator[BooleanNext]:
-        from symcause.families.boolean.audits.contexts import contexts_of
-        from symcause.families.boolean.audits.ranking import rankings
+        from symcause.families.boolean.audits.next.experiment_contexts import contexts_of
+        from symcause.families.boolean.audits.next.experiment_ranks import rankings
 
         document, asked = self.frame(problem), self.applied(problem)
         document = replace(document, contexts=contexts_of(asked, self.seed).rows)
@@ -61,7 +61,7 @@ class Next(InOwnClass[BooleanNext]):
             yield (document := _filled(document, found))
 
     def story(self, document: BooleanNext) -> Story:
-        from symcause.families.boolean.report.next_story import next_story
+        from symcause.families.boolean.report.story.next_story import next_story
 
         return next_story(document)
 

@@ -1,4 +1,4 @@
-"""The options that name a class of Boolean models: bounds, what is disclosed and known, own rules."""
+"""Options of Boolean questions that name the class of models: bounds and what is disclosed."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from symcause.audits.documents import Document
-from symcause.audits.knowing import KnowledgeOptions
-from symcause.audits.of_space.asking import GOLD, REFERENCE, OfSpace
+from symcause.audits.knowledge_options import KnowledgeOptions
+from symcause.audits.of_space.space_question import GOLD, REFERENCE, OfSpace
 from symcause.audits.question import option
 from symcause.errors import UsageError
-from symcause.families.boolean.documents.scope import FAMILY, ClassPart
+from symcause.families.boolean.documents.scope_part import FAMILY, ClassPart
 from symcause.families.boolean.models.scm import BEHAVIOUR, IDENTITY
-from symcause.families.boolean.problem.classes import HypothesisClass
+from symcause.families.boolean.problem.class_rules import Admits, Rule
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
-from symcause.families.boolean.problem.rules import Admits, Rule
-from symcause.models.knowledge import Knowledge, source
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
+from symcause.models.background_knowledge import Knowledge, source
 
 if TYPE_CHECKING:
     from symcause.families.boolean.models.scm import BooleanSCM
@@ -38,7 +38,7 @@ class Partial:
         """Raise UsageError for disturbed or unobserved cells that the question cannot take."""
         if not problem.informed and not errors:
             return
-        from symcause.families.boolean.problem.partial import refuse_errors, refuse_holes
+        from symcause.families.boolean.problem.version_two import refuse_errors, refuse_holes
 
         name = getattr(self, "name", "this question")
         if HOLES not in self.takes:
@@ -117,7 +117,7 @@ class ClassOptions(KnowledgeOptions, Partial):
 
 def check_known(known: Knowledge, disclosure: Disclosure) -> None:
     """Raise where required edges can never be."""
-    from symcause.families.boolean.problem.partial import check_disclosed
+    from symcause.families.boolean.problem.version_two import check_disclosed
 
     check_disclosed(known, disclosure)
 
@@ -136,7 +136,7 @@ class Comparing:
 
     def sameness(self, problem: BooleanProblem) -> str:
         """What makes two models the same: as asked, else as the problem has it."""
-        from symcause.families.boolean.space.opening import identity_of
+        from symcause.families.boolean.space.space_choice import identity_of
 
         return self.identity or identity_of(problem)
 
@@ -154,18 +154,18 @@ class AsItIs(OfSpace[D]):
 
     def sameness(self, problem: BooleanProblem) -> str:
         """What makes two models the same."""
-        from symcause.families.boolean.space.opening import identity_of
+        from symcause.families.boolean.space.space_choice import identity_of
 
         return identity_of(problem)
 
     def opened(self, problem: BooleanProblem) -> BooleanSpace:
-        from symcause.families.boolean.space.opening import open_space
+        from symcause.families.boolean.space.space_choice import open_space
 
         return open_space(problem)
 
     def model(self, space: Any, text: str, place: str) -> BooleanSCM:
         """The model of an answer; of an Alternative-SCM answer its alternative."""
-        from symcause.families.boolean.scoring.checking import executable
+        from symcause.families.boolean.scoring.check.checker import executable
 
         if text in (GOLD, REFERENCE):
             brought = space.problem.gold_scm if text == GOLD else space.problem.reference_scm
@@ -187,7 +187,7 @@ class InClass(ClassOptions, AsItIs[D]):
         return super().stated(asked) | {"scope": ClassPart.of(self.hypotheses(asked))}
 
     def opened(self, problem: BooleanProblem) -> BooleanSpace:
-        from symcause.families.boolean.space.opening import open_space
+        from symcause.families.boolean.space.space_choice import open_space
 
         asked = self.applied(problem)
         return open_space(asked, self.hypotheses(asked), self.sameness(asked))
@@ -217,7 +217,7 @@ class InOwnClass(InClass[D]):
     def opened(self, problem: BooleanProblem) -> BooleanSpace:
         if self.rule is None or self.rule.models is None:
             return super().opened(problem)
-        from symcause.families.boolean.space.sifted import SiftedSpace
+        from symcause.families.boolean.space.rule_space import SiftedSpace
 
         asked = self.applied(problem)
         return SiftedSpace(asked, self.hypotheses(asked))

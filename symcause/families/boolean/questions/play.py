@@ -1,11 +1,11 @@
-"""``play``: episodes about Boolean models."""
+"""The Boolean question ``play``: episodes in which an agent sets variables and names mechanisms."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from symcause.audits.question import option
-from symcause.episodes.playing import Play as Playing
+from symcause.episodes.play import Play as Playing
 
 
 @dataclass(frozen=True)

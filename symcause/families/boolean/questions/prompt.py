@@ -1,13 +1,13 @@
-"""``prompt``: what does a system get to read?"""
+"""The Boolean question ``prompt``: what a system is given to read for a problem."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from symcause.audits.prompting import OpenPrompt
+from symcause.audits.prompt import OpenPrompt
 from symcause.audits.question import option
-from symcause.families.boolean.documents.prompt import BooleanPrompt
+from symcause.families.boolean.documents.question_results import BooleanPrompt
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Boolean answers in a run of ``symcause score``: the published tables, and baselines beside systems."""
+"""The Boolean side of ``score``: answers and baselines scored in one run, with published tables."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import option
 from symcause.errors import UsageError
-from symcause.families.boolean.documents.score import BooleanScore, line_of, score_of
-from symcause.families.boolean.scoring.identification import AMBIGUOUS, UNIQUE
-from symcause.formats.usage import Metered
-from symcause.scoring.abstention import JUSTIFIED
-from symcause.scoring.doubts import ABSTAIN, CLAIM, IDENTIFY, NONE
-from symcause.scoring.paper import Paper
-from symcause.scoring.scoring import Answer, Line, Means, Scoring, Task, group_of
-from symcause.scoring.statistics import Bootstrap
-from symcause.scoring.table import Table
+from symcause.families.boolean.documents.check_document import BooleanScore, line_of, score_of
+from symcause.families.boolean.scoring.tasks.identification_answers import AMBIGUOUS, UNIQUE
+from symcause.formats.answer_files.token_usage import Metered
+from symcause.scoring.abstention_rule import JUSTIFIED
+from symcause.scoring.abstention_tables import ABSTAIN, CLAIM, IDENTIFY, NONE
+from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.paper_list import Paper
+from symcause.scoring.score_table import Table
+from symcause.scoring.scoring_protocol import Answer, Line, Means, Scoring, Task, group_of
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
-    from symcause.families.boolean.scoring.bundle.instance import Instances
-    from symcause.families.boolean.scoring.bundle.writing import Bundle
-    from symcause.families.boolean.scoring.checking import Scorer
-    from symcause.families.boolean.scoring.explanations import Explanations
-    from symcause.families.boolean.scoring.levels import Level, Seen
-    from symcause.families.boolean.scoring.members import Member
-    from symcause.families.boolean.scoring.summary import Summary
+    from symcause.families.boolean.scoring.bundle.csv_files import Bundle
+    from symcause.families.boolean.scoring.bundle.instance_record import Instances
+    from symcause.families.boolean.scoring.check.checker import Scorer
+    from symcause.families.boolean.scoring.check.explanation_count import Explanations
+    from symcause.families.boolean.scoring.tables.answer_summary import Summary
+    from symcause.families.boolean.scoring.tables.level_tables import Level, Seen
+    from symcause.families.boolean.scoring.tables.problem_facts import Member
     from symcause.reports.figures.figure import Figure
 
 SYSTEMS, PROBLEMS = "systems", "problems"
@@ -97,7 +97,7 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
     _instances: dict[str, Instances] = field(default_factory=dict)  # of the problem at hand
 
     def __post_init__(self) -> None:
-        from symcause.families.boolean.baselines.registry import BASELINES, baseline
+        from symcause.families.boolean.baselines.baseline_registry import BASELINES, baseline
 
         if self.resample not in (SYSTEMS, PROBLEMS):
             remedy = f"one of {SYSTEMS}, {PROBLEMS}"
@@ -113,7 +113,7 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
     def summary(self) -> Summary:
         """What the tables are made of."""
         if self._summary is None:
-            from symcause.families.boolean.scoring.summary import Summary
+            from symcause.families.boolean.scoring.tables.answer_summary import Summary
 
             self._summary = Summary(
                 answered_only=self.answered_only,
@@ -124,20 +124,20 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
 
     @classmethod
     def paper(cls) -> Paper:
-        from symcause.families.boolean.scoring.listed import PAPER
+        from symcause.families.boolean.scoring.tables.paper_index import PAPER
 
         return PAPER
 
     def enter(self, problem: BooleanProblem, pool: str, file: str = "") -> None:
-        from symcause.families.boolean.scoring.looks import looks
-        from symcause.families.boolean.scoring.members import member
+        from symcause.families.boolean.scoring.tables.problem_facts import member
+        from symcause.families.boolean.scoring.tables.shortcut_features import looks
 
         group = group_of(problem.metadata, self.group_by, file)
         found = member(problem, group=group, pair_by=self.pair_by)
         self.summary.add_problem(found, _key(pool, problem.id))
         self._members[problem.id] = found
         if self.appendix and not (found.alternative or found.identify):
-            from symcause.families.boolean.audits.seeing import seen_of
+            from symcause.families.boolean.audits.evidence.pool_coverage import seen_of
 
             seen, level = seen_of(problem), (found.setting, found.group)
             if seen is not None:
@@ -146,14 +146,16 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
         self.doubts.enter(problem.id, metadata, lambda: looks(problem))
 
     def scorer(self, problem: BooleanProblem) -> Scorer:
-        from symcause.families.boolean.scoring.checking import scorer_of
+        from symcause.families.boolean.scoring.check.checker import scorer_of
 
         return scorer_of(problem)
 
     def prepare(self, find: Callable[[str], Scorer], ids: list[str], means: Means) -> None:
         asked = ids if self._explains else [id for id in ids if find(id).problem.identify]
         if asked:
-            from symcause.families.boolean.audits.explaining import count_explanations
+            from symcause.families.boolean.audits.answers.pool_explanations import (
+                count_explanations,
+            )
 
             self._known = count_explanations(find, asked, means)
 
@@ -164,7 +166,7 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
         )
 
     def score(self, scorer: Scorer, model: str, response: str) -> Line:
-        from symcause.families.boolean.scoring.rows import score_row
+        from symcause.families.boolean.scoring.check.score_row import score_row
 
         known = self._known[scorer.problem.id] if self._explains else None
         if scorer.problem.identify:
@@ -176,8 +178,8 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
 
     def _recorded(self, scorer: Scorer, model: str, response: str) -> Line:
         """What the bundle says of an answer; nothing where it does not count it."""
-        from symcause.families.boolean.scoring.bundle.counting import is_counted
-        from symcause.families.boolean.scoring.bundle.instance import Instances
+        from symcause.families.boolean.scoring.bundle.bundle_scope import is_counted
+        from symcause.families.boolean.scoring.bundle.instance_record import Instances
 
         problem = scorer.problem
         if not is_counted(problem):
@@ -195,12 +197,12 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
             yield from (Task(id, name) for id in plain)
 
     def attempt(self, scorer: Scorer, task: Task, seed: int) -> Line:
-        from symcause.families.boolean.baselines.attempts import attempted
+        from symcause.families.boolean.baselines.attempt_rows import attempted
 
         return attempted(scorer, task, seed, lambda text: self.score(scorer, task.model, text))
 
     def failed(self, scorer: Scorer, task: Task, reason: str) -> Line:
-        from symcause.families.boolean.baselines.attempts import unattempted
+        from symcause.families.boolean.baselines.attempt_rows import unattempted
 
         return unattempted(scorer, reason, lambda text: self.score(scorer, task.model, text))
 
@@ -220,7 +222,7 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
     def take(self, line: Mapping[str, object], pool: str) -> None:
         record = line.get("bundle")
         if self.bundle is not None and isinstance(record, dict):
-            from symcause.families.boolean.scoring.bundle.writing import Bundle
+            from symcause.families.boolean.scoring.bundle.csv_files import Bundle
 
             self._bundle = self._bundle or Bundle()
             self._bundle.take(record)
@@ -246,11 +248,11 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
     def files(self, complain: Callable[[str], None]) -> Iterator[tuple[str, str, str]]:
         if self.bundle is None:
             return
-        from symcause.families.boolean.scoring.bundle.writing import Bundle
+        from symcause.families.boolean.scoring.bundle.csv_files import Bundle
 
         found = self._bundle or Bundle()
         if found.unread:
-            from symcause.models.words import plural
+            from symcause.models.number_phrases import plural
 
             complain(
                 f"the published analysis reads block order as a full order: it cannot replay "
@@ -265,11 +267,11 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
         self.summary.answered_only = True
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
-        from symcause.families.boolean.scoring.published import as_printed, tables
+        from symcause.families.boolean.scoring.tables.paper_tables import as_printed, tables
 
         found = tables(self.summary, bootstrap)
         if self.appendix:
-            from symcause.families.boolean.scoring.appendix import appendix
+            from symcause.families.boolean.scoring.tables.appendix_tables import appendix
 
             plain = [group for group in self.summary.finish() if not group.alternative]
             found += appendix(plain, bootstrap, self._shown, self.resample, self._symbolic)
@@ -277,7 +279,7 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.boolean.report.score_figures import score_figures
-        from symcause.reports.figures.doubts import doubt_figures
+        from symcause.reports.figures.scores.abstention_rates import doubt_figures
 
         return [*score_figures(self.summary, bootstrap), *doubt_figures(self.doubts)]
 

@@ -1,4 +1,4 @@
-"""``separate``: which experiment tells two answers apart best?"""
+"""The Boolean question ``separate``: which experiment best tells two answers apart."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from msgspec.structs import replace
 from symcause.audits.of_space.separate import SeparateOfSpace
 from symcause.audits.question import option
 from symcause.audits.story import Story
-from symcause.families.boolean.documents.separate import BooleanSeparate
-from symcause.families.boolean.documents.separation import ExperimentPart, WitnessPart
+from symcause.families.boolean.documents.question_results import (
+    BooleanSeparate,
+    ExperimentPart,
+    WitnessPart,
+)
 from symcause.families.boolean.questions.options import AsItIs
 
 if TYPE_CHECKING:
@@ -44,8 +47,8 @@ class Separate(SeparateOfSpace[BooleanSeparate], AsItIs[BooleanSeparate]):
     def parted(
         self, document: BooleanSeparate, space: Any, first: BooleanSCM, second: BooleanSCM
     ) -> BooleanSeparate:
-        from symcause.families.boolean.audits.alternatives import told_apart
-        from symcause.families.boolean.scoring.results import number
+        from symcause.families.boolean.audits.alternatives.alternative_models import told_apart
+        from symcause.families.boolean.scoring.check.check_result import number
 
         found = told_apart(space.problem, first, second, self.targets)
         if found is None or found.witness is None:
@@ -63,11 +66,11 @@ class Separate(SeparateOfSpace[BooleanSeparate], AsItIs[BooleanSeparate]):
         )
 
     def story(self, document: BooleanSeparate) -> Story:
-        from symcause.families.boolean.report.separation_text import separation_story
+        from symcause.families.boolean.report.story.separation_story import separation_story
 
         return separation_story(document)
 
     def text(self, document: BooleanSeparate) -> str:
-        from symcause.families.boolean.report.separation_text import separation_text
+        from symcause.families.boolean.report.story.separation_story import separation_text
 
         return separation_text(document)

@@ -1,4 +1,4 @@
-"""``solve``: one explaining SCM, the simplest first, or all of them by size."""
+"""The Boolean question ``solve``: the simplest SCM that explains the worlds, or all by size."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from symcause.audits.of_space.solve import SolveOfSpace
 from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.errors import LimitError, UsageError
-from symcause.families.boolean.documents.solve import BooleanSolve, SolutionPart
+from symcause.families.boolean.documents.question_results import BooleanSolve, SolutionPart
 from symcause.families.boolean.models.scm import IDENTITY
-from symcause.families.boolean.problem.rules import refuse_models
+from symcause.families.boolean.problem.class_rules import refuse_models
 from symcause.families.boolean.questions.options import ERRORS, HOLES, InOwnClass
 from symcause.families.boolean.space.reach import Reach
 
 if TYPE_CHECKING:
     from symcause.families.boolean.models.scm import BooleanSCM
-    from symcause.families.boolean.problem.answers import Answer
+    from symcause.families.boolean.problem.mechanism_answers import Answer
     from symcause.families.boolean.problem.problem import BooleanProblem
 
 _NONE = "no model of the class explains the training worlds"
@@ -55,7 +55,7 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
             return self._listed_first(space, document)
         if space.reach is not Reach.MECHANISMS:
             return self._least_disturbed(space, document)
-        from symcause.families.boolean.baselines.exact import Preference, solve
+        from symcause.families.boolean.baselines.exact_search import Preference, solve
 
         attempt = solve(space.problem, space.hypotheses, Preference(self.prefer), self.seed)
         document = replace(document, reason=attempt.note)
@@ -66,8 +66,8 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
 
     def _least_disturbed(self, space: Any, document: BooleanSolve) -> BooleanSolve:
         """Fewest disturbed cells, then least AST."""
-        from symcause.families.boolean.space.simplest_erring import simplest_erring
-        from symcause.families.boolean.space.writing import written
+        from symcause.families.boolean.space.member_answers import written
+        from symcause.families.boolean.space.noise.least_disturbance import simplest_erring
 
         if self.prefer != "ast":
             raise UsageError(
@@ -93,8 +93,8 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
 
     def _completed(self, space: Any, document: BooleanSolve) -> BooleanSolve:
         """The same where cells were not observed; which is the shortest is known of a short list."""
-        from symcause.families.boolean.space.simplest_holed import levels
-        from symcause.families.boolean.space.writing import written
+        from symcause.families.boolean.space.holes.hole_levels import levels
+        from symcause.families.boolean.space.member_answers import written
 
         found = next(levels(space.problem, space.hypotheses), None)
         if isinstance(found, Unknown):
@@ -116,7 +116,7 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
         return _solved(document, self.part(space, found, None))
 
     def part(self, space: Any, model: BooleanSCM, first: Any) -> SolutionPart:
-        from symcause.families.boolean.space.writing import written
+        from symcause.families.boolean.space.member_answers import written
 
         found = _solution(space.problem, written(space.problem, model), optimal=True)
         least = first is None or (
@@ -125,7 +125,7 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
         return replace(found, optimal=least)
 
     def story(self, document: BooleanSolve) -> Story:
-        from symcause.families.boolean.report.solve_story import solve_story
+        from symcause.families.boolean.report.story.solve_story import solve_story
 
         return solve_story(document)
 
@@ -144,7 +144,7 @@ def _solved(document: BooleanSolve, found: SolutionPart) -> BooleanSolve:
 
 def _solution(problem: BooleanProblem, answer: Answer, optimal: bool) -> SolutionPart:
     from symcause.families.boolean.problem.legality import roots_of
-    from symcause.families.boolean.space.disturbance import disturbed_by
+    from symcause.families.boolean.space.noise.cell_disturbance import disturbed_by
     from symcause.models.expressions import spell
 
     return SolutionPart(

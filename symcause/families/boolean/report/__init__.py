@@ -1,1 +1,1 @@
-"""Boolean verdicts and scores for people and pages."""
+"""Boolean reports: stories, page views, notebook cards, and figures of scores."""

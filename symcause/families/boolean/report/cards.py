@@ -1,17 +1,17 @@
-"""How Boolean models, problems and audits show themselves in a notebook."""
+"""Notebook cards of Boolean models, problems and audits."""
 
 from __future__ import annotations
 
 from symcause.errors import LimitError
-from symcause.families.boolean.documents.audit import BooleanAudit
+from symcause.families.boolean.documents.audit_document import BooleanAudit
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.report.packing import read_model, shown
+from symcause.families.boolean.report.page.packed_models import read_model, shown
 from symcause.grammar import to_infix
 from symcause.reports.export import draw
 from symcause.reports.notebook import Card, told
-from symcause.reports.views.edges import drawn_graph
+from symcause.reports.views.edge_view import drawn_graph
 
 MOST_INPUTS = 6
 """Inputs up to which a truth table is shown in full."""

@@ -1,4 +1,4 @@
-"""Boolean models for pictures and papers.
+"""Export of Boolean models for a report: the graph, and mechanisms in LaTeX.
 
 >>> print(mechanisms_latex({"X3": "(xor X1 X2)"}))
 \\begin{align*}
@@ -12,13 +12,13 @@ from collections.abc import Mapping
 
 from symcause.errors import SymcauseError, UsageError
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.answers import Answer
+from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.grammar import parse, to_latex
 from symcause.models.dags import DAG
 from symcause.models.expressions import Expression
 from symcause.reports.export import Picture
-from symcause.reports.latex import aligned
+from symcause.reports.latex_display import aligned
 
 
 def picture(thing: BooleanSCM | BooleanProblem) -> Picture:

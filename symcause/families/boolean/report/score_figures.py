@@ -1,4 +1,4 @@
-"""The pictures of scored Boolean answers.
+"""Score figures of a Boolean report: who explains the worlds, and where answers are lost.
 
 First who explains the training worlds, setting by setting, with what remains on held-out worlds; then the
 ladder of disclosure, system by system, with paired differences between neighbouring settings; then where
@@ -12,15 +12,15 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from symcause.families.boolean.report.score_findings import facts, finding
-from symcause.families.boolean.scoring.figures import beyond
-from symcause.families.boolean.scoring.funnel import Stage
-from symcause.families.boolean.scoring.summary import Answers, Summary
-from symcause.reports.figures.dots import Dot, Dots, dot_figure
+from symcause.families.boolean.scoring.check.funnel import Stage
+from symcause.families.boolean.scoring.tables.answer_numbers import beyond
+from symcause.families.boolean.scoring.tables.answer_summary import Answers, Summary
 from symcause.reports.figures.figure import Figure
-from symcause.reports.figures.ladders import Ladder, ladder_figure
-from symcause.reports.figures.panels import Marks, Panels, panel_figure
-from symcause.reports.figures.stacks import MOST_ROWS, Stack, Stacks, stack_figure
-from symcause.scoring.statistics import LEVEL, Bootstrap, Interval, Total
+from symcause.reports.figures.scores.dot_plot import Dot, Dots, dot_figure
+from symcause.reports.figures.scores.setting_ladder import Ladder, ladder_figure
+from symcause.reports.figures.scores.setting_panels import Marks, Panels, panel_figure
+from symcause.reports.figures.scores.stacked_bars import MOST_ROWS, Stack, Stacks, stack_figure
+from symcause.scoring.bootstrap import LEVEL, Bootstrap, Interval, Total
 
 METRICS = (("train_exact", "TrainExact"), ("heldout_world_exact", "HeldoutWorld"))
 """The metrics that are drawn, with the names of the published tables."""

@@ -1,11 +1,11 @@
-"""What scored Boolean answers show, in a sentence: who leads where, by how much on the same problems."""
+"""Score findings of a Boolean report: one sentence on which system leads, and by how much."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from symcause.families.boolean.scoring.summary import Answers
-from symcause.scoring.statistics import Bootstrap, Interval
+from symcause.families.boolean.scoring.tables.answer_summary import Answers
+from symcause.scoring.bootstrap import Bootstrap, Interval
 
 _METRIC = "train_exact"
 _NAMED = 2

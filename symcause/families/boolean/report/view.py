@@ -1,4 +1,4 @@
-"""The view of a Boolean problem: what its page needs of the audit document and the problem.
+"""The view of a Boolean report: what the page of a problem needs.
 
 Variables, worlds and models go by position. The *reference* is the model that alternatives are compared
 with: gold if it is a member of the version space, else a member, else gold alone.
@@ -13,14 +13,27 @@ from msgspec import UnsetType
 from symcause.audits.documents import Document
 from symcause.audits.story import Story
 from symcause.audits.verdicts import Verdict
-from symcause.families.boolean.documents.alternatives import AlternativePart
-from symcause.families.boolean.documents.audit import BooleanAudit, ProfilePart
-from symcause.families.boolean.documents.check import BooleanCheck
-from symcause.families.boolean.documents.scope import ClassPart
+from symcause.families.boolean.documents.audit_document import BooleanAudit, ProfilePart
+from symcause.families.boolean.documents.check_document import BooleanCheck
+from symcause.families.boolean.documents.question_results import AlternativePart
+from symcause.families.boolean.documents.scope_part import ClassPart
 from symcause.families.boolean.models.scm import BEHAVIOUR, BooleanSCM
-from symcause.families.boolean.problem.evaluation import RELEASE
+from symcause.families.boolean.problem.evaluator_order import RELEASE
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.report.audit_story import (
+from symcause.families.boolean.report.page.check_view import check_view
+from symcause.families.boolean.report.page.evidence_view import (
+    evidence_view,
+    forced_view,
+    knowledge_facts,
+)
+from symcause.families.boolean.report.page.packed_models import read_model
+from symcause.families.boolean.report.page.page_entries import (
+    View,
+    alternative_view,
+    model_view,
+    world_view,
+)
+from symcause.families.boolean.report.story.audit_story import (
     audit_story,
     evidence_remarks,
     open_variables,
@@ -29,25 +42,12 @@ from symcause.families.boolean.report.audit_story import (
     page_sentence,
     pairs_remark,
 )
-from symcause.families.boolean.report.check_view import check_view
-from symcause.families.boolean.report.evidence_view import (
-    evidence_view,
-    forced_view,
-    knowledge_facts,
-)
-from symcause.families.boolean.report.facts import variable_facts
-from symcause.families.boolean.report.packing import read_model
-from symcause.families.boolean.report.view_parts import (
-    View,
-    alternative_view,
-    model_view,
-    world_view,
-)
-from symcause.models.words import whole
+from symcause.families.boolean.report.story.variable_facts import variable_facts
+from symcause.models.number_phrases import whole
+from symcause.reports.figures.ambiguity_dots import Bar, profile_figure
 from symcause.reports.figures.figure import figure_view
-from symcause.reports.figures.profile import Bar, profile_figure
-from symcause.reports.views.edges import drawn_graph, statuses
-from symcause.reports.views.metadata import metadata_text
+from symcause.reports.views.edge_view import drawn_graph, statuses
+from symcause.reports.views.metadata_view import metadata_text
 
 
 def view(document: Document, problem: BooleanProblem) -> View | None:

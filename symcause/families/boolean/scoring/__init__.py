@@ -1,1 +1,1 @@
-"""Funnel, replay, structure, claims, tables and prompts of the published benchmark."""
+"""Boolean scoring: checks of answers, kinds of tasks, prompts, and the published tables."""

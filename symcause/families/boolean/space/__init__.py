@@ -1,1 +1,1 @@
-"""The version space of a Boolean problem: all SCMs of a class that replay its training worlds."""
+"""Version spaces of Boolean problems: all SCMs of a class that explain the training worlds."""

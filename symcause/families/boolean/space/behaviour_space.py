@@ -1,7 +1,8 @@
-"""The Boolean version space where models that behave alike are the same.
+"""The Boolean space up to behaviour: models that behave alike are one member.
 
 Every model of the class that fits is a member; count, listing and what is another one are up to behaviour
-(:mod:`symcause.families.boolean.models.behaviour`), one model standing for all that behave as it does.
+(:mod:`symcause.families.boolean.models.observable_behaviour`), one model standing for all that behave as it
+does.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from functools import cached_property
 from symcause.answers import Unknown
 from symcause.audits.members import refuse_strangers
 from symcause.errors import LimitError
-from symcause.families.boolean.models.behaviour import behaviour, first_experiment
 from symcause.families.boolean.models.experiments import PairSeparation
 from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.models.observable_behaviour import behaviour, first_experiment
 from symcause.families.boolean.models.scm import BEHAVIOUR, BooleanSCM
-from symcause.families.boolean.space.behaving import BehaviourSearch
-from symcause.families.boolean.space.holed_space import MOST_COUNTED, HoledSpace
-from symcause.families.boolean.space.listed_search import ListedSearch, telling
+from symcause.families.boolean.space.hole_space import MOST_COUNTED, HoledSpace
+from symcause.families.boolean.space.holes.behaviour_search import BehaviourSearch
+from symcause.families.boolean.space.holes.list_search import ListedSearch, telling
 
 
 @dataclass(frozen=True, repr=False)

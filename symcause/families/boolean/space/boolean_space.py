@@ -1,4 +1,4 @@
-"""The Boolean version space as every family offers one (:mod:`symcause.audits.space`).
+"""The Boolean space of exact evidence, under the protocol that all families share.
 
 Behind it stands :class:`~.space.ExactSpace`, which counts, lists and draws, and raises where the class is
 beyond reach. Beyond it the joint search still finds a member, another one, and an experiment that tells
@@ -18,24 +18,24 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from symcause.answers import Sat, Unknown, Unsat
+from symcause.audits.experiments.outcome_shares import Outcomes, Plain
 from symcause.audits.members import MOST_LISTED, Members, refuse_strangers
-from symcause.audits.outcomes import Outcomes, Plain
 from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection, Separation
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM
 from symcause.families.boolean.models.worlds import World
-from symcause.families.boolean.problem.classes import HypothesisClass
-from symcause.families.boolean.problem.known import searchable
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
+from symcause.families.boolean.problem.knowledge_rules import searchable
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.counting import Tally
-from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.exact.member_tally import Tally
+from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.reach import Reach
-from symcause.families.boolean.space.space import ExactSpace
 
 if TYPE_CHECKING:
-    from symcause.families.boolean.space.erring import Erring
-    from symcause.families.boolean.space.joint import JointSearch
+    from symcause.families.boolean.space.joint.joint_search import JointSearch
+    from symcause.families.boolean.space.noise.noise_structure import Erring
 
     Structure = ExactSpace | Erring
 
@@ -92,7 +92,7 @@ class BooleanSpace(Members[BooleanSCM]):
 
     @cached_property
     def _joint(self) -> JointSearch:
-        from symcause.families.boolean.space.joint import JointSearch
+        from symcause.families.boolean.space.joint.joint_search import JointSearch
 
         return JointSearch(self.problem, self.hypotheses)
 
@@ -160,7 +160,7 @@ class BooleanSpace(Members[BooleanSCM]):
 
     def simplest(self) -> Iterator[BooleanSCM | Unknown]:
         """Every member once, by total AST size, as far as mechanisms can be sized."""
-        from symcause.families.boolean.space.by_size import members_by_size
+        from symcause.families.boolean.space.order.size_order import members_by_size
 
         if isinstance(self.exact, Unknown):
             return iter((self.exact,))
@@ -207,7 +207,7 @@ class BooleanSpace(Members[BooleanSCM]):
         """Members that differ from a model: fewest changed mechanisms, then fewest changed outputs."""
         refuse_strangers(BooleanSCM, self.problem.variables, "variables", than)
         if not isinstance(self.exact, Unknown):
-            from symcause.families.boolean.space.nearest import nearest
+            from symcause.families.boolean.space.order.nearest_members import nearest
 
             yield from up_to_a_bound(found.model for found in nearest(self.exact, than))
             return
@@ -223,8 +223,8 @@ class BooleanSpace(Members[BooleanSCM]):
         self, first: BooleanSCM, second: BooleanSCM | None = None
     ) -> Separation | Unsat | Unknown:
         """One variable's intervention, and a context, under which two models show different values."""
-        from symcause.families.boolean.space.separating import separated, told_apart
-        from symcause.families.boolean.space.witnesses import executed
+        from symcause.families.boolean.space.joint.member_separation import separated, told_apart
+        from symcause.families.boolean.space.joint.separation_witnesses import executed
 
         given = (first,) if second is None else (first, second)
         refuse_strangers(BooleanSCM, self.problem.variables, "variables", *given)
@@ -250,7 +250,7 @@ class BooleanSpace(Members[BooleanSCM]):
 
     def outcome(self, model: BooleanSCM, experiment: Any, roots: Any = None) -> dict[str, Any]:
         """The values that all variables have in a model (see :meth:`what_if`)."""
-        from symcause.families.boolean.space.what_if import shown, stated
+        from symcause.families.boolean.space.experiment_outcomes import shown, stated
 
         return shown(model, stated(self.problem, experiment, roots))
 
@@ -259,7 +259,7 @@ class BooleanSpace(Members[BooleanSCM]):
 
         *roots* have these values, one or one a row; without any, those of the first observational world.
         """
-        from symcause.families.boolean.space.what_if import by_counting, stated
+        from symcause.families.boolean.space.experiment_outcomes import by_counting, stated
 
         asked, count = stated(self.problem, experiment, roots), self.count()
         if isinstance(count, int) and count > MOST_LISTED and not isinstance(self.exact, Unknown):
@@ -268,7 +268,7 @@ class BooleanSpace(Members[BooleanSCM]):
 
     def learnt(self, experiment: Any, outcome: Plain) -> BooleanProblem:
         """The problem with one more training world."""
-        from symcause.families.boolean.space.what_if import stated, world_of
+        from symcause.families.boolean.space.experiment_outcomes import stated, world_of
 
         asked = stated(self.problem, experiment, outcome)
         return self.problem.with_worlds((world_of(self.problem, asked, outcome),))

@@ -1,4 +1,4 @@
-"""The decision about a Boolean space: one member, several or none.
+"""The decision about a Boolean space: whether it has one member, several or none.
 
 Counting gives the exact number. Beyond it the joint search still decides whether there is a member, and
 whether there is another one than a given member; its models are run by the kernel like any other.
@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Protocol
 from symcause.answers import Sat, Unknown, Unsat
 from symcause.errors import LimitError
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.known import searchable
+from symcause.families.boolean.problem.knowledge_rules import searchable
 from symcause.families.boolean.space.boolean_space import BooleanSpace
-from symcause.families.boolean.space.counting import Tally
-from symcause.families.boolean.space.joint import JointSearch
-from symcause.families.boolean.space.membership import is_member
+from symcause.families.boolean.space.class_membership import is_member
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.exact.member_tally import Tally
+from symcause.families.boolean.space.joint.joint_search import JointSearch
 from symcause.families.boolean.space.reach import Reach
-from symcause.families.boolean.space.space import ExactSpace
-from symcause.solvers.bounding import Bounds
+from symcause.solvers.acyclic.count_bounds import Bounds
 
 if TYPE_CHECKING:
-    from symcause.families.boolean.space.holed_space import HoledSpace
+    from symcause.families.boolean.space.hole_space import HoledSpace
 
 MOST_LISTED = 1_000
 """Most members that a decision counts where they are listed: it needs no more than two."""
@@ -120,7 +120,7 @@ def _listed(space: BooleanSpace, gold: BooleanSCM | None) -> Decision:
 
 def as_searched(space: BooleanSpace) -> HoledSpace:
     """The space as one in which members are searched for."""
-    from symcause.families.boolean.space.holed_space import HoledSpace
+    from symcause.families.boolean.space.hole_space import HoledSpace
 
     assert isinstance(space, HoledSpace), "members are searched for in no other space"
     return space

@@ -1,4 +1,4 @@
-"""Why a model is out of a version space.
+"""Exclusion from a Boolean version space: the rows or class rules that rule a model out.
 
 Consistency is per mechanism and per row, so a single row that contradicts a mechanism is already a
 smallest set of rows that rules the model out; which rows do is exactly the rows it gets wrong when its
@@ -15,11 +15,11 @@ from symcause.errors import LimitError
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.models.functions import AsWritten, Function
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
-from symcause.families.boolean.problem.classes import HypothesisClass
-from symcause.families.boolean.problem.known import violations
+from symcause.families.boolean.problem.class_rules import Rule
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
+from symcause.families.boolean.problem.knowledge_rules import violations
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.problem.rules import Rule
-from symcause.families.boolean.space.evidence import Evidence
+from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 
 
 class Why(StrEnum):

@@ -1,4 +1,4 @@
-"""How the members of a Boolean space are reached: all that a question needs to know of its evidence."""
+"""The reach of a Boolean space: how its members are reached, and so what can be known of them."""
 
 from __future__ import annotations
 

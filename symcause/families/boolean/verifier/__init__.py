@@ -1,1 +1,1 @@
-"""Verifies certificates from the problem alone, without a space or a solver."""
+"""Verifier of Boolean certificates: from the problem alone, without a space or a solver."""

@@ -1,4 +1,4 @@
-"""Clauses that say how many of some literals are true at most."""
+"""Cardinality clauses of the Boolean verifier: at most so many of some literals are true."""
 
 from __future__ import annotations
 

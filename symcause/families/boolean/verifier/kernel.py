@@ -1,4 +1,4 @@
-"""The kernel: verify a certificate from the problem alone, without any solver.
+"""The kernel of the Boolean verifier: checks a certificate from the problem alone, no solver.
 
 Nothing here imports a solver or the version spaces; the trusted base is this package,
 :mod:`symcause.kernel`, :mod:`symcause.models` and the family's own models and problem.
@@ -7,12 +7,12 @@ Nothing here imports a solver or the version spaces; the trusted base is this pa
 from __future__ import annotations
 
 from symcause.errors import UsageError
-from symcause.families.boolean.problem.canonical import fingerprint
+from symcause.families.boolean.problem.fingerprint import fingerprint
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.verifier.document import Certificate, read_certificate
-from symcause.families.boolean.verifier.question import CertifiedQuestion
-from symcause.families.boolean.verifier.stated import scope_of
-from symcause.kernel.reading import Rejected
+from symcause.families.boolean.verifier.certificate import Certificate, read_certificate
+from symcause.families.boolean.verifier.certificate_question import CertifiedQuestion
+from symcause.families.boolean.verifier.claim_scope import scope_of
+from symcause.kernel.nodes import Rejected
 from symcause.kernel.verification import Verifier
 from symcause.kernel.work import Work
 
@@ -22,7 +22,7 @@ def _check(problem: BooleanProblem, certificate: Certificate, work: Work) -> str
     asked = _in_setting(problem, certificate)
     question = CertifiedQuestion(asked, certificate.hypothesis, work, certificate.identity)
     if certificate.hypothesis.knowledge:
-        from symcause.kernel.knowing import check_names
+        from symcause.kernel.class_knowledge import check_names
 
         check_names(certificate.hypothesis.knowledge, problem.variables)
     claim, evidence = certificate.claim, certificate.evidence
@@ -31,19 +31,19 @@ def _check(problem: BooleanProblem, certificate: Certificate, work: Work) -> str
     ):
         raise Rejected("evidence about rows that are observed and exact", place="evidence.kind")
     if evidence.kind == "alternative":
-        from symcause.families.boolean.verifier.alternative import check_alternative
+        from symcause.families.boolean.verifier.claim.ambiguity import check_alternative
 
         return check_alternative(question, evidence)
     if evidence.kind == "clausal":
-        from symcause.families.boolean.verifier.clausal import check_clausal
+        from symcause.families.boolean.verifier.clausal_proof import check_clausal
 
         return check_clausal(question, evidence, claim.name, claim.model, claim.cells)
     if evidence.kind == "count":
-        from symcause.families.boolean.verifier.counting import check_claim
+        from symcause.families.boolean.verifier.count_table import check_claim
 
         told = claim.name, claim.model, claim.count, claim.spectrum
         return check_claim(question, evidence, *told)
-    from symcause.families.boolean.verifier.local import check_inconsistent, check_unique
+    from symcause.families.boolean.verifier.claim.uniqueness import check_inconsistent, check_unique
 
     if claim.name == "inconsistent":
         return check_inconsistent(question, evidence)

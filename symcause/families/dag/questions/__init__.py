@@ -1,1 +1,1 @@
-"""The questions that graphs answer, one a file."""
+"""Questions about graphs in the dag family, one module for each command."""

@@ -1,4 +1,4 @@
-"""``audit``: what a partly directed graph leaves open: its DAGs, the edges they share, an experiment."""
+"""The dag ``audit`` question: what a partly directed graph leaves open."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from symcause.families.dag.report import known_in_words
 
 if TYPE_CHECKING:
     from symcause.families.dag.problem import GraphProblem
-    from symcause.families.dag.space.classes import ClassSpace
+    from symcause.families.dag.space.class_space import ClassSpace
     from symcause.models.dags import DAG
 
 
@@ -38,7 +38,7 @@ class Audit(AuditOfSpace[GraphAudit], Informed):
         }
 
     def opened(self, problem: GraphProblem) -> ClassSpace:
-        from symcause.families.dag.space.opening import opened
+        from symcause.families.dag.space.space_choice import opened
 
         return opened(self.applied(problem))
 

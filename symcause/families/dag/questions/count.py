@@ -1,4 +1,4 @@
-"""``count``: how many DAGs are in the class of a graph?"""
+"""The dag ``count`` question: how many DAGs are in the class of a graph."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from symcause.families.dag.report import known_in_words, targets_in_words
 
 if TYPE_CHECKING:
     from symcause.families.dag.problem import GraphProblem
-    from symcause.families.dag.space.classes import ClassSpace
+    from symcause.families.dag.space.class_space import ClassSpace
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Count(CountOfSpace[GraphCount], EngineOptions):
         }
 
     def opened(self, problem: GraphProblem) -> ClassSpace:
-        from symcause.families.dag.space.opening import opened
+        from symcause.families.dag.space.space_choice import opened
 
         return opened(self.applied(problem), self.engine)
 

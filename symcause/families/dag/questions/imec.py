@@ -1,4 +1,4 @@
-"""``imec``: the (interventional) Markov equivalence class of a graph, with all that is known about it."""
+"""The dag ``imec`` question: the interventional Markov equivalence class of a graph."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from symcause.families.dag.documents import (
 )
 from symcause.families.dag.questions.options import EngineOptions
 from symcause.families.dag.report import edges_in_words, known_in_words, targets_in_words
-from symcause.models.words import log10, number_of, whole
+from symcause.models.number_phrases import log10, number_of, whole
 
 if TYPE_CHECKING:
     from symcause.families.dag.problem import GraphProblem
@@ -88,9 +88,9 @@ class Imec(EngineOptions, Question["GraphProblem", ImecDocument]):
     def _informed(self, known: ImecDocument, asked: GraphProblem) -> Iterator[ImecDocument]:
         """The same among the members that respect the knowledge."""
         from symcause.answers import Unknown
-        from symcause.equivalence.known import KnownClass
+        from symcause.equivalence.restricted_classes import KnownClass
         from symcause.families.dag.questions.next import known_values
-        from symcause.families.dag.space.known import KnownSpace
+        from symcause.families.dag.space.knowledge_space import KnownSpace
 
         space = KnownSpace(asked, self.engine)
         if not asked.partly:

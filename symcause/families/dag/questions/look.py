@@ -1,4 +1,4 @@
-"""``look``: which edges all members share, another member, and what tells it apart."""
+"""The dag ``look`` question: edges shared by all members, another member, and what differs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Look(LookOfSpace[LookDocument], TargetOptions):
         return {"family": FAMILY, "problem": problem.id}
 
     def opened(self, problem: GraphProblem) -> Any:
-        from symcause.families.dag.space.opening import open_space
+        from symcause.families.dag.space.space_choice import open_space
 
         return open_space(self.applied(problem))
 

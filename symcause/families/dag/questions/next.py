@@ -1,4 +1,4 @@
-"""``next``: which single variable should be intervened on to learn most about the graph?"""
+"""The dag ``next`` question: which variable to intervene on to learn most about the graph."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from symcause.audits.next_documents import NextExperiment
+from symcause.audits.experiments.experiment_document import NextExperiment
 from symcause.audits.question import Question, option
 from symcause.audits.story import Grid, Section, Story, Tone
 from symcause.families.dag.documents import FAMILY, GraphNext, as_told, exact, fraction
 from symcause.families.dag.questions.options import TargetOptions
 from symcause.families.dag.report import targets_in_words
-from symcause.models.names import natural_key
-from symcause.models.words import mean, number_of, plural, whole
+from symcause.models.number_phrases import mean, number_of, plural, whole
+from symcause.models.variable_names import natural_key
 
 if TYPE_CHECKING:
-    from symcause.equivalence.design import NextTarget
-    from symcause.equivalence.known import KnownClass
+    from symcause.equivalence.next_target import NextTarget
+    from symcause.equivalence.restricted_classes import KnownClass
     from symcause.families.dag.problem import GraphProblem
 
 _SHOWN = 20  # experiments in a report
@@ -52,14 +52,14 @@ class Next(TargetOptions, Question["GraphProblem", GraphNext]):
         return [name for names in sets for name in names] if sets else None
 
     def answers(self, problem: GraphProblem) -> Iterator[GraphNext]:
-        from symcause.equivalence.design import next_target
-        from symcause.equivalence.sizes import class_size
+        from symcause.equivalence.class_sizes import class_size
+        from symcause.equivalence.next_target import next_target
 
         frame, asked = self.frame(problem), self.applied(problem)
         respecting = None
         if asked.knowledge:
-            from symcause.equivalence.essential import essential_graph
-            from symcause.equivalence.known import KnownClass
+            from symcause.equivalence.essential_graphs import essential_graph
+            from symcause.equivalence.restricted_classes import KnownClass
 
             respecting = KnownClass(essential_graph(asked.dag, asked.targets), asked.knowledge)
         size = respecting.size if respecting else class_size(asked.dag, asked.targets)
@@ -107,7 +107,7 @@ def known_values(respecting: KnownClass, candidates: list[str] | None) -> NextTa
     """Every variable that can split what respects the knowledge, and the best by either measure."""
     from fractions import Fraction
 
-    from symcause.equivalence.design import NextTarget, TargetValue
+    from symcause.equivalence.next_target import NextTarget, TargetValue
 
     nodes, size = respecting.essential.nodes, respecting.size
     values = []

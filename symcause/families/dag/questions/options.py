@@ -1,16 +1,16 @@
-"""Options that several questions about a graph share."""
+"""Options of several dag questions: background knowledge, targets, the engine that counts."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from symcause.audits.knowing import KnowledgeOptions
+from symcause.audits.knowledge_options import KnowledgeOptions
 from symcause.audits.question import option
 
 if TYPE_CHECKING:
     from symcause.families.dag.problem import GraphProblem
-    from symcause.models.knowledge import Knowledge
+    from symcause.models.background_knowledge import Knowledge
 
 ENGINES = ("cliquepicking", "cliques", "recursion", "sat", "count")
 """Who can count; the names of :data:`symcause.equivalence.ENGINES`."""

@@ -1,1 +1,1 @@
-"""The DAGs of a class, all of them or those that respect what is known."""
+"""Version spaces of the dag family: the DAGs of an equivalence class."""

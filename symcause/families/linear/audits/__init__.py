@@ -1,1 +1,1 @@
-"""The questions about a linear version space."""
+"""Audits of linear problems: the analyses behind the questions about a version space."""

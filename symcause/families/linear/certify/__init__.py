@@ -1,1 +1,1 @@
-"""Builds the certificates that the verifier checks."""
+"""Certificates of the linear family, built for the verifier to check."""

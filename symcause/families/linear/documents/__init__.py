@@ -1,1 +1,1 @@
-"""Typed results of the questions to linear problems."""
+"""Typed documents of the linear family: the results of its questions."""

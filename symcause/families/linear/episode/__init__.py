@@ -1,1 +1,1 @@
-"""Episodes with crystals: set a property of the manipulator's crystal, read it, set the reactor."""
+"""Linear episodes: the rules by which an agent sets properties of a crystal and answers."""

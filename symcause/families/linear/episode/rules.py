@@ -1,4 +1,4 @@
-"""Episodes with crystals: ``{"intervene": {"density": 50}}``, then the new state; at the end an answer.
+"""The rules of a linear episode: intervene on a crystal, read it, answer for the reactor.
 
 What is known is the problem without gold: the records, the chain of readings of the manipulator's crystal,
 the reactor's readings and the class. Members are graphs. The answer is a hypothesis (or all equations) and
@@ -29,8 +29,8 @@ from symcause.episodes.rules import (
     Standing,
 )
 from symcause.errors import SymcauseError, UsageError, did_you_mean
-from symcause.families.linear.audits.outcomes import already_set, fresh_value
-from symcause.families.linear.episode.acting import (
+from symcause.families.linear.audits.next.intervention_outcomes import already_set, fresh_value
+from symcause.families.linear.episode.actions import (
     act_of,
     admitted,
     extended,
@@ -38,17 +38,16 @@ from symcause.families.linear.episode.acting import (
     seen_of,
     usual,
 )
-from symcause.families.linear.episode.choosing import best_action
-from symcause.families.linear.episode.crystal import reading_after
-from symcause.families.linear.episode.judging import (
+from symcause.families.linear.episode.answer_judgement import (
     heard_answer,
     judged_answer,
     missing,
     mistakes,
     objections,
 )
-from symcause.families.linear.episode.offering import offered, shown
-from symcause.families.linear.episode.opening import (
+from symcause.families.linear.episode.best_action import best_action
+from symcause.families.linear.episode.episode_plan import plan, shortest_proof
+from symcause.families.linear.episode.initial_evidence import (
     INITIAL,
     OBSERVATIONAL,
     concealed,
@@ -56,8 +55,8 @@ from symcause.families.linear.episode.opening import (
     playable,
     started,
 )
-from symcause.families.linear.episode.planning import plan, shortest_proof
-from symcause.families.linear.episode.standing import (
+from symcause.families.linear.episode.manipulator_crystal import reading_after
+from symcause.families.linear.episode.question_status import (
     GRAPH,
     QUESTIONS,
     TARGET,
@@ -67,14 +66,15 @@ from symcause.families.linear.episode.standing import (
     situation_of,
     standing_of,
 )
-from symcause.families.linear.files.causalab import CLASS_SOURCE
+from symcause.families.linear.episode.task_brief import offered, shown
+from symcause.families.linear.files.causalab.configuration import CLASS_SOURCE
+from symcause.families.linear.problem.class_override import restricted
+from symcause.families.linear.problem.evidence_replay import reactor_target
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.problem.replay import reactor_target
-from symcause.families.linear.problem.restriction import restricted
-from symcause.families.linear.scoring.abstaining import proved
-from symcause.families.linear.space.membership import class_objections
-from symcause.models.numbers import print_number, read_number
-from symcause.scoring.abstention import Said
+from symcause.families.linear.scoring.abstention import proved
+from symcause.families.linear.space.membership_objections import class_objections
+from symcause.models.exact_numbers import print_number, read_number
+from symcause.scoring.abstention_rule import Said
 
 BUDGET = 4
 """Interventions for each property, where a problem does not state a budget."""

@@ -1,1 +1,1 @@
-"""Files: our versioned JSON, CausaLab configurations, logs and hypotheses."""
+"""Linear files: our versioned JSON, sheets, Python objects, and the CausaLab release."""

@@ -1,8 +1,8 @@
-"""``symcause.linear/1``: linear and quadratic problems as JSON.
+"""The document ``symcause.linear/1``: files of linear problems as JSON.
 
-The structs of :mod:`~files.structure` are the definition of the format. Numbers are JSON numbers or
+The structs of :mod:`~files.document_structs` are the definition of the format. Numbers are JSON numbers or
 decimal/fraction texts and are read exactly; keys that nobody knows are refused. Writing what was read
-(:mod:`~files.writing`) gives the same problem back; a file may leave out what has a default.
+(:mod:`~files.document_writer`) gives the same problem back; a file may leave out what has a default.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from symcause.errors import ProblemError, SymcauseError
-from symcause.families.linear.files.structure import (
+from symcause.families.linear.files.document_structs import (
     BasesDocument,
     ChainDocument,
     CoefficientsDocument,
@@ -24,7 +24,12 @@ from symcause.families.linear.files.structure import (
     LinearDocument,
     PresetsDocument,
 )
-from symcause.families.linear.models.rules import EquationFamily, Hidden, Manipulation, Semantics
+from symcause.families.linear.models.lab_rules import (
+    EquationFamily,
+    Hidden,
+    Manipulation,
+    Semantics,
+)
 from symcause.families.linear.problem.problem import (
     BaseRange,
     ChainState,
@@ -36,14 +41,14 @@ from symcause.families.linear.problem.problem import (
     NormalBases,
     Record,
 )
-from symcause.formats.labels import check_id, plain_metadata
+from symcause.formats.metadata import check_id, plain_metadata
 from symcause.formats.strict_json import below
 from symcause.formats.structs import decode
 from symcause.models.equations import Equation, read_sum
-from symcause.models.numbers import print_number, read_number
+from symcause.models.exact_numbers import print_number, read_number
 
 if TYPE_CHECKING:
-    from symcause.models.knowledge import Knowledge
+    from symcause.models.background_knowledge import Knowledge
 
 
 def read_linear(document: object, file: str | None = None) -> LinearProblem:
@@ -153,7 +158,7 @@ def _equation(text: str, variables: Collection[str], name: str, place: str) -> E
     found = read_sum(text, variables)
     if found is not None and name not in found.parents:
         return found
-    from symcause.grammar.equations import EquationError, parse_equation
+    from symcause.grammar.equations.equation_parser import EquationError, parse_equation
 
     try:
         return parse_equation(text, variables, target=name)

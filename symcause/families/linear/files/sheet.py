@@ -1,4 +1,4 @@
-"""Linear problems as sheets: records, and the chain of a manipulator with what was set before a reading."""
+"""The sheet of a linear problem file: tables of records and of the chain, to be edited."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Seeded episodes, and what they settle."""
+"""The linear generator: seeded episodes, and what their evidence settles."""

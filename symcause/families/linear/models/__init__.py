@@ -1,1 +1,1 @@
-"""Crystals: equations that are executed, and interventions on them."""
+"""Linear models that run: crystals, and the laboratory that intervenes on them."""

@@ -4,7 +4,7 @@ A :class:`CrystalModel` is what all crystals of an episode share: one equation a
 the trusted kernel together with :mod:`~models.laboratory`, which adds the rules of measuring and
 intervening: no solver, no search, only Fractions.
 
->>> from symcause.grammar.equations import parse_equation
+>>> from symcause.grammar.equations.equation_parser import parse_equation
 >>> names = ["density", "freq"]
 >>> model = CrystalModel.of({name: parse_equation(text, names) for name, text in
 ...                          {"density": "20", "freq": "25 + 2*density"}.items()})
@@ -26,10 +26,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from symcause.errors import ProblemError, did_you_mean
-from symcause.families.linear.models.rules import EquationFamily as EquationFamily
+from symcause.families.linear.models.lab_rules import EquationFamily as EquationFamily
 from symcause.models.equations import Equation, State
-from symcause.models.numbers import round_to
-from symcause.models.showing import Shown
+from symcause.models.exact_numbers import round_to
+from symcause.models.notebook_hook import Shown
 
 if TYPE_CHECKING:
     import networkx
@@ -164,7 +164,7 @@ class CrystalModel(Shown):
         >>> CrystalModel.of(twice).simulate({"a": [1, "0.5"]})["f"]
         [Fraction(27, 1), Fraction(26, 1)]
         """
-        from symcause.families.linear.models.simulating import simulated
+        from symcause.families.linear.models.crystal_simulation import simulated
 
         return simulated(self, {} if bases is None else bases, do or {}, rounding)
 
@@ -182,7 +182,7 @@ class CrystalModel(Shown):
 
     def to_sympy(self) -> dict[str, Any]:
         """Every equation's right-hand side as a sympy expression."""
-        from symcause.grammar.equation_forms import to_sympy
+        from symcause.grammar.equations.equation_sympy import to_sympy
 
         return {name: to_sympy(equation) for name, equation in self.equations.items()}
 

@@ -1,4 +1,4 @@
-"""The laboratory: the rules under which crystals are measured and changed. Only Fractions, no search.
+"""The laboratory of linear models: how crystals are measured and intervened on.
 
 *Measuring* computes variables in topological order and rounds each one to the printed unit; children are
 computed from the *rounded* parents, as the published environment does.
@@ -41,7 +41,7 @@ from fractions import Fraction
 
 from symcause.errors import ProblemError, did_you_mean
 from symcause.families.linear.models.crystals import CrystalModel
-from symcause.families.linear.models.rules import (
+from symcause.families.linear.models.lab_rules import (
     CENT,
     ZERO,
     EquationFamily,
@@ -52,7 +52,7 @@ from symcause.families.linear.models.rules import (
     slack,
 )
 from symcause.models.equations import State
-from symcause.models.numbers import round_to
+from symcause.models.exact_numbers import round_to
 
 __all__ = [
     "CENT",

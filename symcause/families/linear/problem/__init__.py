@@ -1,1 +1,1 @@
-"""Evidence, classes, replay, hypotheses' metrics, episode logs."""
+"""The linear problem: evidence, class of models, replay, metrics of hypotheses."""

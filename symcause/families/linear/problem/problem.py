@@ -1,4 +1,4 @@
-"""Linear and quadratic problems: records, a chain of interventions, a reactor, and the class of models.
+"""The linear problem: records, a chain of interventions, a reactor, a class of models.
 
 A *record* is one crystal as it was found. The *chain* is the manipulator's crystal: its first reading and
 its reading after each intervention; its bases persist. The *reactor* is a crystal whose target is hidden.
@@ -21,7 +21,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from symcause.errors import ProblemError
-from symcause.families.linear.models.rules import (
+from symcause.families.linear.models.lab_rules import (
     CENT,
     EquationFamily,
     Hidden,
@@ -29,17 +29,17 @@ from symcause.families.linear.models.rules import (
     Semantics,
     is_fine,
 )
-from symcause.families.linear.problem.classes import BaseRange, Coefficients, Domain, NormalBases
-from symcause.families.linear.problem.parts import ChainState, Episode, Gold, Record
-from symcause.families.linear.problem.validation import check_linear_problem
+from symcause.families.linear.problem.magnitudes import BaseRange, Coefficients, Domain, NormalBases
+from symcause.families.linear.problem.problem_validation import check_linear_problem
+from symcause.families.linear.problem.records import ChainState, Episode, Gold, Record
 from symcause.models.equations import Equation, State
-from symcause.models.numbers import round_to
-from symcause.models.showing import Shown
+from symcause.models.exact_numbers import round_to
+from symcause.models.notebook_hook import Shown
 
 if TYPE_CHECKING:
     from symcause.families.linear.models.crystals import CrystalModel
     from symcause.families.linear.models.laboratory import Laboratory
-    from symcause.models.knowledge import Knowledge
+    from symcause.models.background_knowledge import Knowledge
 
 __all__ = [
     "BaseRange",
@@ -228,7 +228,7 @@ class LinearProblem(Shown):
 
     def shortened(self, interventions: int) -> LinearProblem:
         """The problem as it stood after so many interventions (targets set at once are one)."""
-        from symcause.families.linear.problem.cells import after
+        from symcause.families.linear.problem.python_readings import after
 
         return self._changed(chain=after(self.chain, interventions))
 
@@ -238,25 +238,25 @@ class LinearProblem(Shown):
 
     def with_record(self, values: Mapping[str, object], *, id: str | None = None) -> LinearProblem:
         """The problem with one more record; without an id it is called r0, r1, …"""
-        from symcause.families.linear.problem.cells import further_record
+        from symcause.families.linear.problem.python_readings import further_record
 
         return self._changed(records=(*self.records, further_record(values, id, self.records)))
 
     def with_step(self, values: Mapping[str, object], *, do: object = None) -> LinearProblem:
         """The problem with one more reading of the chain, after *do*: ``density=77``, or a mapping."""
-        from symcause.families.linear.problem.cells import state
+        from symcause.families.linear.problem.python_readings import state
 
         return self.extended(state(values, do))
 
     def without(self, *records: str, last: int = 0) -> LinearProblem:
         """The problem without these records and without the *last* readings of its chain."""
-        from symcause.families.linear.problem.cells import remaining, shortened
+        from symcause.families.linear.problem.python_readings import remaining, shortened
 
         kept = remaining(self.records, records)
         return self._changed(records=kept, chain=shortened(self.chain, last))
 
     def _changed(self, **parts: Any) -> LinearProblem:
         """Another problem: what the metadata claim of this one need not be true of it."""
-        from symcause.models.claims import without_claims
+        from symcause.models.metadata_claims import without_claims
 
         return replace(self, **parts, metadata=without_claims(self.metadata))

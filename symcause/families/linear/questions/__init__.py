@@ -1,1 +1,1 @@
-"""The questions that linear problems answer, one a file."""
+"""Questions about linear problems, one module for each command."""

@@ -1,4 +1,4 @@
-"""``alternatives``: explaining models with other graphs than a given one, nearest first."""
+"""The linear ``alternatives`` question: explaining models with other graphs, nearest first."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from symcause.audits.of_space.alternatives import AlternativesOfSpace
 from symcause.audits.story import Story
-from symcause.families.linear.documents.alternatives import AlternativePart, LinearAlternatives
+from symcause.families.linear.documents.alternatives_document import (
+    AlternativePart,
+    LinearAlternatives,
+)
 from symcause.families.linear.questions.options import InClass
 
 if TYPE_CHECKING:
@@ -27,11 +30,11 @@ class Alternatives(
         return model.equations.texts()
 
     def part(self, space: Any, reference: CrystalModel, other: CrystalModel) -> AlternativePart:
-        from symcause.families.linear.audits.members import alternative
+        from symcause.families.linear.audits.verdict.member_comparison import alternative
 
         return alternative(space.problem, reference, other)
 
     def story(self, document: LinearAlternatives) -> Story:
-        from symcause.families.linear.report.members_text import alternatives_story
+        from symcause.families.linear.report.story.members_story import alternatives_story
 
         return alternatives_story(document)

@@ -1,4 +1,4 @@
-"""``audit``: is the evidence enough? Verdict, counts, edges, the reactor, alternatives, explanations."""
+"""The linear ``audit`` question: is the evidence enough, and for what."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.audits.verdicts import Verdict
-from symcause.families.linear.documents.audit import LinearAudit
-from symcause.families.linear.documents.runs import RunPart
+from symcause.families.linear.documents.audit_document import LinearAudit
+from symcause.families.linear.documents.runs_part import RunPart
 from symcause.families.linear.questions.options import InClass
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Audit(InClass[LinearAudit]):
 
     def stated(self, problem: LinearProblem) -> dict[str, object]:
         from symcause.errors import UsageError
-        from symcause.families.linear.audits.sentences import sentence
+        from symcause.families.linear.audits.verdict.verdict_sentence import sentence
 
         if self.log == "-":
             raise UsageError("a log is read from a file, not from standard input")
@@ -62,7 +62,7 @@ class Audit(InClass[LinearAudit]):
         return super().stated(problem) | {"sentence": nothing}
 
     def answers(self, problem: LinearProblem) -> Iterator[LinearAudit]:
-        from symcause.families.linear.audits.audit import audited
+        from symcause.families.linear.audits.verdict.audit_sections import audited
 
         asked, document = self.chosen(problem), self.frame(problem)
         if self.log is not None and Path(self.log).is_dir():
@@ -82,7 +82,7 @@ class Audit(InClass[LinearAudit]):
         for grown in audited(asked, space, document, self.tolerance):
             yield (document := grown)
         if self.certificate:
-            from symcause.families.linear.audits.proving import with_certificate
+            from symcause.families.linear.audits.verdict.audit_certificate import with_certificate
 
             yield with_certificate(document, problem, asked, space, self.claim)
 
@@ -90,8 +90,8 @@ class Audit(InClass[LinearAudit]):
         self, problem: LinearProblem, document: LinearAudit, folder: Path
     ) -> Iterator[LinearAudit]:
         """The document with one line for every log of a folder, and one for every model."""
-        from symcause.families.linear.audits.runs import runs_of
-        from symcause.families.linear.audits.sentences import told_runs
+        from symcause.families.linear.audits.log.run_outcomes import runs_of
+        from symcause.families.linear.audits.verdict.verdict_sentence import told_runs
 
         runs: tuple[RunPart, ...] = ()
         told = process_time()
@@ -107,8 +107,8 @@ class Audit(InClass[LinearAudit]):
 
     @staticmethod
     def _counted(document: LinearAudit, runs: tuple[RunPart, ...]) -> LinearAudit:
-        from symcause.families.linear.audits.runs import by_model
-        from symcause.families.linear.audits.sentences import told_runs
+        from symcause.families.linear.audits.log.run_outcomes import by_model
+        from symcause.families.linear.audits.verdict.verdict_sentence import told_runs
 
         if document.verdict is None:
             document = replace(document, sentence=told_runs(runs))
@@ -118,10 +118,10 @@ class Audit(InClass[LinearAudit]):
         self, problem: LinearProblem, document: LinearAudit, log: str
     ) -> tuple[LinearProblem, LinearAudit]:
         """The evidence of a log, and the document with its steps and what each of them settled."""
-        from symcause.families.linear.audits.openness import of_run
-        from symcause.families.linear.audits.trajectory import trajectory
-        from symcause.families.linear.files.causalab_run import read_run
-        from symcause.models.numbers import print_number
+        from symcause.families.linear.audits.log.trajectory import trajectory
+        from symcause.families.linear.audits.verdict.open_question import of_run
+        from symcause.families.linear.files.causalab.run_log import read_run
+        from symcause.models.exact_numbers import print_number
 
         run = read_run(log, problem)
         found = trajectory(run.problem, run.steps, tolerance=self.tolerance)
@@ -143,6 +143,6 @@ class Audit(InClass[LinearAudit]):
         )
 
     def story(self, document: LinearAudit) -> Story:
-        from symcause.families.linear.report.text import audit_story
+        from symcause.families.linear.report.story.audit_story import audit_story
 
         return audit_story(document)

@@ -1,4 +1,4 @@
-"""``check``: does this hypothesis fit, how close to gold is it, is it the only one, is it justified?"""
+"""The linear ``check`` question: whether an answer fits, and whether it is the only one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from symcause.audits.abstention_story import abstention_story
 from symcause.audits.question import option
 from symcause.audits.story import Story
-from symcause.families.linear.documents.check import LinearCheck
+from symcause.families.linear.documents.check_document import LinearCheck
 from symcause.families.linear.questions.options import InClass
 
 if TYPE_CHECKING:
@@ -26,13 +26,13 @@ class Check(InClass[LinearCheck]):
     answer: str = option("", "The answer: JSON, or the raw text of a model.", hidden=True)
 
     def answers(self, problem: LinearProblem) -> Iterator[LinearCheck]:
-        from symcause.families.linear.audits.checking import checked
+        from symcause.families.linear.audits.verdict.answer_check import checked
 
         asked, space = self.applied(problem), self.opened(problem)
         return checked(asked, space, self.frame(problem), self.answer)
 
     def story(self, document: LinearCheck) -> Story:
-        from symcause.families.linear.report.answers_text import abstention_facts, check_story
+        from symcause.families.linear.report.story.check_story import abstention_facts, check_story
 
         if document.abstained:
             return abstention_story(document, tuple(abstention_facts(document)))

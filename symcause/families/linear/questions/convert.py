@@ -1,11 +1,11 @@
-"""``convert``: a problem as it shall be written, with simulated evidence or that of a log if asked for."""
+"""The linear ``convert`` question: a problem rewritten, with simulated or logged evidence."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from symcause.audits.converting import Convert as Converting
+from symcause.audits.convert import Convert as Converting
 from symcause.audits.question import option
 from symcause.errors import UsageError
 from symcause.families.linear.questions.options import ClassOptions
@@ -40,7 +40,10 @@ class Convert(ClassOptions, Converting):
 
     def converted(self, problem: LinearProblem) -> LinearProblem:
         """The problem in the class asked for, with simulated evidence in place of what it had if so."""
-        from symcause.families.linear.generator.episodes import PUBLISHED_RECORDS, simulate
+        from symcause.families.linear.generator.episode_simulation import (
+            PUBLISHED_RECORDS,
+            simulate,
+        )
 
         problem = self.chosen(problem)
         if self.log is not None:
@@ -58,8 +61,8 @@ class Convert(ClassOptions, Converting):
     @staticmethod
     def _logged(problem: LinearProblem, log: str) -> LinearProblem:
         """The problem with what was read in a log: what ``audit --log`` is about."""
-        from symcause.families.linear.audits.noting import evidence_of_steps
-        from symcause.families.linear.files.causalab_run import read_run
+        from symcause.families.linear.audits.log.note_evidence import evidence_of_steps
+        from symcause.families.linear.files.causalab.run_log import read_run
 
         run = read_run(log, problem)
         return evidence_of_steps(run.problem, run.steps).final

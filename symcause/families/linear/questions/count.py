@@ -1,4 +1,4 @@
-"""``count``: how many graphs of the class explain the evidence?"""
+"""The linear ``count`` question: how many graphs of the class explain the evidence."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec.structs import replace
 
 from symcause.audits.of_space.count import CountOfSpace
-from symcause.families.linear.documents.count import LinearCount
+from symcause.families.linear.documents.count_document import LinearCount
 from symcause.families.linear.questions.options import InClass
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ class Count(CountOfSpace[LinearCount], InClass[LinearCount]):
         return super().opened(problem, self.engine)
 
     def detailed(self, document: LinearCount, space: Any) -> LinearCount:
-        from symcause.families.linear.audits.counting import with_details
-        from symcause.families.linear.space.opening import range_of_target
+        from symcause.families.linear.audits.verdict.graph_counts import with_details
+        from symcause.families.linear.space.space_choice import range_of_target
 
         document = replace(document, graphs=document.count)
         return with_details(document, space, range_of_target(space), self.tolerance)

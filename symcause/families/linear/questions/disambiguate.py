@@ -1,4 +1,4 @@
-"""``disambiguate``: the shortest plan of interventions that leaves one graph."""
+"""The linear ``disambiguate`` question: the shortest plan that leaves one graph."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from symcause.audits.question import option
 from symcause.audits.story import Story
-from symcause.families.linear.documents.disambiguate import (
+from symcause.families.linear.documents.disambiguation_document import (
     BranchPart,
     LinearDisambiguate,
     PlanStepPart,
@@ -19,8 +19,8 @@ from symcause.families.linear.documents.disambiguate import (
 from symcause.families.linear.questions.options import InClass
 
 if TYPE_CHECKING:
-    from symcause.families.linear.audits.adaptive import AdaptivePlan
-    from symcause.families.linear.audits.planned import ShortestPlan
+    from symcause.families.linear.audits.plan.adaptive_plan import AdaptivePlan
+    from symcause.families.linear.audits.plan.plan_steps import ShortestPlan
     from symcause.families.linear.problem.problem import LinearProblem
 
 RECORD = "strengthening"
@@ -46,8 +46,8 @@ class Disambiguate(InClass[LinearDisambiguate]):
 
     def answers(self, problem: LinearProblem) -> Iterator[LinearDisambiguate]:
         from symcause.answers import Unknown
-        from symcause.families.linear.audits.disturbed_plan import disturbed_plan
-        from symcause.families.linear.audits.shortest import shortest_plan
+        from symcause.families.linear.audits.hidden.disturbance_plan import disturbed_plan
+        from symcause.families.linear.audits.plan.shortest_plan import shortest_plan
 
         asked, document = self.applied(problem), self.frame(problem)
         planned = shortest_plan if asked.hidden is None else disturbed_plan
@@ -63,7 +63,7 @@ class Disambiguate(InClass[LinearDisambiguate]):
     def _filled(
         self, document: LinearDisambiguate, problem: LinearProblem, found: ShortestPlan
     ) -> LinearDisambiguate:
-        from symcause.models.numbers import print_number
+        from symcause.models.exact_numbers import print_number
 
         document = replace(
             document,
@@ -87,7 +87,7 @@ class Disambiguate(InClass[LinearDisambiguate]):
         return replace(document, strengthened=_strengthened(document, problem, found))
 
     def story(self, document: LinearDisambiguate) -> Story:
-        from symcause.families.linear.report.plans_text import disambiguate_story
+        from symcause.families.linear.report.story.plan_story import disambiguate_story
 
         return disambiguate_story(document)
 
@@ -98,7 +98,7 @@ def _strengthened(
     """The problem as it stands, with what gold shows after the plan, and how that came about."""
     import dataclasses
 
-    from symcause.families.linear.files.writing import write_linear
+    from symcause.families.linear.files.document_writer import write_linear
 
     assert found.problem is not None
     stronger = write_linear(dataclasses.replace(problem, chain=found.problem.chain))
@@ -115,7 +115,7 @@ def _strengthened(
 def _adapted(document: LinearDisambiguate, problem: LinearProblem, seed: int) -> LinearDisambiguate:
     """The document with the adaptive plan, or why there is none."""
     from symcause.answers import Unknown
-    from symcause.families.linear.audits.adaptive import adaptive_plan
+    from symcause.families.linear.audits.plan.adaptive_plan import adaptive_plan
 
     found = adaptive_plan(problem, seed=seed)
     if isinstance(found, Unknown):
@@ -124,9 +124,9 @@ def _adapted(document: LinearDisambiguate, problem: LinearProblem, seed: int) ->
 
 
 def _policy(problem: LinearProblem, plan: AdaptivePlan) -> PolicyPart:
-    from symcause.families.linear.audits.outcomes import fresh_value
+    from symcause.families.linear.audits.next.intervention_outcomes import fresh_value
     from symcause.families.linear.models.laboratory import Semantics
-    from symcause.models.numbers import print_number
+    from symcause.models.exact_numbers import print_number
 
     if plan.target is None:
         return PolicyPart(depth=plan.depth, graphs=plan.graphs)

@@ -1,4 +1,4 @@
-"""``look``: edges, open variables, the nearest other graph, and what tells it apart."""
+"""The linear ``look`` question: edges, open variables, the nearest other graph."""
 
 from __future__ import annotations
 

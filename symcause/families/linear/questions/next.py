@@ -1,4 +1,4 @@
-"""``next``: which property should be intervened on, and how many graphs would be left?"""
+"""The linear ``next`` question: which property to intervene on, and what that would leave."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from symcause.audits.question import option
 from symcause.audits.story import Story
-from symcause.families.linear.documents.next import LinearExperiment, LinearNext
+from symcause.families.linear.documents.next_document import LinearExperiment, LinearNext
 from symcause.families.linear.questions.options import InClass
 
 if TYPE_CHECKING:
-    from symcause.families.linear.audits.design import Candidate, NextIntervention
+    from symcause.families.linear.audits.next.intervention_rank import Candidate, NextIntervention
     from symcause.families.linear.problem.problem import LinearProblem
 
 KNOWN = "it was set before: nothing new would be read"
@@ -33,8 +33,8 @@ class Next(InClass[LinearNext]):
 
     def answers(self, problem: LinearProblem) -> Iterator[LinearNext]:
         from symcause.answers import Unknown
-        from symcause.families.linear.audits.design import next_intervention
-        from symcause.families.linear.space.space import LinearSpace
+        from symcause.families.linear.audits.next.intervention_rank import next_intervention
+        from symcause.families.linear.space.linear_space import LinearSpace
 
         asked, document = self.applied(problem), self.frame(problem)
         space = self.opened(problem)
@@ -59,13 +59,13 @@ class Next(InClass[LinearNext]):
             yield _filled(document, found, asked)
 
     def story(self, document: LinearNext) -> Story:
-        from symcause.families.linear.report.plans_text import next_story
+        from symcause.families.linear.report.story.plan_story import next_story
 
         return next_story(document)
 
 
 def _filled(document: LinearNext, found: NextIntervention, problem: LinearProblem) -> LinearNext:
-    from symcause.families.linear.audits.outcomes import exact_set
+    from symcause.families.linear.audits.next.intervention_outcomes import exact_set
 
     free = exact_set(problem) and problem.hidden is None  # a disturbance hides small effects
     return replace(
@@ -88,7 +88,7 @@ def _reason(found: NextIntervention) -> str | None:
 
 
 def _experiment(candidate: Candidate, any_value: bool) -> LinearExperiment:
-    from symcause.models.numbers import print_number
+    from symcause.models.exact_numbers import print_number
 
     step = candidate.intervention
     settles = True if candidate.worst == 1 else False if candidate.low > 1 else None

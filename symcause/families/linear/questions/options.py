@@ -1,4 +1,4 @@
-"""The options that name a class of crystal models; what is not stated is the problem's own.
+"""Options of linear questions that name a class of crystal models.
 
 One more part of the class is one field here and one keyword of :func:`~problem.restriction.restricted`.
 """
@@ -9,18 +9,18 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from symcause.audits.documents import Document
-from symcause.audits.knowing import KnowledgeOptions
-from symcause.audits.of_space.asking import OfSpace
+from symcause.audits.knowledge_options import KnowledgeOptions
+from symcause.audits.of_space.space_question import OfSpace
 from symcause.audits.question import option
 from symcause.errors import UsageError, did_you_mean
 
 if TYPE_CHECKING:
-    from symcause.families.linear.documents.scope import ClassPart
+    from symcause.families.linear.documents.scope_part import ClassPart
     from symcause.families.linear.models.crystals import CrystalModel
     from symcause.families.linear.problem.problem import LinearProblem
-    from symcause.families.linear.space.hidden import HiddenSpace
-    from symcause.families.linear.space.space import LinearSpace
-    from symcause.models.knowledge import Knowledge
+    from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
+    from symcause.families.linear.space.linear_space import LinearSpace
+    from symcause.models.background_knowledge import Knowledge
 
 D = TypeVar("D", bound=Document)
 
@@ -69,14 +69,14 @@ class ClassOptions(KnowledgeOptions):
 
     def chosen(self, problem: LinearProblem) -> LinearProblem:
         """The problem with the class asked for."""
-        from symcause.families.linear.problem.restriction import restricted
+        from symcause.families.linear.problem.class_override import restricted
 
         found = restricted(problem, **{part.name: getattr(self, part.name) for part in _PARTS})
         known, _ = self._known_of(found)
         return found if known == found.knowledge else replace(found, knowledge=known)
 
     def _known_of(self, problem: LinearProblem) -> tuple[Knowledge | None, str | None]:
-        from symcause.families.linear.problem.informed import check_knowledge_of
+        from symcause.families.linear.problem.knowledge_validation import check_knowledge_of
 
         return self.known(
             problem.knowledge, problem.variables, lambda known: check_knowledge_of(problem, known)
@@ -89,7 +89,7 @@ class ClassOptions(KnowledgeOptions):
 
     def scope(self, problem: LinearProblem) -> ClassPart:
         """The class of the verdict, and who set it."""
-        from symcause.families.linear.documents.scope import ClassPart
+        from symcause.families.linear.documents.scope_part import ClassPart
 
         asked = any(getattr(self, found.name) != found.default for found in _PARTS)
         return ClassPart.of(self.chosen(problem), option=asked, known_by=self._known_of(problem)[1])
@@ -101,7 +101,7 @@ class ClassOptions(KnowledgeOptions):
     @staticmethod
     def space(problem: LinearProblem, engine: str = "auto") -> LinearSpace | HiddenSpace:
         """The version space of a problem as it is."""
-        from symcause.families.linear.space.opening import open_space
+        from symcause.families.linear.space.space_choice import open_space
 
         if engine not in ENGINES:
             raise UsageError("no such engine", value=engine, remedy=did_you_mean(engine, ENGINES))
@@ -116,7 +116,7 @@ class AsItIs(OfSpace[D]):
     """A question to the space of a problem in its own class."""
 
     def stated(self, problem: LinearProblem) -> dict[str, object]:
-        from symcause.families.linear.documents.scope import FAMILY, IDENTITY
+        from symcause.families.linear.documents.scope_part import FAMILY, IDENTITY
 
         return {
             "family": FAMILY,
@@ -131,7 +131,7 @@ class AsItIs(OfSpace[D]):
         return ClassOptions.space(problem)
 
     def model(self, space: Any, text: str, place: str) -> CrystalModel:
-        from symcause.families.linear.audits.members import model_of
+        from symcause.families.linear.audits.verdict.member_comparison import model_of
 
         return model_of(space, text, place)
 

@@ -1,11 +1,11 @@
-"""``play``: episodes with crystals."""
+"""The linear ``play`` question: an agent plays an episode with a crystal."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from symcause.audits.question import option
-from symcause.episodes.playing import Play as Playing
+from symcause.episodes.play import Play as Playing
 
 
 @dataclass(frozen=True)

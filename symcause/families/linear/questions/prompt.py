@@ -1,12 +1,12 @@
-"""``prompt``: what does a system get to read?"""
+"""The linear ``prompt`` question: what a system gets to read."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from symcause.audits.prompting import OpenPrompt
-from symcause.families.linear.documents.prompt import LinearPrompt
+from symcause.audits.prompt import OpenPrompt
+from symcause.families.linear.documents.prompt_document import LinearPrompt
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Linear answers in a run of ``symcause score``: the target, the hypothesis, and the graphs left."""
+"""The linear ``score`` question: every answer of a scoring run, counted once."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import UnsetType
 from msgspec.structs import replace
 
-from symcause.audits.plain import plain, revived
+from symcause.audits.document_json import plain, revived
 from symcause.audits.question import option
-from symcause.families.linear.documents.score import LinearScore
-from symcause.scoring.paper import Paper
-from symcause.scoring.scoring import Answer, Line, Means, Scoring, group_of
-from symcause.scoring.statistics import Bootstrap
-from symcause.scoring.table import Table
+from symcause.families.linear.documents.score_document import LinearScore
+from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.paper_list import Paper
+from symcause.scoring.score_table import Table
+from symcause.scoring.scoring_protocol import Answer, Line, Means, Scoring, group_of
 
 if TYPE_CHECKING:
-    from symcause.families.linear.audits.openness import Left
+    from symcause.families.linear.audits.verdict.open_question import Left
     from symcause.families.linear.problem.problem import LinearProblem
-    from symcause.families.linear.scoring.summary import ScoreSummary
+    from symcause.families.linear.scoring.score_summary import ScoreSummary
     from symcause.reports.figures.figure import Figure
-    from symcause.reports.views.told_run import ToldRun
+    from symcause.reports.views.run_record import ToldRun
 
 
 @dataclass
@@ -44,20 +44,20 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
     def summary(self) -> ScoreSummary:
         """Means per model and graph size."""
         if self._summary is None:
-            from symcause.families.linear.scoring.summary import ScoreSummary
+            from symcause.families.linear.scoring.score_summary import ScoreSummary
 
             self._summary = ScoreSummary()
         return self._summary
 
     @classmethod
     def paper(cls) -> Paper:
-        from symcause.families.linear.scoring.listed import PAPER
+        from symcause.families.linear.scoring.paper_index import PAPER
 
         return PAPER
 
     def enter(self, problem: LinearProblem, pool: str, file: str = "") -> None:
         """What siblings look like, and the gold graph; see :meth:`prepare` for the graphs left."""
-        from symcause.families.linear.scoring.looks import looks
+        from symcause.families.linear.scoring.shortcut_features import looks
 
         self.doubts.enter(problem.id, problem.metadata, lambda: looks(problem))
         self.summary.enter(problem, pool, group_of(problem.metadata, self.group_by, file))
@@ -66,7 +66,7 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
         return problem
 
     def prepare(self, find: Callable[[str], LinearProblem], ids: list[str], means: Means) -> None:
-        from symcause.families.linear.audits.openness import Left, left
+        from symcause.families.linear.audits.verdict.open_question import Left, left
         from symcause.processes.pools import pool
 
         problems = map(find, ids)
@@ -79,9 +79,9 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
         return LinearScoring(_left={id: self._left[id]} if id in self._left else {})
 
     def score(self, scorer: LinearProblem, model: str, response: str) -> Line:
-        from symcause.families.linear.audits.openness import Left, told
-        from symcause.families.linear.scoring.abstaining import heard
-        from symcause.families.linear.scoring.answers import score_claim
+        from symcause.families.linear.audits.verdict.open_question import Left, told
+        from symcause.families.linear.scoring.abstention import heard
+        from symcause.families.linear.scoring.answer_score import score_claim
 
         (claim, said), found = heard(scorer, response), self._left.get(scorer.id, Left())
         score = score_claim(scorer, claim, model=model)
@@ -90,13 +90,13 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
         return line
 
     def log(self, scorer: LinearProblem, model: str, text: str, place: str = "") -> Line:
-        from symcause.families.linear.audits.log_scores import score_log
+        from symcause.families.linear.audits.log.log_score import score_log
 
         line: Line = plain(score_log(scorer, text, model, place))
         return line
 
     def told(self, line: Mapping[str, object]) -> ToldRun | None:
-        from symcause.families.linear.report.run_view import told_run
+        from symcause.families.linear.report.page.run_view import told_run
 
         score = revived(line, LinearScore)
         return None if isinstance(score.run, UnsetType) else told_run(score.run, str(score.problem))
@@ -113,7 +113,7 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
         return [*(table for table in tables if table.rows), *self.doubts.tables()]
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
-        from symcause.families.linear.report.score_figures import score_figures
-        from symcause.reports.figures.doubts import doubt_figures
+        from symcause.families.linear.report.page.score_figures import score_figures
+        from symcause.reports.figures.scores.abstention_rates import doubt_figures
 
         return [*score_figures(self.summary, bootstrap), *doubt_figures(self.doubts)]

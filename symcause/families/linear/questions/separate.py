@@ -1,4 +1,4 @@
-"""``separate``: which intervention tells two answers apart?"""
+"""The linear ``separate`` question: which intervention tells two answers apart."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from symcause.audits.of_space.separate import SeparateOfSpace
 from symcause.audits.story import Story
-from symcause.families.linear.documents.alternatives import LinearSeparation
+from symcause.families.linear.documents.alternatives_document import LinearSeparation
 from symcause.families.linear.questions.options import AsItIs
 
 if TYPE_CHECKING:
@@ -23,11 +23,11 @@ class Separate(SeparateOfSpace[LinearSeparation], AsItIs[LinearSeparation]):
     def parted(
         self, document: LinearSeparation, space: Any, first: CrystalModel, second: CrystalModel
     ) -> LinearSeparation:
-        from symcause.families.linear.audits.members import separated
+        from symcause.families.linear.audits.verdict.member_comparison import separated
 
         return separated(space.problem, (first, second), document)
 
     def story(self, document: LinearSeparation) -> Story:
-        from symcause.families.linear.report.members_text import separation_story
+        from symcause.families.linear.report.story.members_story import separation_story
 
         return separation_story(document)

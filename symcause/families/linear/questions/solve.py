@@ -1,4 +1,4 @@
-"""``solve``: one explaining model, the one with fewest edges first, or a member of every graph."""
+"""The linear ``solve`` question: a model with fewest edges, or one of every graph."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from symcause.audits.documents import Part
 from symcause.audits.of_space.solve import SolveOfSpace
 from symcause.audits.story import Story
-from symcause.families.linear.documents.solve import LinearSolve, SolutionPart
+from symcause.families.linear.documents.solution_document import LinearSolve, SolutionPart
 from symcause.families.linear.questions.options import InClass
 
 if TYPE_CHECKING:
@@ -40,6 +40,6 @@ class Solve(SolveOfSpace[LinearSolve], InClass[LinearSolve]):
         return SolutionPart(equations=model.equations.texts(), edges=edges, optimal=least)
 
     def story(self, document: LinearSolve) -> Story:
-        from symcause.families.linear.report.members_text import solve_story
+        from symcause.families.linear.report.story.members_story import solve_story
 
         return solve_story(document)

@@ -1,1 +1,1 @@
-"""Linear verdicts and episodes for people and pages."""
+"""Linear reports: stories, page views, notebook cards and pictures."""

@@ -1,15 +1,15 @@
-"""How crystals, linear problems and their audits show themselves in a notebook."""
+"""Notebook cards of linear reports: crystals, problems and audits."""
 
 from __future__ import annotations
 
 from symcause.errors import SymcauseError
-from symcause.families.linear.documents.audit import LinearAudit
+from symcause.families.linear.documents.audit_document import LinearAudit
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.models.dags import DAG
 from symcause.reports.export import draw
 from symcause.reports.notebook import Card, told
-from symcause.reports.views.edges import drawn_graph
+from symcause.reports.views.edge_view import drawn_graph
 
 
 def model_card(model: CrystalModel) -> Card:

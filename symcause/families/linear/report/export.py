@@ -1,4 +1,4 @@
-"""Crystals for pictures and papers."""
+"""Export from linear reports: crystals as pictures and LaTeX."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from symcause.families.linear.problem.problem import LinearProblem
 from symcause.grammar import to_latex
 from symcause.models.dags import DAG
 from symcause.models.equations import Equation
+from symcause.models.exact_numbers import print_number
 from symcause.models.expressions import Variable
-from symcause.models.numbers import print_number
 from symcause.reports.export import Picture
-from symcause.reports.latex import aligned
+from symcause.reports.latex_display import aligned
 
 
 def picture(thing: CrystalModel | LinearProblem) -> Picture:
@@ -40,7 +40,7 @@ def _gold(problem: LinearProblem, otherwise: str) -> CrystalModel:
 def equation_latex(equation: Equation) -> str:
     r"""The right-hand side of a crystal's equation for LaTeX's mathematics mode.
 
-    >>> from symcause.grammar.equations import parse_equation
+    >>> from symcause.grammar.equations.equation_parser import parse_equation
     >>> print(equation_latex(parse_equation("1/3 - 2*density + size^2", ["density", "size"])))
     \frac{1}{3} - 2\,\mathit{density} + \mathit{size}^{2}
     """

@@ -1,17 +1,17 @@
-"""What the page of a linear problem shows: the problem, or the episode if a log was audited."""
+"""The view of a linear report: what its page shows, by the kind of document."""
 
 from __future__ import annotations
 
 from msgspec import UnsetType
 
 from symcause.audits.documents import Document
-from symcause.families.linear.documents.audit import LinearAudit
-from symcause.families.linear.documents.check import LinearCheck
+from symcause.families.linear.documents.audit_document import LinearAudit
+from symcause.families.linear.documents.check_document import LinearCheck
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.report.check_view import check_view
-from symcause.families.linear.report.problem_view import View, problem_view
-from symcause.families.linear.report.run_view import told_run
-from symcause.families.linear.report.trajectory import trajectory_view
+from symcause.families.linear.report.page.check_view import check_view
+from symcause.families.linear.report.page.episode_view import trajectory_view
+from symcause.families.linear.report.page.problem_view import View, problem_view
+from symcause.families.linear.report.page.run_view import told_run
 
 
 def view(document: Document, problem: LinearProblem) -> View | None:

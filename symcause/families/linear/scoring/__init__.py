@@ -1,1 +1,1 @@
-"""Scores of answers to episodes."""
+"""Linear scoring: answers read and scored, graders, prompts, summaries."""

@@ -1,4 +1,4 @@
-"""The task as a system gets it: what crystals are, what was read, what is asked, how to answer.
+"""Linear prompts: the task as a system gets it, made from disclosed evidence only.
 
 Everything here is disclosed by the problem: its evidence, the reactor's readings and the class of models.
 Neither gold nor the variables that a hidden disturbance acts on are shown.
@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symcause.audits.prompting import Told
+from symcause.audits.prompt import Told
 from symcause.families.linear.models.laboratory import EquationFamily, Semantics
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.models.equations import State
-from symcause.models.known_words import said_of
-from symcause.models.numbers import print_number
-from symcause.scoring.abstention import SENTENCE
+from symcause.models.exact_numbers import print_number
+from symcause.models.prose.knowledge_sentences import said_of
+from symcause.scoring.abstention_rule import SENTENCE
 
 INSTRUCTION = (
     "You find out how the properties of crystals cause each other. Think as long as you like; your answer "

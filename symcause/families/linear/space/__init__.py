@@ -1,1 +1,1 @@
-"""Version spaces of crystals: exact, integer and SMT engines, and the hidden disturbance."""
+"""Version spaces of linear problems: members, counts, target ranges, explanations."""

@@ -1,1 +1,1 @@
-"""Verifies certificates from the problem alone, without a space or a solver."""
+"""The linear verifier: checks certificates from the problem alone, without a solver."""

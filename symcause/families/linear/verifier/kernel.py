@@ -1,24 +1,24 @@
-"""The kernel: verify a certificate about crystals from the problem alone, with dot products.
+"""The kernel of the linear verifier: accepts or rejects a certificate by dot products.
 
 ``verify`` reads the document strictly, compares the hash, asks the problem in the certificate's class,
-derives candidates and rows of every variable (:mod:`verifier.rows`), checks that the parent sets stated are
-possible and all others are refuted (:mod:`verifier.local`), and lets its own recursion count the acyclic
-choices (:mod:`symcause.kernel.acyclic`). No solver and no algebra library is imported; the trusted base is
-this package, :mod:`symcause.kernel`, :mod:`symcause.models` and the family's models, problem and writer.
+derives candidates and rows of every variable (:mod:`~verifier.verifier_rows`), checks that the parent sets
+stated are possible and all others are refuted (:mod:`~verifier.parents`), and lets its own recursion count
+the acyclic choices (:mod:`symcause.kernel.acyclic_count`). No solver and no algebra library is imported;
+trusted are this package, :mod:`symcause.kernel`, :mod:`symcause.models`, the family's models and problem.
 """
 
 from __future__ import annotations
 
 from symcause.errors import ProblemError
-from symcause.families.linear.files.writing import fingerprint
-from symcause.families.linear.problem.classes import Domain
+from symcause.families.linear.files.document_writer import fingerprint
+from symcause.families.linear.problem.magnitudes import Domain
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.verifier.document import Unread, read_certificate
-from symcause.families.linear.verifier.rows import check_equation
-from symcause.families.linear.verifier.stated import scope_of
-from symcause.families.linear.verifier.tables import ProvenTables, proven_tables
-from symcause.kernel.acyclic import count_choices, some_choice
-from symcause.kernel.reading import Rejected, show
+from symcause.families.linear.verifier.certificate_reader import Unread, read_certificate
+from symcause.families.linear.verifier.claim_scope import scope_of
+from symcause.families.linear.verifier.proof_tables import ProvenTables, proven_tables
+from symcause.families.linear.verifier.verifier_rows import check_equation
+from symcause.kernel.acyclic_count import count_choices, some_choice
+from symcause.kernel.nodes import Rejected, show
 from symcause.kernel.verification import Verifier
 from symcause.kernel.work import Work
 
@@ -27,13 +27,13 @@ def _check(problem: LinearProblem, certificate: Unread, work: Work) -> str:
     """What the evidence establishes. Raises Rejected."""
     asked = certificate.scope.asked(problem)
     if certificate.claim.name == "target-open":
-        from symcause.families.linear.verifier.target_open import check_open
+        from symcause.families.linear.verifier.open_target_claim import check_open
 
         return check_open(asked, certificate.models, work)
     tables = proven_tables(asked, certificate, work)
     claim = certificate.claim
     if claim.name == "target":
-        from symcause.families.linear.verifier.target import check_target
+        from symcause.families.linear.verifier.target_claim import check_target
 
         return check_target(tables, certificate, work)
     graphs = count_choices(tables.choices, work)

@@ -1,1 +1,1 @@
-"""What there is to find out about a scenario."""
+"""Audits of scenarios: threshold, traps, baselines, stages and sweeps."""

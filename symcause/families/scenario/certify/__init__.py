@@ -1,1 +1,1 @@
-"""Certificates of scenarios: what an audit found, as claims that the kernel can check."""
+"""Certificates of scenarios: what an audit found, as claims that the kernel checks."""

@@ -1,1 +1,1 @@
-"""What the questions about scenarios answer: typed documents."""
+"""Typed documents of the scenario family: the results of its questions."""

@@ -1,1 +1,1 @@
-"""Episodes in scenarios: deploy units of a design, see who comes back, submit a design."""
+"""Scenario episodes: deploy units of a design, see who comes back, submit a design."""

@@ -1,4 +1,4 @@
-"""Episodes in scenarios: ``{"deploy": {design}, "count": 20}``, then counts and records; then a design.
+"""The rules of a scenario episode: deploy designs, see counts and records, submit one.
 
 What is known is the scenario without its model (``symcause.trials/1``). An agent sees what the scenario
 discloses: how many units of a deployment survived if ``counts`` says so, and the records of those that are
@@ -17,9 +17,9 @@ from typing import ClassVar
 from symcause.answers import Unknown
 from symcause.episodes.rules import Best, Judged, Offer, Plain, Refused, Rules, Standing
 from symcause.errors import SymcauseError, UsageError, did_you_mean
-from symcause.families.scenario.audits.checking import read_design as found_design
-from symcause.families.scenario.audits.trying import best_seen, candidates
-from symcause.families.scenario.episode.deploying import (
+from symcause.families.scenario.audits.design_check import read_design as found_design
+from symcause.families.scenario.audits.trial_advice import best_seen, candidates
+from symcause.families.scenario.episode.deployments import (
     asked,
     deployed,
     flown,
@@ -27,11 +27,17 @@ from symcause.families.scenario.episode.deploying import (
     most_units,
     read_design,
 )
-from symcause.families.scenario.episode.opening import opening
-from symcause.families.scenario.files.trials import write_trial
-from symcause.families.scenario.files.writing import write_values
-from symcause.families.scenario.models.intervals import Interval
-from symcause.families.scenario.models.parts import Boolean, Choice, Domain, Integer, Value
+from symcause.families.scenario.episode.initial_evidence import opening
+from symcause.families.scenario.files.document_writer import write_values
+from symcause.families.scenario.files.trials_document import write_trial
+from symcause.families.scenario.models.model_components import (
+    Boolean,
+    Choice,
+    Domain,
+    Integer,
+    Value,
+)
+from symcause.families.scenario.models.rational_intervals import Interval
 from symcause.families.scenario.problem.problem import (
     ScenarioProblem,
     Space,
@@ -39,9 +45,9 @@ from symcause.families.scenario.problem.problem import (
     violations,
 )
 from symcause.families.scenario.scoring.prompts import SYSTEM, message
-from symcause.families.scenario.scoring.score import final_score, full_design
-from symcause.families.scenario.value.chances import winning
-from symcause.families.scenario.value.value import Valuer
+from symcause.families.scenario.scoring.run_scorer import final_score, full_design
+from symcause.families.scenario.value.fleet_chances import winning
+from symcause.families.scenario.value.valuer import Valuer
 
 DEPLOYMENTS = 10
 """How many deployments there are where a scenario does not say."""

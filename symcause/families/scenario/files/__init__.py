@@ -1,1 +1,1 @@
-"""Scenarios and runs in files."""
+"""Scenario files: our formats, and the games, runs and result tables of CausalGame."""

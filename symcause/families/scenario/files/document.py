@@ -1,8 +1,8 @@
-"""``symcause.scenario/1``: scenarios as JSON.
+"""The document ``symcause.scenario/1``: files of scenarios as JSON.
 
-The structs of :mod:`.format` are the definition of the format. Numbers are JSON numbers or decimal and
-fraction texts, read exactly; expressions are texts (or numbers) in the language of scenarios; keys that
-nobody knows are refused. Writing what was read gives the same scenario back.
+The structs of :mod:`.document_structs` are the definition of the format. Numbers are JSON numbers or
+decimal and fraction texts, read exactly; expressions are texts (or numbers) in the language of scenarios;
+keys that nobody knows are refused. Writing what was read gives the same scenario back.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from symcause.errors import ProblemError, SymcauseError
-from symcause.families.scenario.files.format import (
+from symcause.families.scenario.files.document_structs import (
     BudgetDocument,
     ClaimsDocument,
     CycleDocument,
@@ -22,14 +22,14 @@ from symcause.families.scenario.files.format import (
     ScenarioDocument,
     VariableDocument,
 )
-from symcause.families.scenario.files.reading import (
+from symcause.families.scenario.files.term_reader import (
     read_distribution,
     read_number_at,
     read_repeat,
     read_term,
     read_value,
 )
-from symcause.families.scenario.models.parts import (
+from symcause.families.scenario.models.model_components import (
     Boolean,
     Choice,
     Define,
@@ -39,8 +39,6 @@ from symcause.families.scenario.models.parts import (
     Value,
     Variable,
 )
-from symcause.families.scenario.problem.checking import check, kinds_of
-from symcause.families.scenario.problem.kinds import NUMBER
 from symcause.families.scenario.problem.problem import (
     Budget,
     Claim,
@@ -51,10 +49,12 @@ from symcause.families.scenario.problem.problem import (
     Observe,
     ScenarioProblem,
 )
-from symcause.families.scenario.problem.setting import check_design
-from symcause.formats.decoding import decode
-from symcause.formats.labels import check_id
-from symcause.grammar.scenario_terms import Term
+from symcause.families.scenario.problem.scenario_validation import check, kinds_of
+from symcause.families.scenario.problem.setup_validation import check_design
+from symcause.families.scenario.problem.term_types import NUMBER
+from symcause.formats.metadata import check_id
+from symcause.formats.struct_decoder import decode
+from symcause.grammar.scenario.scenario_terms import Term
 
 
 def read_scenario(document: object, file: str | None = None) -> ScenarioProblem:

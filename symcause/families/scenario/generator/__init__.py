@@ -1,1 +1,1 @@
-"""Scenarios made to measure: templates, drafts, and what is proven of the ones that are kept."""
+"""The scenario generator: templates, drafts, twins, and what is proven of them."""

@@ -1,1 +1,1 @@
-"""What a scenario is made of."""
+"""Scenario models: domains, distributions, terms, intervals and runs."""

@@ -1,1 +1,1 @@
-"""The best design, and a bound for all of them."""
+"""The optimum of a scenario: the best design, and a bound for all of them."""

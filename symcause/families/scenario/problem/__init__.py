@@ -1,1 +1,1 @@
-"""Scenarios, and what is wrong with one."""
+"""The scenario problem: model, designs, history, goal, and what is wrong with one."""

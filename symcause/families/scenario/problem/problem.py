@@ -1,4 +1,4 @@
-"""A scenario: a structural model with a design, what is shown of it, and what counts as a win.
+"""The scenario problem: a structural model with a design, what is shown, what is a win.
 
 A *unit* is one draw of the variables under a design d; the *value* of d is S(d) = P(outcome | do(D =
 d)) in a stage. A stage may replace distributions. Two design spaces are kept apart: **declared**
@@ -15,7 +15,8 @@ from enum import StrEnum
 from fractions import Fraction
 
 from symcause.errors import UsageError, did_you_mean
-from symcause.families.scenario.models.parts import (
+from symcause.families.scenario.models.agent_runs import Rubric
+from symcause.families.scenario.models.model_components import (
     Boolean,
     Choice,
     Define,
@@ -28,10 +29,9 @@ from symcause.families.scenario.models.parts import (
     Variable,
     default_of,
 )
-from symcause.families.scenario.models.runs import Rubric
-from symcause.families.scenario.problem.trials import Trials
-from symcause.grammar.scenario_terms import Number, Term, Text, Truth
-from symcause.models.showing import Shown
+from symcause.families.scenario.problem.trial_records import Trials
+from symcause.grammar.scenario.scenario_terms import Number, Term, Text, Truth
+from symcause.models.notebook_hook import Shown
 
 FIRST_STAGE = "1"
 
@@ -129,7 +129,7 @@ class Server:
 
 @dataclass(frozen=True, repr=False)
 class ScenarioProblem(Shown):
-    """A scenario as read; :func:`~symcause.families.scenario.problem.checking.check` says what is wrong."""
+    """A scenario as read; :func:`~problem.scenario_validation.check` says what is wrong."""
 
     brief = ("id", "design variables", "outcome", "stages more stages")
 
@@ -264,8 +264,8 @@ def constant(value: Value) -> Term:
 
 def violations(problem: ScenarioProblem, design: Design, space: Space) -> list[str]:
     """Why a full design is not in a space; empty if it is."""
-    from symcause.families.scenario.models.evaluation import evaluate
-    from symcause.grammar.scenario_terms import show
+    from symcause.families.scenario.models.term_evaluation import evaluate
+    from symcause.grammar.scenario.scenario_terms import show
 
     found = []
     for name, domain in problem.domains(space).items():
@@ -292,7 +292,7 @@ def violations(problem: ScenarioProblem, design: Design, space: Space) -> list[s
 
 def shown(value: Value) -> str:
     """A value as people and files see it."""
-    from symcause.models.numbers import print_number
+    from symcause.models.exact_numbers import print_number
 
     if isinstance(value, bool):
         return str(value).lower()

@@ -1,1 +1,1 @@
-"""The questions that scenarios answer."""
+"""Questions about scenarios, one module for each command."""

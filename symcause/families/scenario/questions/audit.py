@@ -1,4 +1,4 @@
-"""``audit``: can the threshold be reached, is it trivial, are the claimed traps in the data?"""
+"""The scenario ``audit`` question: whether the threshold is sound and the traps are real."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
 from symcause.errors import UsageError
-from symcause.families.scenario.documents.answers import ScenarioAudit, TwinPart
-from symcause.families.scenario.problem.budgets import AUDIT
+from symcause.families.scenario.documents.question_documents import ScenarioAudit, TwinPart
+from symcause.families.scenario.problem.effort_limits import AUDIT
 from symcause.families.scenario.questions.options import (
     EFFORT,
     SECONDS,
@@ -83,10 +83,10 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
         )
 
     def answers(self, problem: ScenarioProblem) -> Iterator[ScenarioAudit]:
-        from symcause.families.scenario.audits.audit import Audit as Work
+        from symcause.families.scenario.audits.scenario_audit import Audit as Work
 
         if problem.trials is not None:  # what an agent saw: nothing can be computed from it
-            from symcause.families.scenario.audits.trying import told_of
+            from symcause.families.scenario.audits.trial_advice import told_of
 
             sentence = told_of(problem, space_of(self.space))
             yield replace(self.frame(problem), sentence=sentence, reason="the model is hidden")
@@ -102,7 +102,7 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
             yield _certified(known, document, self.about)
 
     def story(self, document: ScenarioAudit) -> Story:
-        from symcause.families.scenario.report.story import audit_story
+        from symcause.families.scenario.report.scenario_stories import audit_story
 
         return audit_story(document)
 
@@ -114,8 +114,8 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
 
 def _certified(problem: ScenarioProblem, document: ScenarioAudit, claim: str) -> ScenarioAudit:
     """The document with the certificate of a claim, or of both, or with the reason why there is none."""
-    from symcause.audits.acceptance import proven
-    from symcause.families.scenario.certify.build import certificate
+    from symcause.audits.certificate_acceptance import proven
+    from symcause.families.scenario.certify.scenario_certificate import certificate
 
     if claim == VERDICT:
         return proven(document, certificate(problem, document))
@@ -143,7 +143,7 @@ def _beside(
     problem: ScenarioProblem, document: ScenarioAudit, path: str, margin: str
 ) -> ScenarioAudit:
     """The document with what there is to say of a second scenario; one is looked for if none is named."""
-    from symcause.families.scenario.documents.answers import IdentifiablePart
+    from symcause.families.scenario.documents.question_documents import IdentifiablePart
 
     part = _against(problem, path) if path else _sought(problem, margin)
     known = document.identifiable or IdentifiablePart(counts=problem.observe.counts)
@@ -151,9 +151,9 @@ def _beside(
 
 
 def _against(problem: ScenarioProblem, path: str) -> TwinPart:
-    from symcause.families.scenario.certify.twin import twin_part
+    from symcause.families.scenario.certify.twin_certificate import twin_part
     from symcause.families.scenario.problem.problem import ScenarioProblem
-    from symcause.formats.files import read_problem
+    from symcause.formats.pools.problem_files import read_problem
 
     other = read_problem(path)
     if not isinstance(other, ScenarioProblem):
@@ -162,8 +162,8 @@ def _against(problem: ScenarioProblem, path: str) -> TwinPart:
 
 
 def _sought(problem: ScenarioProblem, margin: str) -> TwinPart:
-    from symcause.families.scenario.generator.twins import Twin, twin_of
-    from symcause.models.numbers import read_number
+    from symcause.families.scenario.generator.twin_scenarios import Twin, twin_of
+    from symcause.models.exact_numbers import read_number
 
     found = twin_of(problem, read_number(margin))
     if not isinstance(found, Twin):

@@ -1,4 +1,4 @@
-"""``check``: what a design is worth, and whether it may be submitted."""
+"""The scenario ``check`` question: what a submission is worth, and whether it is allowed."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
-from symcause.families.scenario.documents.answers import ScenarioCheck
-from symcause.families.scenario.problem.budgets import CHECK
+from symcause.families.scenario.documents.question_documents import ScenarioCheck
+from symcause.families.scenario.problem.effort_limits import CHECK
 from symcause.families.scenario.questions.options import (
     EFFORT,
     SECONDS,
@@ -47,7 +47,7 @@ class Check(Question["ScenarioProblem", ScenarioCheck]):
         )
 
     def answers(self, problem: ScenarioProblem) -> Iterator[ScenarioCheck]:
-        from symcause.families.scenario.audits.checking import checked, compared
+        from symcause.families.scenario.audits.design_check import checked, compared
 
         limits = limits_of(self, CHECK)
         known, space = opened_in(problem, self.space), space_of(self.space)
@@ -56,13 +56,13 @@ class Check(Question["ScenarioProblem", ScenarioCheck]):
         yield from compared(known, space, document, limits.budget())
 
     def story(self, document: ScenarioCheck) -> Story:
-        from symcause.families.scenario.report.story import check_story
+        from symcause.families.scenario.report.scenario_stories import check_story
 
         return check_story(document)
 
 
 def _shown(problem: ScenarioProblem) -> str:
-    from symcause.models.numbers import print_number
+    from symcause.models.exact_numbers import print_number
 
     assert problem.evaluate is not None
     return print_number(problem.evaluate.threshold)

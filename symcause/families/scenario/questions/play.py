@@ -1,4 +1,4 @@
-"""``play``: episodes in scenarios."""
+"""The scenario ``play`` question: an agent plays an episode in a scenario or in one of two twins."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from symcause.audits.question import option
-from symcause.episodes.documents import PlayDocument
-from symcause.episodes.playing import Play as Playing
+from symcause.episodes.judgement.episode_document import PlayDocument
+from symcause.episodes.play import Play as Playing
 from symcause.families.scenario.questions.options import SPACE
 
 if TYPE_CHECKING:
@@ -48,8 +48,8 @@ class Play(Playing):
 
         from symcause.errors import UsageError
         from symcause.families.scenario.problem.problem import ScenarioProblem
-        from symcause.families.scenario.verifier.twins import alike
-        from symcause.formats.files import read_problem
+        from symcause.families.scenario.verifier.twin_pair import alike
+        from symcause.formats.pools.problem_files import read_problem
 
         other = read_problem(self.twin)
         if not isinstance(other, ScenarioProblem):

@@ -1,4 +1,4 @@
-"""Runs of scenarios in ``symcause score``: the answer to a scenario is the record of a run."""
+"""The scenario ``score`` question: every run in a scoring run, against its scenario."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from symcause.audits.plain import plain, revived
+from symcause.audits.document_json import plain, revived
 from symcause.audits.question import option
-from symcause.families.scenario.documents.score import BudgetPart, RunScore
-from symcause.scoring.paper import Paper
-from symcause.scoring.scoring import Answer, Line, Scoring
-from symcause.scoring.statistics import Bootstrap
-from symcause.scoring.table import Table
+from symcause.families.scenario.documents.score_document import BudgetPart, RunScore
+from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.paper_list import Paper
+from symcause.scoring.score_table import Table
+from symcause.scoring.scoring_protocol import Answer, Line, Scoring
 
 if TYPE_CHECKING:
-    from symcause.families.scenario.models.runs import Rubric
+    from symcause.families.scenario.models.agent_runs import Rubric
     from symcause.families.scenario.problem.problem import ScenarioProblem
-    from symcause.families.scenario.scoring.score import RunScorer
-    from symcause.families.scenario.scoring.summary import RunSummary
+    from symcause.families.scenario.scoring.run_scorer import RunScorer
+    from symcause.families.scenario.scoring.run_summary import RunSummary
     from symcause.reports.figures.figure import Figure
-    from symcause.reports.views.told_run import ToldRun
+    from symcause.reports.views.run_record import ToldRun
 
 
 @dataclass
@@ -48,14 +48,14 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
     def summary(self) -> RunSummary:
         """What the tables are made of."""
         if self._summary is None:
-            from symcause.families.scenario.scoring.summary import RunSummary
+            from symcause.families.scenario.scoring.run_summary import RunSummary
 
             self._summary = RunSummary()
         return self._summary
 
     @classmethod
     def paper(cls) -> Paper:
-        from symcause.families.scenario.scoring.listed import PAPER
+        from symcause.families.scenario.scoring.paper_index import PAPER
 
         return PAPER
 
@@ -63,7 +63,7 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
         """Nothing is remembered of a scenario but its scorer."""
 
     def scorer(self, problem: ScenarioProblem) -> RunScorer:
-        from symcause.families.scenario.scoring.score import RunScorer
+        from symcause.families.scenario.scoring.run_scorer import RunScorer
 
         own = problem.panel if self.rubric is None else None
         return RunScorer(problem, own or self._criteria())
@@ -78,7 +78,7 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
 
     def score(self, scorer: RunScorer, model: str, response: str) -> Line:
         from symcause.errors import SymcauseError
-        from symcause.families.scenario.files.runs import read_run
+        from symcause.families.scenario.files.run_files import read_run
         from symcause.formats.json_text import read_json
 
         try:
@@ -97,7 +97,7 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
         return line
 
     def told(self, line: Mapping[str, object]) -> ToldRun | None:
-        from symcause.families.scenario.report.told import told
+        from symcause.families.scenario.report.run_view import told
 
         return told(revived(line, RunScore))
 
@@ -105,9 +105,9 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
         self.summary.take(revived(line, RunScore), pool)
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
-        from symcause.families.scenario.scoring.paper import paper_tables
-        from symcause.families.scenario.scoring.recounts import read_wins, result_tables
-        from symcause.families.scenario.scoring.tables import tables
+        from symcause.families.scenario.scoring.paper_tables import paper_tables
+        from symcause.families.scenario.scoring.result_recounts import read_wins, result_tables
+        from symcause.families.scenario.scoring.run_score_tables import tables
 
         wins = None if self.published is None else read_wins(self.published)
         recounted = result_tables(self.summary, wins)
@@ -120,12 +120,12 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
 
 
 def _read(path: str | None) -> Rubric:
-    from symcause.families.scenario.models.runs import DEFAULT_RUBRIC
+    from symcause.families.scenario.models.agent_runs import DEFAULT_RUBRIC
 
     if path is None:
         return DEFAULT_RUBRIC
-    from symcause.families.scenario.files.rubrics import read_rubric
-    from symcause.formats.files import read_text
+    from symcause.families.scenario.files.rubric_files import read_rubric
     from symcause.formats.json_text import read_json
+    from symcause.formats.pools.problem_files import read_text
 
     return read_rubric(read_json(read_text(path), file=path), path).rubric

@@ -1,4 +1,4 @@
-"""``separate``: the smallest experiment that tells two twins apart."""
+"""The scenario ``separate`` question: the smallest experiment that tells two twins apart."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story, Tone
 from symcause.errors import UsageError
-from symcause.families.scenario.documents.answers import ScenarioSeparate
+from symcause.families.scenario.documents.question_documents import ScenarioSeparate
 
 if TYPE_CHECKING:
     from symcause.families.scenario.problem.problem import ScenarioProblem
@@ -33,7 +33,7 @@ class Separate(Question["ScenarioProblem", ScenarioSeparate]):
         return ScenarioSeparate(family="scenario", problem=modelled(problem).id)
 
     def answers(self, problem: ScenarioProblem) -> Iterator[ScenarioSeparate]:
-        from symcause.families.scenario.certify.twin import told_apart
+        from symcause.families.scenario.certify.twin_certificate import told_apart
         from symcause.families.scenario.files.document import read_scenario
         from symcause.formats.json_text import read_json
 

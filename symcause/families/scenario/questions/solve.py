@@ -1,4 +1,4 @@
-"""``solve``: the best design, with a bound for all others."""
+"""The scenario ``solve`` question: the best design, with a bound for all others."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import msgspec
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
 from symcause.budgets import OUT_OF_TIME
-from symcause.families.scenario.documents.answers import OptimumPart, ScenarioSolve
-from symcause.families.scenario.problem.budgets import SOLVE
+from symcause.families.scenario.documents.question_documents import OptimumPart, ScenarioSolve
+from symcause.families.scenario.problem.effort_limits import SOLVE
 from symcause.families.scenario.questions.options import (
     EFFORT,
     SECONDS,
@@ -51,12 +51,12 @@ class Solve(Question["ScenarioProblem", ScenarioSolve]):
     def answers(self, problem: ScenarioProblem) -> Iterator[ScenarioSolve]:
         from time import process_time
 
-        from symcause.families.scenario.audits.doubts import doubts
-        from symcause.families.scenario.audits.parts import bounds, optimum_part
-        from symcause.families.scenario.optimum.listing import nowhere
-        from symcause.families.scenario.optimum.search import Search
-        from symcause.families.scenario.value.chances import winning
-        from symcause.families.scenario.value.value import Valuer
+        from symcause.families.scenario.audits.document_parts import bounds, optimum_part
+        from symcause.families.scenario.audits.rule_breaches import doubts
+        from symcause.families.scenario.optimum.design_list import nowhere
+        from symcause.families.scenario.optimum.optimum_search import Search
+        from symcause.families.scenario.value.fleet_chances import winning
+        from symcause.families.scenario.value.valuer import Valuer
 
         limits = limits_of(self, SOLVE)
         began, document = process_time(), self.frame(problem)
@@ -90,7 +90,7 @@ class Solve(Question["ScenarioProblem", ScenarioSolve]):
         yield msgspec.structs.replace(document, notes=told)
 
     def story(self, document: ScenarioSolve) -> Story:
-        from symcause.families.scenario.report.story import solve_story
+        from symcause.families.scenario.report.scenario_stories import solve_story
 
         return solve_story(document)
 

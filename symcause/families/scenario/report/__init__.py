@@ -1,1 +1,1 @@
-"""Scenarios told to people."""
+"""Scenario reports: stories, page views, figures and notebook cards."""

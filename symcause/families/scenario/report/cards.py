@@ -1,10 +1,10 @@
-"""How scenarios show themselves in a notebook."""
+"""Notebook cards of scenario reports: design variables, what is shown, the goal."""
 
 from __future__ import annotations
 
-from symcause.families.scenario.models.parts import Boolean, Choice, Domain
+from symcause.families.scenario.models.model_components import Boolean, Choice, Domain
 from symcause.families.scenario.problem.problem import ScenarioProblem, shown
-from symcause.models.numbers import print_number
+from symcause.models.exact_numbers import print_number
 from symcause.reports.notebook import Card
 
 

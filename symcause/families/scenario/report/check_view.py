@@ -1,12 +1,13 @@
-"""The page of a submitted design: its value on one axis with the threshold, the default and the optimum."""
+"""The check view of a scenario report: the page of a submitted design on one axis."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from symcause.families.scenario.documents.answers import Bounds, ScenarioCheck
-from symcause.families.scenario.report.ends import ends, spelled_datum
-from symcause.families.scenario.report.ranked import (
+from symcause.families.scenario.documents.question_documents import Bounds, ScenarioCheck
+from symcause.families.scenario.report.plot_bounds import ends, spelled_datum
+from symcause.families.scenario.report.scenario_stories import brief, check_story
+from symcause.families.scenario.report.value_axis import (
     NARROW,
     WIDE,
     Mark,
@@ -15,9 +16,8 @@ from symcause.families.scenario.report.ranked import (
     Row,
     ranked_figure,
 )
-from symcause.families.scenario.report.story import brief, check_story
 from symcause.reports.figures.figure import Figure, figure_view
-from symcause.reports.views.problem import story_view
+from symcause.reports.views.result_view import story_view
 
 View = dict[str, object]
 STYLES = {True: 0, False: 4, None: 5}

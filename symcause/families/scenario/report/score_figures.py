@@ -1,10 +1,10 @@
-"""The pictures of scored runs: wins that could be known and wins by luck, and survival by scenario."""
+"""Score figures of a scenario report: wins by skill and by luck, and survival."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from symcause.families.scenario.scoring.summary import (
+from symcause.families.scenario.scoring.run_summary import (
     ENDINGS,
     JUDGED,
     PLAYED,
@@ -12,12 +12,12 @@ from symcause.families.scenario.scoring.summary import (
     RunSummary,
     run_by_run,
 )
-from symcause.models.words import plural
+from symcause.models.number_phrases import plural
 from symcause.reports.figures.figure import Figure
-from symcause.reports.figures.panels import Marks, Panels, panel_figure
-from symcause.reports.figures.stacks import Stack, Stacks, stack_figure
-from symcause.scoring.grouping import Group
-from symcause.scoring.statistics import Bootstrap
+from symcause.reports.figures.scores.setting_panels import Marks, Panels, panel_figure
+from symcause.reports.figures.scores.stacked_bars import Stack, Stacks, stack_figure
+from symcause.scoring.answer_groups import Group
+from symcause.scoring.bootstrap import Bootstrap
 
 _COLOURS = ("bar", "bar own", "bar lost half", "bar wrong", "bar none")
 KINDS = tuple(zip(ENDINGS, _COLOURS, strict=True))

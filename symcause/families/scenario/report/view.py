@@ -1,18 +1,24 @@
-"""What the page of a scenario shows: the verdict, all named designs on one axis, traps, bands, stages."""
+"""The view of a scenario report: what is drawn of its verdict, designs and stages."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
 from symcause.audits.documents import Document
-from symcause.families.scenario.documents.answers import Bounds, ScenarioAudit, ScenarioCheck
+from symcause.families.scenario.documents.question_documents import (
+    Bounds,
+    ScenarioAudit,
+    ScenarioCheck,
+)
 from symcause.families.scenario.problem.problem import ScenarioProblem
-from symcause.families.scenario.report.bands import sweep_figures
 from symcause.families.scenario.report.check_view import check_view
-from symcause.families.scenario.report.contrasts import contrast_figure
-from symcause.families.scenario.report.ends import Ends, ends
-from symcause.families.scenario.report.pair import twin_figures
-from symcause.families.scenario.report.ranked import (
+from symcause.families.scenario.report.contrast_figure import contrast_figure
+from symcause.families.scenario.report.plot_bounds import Ends, ends
+from symcause.families.scenario.report.scenario_stories import audit_story
+from symcause.families.scenario.report.sweep_figures import sweep_figures
+from symcause.families.scenario.report.trap_figures import trap_figures
+from symcause.families.scenario.report.twin_figures import twin_figures
+from symcause.families.scenario.report.value_axis import (
     NARROW,
     WIDE,
     Mark,
@@ -21,10 +27,8 @@ from symcause.families.scenario.report.ranked import (
     Row,
     ranked_figure,
 )
-from symcause.families.scenario.report.slopes import trap_figures
-from symcause.families.scenario.report.story import audit_story
 from symcause.reports.figures.figure import Figure, figure_view
-from symcause.reports.views.problem import story_view
+from symcause.reports.views.result_view import story_view
 
 View = dict[str, object]
 TONES = {"sound": "unique", "unknown": "unknown", None: "none"}

@@ -1,1 +1,1 @@
-"""Runs: budgets, rubrics, claims, patterns."""
+"""Scenario scoring: runs against budgets, rubrics, claims and published results."""

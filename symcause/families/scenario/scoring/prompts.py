@@ -1,16 +1,16 @@
-"""What an agent is told of a scenario: the design space, what it will see, its budget and its goal.
+"""Scenario prompts: the design space, what is shown, the budget and the goal.
 
 The mechanism is not disclosed, nor are names of variables that no record shows.
 """
 
 from __future__ import annotations
 
-from symcause.audits.prompting import Told
-from symcause.families.scenario.models.parts import Boolean, Choice, Domain
-from symcause.families.scenario.optimum.boxes import settled
+from symcause.audits.prompt import Told
+from symcause.families.scenario.models.model_components import Boolean, Choice, Domain
+from symcause.families.scenario.optimum.design_boxes import settled
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, modelled, shown
-from symcause.grammar.scenario_terms import names, show
-from symcause.models.numbers import print_number
+from symcause.grammar.scenario.scenario_terms import names, show
+from symcause.models.exact_numbers import print_number
 
 SYSTEM = (
     "You design units that are sent into an environment that you do not know. Find out by deployments "

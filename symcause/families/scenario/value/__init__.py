@@ -1,1 +1,1 @@
-"""The value of a design: exact, or enclosed."""
+"""The value of a scenario design: exact, or between proven bounds."""

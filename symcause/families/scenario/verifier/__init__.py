@@ -1,1 +1,1 @@
-"""The kernel: claims about finite scenarios, by listing every unit of every design in exact fractions."""
+"""The scenario verifier: checks claims by listing every unit, or by bounds."""

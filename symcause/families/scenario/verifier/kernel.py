@@ -1,4 +1,4 @@
-"""The kernel of scenarios: check a certificate against the file that it is about.
+"""The kernel of the scenario verifier: checks a certificate against its file.
 
 ``symcause.certificate/1`` of the family ``scenario`` has a space, a stage, a claim and its evidence.
 *finite* evidence is the scenario itself: every unit of every design is listed in exact fractions. *cells*
@@ -12,20 +12,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from symcause.errors import UsageError
-from symcause.families.scenario.problem.canonical import fingerprint
+from symcause.families.scenario.problem.fingerprint import fingerprint
 from symcause.families.scenario.problem.problem import ScenarioProblem
-from symcause.families.scenario.verifier.claims import (
+from symcause.families.scenario.verifier.finite_claims import (
     check_optimum,
     check_threshold,
     check_trap,
     check_value,
     trap_names,
 )
-from symcause.families.scenario.verifier.finite import Finite
-from symcause.families.scenario.verifier.pairs import check_twin
-from symcause.families.scenario.verifier.standing import Data
+from symcause.families.scenario.verifier.finite_scenario import Finite
+from symcause.families.scenario.verifier.finite_status import Data
+from symcause.families.scenario.verifier.twin_claim import check_twin
 from symcause.kernel.envelope import read_envelope
-from symcause.kernel.reading import MAX_NAME, Beyond, Node, Rejected
+from symcause.kernel.nodes import MAX_NAME, Beyond, Node, Rejected
 from symcause.kernel.verification import Scope, Verification, Verifier
 from symcause.kernel.work import Work
 
@@ -106,8 +106,8 @@ def _stated(problem: ScenarioProblem, certificate: _Certificate) -> tuple[dict[s
 
 def _bounded(finite: Finite, claim: str, said: dict[str, Node], evidence: Node, work: Work) -> str:
     """What bounds establish."""
-    from symcause.families.scenario.verifier.bounded import Bounded
-    from symcause.families.scenario.verifier.tree import Bounds
+    from symcause.families.scenario.verifier.bounds.bound_claims import Bounded
+    from symcause.families.scenario.verifier.bounds.box_tree import Bounds
 
     if claim == "twin":
         raise evidence.fail("twins are listed, not bounded")

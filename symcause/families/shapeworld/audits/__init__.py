@@ -1,1 +1,1 @@
-"""Verdicts about transcripts: what they settle, step by step, and how few steps would have done."""
+"""Audits of ShapeWorld transcripts: what they settle, and how few steps would have done."""

@@ -1,1 +1,1 @@
-"""Making certificates of verdicts."""
+"""Certificates of ShapeWorld verdicts, built for the verifier to check."""

@@ -1,1 +1,1 @@
-"""Typed results of the questions to ShapeWorld problems."""
+"""Typed documents of the ShapeWorld family: the results of its questions."""

@@ -1,1 +1,1 @@
-"""Episodes with shapes: hold or move one at a time, see what moves, answer yes or no."""
+"""ShapeWorld episodes: move or hold one shape at a time, see what moves, answer yes or no."""

@@ -1,4 +1,4 @@
-"""Episodes with shapes: ``{"action": "hold", "shape": "circle"}``, then what moves; at the end yes or no.
+"""The rules of a ShapeWorld episode: hold or move a shape, then answer the question.
 
 What is known is the case without its world: start, steps so far, class. The transcript that a problem may
 hold is another agent's: it is left out unless the initial evidence is ``all``. Members are the relations of
@@ -34,20 +34,20 @@ from symcause.episodes.rules import (
     taken,
 )
 from symcause.errors import ProblemError, UsageError, did_you_mean
-from symcause.families.shapeworld.episode.judging import heard, judged, optimum, unreadable
-from symcause.families.shapeworld.episode.position import position
-from symcause.families.shapeworld.files.sharing import public
+from symcause.families.shapeworld.episode.answer_judgement import heard, judged, optimum, unreadable
+from symcause.families.shapeworld.episode.episode_position import position
+from symcause.families.shapeworld.files.dataset_view import public
 from symcause.families.shapeworld.models.dynamics import Action, after, is_void
-from symcause.families.shapeworld.problem.classes import WorldClass, class_named
-from symcause.families.shapeworld.problem.evidence import last_state, mismatch, numbered
 from symcause.families.shapeworld.problem.problem import MAX_STEPS, NO, YES, ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.prompts import Template, state_sentence, system_message
-from symcause.families.shapeworld.problem.verdicts import Verdict
-from symcause.families.shapeworld.scoring.abstaining import is_open, proved, read_world
-from symcause.families.shapeworld.space.opening import open_space
-from symcause.families.shapeworld.space.separation import Move
-from symcause.formats.decoding import decode
-from symcause.scoring.abstention import REFUTED, Said
+from symcause.families.shapeworld.problem.transcript_evidence import last_state, mismatch, numbered
+from symcause.families.shapeworld.problem.verdict_kinds import Verdict
+from symcause.families.shapeworld.problem.world_classes import WorldClass, class_named
+from symcause.families.shapeworld.scoring.abstention import is_open, proved, read_world
+from symcause.families.shapeworld.space.space_choice import open_space
+from symcause.families.shapeworld.space.world_separation import Move
+from symcause.formats.struct_decoder import decode
+from symcause.scoring.abstention_rule import REFUTED, Said
 
 FREE, RELEASED = "free", "released"
 """Protocols: an answer at any time; one intervention is forced."""

@@ -1,1 +1,1 @@
-"""ShapeWorld files: our own format, and what CausalLink writes."""
+"""ShapeWorld files: our own format, and the files that CausalLink writes."""

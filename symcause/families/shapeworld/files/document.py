@@ -1,4 +1,4 @@
-"""``symcause.shapeworld/1``: a case, or a transcript of one, as JSON.
+"""The document ``symcause.shapeworld/1``: files of ShapeWorld cases and transcripts as JSON.
 
 The structs below are the definition of the format; keys that nobody knows are refused. ``moving`` lists
 what moves after the action. A transcript that was read from a log may hold lines that are no full
@@ -12,10 +12,10 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from symcause.errors import ProblemError, SymcauseError
-from symcause.families.shapeworld.problem.canonical import FORMAT, describe
-from symcause.families.shapeworld.problem.classes import WorldClass
+from symcause.families.shapeworld.problem.fingerprint import FORMAT, describe
 from symcause.families.shapeworld.problem.problem import YES, ShapeWorldProblem, Step
-from symcause.formats.labels import check_id, plain_metadata
+from symcause.families.shapeworld.problem.world_classes import WorldClass
+from symcause.formats.metadata import check_id, plain_metadata
 from symcause.formats.structs import Meta, Struct, decode, field
 from symcause.models.dags import DAG
 

@@ -1,4 +1,4 @@
-"""ShapeWorld problems as sheets: what moved at the start, and after every action."""
+"""The sheet of a ShapeWorld problem file: what moved at the start and after each action."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Published cases, and seeded ones of prescribed difficulty."""
+"""The ShapeWorld generator: published cases, and seeded ones of prescribed difficulty."""

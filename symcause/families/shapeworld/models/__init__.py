@@ -1,1 +1,1 @@
-"""Worlds of shapes: the causal relation and what moves when."""
+"""ShapeWorld models: the causal relation between shapes, and what moves when."""

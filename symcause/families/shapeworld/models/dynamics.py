@@ -1,4 +1,4 @@
-"""What moves: the dynamics of a world of shapes, as a function of its causal relation alone.
+"""The dynamics of ShapeWorld models: what moves after a shape is moved or held.
 
 A *state* is the set of moving shapes, as a bit set. It is *closed* if every effect of a moving shape
 moves. ``move s`` sets s and its effects going. ``hold s`` works iff s is a *source*, a moving shape
@@ -17,8 +17,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from symcause.families.shapeworld.models.relations import transposed
-from symcause.models.bits import bits
+from symcause.families.shapeworld.models.causal_relations import transposed
+from symcause.models.bit_sets import bits
 
 
 class Action(StrEnum):

@@ -1,1 +1,1 @@
-"""Cases and transcripts: shapes, a question, what was seen, the class of worlds, and the protocol."""
+"""The ShapeWorld problem: shapes, a question, a transcript, a class of worlds, the protocol."""

@@ -1,4 +1,4 @@
-"""A ShapeWorld problem: shapes, a question about two of them, and what an agent saw.
+"""The ShapeWorld problem: named shapes, the pair that is asked about, and what was seen.
 
 The question is always "does A moving make B move?"; its truth is A < B. What was seen is a start and a
 transcript; a case that nobody played has an empty one. Logs are not always tidy, so a step may be less
@@ -18,11 +18,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from symcause.errors import LimitError, ProblemError, did_you_mean
+from symcause.families.shapeworld.models.causal_relations import Relation
 from symcause.families.shapeworld.models.dynamics import Action
-from symcause.families.shapeworld.models.relations import Relation
-from symcause.families.shapeworld.problem.classes import Scope, WorldClass
+from symcause.families.shapeworld.problem.world_classes import Scope, WorldClass
 from symcause.models.dags import DAG
-from symcause.models.showing import Shown
+from symcause.models.notebook_hook import Shown
 
 MAX_SHAPES = 100
 """Most shapes of a world."""
@@ -201,7 +201,7 @@ class ShapeWorldProblem(Shown):
 
     def _changed(self, transcript: tuple[Step, ...]) -> ShapeWorldProblem:
         """Another problem: what the metadata claim of this one need not be true of it."""
-        from symcause.models.claims import without_claims
+        from symcause.models.metadata_claims import without_claims
 
         metadata = without_claims(self.metadata)
         return replace(self, transcript=transcript, answer=None, metadata=metadata)

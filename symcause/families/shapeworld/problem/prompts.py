@@ -1,4 +1,4 @@
-"""What an agent is told, in our own words: four templates with the content of the published ones.
+"""ShapeWorld prompts: what an agent is told of a problem, in four templates or as a record.
 
 ``basic`` gives the rules. ``basic_limit_step`` also asks for as few interventions as possible.
 ``cot_basic_limit_step`` also asks to think step by step. ``cot_instructed_limit_step`` also tells the
@@ -15,13 +15,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 
-from symcause.audits.prompting import Told
+from symcause.audits.prompt import Told
 from symcause.errors import UsageError
 from symcause.families.shapeworld.models.dynamics import Action
-from symcause.families.shapeworld.problem.classes import WorldClass
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.problem.protocol import ANSWER, CONTINUE, Phase
-from symcause.scoring.abstention import SENTENCE
+from symcause.families.shapeworld.problem.release_protocol import ANSWER, CONTINUE, Phase
+from symcause.families.shapeworld.problem.world_classes import WorldClass
+from symcause.scoring.abstention_rule import SENTENCE
 
 _RULES = (
     "You experiment with a small world of shapes. At any time each shape is either moving or static. "

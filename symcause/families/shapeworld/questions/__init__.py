@@ -1,1 +1,1 @@
-"""One module a question about ShapeWorld problems."""
+"""Questions about ShapeWorld problems, one module for each command."""

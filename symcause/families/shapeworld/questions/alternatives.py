@@ -1,4 +1,4 @@
-"""``alternatives``: other worlds that show the same, those with the other answer first."""
+"""The ShapeWorld ``alternatives`` question: other worlds that show the same."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from symcause.answers import Unsat
 from symcause.audits.of_space.alternatives import AlternativesOfSpace
 from symcause.audits.question import option
 from symcause.audits.story import Story
-from symcause.families.shapeworld.documents.answers import (
+from symcause.families.shapeworld.documents.question_documents import (
     AlternativePart,
     ShapeWorldAlternatives,
 )
-from symcause.families.shapeworld.documents.scope import ActionPart
+from symcause.families.shapeworld.documents.scope_part import ActionPart
 from symcause.families.shapeworld.questions.options import InClass
-from symcause.families.shapeworld.questions.worlds import world_part
+from symcause.families.shapeworld.questions.user_worlds import world_part
 
 if TYPE_CHECKING:
-    from symcause.families.shapeworld.models.relations import Relation
+    from symcause.families.shapeworld.models.causal_relations import Relation
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,6 @@ class Alternatives(AlternativesOfSpace[ShapeWorldAlternatives], InClass[ShapeWor
         return replace(part, experiment=actions, readings=(first, second))
 
     def story(self, document: ShapeWorldAlternatives) -> Story:
-        from symcause.families.shapeworld.report.stories import alternatives_story
+        from symcause.families.shapeworld.report.policy_stories import alternatives_story
 
         return alternatives_story(document)

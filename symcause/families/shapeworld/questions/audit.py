@@ -1,4 +1,4 @@
-"""``audit``: was the answer justified? Verdict, steps, optimum, certificate."""
+"""The ShapeWorld ``audit`` question: whether an answer was justified, and by which steps."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.budgets import Budget
 from symcause.errors import UsageError
-from symcause.families.shapeworld.documents.audit import ShapeWorldAudit
-from symcause.families.shapeworld.problem.budgets import POOLED_OPTIMUM
+from symcause.families.shapeworld.documents.audit_document import ShapeWorldAudit
+from symcause.families.shapeworld.problem.step_budgets import POOLED_OPTIMUM
 from symcause.families.shapeworld.questions.options import InClass
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Audit(InClass[ShapeWorldAudit]):
         }
 
     def answers(self, problem: ShapeWorldProblem) -> Iterator[ShapeWorldAudit]:
-        from symcause.families.shapeworld.audits.audit import audited
+        from symcause.families.shapeworld.audits.transcript_audit import audited
 
         if self.seconds is not None and not 0 <= self.seconds < 1e9:
             raise UsageError("not a time", place="--seconds", value=self.seconds)

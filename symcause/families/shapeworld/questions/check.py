@@ -1,4 +1,4 @@
-"""``check``: is this answer right, and does the transcript prove it?"""
+"""The ShapeWorld ``check`` question: whether an answer is right and proved by the transcript."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from symcause.audits.abstention_story import abstention_story
 from symcause.audits.question import option
 from symcause.audits.story import Story, Tone
-from symcause.families.shapeworld.documents.answers import ShapeWorldCheck
+from symcause.families.shapeworld.documents.question_documents import ShapeWorldCheck
 from symcause.families.shapeworld.questions.options import InClass
-from symcause.models.words import plural, yes_no
+from symcause.models.number_phrases import plural, yes_no
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
@@ -31,15 +31,15 @@ class Check(InClass[ShapeWorldCheck]):
     )
 
     def answers(self, problem: ShapeWorldProblem) -> Iterator[ShapeWorldCheck]:
-        from symcause.families.shapeworld.problem.replies import read_answer
-        from symcause.families.shapeworld.problem.verdicts import (
+        from symcause.families.shapeworld.problem.reply_reader import read_answer
+        from symcause.families.shapeworld.problem.verdict_kinds import (
             Support,
             contradicts_key,
             lucky,
             support,
         )
-        from symcause.families.shapeworld.scoring.abstaining import heard, told
-        from symcause.families.shapeworld.space.history import judged, walk
+        from symcause.families.shapeworld.scoring.abstention import heard, told
+        from symcause.families.shapeworld.space.transcript_history import judged, walk
 
         space, said = self.space(problem), read_answer(self.answer)
         history = walk(problem, space.scope.name)

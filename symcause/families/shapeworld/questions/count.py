@@ -1,4 +1,4 @@
-"""``count``: how many relations, and how many DAGs, show what was seen?"""
+"""The ShapeWorld ``count`` question: how many relations and DAGs show what was seen."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from symcause.answers import Unknown
 from symcause.audits.of_space.count import CountOfSpace
 from symcause.audits.question import option
 from symcause.errors import UsageError, did_you_mean
-from symcause.families.shapeworld.documents.answers import ShapeWorldCount
+from symcause.families.shapeworld.documents.question_documents import ShapeWorldCount
 from symcause.families.shapeworld.questions.options import InClass
-from symcause.models.words import plural
+from symcause.models.number_phrases import plural
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem

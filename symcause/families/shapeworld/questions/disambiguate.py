@@ -1,4 +1,4 @@
-"""``disambiguate``: a best policy as a tree, what to do after whatever is seen."""
+"""The ShapeWorld ``disambiguate`` question: a best policy as a tree of actions."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from msgspec.structs import replace
 
 from symcause.answers import Unknown
 from symcause.audits.story import Story
-from symcause.families.shapeworld.documents.answers import PolicyPart, ShapeWorldDisambiguate
-from symcause.families.shapeworld.documents.scope import ActionPart
+from symcause.families.shapeworld.documents.question_documents import (
+    PolicyPart,
+    ShapeWorldDisambiguate,
+)
+from symcause.families.shapeworld.documents.scope_part import ActionPart
 from symcause.families.shapeworld.questions.options import InClass
 
 if TYPE_CHECKING:
-    from symcause.families.shapeworld.audits.ranking import PolicyNode
+    from symcause.families.shapeworld.audits.action_order import PolicyNode
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 
 
@@ -27,13 +30,13 @@ class Disambiguate(InClass[ShapeWorldDisambiguate]):
     document: ClassVar[type[ShapeWorldDisambiguate]] = ShapeWorldDisambiguate
 
     def stated(self, problem: ShapeWorldProblem) -> dict[str, object]:
-        from symcause.families.shapeworld.problem.evidence import numbered
+        from symcause.families.shapeworld.problem.transcript_evidence import numbered
 
         limit = max(problem.most_steps - numbered(problem), 0)
         return super().stated(problem) | {"limit": limit}
 
     def answers(self, problem: ShapeWorldProblem) -> Iterator[ShapeWorldDisambiguate]:
-        from symcause.families.shapeworld.audits.optimum import Optimum
+        from symcause.families.shapeworld.audits.intervention_optimum import Optimum
 
         document, space = self.frame(problem), self.space(problem)
         if problem.initial is None or space.pick() is None:
@@ -64,7 +67,7 @@ class Disambiguate(InClass[ShapeWorldDisambiguate]):
         )
 
     def story(self, document: ShapeWorldDisambiguate) -> Story:
-        from symcause.families.shapeworld.report.stories import policy_story
+        from symcause.families.shapeworld.report.policy_stories import policy_story
 
         return policy_story(document)
 

@@ -1,4 +1,4 @@
-"""``look``: pairs, open shapes, the nearest other relation, and what tells it apart."""
+"""The ShapeWorld ``look`` question: pairs, open shapes, the nearest other relation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``next``: the actions worth doing next, fewest interventions in the worst case first.
+"""The ShapeWorld ``next`` question: the actions worth doing next, best first.
 
 Those that teach something stand before those that only lead to a state in which another one does.
 """
@@ -14,15 +14,15 @@ from msgspec.structs import replace
 from symcause.answers import Unknown
 from symcause.audits.space import EdgeStatus
 from symcause.audits.story import Story
-from symcause.families.shapeworld.documents.answers import (
+from symcause.families.shapeworld.documents.question_documents import (
     ShapeWorldNext,
     ShapeWorldNextExperiment,
 )
 from symcause.families.shapeworld.questions.options import InClass
 
 if TYPE_CHECKING:
-    from symcause.families.shapeworld.audits.openings import Openings
-    from symcause.families.shapeworld.audits.optimum import Optimum
+    from symcause.families.shapeworld.audits.informative_actions import Openings
+    from symcause.families.shapeworld.audits.intervention_optimum import Optimum
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 
 
@@ -34,8 +34,8 @@ class Next(InClass[ShapeWorldNext]):
     document: ClassVar[type[ShapeWorldNext]] = ShapeWorldNext
 
     def answers(self, problem: ShapeWorldProblem) -> Iterator[ShapeWorldNext]:
-        from symcause.families.shapeworld.audits.openings import Openings
-        from symcause.families.shapeworld.audits.optimum import Optimum
+        from symcause.families.shapeworld.audits.informative_actions import Openings
+        from symcause.families.shapeworld.audits.intervention_optimum import Optimum
 
         document, space = self.frame(problem), self.space(problem)
         if problem.initial is None:
@@ -60,7 +60,7 @@ class Next(InClass[ShapeWorldNext]):
         yield replace(document, experiments=tuple(found), status=status, shrinks=open_, reason=why)
 
     def story(self, document: ShapeWorldNext) -> Story:
-        from symcause.families.shapeworld.report.stories import next_story
+        from symcause.families.shapeworld.report.policy_stories import next_story
 
         return next_story(document)
 

@@ -1,4 +1,4 @@
-"""The option that names a class of worlds."""
+"""Options of ShapeWorld questions that name a class of worlds."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from symcause.audits.documents import Document
-from symcause.audits.of_space.asking import OfSpace
+from symcause.audits.of_space.space_question import OfSpace
 from symcause.audits.question import option
-from symcause.families.shapeworld.documents.scope import FAMILY, ClassPart
-from symcause.families.shapeworld.problem.classes import WorldClass, class_named
+from symcause.families.shapeworld.documents.scope_part import FAMILY, ClassPart
+from symcause.families.shapeworld.problem.world_classes import WorldClass, class_named
 
 if TYPE_CHECKING:
-    from symcause.families.shapeworld.models.relations import Relation
+    from symcause.families.shapeworld.models.causal_relations import Relation
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-    from symcause.families.shapeworld.space.space import ShapeWorldSpace
+    from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 
 D = TypeVar("D", bound=Document)
 
@@ -37,7 +37,7 @@ class ClassOptions:
 
     def space(self, problem: ShapeWorldProblem) -> ShapeWorldSpace:
         """The version space in that class."""
-        from symcause.families.shapeworld.space.opening import open_space
+        from symcause.families.shapeworld.space.space_choice import open_space
 
         return open_space(problem, self.scope)
 
@@ -50,12 +50,12 @@ class AsItIs(OfSpace[D]):
         return {"family": FAMILY, "problem": problem.id, "identity": "relation"}
 
     def opened(self, problem: ShapeWorldProblem) -> Any:
-        from symcause.families.shapeworld.space.opening import open_space
+        from symcause.families.shapeworld.space.space_choice import open_space
 
         return open_space(problem)
 
     def model(self, space: Any, text: str, place: str) -> Relation:
-        from symcause.families.shapeworld.questions.worlds import world_of
+        from symcause.families.shapeworld.questions.user_worlds import world_of
 
         return world_of(space.problem, text, place)
 

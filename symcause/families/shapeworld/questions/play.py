@@ -1,11 +1,11 @@
-"""``play``: episodes with shapes."""
+"""The ShapeWorld ``play`` question: an agent plays an episode about one case."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from symcause.audits.question import option
-from symcause.episodes.playing import Play as Playing
+from symcause.episodes.play import Play as Playing
 from symcause.families.shapeworld.questions.options import ClassOptions
 
 

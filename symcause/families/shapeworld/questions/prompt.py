@@ -1,13 +1,13 @@
-"""``prompt``: what an agent gets before its first action, or the record of a transcript."""
+"""The ShapeWorld ``prompt`` question: what an agent gets before its first action."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from symcause.audits.prompting import OpenPrompt
+from symcause.audits.prompt import OpenPrompt
 from symcause.audits.question import option
-from symcause.families.shapeworld.documents.answers import ShapeWorldPrompt
+from symcause.families.shapeworld.documents.question_documents import ShapeWorldPrompt
 
 TEMPLATES = (
     *("basic", "basic_limit_step", "cot_basic_limit_step", "cot_instructed_limit_step"),

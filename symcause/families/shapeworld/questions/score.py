@@ -1,4 +1,4 @@
-"""ShapeWorld in a run of ``symcause score``: predictions, or the answers stored in transcripts."""
+"""The ShapeWorld ``score`` question: predictions or stored answers in a scoring run."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from symcause.audits.plain import revived
+from symcause.audits.document_json import revived
 from symcause.audits.question import option
-from symcause.families.shapeworld.documents.score import ShapeWorldScore
+from symcause.families.shapeworld.documents.score_document import ShapeWorldScore
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.questions.options import CLASS_HELP, CLASSES
-from symcause.scoring.paper import Paper
-from symcause.scoring.scoring import Line, Scoring
-from symcause.scoring.statistics import Bootstrap
-from symcause.scoring.table import Table
+from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.paper_list import Paper
+from symcause.scoring.score_table import Table
+from symcause.scoring.scoring_protocol import Line, Scoring
 
 if TYPE_CHECKING:
-    from symcause.families.shapeworld.scoring.summary import ShapeWorldSummary
+    from symcause.families.shapeworld.scoring.answer_summary import ShapeWorldSummary
     from symcause.reports.figures.figure import Figure
-    from symcause.reports.views.told_run import ToldRun
+    from symcause.reports.views.run_record import ToldRun
 
 
 @dataclass
@@ -35,20 +35,20 @@ class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
     def summary(self) -> ShapeWorldSummary:
         """What the tables are made of."""
         if self._summary is None:
-            from symcause.families.shapeworld.scoring.summary import ShapeWorldSummary
+            from symcause.families.shapeworld.scoring.answer_summary import ShapeWorldSummary
 
             self._summary = ShapeWorldSummary()
         return self._summary
 
     @classmethod
     def paper(cls) -> Paper:
-        from symcause.families.shapeworld.scoring.listed import PAPER
+        from symcause.families.shapeworld.scoring.paper_index import PAPER
 
         return PAPER
 
     def enter(self, problem: ShapeWorldProblem, pool: str, file: str = "") -> None:
         """Nothing is needed of a problem before it is answered, but what siblings look like."""
-        from symcause.families.shapeworld.scoring.looks import looks
+        from symcause.families.shapeworld.scoring.shortcut_features import looks
 
         self.doubts.enter(problem.id, problem.metadata, lambda: looks(problem))
 
@@ -56,12 +56,12 @@ class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
         return problem
 
     def score(self, scorer: ShapeWorldProblem, model: str, response: str) -> Line:
-        from symcause.families.shapeworld.scoring.scores import score_answer
+        from symcause.families.shapeworld.scoring.answer_score import score_answer
 
         return score_answer(scorer, model, response, self.scope).to_dict()
 
     def told(self, line: Mapping[str, object]) -> ToldRun | None:
-        from symcause.families.shapeworld.report.told import told
+        from symcause.families.shapeworld.report.run_view import told
 
         return told(revived(line, ShapeWorldScore))
 
@@ -77,12 +77,12 @@ class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
         self.summary.take(revived(line, ShapeWorldScore), pool)
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
-        from symcause.families.shapeworld.scoring.tables import tables
+        from symcause.families.shapeworld.scoring.answer_tables import tables
 
         return [*tables(self.summary, bootstrap), *self.doubts.tables()]
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.shapeworld.report.score_figures import score_figures
-        from symcause.reports.figures.doubts import doubt_figures
+        from symcause.reports.figures.scores.abstention_rates import doubt_figures
 
         return [*score_figures(self.summary, bootstrap), *doubt_figures(self.doubts)]

@@ -1,4 +1,4 @@
-"""``separate``: the shortest sequence of actions that tells two worlds apart."""
+"""The ShapeWorld ``separate`` question: the shortest way to tell two worlds apart."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from symcause.answers import Unsat
 from symcause.audits.of_space.separate import SeparateOfSpace
 from symcause.audits.question import option
 from symcause.audits.story import Story, Tone
-from symcause.families.shapeworld.documents.answers import ShapeWorldSeparate
-from symcause.families.shapeworld.documents.scope import ActionPart
+from symcause.families.shapeworld.documents.question_documents import ShapeWorldSeparate
+from symcause.families.shapeworld.documents.scope_part import ActionPart
 from symcause.families.shapeworld.questions.options import AsItIs
 
 if TYPE_CHECKING:
-    from symcause.families.shapeworld.models.relations import Relation
+    from symcause.families.shapeworld.models.causal_relations import Relation
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Separate(SeparateOfSpace[ShapeWorldSeparate], AsItIs[ShapeWorldSeparate]):
     def parted(
         self, document: ShapeWorldSeparate, space: Any, first: Relation, second: Relation
     ) -> ShapeWorldSeparate:
-        from symcause.families.shapeworld.problem.evidence import mismatch
+        from symcause.families.shapeworld.problem.transcript_evidence import mismatch
 
         if first == second:
             return replace(document, separated=False, reason="they have the same relation")

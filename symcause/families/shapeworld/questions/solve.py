@@ -1,4 +1,4 @@
-"""``solve``: a world that shows what was seen, with the fewest pairs; ``--all`` lists the members."""
+"""The ShapeWorld ``solve`` question: a world with the fewest pairs, or all of them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from symcause.audits.documents import Part
 from symcause.audits.of_space.solve import SolveOfSpace
 from symcause.audits.question import option
 from symcause.audits.story import Line, Section, Story, Tone
-from symcause.families.shapeworld.documents.answers import ShapeWorldSolve, WorldPart
+from symcause.families.shapeworld.documents.question_documents import ShapeWorldSolve, WorldPart
 from symcause.families.shapeworld.questions.options import InClass
-from symcause.families.shapeworld.questions.worlds import world_part
+from symcause.families.shapeworld.questions.user_worlds import world_part
 
 if TYPE_CHECKING:
-    from symcause.families.shapeworld.models.relations import Relation
+    from symcause.families.shapeworld.models.causal_relations import Relation
 
 
 @dataclass(frozen=True)

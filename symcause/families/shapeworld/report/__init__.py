@@ -1,1 +1,1 @@
-"""ShapeWorld results for people."""
+"""ShapeWorld reports: stories, page views, notebook cards and pictures."""

@@ -1,6 +1,4 @@
-"""The audit of a transcript for people: the verdict, the steps that led to it, what every pair is known
-to be.
-"""
+"""The audit story in a ShapeWorld report: the verdict, the steps to it, and every pair."""
 
 from __future__ import annotations
 
@@ -8,9 +6,13 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from symcause.audits.story import Grid, Line, Section, Story, Tone
-from symcause.families.shapeworld.documents.audit import OptimumPart, ShapeWorldAudit, StepPart
-from symcause.families.shapeworld.problem.verdicts import Support, Verdict
-from symcause.models.words import mean, number_of, plural
+from symcause.families.shapeworld.documents.audit_document import (
+    OptimumPart,
+    ShapeWorldAudit,
+    StepPart,
+)
+from symcause.families.shapeworld.problem.verdict_kinds import Support, Verdict
+from symcause.models.number_phrases import mean, number_of, plural
 
 KNOWN = {"always": "yes", "never": "no", "open": "?"}
 """How the matrix shows the status of a pair."""

@@ -1,8 +1,8 @@
-"""How worlds and transcripts show themselves in a notebook."""
+"""Notebook cards of ShapeWorld reports: relations and transcripts."""
 
 from __future__ import annotations
 
-from symcause.families.shapeworld.models.relations import Relation
+from symcause.families.shapeworld.models.causal_relations import Relation
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.report.audit_story import moving_words
 from symcause.reports.export import draw

@@ -1,9 +1,9 @@
-"""Worlds of shapes as pictures and for other programs."""
+"""Export from ShapeWorld reports: worlds of shapes as pictures."""
 
 from __future__ import annotations
 
 from symcause.errors import UsageError
-from symcause.families.shapeworld.models.relations import Relation
+from symcause.families.shapeworld.models.causal_relations import Relation
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.reports.export import Picture
 

@@ -1,4 +1,4 @@
-"""The pictures of scored answers: how they stand to their transcripts, and how many are right.
+"""Score figures of a ShapeWorld report: support by transcripts, and shares of right answers.
 
 Where there are transcripts the first picture is about support: a bar a system, justified, unsupported,
 refuted, and the rest. Shares of right answers come with what constant answers get on the same cases.
@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from symcause.families.shapeworld.problem.verdicts import Support
-from symcause.families.shapeworld.scoring.summary import STEPS, ShapeWorldSummary
-from symcause.reports.figures.dots import Dot, Dots, dot_figure
+from symcause.families.shapeworld.problem.verdict_kinds import Support
+from symcause.families.shapeworld.scoring.answer_summary import STEPS, ShapeWorldSummary
 from symcause.reports.figures.figure import Figure
-from symcause.reports.figures.stacks import Stack, Stacks, stack_figure
-from symcause.scoring.grouping import Group
-from symcause.scoring.statistics import LEVEL, Bootstrap
+from symcause.reports.figures.scores.dot_plot import Dot, Dots, dot_figure
+from symcause.reports.figures.scores.stacked_bars import Stack, Stacks, stack_figure
+from symcause.scoring.answer_groups import Group
+from symcause.scoring.bootstrap import LEVEL, Bootstrap
 
 KINDS = (
     ("justified", "bar"),

@@ -1,4 +1,4 @@
-"""The view of a transcript: every moment of it with what was known then, and worlds that show it.
+"""The view of a ShapeWorld report: what is drawn of a transcript, moment by moment.
 
 Shapes go by position. A moment is the start or a line of the transcript; its ``known`` has one letter a
 pair, row by row: ``y`` the shape of the row causes that of the column in all worlds, ``n`` in none, ``s``
@@ -10,26 +10,31 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from symcause.audits.documents import Document
-from symcause.families.shapeworld.audits.replay import Moment, replay
-from symcause.families.shapeworld.documents.answers import ShapeWorldCheck
-from symcause.families.shapeworld.documents.audit import ShapeWorldAudit
-from symcause.families.shapeworld.problem.evidence import numbered
+from symcause.families.shapeworld.audits.transcript_replay import Moment, replay
+from symcause.families.shapeworld.documents.audit_document import ShapeWorldAudit
+from symcause.families.shapeworld.documents.question_documents import ShapeWorldCheck
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.problem.verdicts import Kind, Support, Verdict
+from symcause.families.shapeworld.problem.transcript_evidence import numbered
+from symcause.families.shapeworld.problem.verdict_kinds import Kind, Support, Verdict
 from symcause.families.shapeworld.report.audit_story import audit_story
-from symcause.families.shapeworld.report.told import moments_of
-from symcause.families.shapeworld.report.words import KINDS, better_words, headline, page_sentence
-from symcause.families.shapeworld.scoring.scores import course_of
-from symcause.families.shapeworld.space.history import JudgedLine, Statuses, walk
-from symcause.families.shapeworld.space.space import ShapeWorldSpace
+from symcause.families.shapeworld.report.page_sentences import (
+    KINDS,
+    better_words,
+    headline,
+    page_sentence,
+)
+from symcause.families.shapeworld.report.run_view import moments_of
+from symcause.families.shapeworld.scoring.answer_score import course_of
+from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
+from symcause.families.shapeworld.space.transcript_history import JudgedLine, Statuses, walk
 from symcause.models.dags import DAG
-from symcause.models.words import log10, whole
-from symcause.reports.figures.descent import Descent, descent_figure
+from symcause.models.number_phrases import log10, whole
 from symcause.reports.figures.figure import figure_view
-from symcause.reports.stories import story_of
-from symcause.reports.views.edges import drawn_graph
-from symcause.reports.views.metadata import metadata_text
-from symcause.reports.views.problem import story_view
+from symcause.reports.figures.steps.space_descent import Descent, descent_figure
+from symcause.reports.story_lookup import story_of
+from symcause.reports.views.edge_view import drawn_graph
+from symcause.reports.views.metadata_view import metadata_text
+from symcause.reports.views.result_view import story_view
 
 View = dict[str, object]
 

@@ -1,1 +1,1 @@
-"""Scores of answers: the published numbers, and whether transcripts prove what was said."""
+"""ShapeWorld scoring: published numbers, and whether transcripts prove what was said."""

@@ -1,1 +1,1 @@
-"""The version space of a transcript: every relation of the class that shows what was seen."""
+"""The ShapeWorld version space: every relation of the class that shows what was seen."""

@@ -1,4 +1,4 @@
-"""The fewest interventions that guarantee a verdict, whatever member is true.
+"""The worst case in a ShapeWorld space: fewest interventions that guarantee a verdict.
 
 A *position* is a subset of the members with the state they all show. It is decided if the members agree
 on the question. Iterative deepening finds the least number of actions after which every outcome is
@@ -16,11 +16,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symcause.families.shapeworld.space.exchange import Classes, refined
-from symcause.families.shapeworld.space.separation import Move, moves
-from symcause.families.shapeworld.space.slices import Outcome, Slices
-from symcause.families.shapeworld.space.solver import RelationSolver
-from symcause.models.bits import bits
+from symcause.families.shapeworld.space.relation_slices import Outcome, Slices
+from symcause.families.shapeworld.space.relation_solver import RelationSolver
+from symcause.families.shapeworld.space.shape_exchange import Classes, refined
+from symcause.families.shapeworld.space.world_separation import Move, moves
+from symcause.models.bit_sets import bits
 
 Position = tuple[int, int]
 """Members and the state that they show."""

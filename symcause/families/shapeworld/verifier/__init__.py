@@ -1,1 +1,1 @@
-"""Checking certificates from the transcript alone, without any solver."""
+"""The ShapeWorld verifier: checks certificates from the transcript alone, without a solver."""

@@ -1,4 +1,4 @@
-"""The kernel: verify a certificate from the transcript alone, without any solver.
+"""The kernel of the ShapeWorld verifier: checks a proof, or replays worlds.
 
 It reads the document strictly, compares the hash, derives the clauses from the transcript and checks
 the proof by reverse unit propagation; worlds are replayed. Where the true world is given it must show
@@ -11,12 +11,12 @@ import hashlib
 from collections.abc import Iterator
 
 from symcause.errors import ProblemError
-from symcause.families.shapeworld.models.relations import Relation
-from symcause.families.shapeworld.problem.canonical import fingerprint
-from symcause.families.shapeworld.problem.classes import CORE_SHAPES, WorldClass
-from symcause.families.shapeworld.problem.evidence import mismatch
+from symcause.families.shapeworld.models.causal_relations import Relation
+from symcause.families.shapeworld.problem.fingerprint import fingerprint
 from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem
-from symcause.families.shapeworld.verifier.certificates import (
+from symcause.families.shapeworld.problem.transcript_evidence import mismatch
+from symcause.families.shapeworld.problem.world_classes import CORE_SHAPES, WorldClass
+from symcause.families.shapeworld.verifier.certificate_reader import (
     INCONSISTENT,
     Certificate,
     Clausal,
@@ -24,8 +24,8 @@ from symcause.families.shapeworld.verifier.certificates import (
     Worlds,
     read_certificate,
 )
-from symcause.families.shapeworld.verifier.clauses import Formula, formula
-from symcause.kernel.reading import Rejected
+from symcause.families.shapeworld.verifier.transcript_clauses import Formula, formula
+from symcause.kernel.nodes import Rejected
 from symcause.kernel.rup import refutes
 from symcause.kernel.verification import Scope, Verifier
 from symcause.kernel.work import Work

@@ -1,1 +1,1 @@
-"""The best way to match the nodes of two graphs: search below, proofs above."""
+"""Alignment of the nodes of two text graphs: search from below, proofs from above."""

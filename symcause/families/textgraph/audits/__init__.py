@@ -1,1 +1,1 @@
-"""What can be said about a gold graph alone."""
+"""Audits of text graphs: what can be said of a gold graph, and of an answer aligned with it."""

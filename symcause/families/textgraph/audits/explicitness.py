@@ -1,4 +1,4 @@
-"""How much of a graph its text says: the share of nodes that are in the text.
+"""Explicitness of a text graph: the share of its nodes that the text mentions.
 
 Per node 1 explicit, 2 implicit, 3 absent. *Lenient*: the share of 1 and 2 among labelled nodes (the paper's
 main measure); *strict*: the share of 1. The column of the benchmark is compared with both.

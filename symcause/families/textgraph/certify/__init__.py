@@ -1,1 +1,1 @@
-"""Certificates of alignments."""
+"""Certificates of text graph alignments."""

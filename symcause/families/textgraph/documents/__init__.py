@@ -1,1 +1,1 @@
-"""The typed results of the questions about text graphs."""
+"""Typed documents of the text graph family: the results of its questions."""

@@ -1,1 +1,1 @@
-"""Samples, responses and evaluations of ReCITE, graph files, and graphs in the text of a model."""
+"""Text graph files: our own format, graph files, the ReCITE release, graphs in answers."""

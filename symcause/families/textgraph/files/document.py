@@ -1,4 +1,4 @@
-"""``symcause.textgraph/1``: a gold graph as JSON, with what its text says about it.
+"""The document ``symcause.textgraph/1``: gold graphs of texts in files of our own format.
 
 The structs below are the definition of the format; its JSON Schema is generated from them. Keys that
 nobody knows are refused; so are edge ends outside ``nodes`` and repeated nodes. A repeated edge is read
@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from symcause.errors import SymcauseError
 from symcause.families.textgraph.problem.problem import TextGraph
-from symcause.formats.labels import check_id, plain_metadata
+from symcause.formats.metadata import check_id, plain_metadata
 from symcause.formats.structs import Meta, Struct, decode
 
 FORMAT = "symcause.textgraph/1"

@@ -1,1 +1,1 @@
-"""Directed graphs of named variables, cycles and loops included, and what their names mean."""
+"""Text graph models: directed graphs of named variables, with cycles and loops."""

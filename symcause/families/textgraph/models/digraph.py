@@ -1,4 +1,4 @@
-"""Directed graphs as texts describe them: cycles and self-loops are legal, names are any text.
+"""The digraph of a text: a directed graph whose cycles and loops are legal and names are any text.
 
 A :class:`Digraph` keeps its nodes and edges in the order of the file, because judges number edges by that
 order; an edge that stands twice is kept once. For a scorer only the ends of edges are nodes
@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from symcause.models.showing import Shown
+from symcause.models.notebook_hook import Shown
 
 Edge = tuple[str, str]
 

@@ -1,4 +1,4 @@
-"""Shares and harmonic means, exact, with what they are where nothing is to be divided.
+"""Exact ratios and harmonic means for text graph scores, with their values for zero.
 
 >>> ratio(1, 0), harmonic(Fraction(1, 2), Fraction(1))
 (Fraction(0, 1), Fraction(2, 3))

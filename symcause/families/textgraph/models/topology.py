@@ -1,4 +1,4 @@
-"""The shape of a graph in numbers.
+"""The topology of a text graph in numbers: cycles, clustering, paths, betweenness.
 
 Loops are left out of clustering, chains, forks, colliders, sources, sinks and degree; they count as
 edges and as cycles. Chains are paths of two edges through three different nodes. Betweenness is

@@ -1,1 +1,1 @@
-"""A gold graph read off a text, with what else its file says."""
+"""The text graph problem: a gold graph read off a text, and what else its file says."""

@@ -1,4 +1,4 @@
-"""A text graph: the gold graph of a text, and what else its file says.
+"""The textgraph problem: the gold graph of a text, and what else its file says.
 
 Whoever holds a :class:`TextGraph` holds names and edges that agree with each other (:meth:`TextGraph.of`
 checks). A repeated edge is kept once and remembered. There is no version space here: a text graph has
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from symcause.errors import LimitError, ProblemError, did_you_mean
 from symcause.families.textgraph.models.digraph import Digraph, Edge
 from symcause.models.dags import MAX_EDGES, MAX_NODES
-from symcause.models.showing import Shown
+from symcause.models.notebook_hook import Shown
 
 MAX_NAME = 2_000
 """Most characters of a node's name."""

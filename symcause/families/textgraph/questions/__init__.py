@@ -1,1 +1,1 @@
-"""The questions that graphs from text answer, one a file."""
+"""The questions that text graphs answer, one module per question."""

@@ -1,4 +1,4 @@
-"""``align``: how well could this answer score, whatever its nodes are called?"""
+"""The textgraph question ``align``: how well an answer could do, whatever its nodes are called."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
 from symcause.errors import UsageError
-from symcause.families.textgraph.documents.align import AlignDocument
-from symcause.families.textgraph.documents.scores import FAMILY
+from symcause.families.textgraph.documents.align_document import AlignDocument
+from symcause.families.textgraph.documents.score_parts import FAMILY
 from symcause.families.textgraph.questions.check import TASK_HELP
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Align(Question["TextGraph", AlignDocument]):
         return AlignDocument(family=FAMILY, problem=problem.id)
 
     def answers(self, problem: TextGraph) -> Iterator[AlignDocument]:
-        from symcause.families.textgraph.audits.aligning import aligned
+        from symcause.families.textgraph.audits.alignment_audit import aligned
 
         return aligned(problem, self, self.frame(problem))
 

@@ -1,4 +1,4 @@
-"""``audit``: what is there to know about a gold graph before anybody answers?"""
+"""The textgraph question ``audit``: what is known of a graph before anybody answers."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import Question
 from symcause.audits.story import Story
-from symcause.families.textgraph.documents.audit import TextGraphAudit
-from symcause.families.textgraph.documents.scores import FAMILY
+from symcause.families.textgraph.documents.audit_document import TextGraphAudit
+from symcause.families.textgraph.documents.score_parts import FAMILY
 
 if TYPE_CHECKING:
     from symcause.families.textgraph.problem.problem import TextGraph
@@ -29,7 +29,7 @@ class Audit(Question["TextGraph", TextGraphAudit]):
         )
 
     def answers(self, problem: TextGraph) -> Iterator[TextGraphAudit]:
-        from symcause.families.textgraph.audits.audit import audited
+        from symcause.families.textgraph.audits.gold_audit import audited
 
         return audited(problem, self.frame(problem))
 

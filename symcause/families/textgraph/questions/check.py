@@ -1,4 +1,4 @@
-"""``check``: is this the causal graph of the text, and where is it not?"""
+"""The textgraph question ``check``: whether an answer has the edges of gold and no other."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
-from symcause.families.textgraph.documents.check import TextGraphCheck
-from symcause.families.textgraph.documents.scores import FAMILY
+from symcause.families.textgraph.documents.check_document import TextGraphCheck
+from symcause.families.textgraph.documents.score_parts import FAMILY
 
 if TYPE_CHECKING:
     from symcause.families.textgraph.problem.problem import TextGraph
-    from symcause.families.textgraph.scoring.judge import Judgement
+    from symcause.families.textgraph.scoring.judges.label_scores import Judgement
 
 TASK_HELP = "How nodes are named: freely, or by the numbers of the given names (default: guessed)."
 
@@ -35,8 +35,8 @@ class Check(Question["TextGraph", TextGraphCheck]):
         return TextGraphCheck(family=FAMILY, problem=problem.id)
 
     def answers(self, problem: TextGraph) -> Iterator[TextGraphCheck]:
-        from symcause.families.textgraph.scoring.checking import NOTHING, GraphScorer
-        from symcause.families.textgraph.scoring.metrics import differences
+        from symcause.families.textgraph.scoring.answer.answer_scorer import NOTHING, GraphScorer
+        from symcause.families.textgraph.scoring.answer.edge_metrics import differences
 
         scorer = GraphScorer.of(problem)
         reading = scorer.read(self.answer, self.task)
@@ -55,9 +55,9 @@ class Check(Question["TextGraph", TextGraphCheck]):
         if self.labels is None:
             return None
         from symcause.errors import ProblemError
-        from symcause.families.textgraph.scoring.judge import judged
-        from symcause.families.textgraph.scoring.judge_texts import read_labels
-        from symcause.formats.files import named_by_option, read_text
+        from symcause.families.textgraph.scoring.judges.judge_replies import read_labels
+        from symcause.families.textgraph.scoring.judges.label_scores import judged
+        from symcause.formats.pools.problem_files import named_by_option, read_text
 
         with named_by_option():
             labels = read_labels(read_text(self.labels))

@@ -1,13 +1,13 @@
-"""``prompt``: what does a system get to read?"""
+"""The textgraph question ``prompt``: what a system gets to read."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from symcause.audits.prompting import Prompt as Prompting
+from symcause.audits.prompt import Prompt as Prompting
 from symcause.audits.question import option
-from symcause.families.textgraph.documents.prompt import TextGraphPrompt
+from symcause.families.textgraph.documents.prompt_document import TextGraphPrompt
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Text graphs in a run of ``symcause score``: the paper's tables, and honest ones beside them."""
+"""The textgraph question ``score``: the family's part in a run of ``symcause score``."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import option
 from symcause.errors import UsageError
-from symcause.families.textgraph.documents.score import (
+from symcause.families.textgraph.documents.score_document import (
     ScoreFailure,
     TextGraphScore,
     line_of,
     score_of,
 )
-from symcause.scoring.paper import Paper
-from symcause.scoring.scoring import Answer, Line, Means, Scoring
-from symcause.scoring.statistics import Bootstrap
-from symcause.scoring.table import Table
+from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.paper_list import Paper
+from symcause.scoring.score_table import Table
+from symcause.scoring.scoring_protocol import Answer, Line, Means, Scoring
 
 if TYPE_CHECKING:
     from symcause.families.textgraph.problem.problem import TextGraph
-    from symcause.families.textgraph.scoring.annotators import Annotated
-    from symcause.families.textgraph.scoring.checking import GraphScorer
-    from symcause.families.textgraph.scoring.clusters import Clusters
-    from symcause.families.textgraph.scoring.evaluations import Evaluations, Judgements
-    from symcause.families.textgraph.scoring.summary import TextGraphSummary
+    from symcause.families.textgraph.scoring.answer.answer_scorer import GraphScorer
+    from symcause.families.textgraph.scoring.judges.annotator_agreement import Annotated
+    from symcause.families.textgraph.scoring.judges.evaluation_files import Evaluations, Judgements
+    from symcause.families.textgraph.scoring.tables.cluster_tables import Clusters
+    from symcause.families.textgraph.scoring.tables.model_summary import TextGraphSummary
     from symcause.reports.figures.figure import Figure
 
 
@@ -75,7 +75,9 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         if self.clusters and "." in self.clusters and not Path(self.clusters).is_file():
             raise UsageError("no such file", place="--clusters", value=self.clusters)
         if self.annotations is not None:
-            from symcause.families.textgraph.scoring.annotators import read_annotations
+            from symcause.families.textgraph.scoring.judges.annotator_agreement import (
+                read_annotations,
+            )
 
             self._annotated = read_annotations(self.annotations)
 
@@ -83,14 +85,14 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
     def summary(self) -> TextGraphSummary:
         """What the tables are made of."""
         if self._summary is None:
-            from symcause.families.textgraph.scoring.summary import TextGraphSummary
+            from symcause.families.textgraph.scoring.tables.model_summary import TextGraphSummary
 
             self._summary = TextGraphSummary()
         return self._summary
 
     @classmethod
     def paper(cls) -> Paper:
-        from symcause.families.textgraph.scoring.listed import PAPER
+        from symcause.families.textgraph.scoring.tables.paper_index import PAPER
 
         return PAPER
 
@@ -102,7 +104,10 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         """What the file says, or where there is no such file the sample itself."""
         if self.clusters is None:
             return None
-        from symcause.families.textgraph.scoring.clusters import read_clusters, stated_cluster
+        from symcause.families.textgraph.scoring.tables.cluster_tables import (
+            read_clusters,
+            stated_cluster,
+        )
 
         if self._clusters is None and Path(self.clusters).is_file():
             self._clusters = read_clusters(self.clusters)
@@ -111,13 +116,13 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         return stated_cluster(problem.metadata, self.clusters)
 
     def scorer(self, problem: TextGraph) -> GraphScorer:
-        from symcause.families.textgraph.scoring.checking import GraphScorer
+        from symcause.families.textgraph.scoring.answer.answer_scorer import GraphScorer
 
         return GraphScorer.of(problem)
 
     def prepare(self, find: Callable[[str], GraphScorer], ids: list[str], means: Means) -> None:
         """Evaluations are read before workers start, so that all share them; a database has its own."""
-        from symcause.families.textgraph.files.database import is_database
+        from symcause.families.textgraph.files.recite.results_database import is_database
 
         if self.evaluations is not None and self._evaluations is None:
             self._judge(self.evaluations, "", means)
@@ -126,7 +131,7 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
 
     def _judge(self, path: str, scope: str, means: Means) -> None:
         """Read evaluations, whose ids belong to the *scope*, and choose the judge that counts."""
-        from symcause.families.textgraph.scoring.evaluations import read_evaluations
+        from symcause.families.textgraph.scoring.judges.evaluation_files import read_evaluations
 
         found = self._evaluations = read_evaluations(path, self._evaluations, scope)
         chosen, before = found.chosen(self.judge), self._judged
@@ -139,7 +144,7 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         self._judged = None if chosen is None else found.of(chosen, scope)
 
     def about(self, id: str, answers: Sequence[Answer] = ()) -> TextGraphScoring:
-        from symcause.families.textgraph.files.naming import TASKS
+        from symcause.families.textgraph.files.answer.node_names import TASKS
 
         bare = replace(
             self, _summary=None, _evaluations=None, _clusters=None, annotations=None, _annotated=()
@@ -152,7 +157,7 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         return replace(bare, _judged=self._judged.only(filter(None, names), keys))
 
     def score(self, scorer: GraphScorer, model: str, response: str) -> Line:
-        from symcause.families.textgraph.files.responses import Response
+        from symcause.families.textgraph.files.recite.responses import Response
 
         about = response if isinstance(response, Response) else Response(response)
         reading = scorer.read(response, about.task_type)
@@ -181,9 +186,9 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
             self.summary.add(_key(pool, score.problem), score)
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
-        from symcause.families.textgraph.scoring.agreement import agreement_tables
-        from symcause.families.textgraph.scoring.annotators import annotator_tables
-        from symcause.families.textgraph.scoring.tables import tables
+        from symcause.families.textgraph.scoring.judges.annotator_agreement import annotator_tables
+        from symcause.families.textgraph.scoring.judges.judge_agreement import agreement_tables
+        from symcause.families.textgraph.scoring.tables.run_tables import tables
 
         judge = None if self._judged is None else self._judged.evaluator
         found = tables(self.summary, bootstrap, self._evaluations, self.split_date, judge)

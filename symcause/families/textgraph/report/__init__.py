@@ -1,1 +1,1 @@
-"""Results for people: one story each."""
+"""Reports of the text graph family: stories, page views, pictures, notebook cards."""

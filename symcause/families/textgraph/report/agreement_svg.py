@@ -1,10 +1,10 @@
-"""Gold and an answer drawn as one graph: causes on the left, effects on the right.
+"""Agreement of gold and an answer drawn as one SVG picture, causes on the left.
 
 Names of such graphs are phrases, so layers are columns: boxes of one width with up to three lines of text.
-The layout is that of all graphs (:mod:`symcause.reports.layout`), laid on its side. Gold shapes it, so that
-all answers to a text are drawn alike: edges that only an answer has go straight from box to box, unless
-one of their ends is a node that only the answer has. Cycles are broken for the layers only: an edge that
-goes back runs along the same kind of way, with its head on the left.
+The layout is that of all graphs (:mod:`symcause.reports.graph_layout`), laid on its side. Gold shapes it,
+so that all answers to a text are drawn alike: edges that only an answer has go straight from box to box,
+unless one of their ends is a node that only the answer has. Cycles are broken for the layers only: an edge
+that goes back runs along the same kind of way, with its head on the left.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from math import ceil, sqrt
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from symcause.families.textgraph.report.agreement import WORDS, Agreement, Kind, Line
-from symcause.families.textgraph.report.edges import shown
-from symcause.models.words import plural
-from symcause.reports.layering import forward, layers_of, merged
-from symcause.reports.layout import Gaps, Point, lay_out
+from symcause.families.textgraph.report.agreement_graph import WORDS, Agreement, Kind, Line
+from symcause.families.textgraph.report.edge_sections import shown
+from symcause.models.number_phrases import plural
+from symcause.reports.graph_layers import forward, layers_of, merged
+from symcause.reports.graph_layout import Gaps, Point, lay_out
 from symcause.reports.svg import drawing, number, tag
 
 if TYPE_CHECKING:

@@ -1,13 +1,17 @@
-"""An alignment for people: the interval, what proves it, and what unrelated graphs would reach."""
+"""The align story of a text graph: the interval, its proof, and what unrelated graphs reach."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from symcause.audits.story import Grid, Line, Section, Story, Tone
-from symcause.families.textgraph.documents.align import AlignDocument, RewiredPart, SpanPart
-from symcause.families.textgraph.report.edges import SHOWN, edge_sections, rate, shown
-from symcause.models.words import plural
+from symcause.families.textgraph.documents.align_document import (
+    AlignDocument,
+    RewiredPart,
+    SpanPart,
+)
+from symcause.families.textgraph.report.edge_sections import SHOWN, edge_sections, rate, shown
+from symcause.models.number_phrases import plural
 
 _PAIRS = {
     "all": "all pairs of nodes",

@@ -1,18 +1,18 @@
-"""The audit of a gold graph for people."""
+"""The audit story of a textgraph report: what ignorance would score, then the rest."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from symcause.audits.story import Grid, Line, Section, Story
-from symcause.families.textgraph.documents.audit import (
+from symcause.families.textgraph.documents.audit_document import (
     BaselinesPart,
     ExplicitnessPart,
     TextGraphAudit,
     TopologyPart,
 )
-from symcause.families.textgraph.report.edges import SHOWN, rate
-from symcause.models.words import percent, plural, whole
+from symcause.families.textgraph.report.edge_sections import SHOWN, rate
+from symcause.models.number_phrases import percent, plural, whole
 
 SCORED, SHAPE = "What answers would score", "Topology"
 

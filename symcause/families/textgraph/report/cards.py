@@ -1,17 +1,22 @@
-"""How text graphs, and what was found about them, show themselves in a notebook."""
+"""Notebook cards of the textgraph report: graphs, checks and alignments."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from symcause.audits.documents import Document
-from symcause.families.textgraph.documents.align import AlignDocument
-from symcause.families.textgraph.documents.check import TextGraphCheck
+from symcause.families.textgraph.documents.align_document import AlignDocument
+from symcause.families.textgraph.documents.check_document import TextGraphCheck
 from symcause.families.textgraph.models.digraph import Digraph
 from symcause.families.textgraph.problem.problem import TextGraph
-from symcause.families.textgraph.report.agreement import Agreement, aligned, checked, gold_only
+from symcause.families.textgraph.report.agreement_graph import (
+    Agreement,
+    aligned,
+    checked,
+    gold_only,
+)
 from symcause.families.textgraph.report.agreement_svg import agreement_svg, drawn_part
-from symcause.models.words import plural
+from symcause.models.number_phrases import plural
 from symcause.reports.notebook import Card, told
 
 

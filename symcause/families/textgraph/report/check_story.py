@@ -1,14 +1,14 @@
-"""One answer for people: how much of gold it has, and where it goes wrong."""
+"""The check story of a textgraph report: how much of gold an answer has, where it goes wrong."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from symcause.audits.story import Grid, Line, Section, Story, Tone
-from symcause.families.textgraph.documents.check import TextGraphCheck
-from symcause.families.textgraph.documents.scores import JudgePart
-from symcause.families.textgraph.report.edges import edge_sections, rate
-from symcause.models.words import plural
+from symcause.families.textgraph.documents.check_document import TextGraphCheck
+from symcause.families.textgraph.documents.score_parts import JudgePart
+from symcause.families.textgraph.report.edge_sections import edge_sections, rate
+from symcause.models.number_phrases import plural
 
 
 def check_story(d: TextGraphCheck) -> Story:

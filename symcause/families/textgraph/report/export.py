@@ -1,4 +1,4 @@
-"""Gold graphs for pictures and other programs."""
+"""Export of gold graphs as pictures for a textgraph report and for other programs."""
 
 from __future__ import annotations
 

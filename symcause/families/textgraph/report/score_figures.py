@@ -1,4 +1,4 @@
-"""The picture of scored graphs: how many edges each model finds, beside what the released scorer prints.
+"""Score figures of a textgraph report: F1 of each model beside what the released scorer prints.
 
 The dot is F1 over all problems, an answer that is missing or cannot be read as zero; the ring is the
 released F1* over the answers that the released scorer reads. The dashed line is the F1* of an answer
@@ -9,11 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from symcause.families.textgraph.scoring.released import released
-from symcause.families.textgraph.scoring.summary import F1, ModelAnswers, TextGraphSummary
-from symcause.reports.figures.dots import Dot, Dots, dot_figure
+from symcause.families.textgraph.scoring.answer.released_numbers import released
+from symcause.families.textgraph.scoring.tables.model_summary import (
+    F1,
+    ModelAnswers,
+    TextGraphSummary,
+)
 from symcause.reports.figures.figure import Figure
-from symcause.scoring.statistics import LEVEL, NOTHING, Bootstrap, Interval, Total, Unit
+from symcause.reports.figures.scores.dot_plot import Dot, Dots, dot_figure
+from symcause.scoring.bootstrap import LEVEL, NOTHING, Bootstrap, Interval, Total, Unit
 
 TASKS = {"names": "names given", "free": "names free"}
 """How the picture calls the tasks."""

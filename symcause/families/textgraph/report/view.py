@@ -1,4 +1,4 @@
-"""What the pages of text graphs show: one graph with agreement marked, scores beside it, then the rest."""
+"""The view of a textgraph report: one graph that shows agreement, and scores beside it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from msgspec import structs
 
 from symcause.audits.documents import Document
 from symcause.audits.story import Story, Tone
-from symcause.families.textgraph.documents.align import AlignDocument
-from symcause.families.textgraph.documents.audit import TextGraphAudit
-from symcause.families.textgraph.documents.check import TextGraphCheck
+from symcause.families.textgraph.documents.align_document import AlignDocument
+from symcause.families.textgraph.documents.audit_document import TextGraphAudit
+from symcause.families.textgraph.documents.check_document import TextGraphCheck
 from symcause.families.textgraph.problem.problem import TextGraph
-from symcause.families.textgraph.report.agreement import (
+from symcause.families.textgraph.report.agreement_graph import (
     WORDS,
     Agreement,
     Kind,
@@ -29,14 +29,14 @@ from symcause.families.textgraph.report.agreement_svg import (
 )
 from symcause.families.textgraph.report.align_story import MOST, align_story
 from symcause.families.textgraph.report.audit_story import SCORED, SHAPE, audit_story
+from symcause.families.textgraph.report.baseline_figure import scored_figure
 from symcause.families.textgraph.report.check_story import check_story
-from symcause.families.textgraph.report.compared import align_table, check_table
-from symcause.families.textgraph.report.edges import shown
-from symcause.families.textgraph.report.scored import scored_figure
-from symcause.models.words import plural
+from symcause.families.textgraph.report.edge_sections import shown
+from symcause.families.textgraph.report.score_comparison import align_table, check_table
+from symcause.models.number_phrases import plural
 from symcause.reports.figures.figure import figure_view
-from symcause.reports.views.metadata import metadata_text
-from symcause.reports.views.problem import story_view
+from symcause.reports.views.metadata_view import metadata_text
+from symcause.reports.views.result_view import story_view
 
 View = dict[str, object]
 

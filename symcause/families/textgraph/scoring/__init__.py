@@ -1,1 +1,1 @@
-"""Scores of answers: sets of edges, released numbers, judge labels, causal distances, tables."""
+"""Scoring of text graph answers: edges, released numbers, judges, distances, tables."""

@@ -1,4 +1,4 @@
-"""Prompts of the two tasks: a graph with the number of nodes given, or with their names.
+"""Prompts of textgraph scoring: what the reader of a text is asked, in two forms.
 
 Nodes without edges are not counted: the released programs know ends of gold edges only. With names given,
 these are listed in sorted order, numbered from 1, and answers use the numbers.
@@ -6,9 +6,9 @@ these are listed in sorted order, numbered from 1, and answers use the numbers.
 
 from __future__ import annotations
 
-from symcause.audits.prompting import Told
+from symcause.audits.prompt import Told
 from symcause.errors import UsageError
-from symcause.families.textgraph.files.naming import NAMES
+from symcause.families.textgraph.files.answer.node_names import NAMES
 from symcause.families.textgraph.problem.problem import TextGraph
 
 INSTRUCTION = "You read a text and write down the causal graph that it describes."

@@ -1,1 +1,1 @@
-"""What verifies an alignment: counting, and rational dot products. No solver is imported here."""
+"""The verifier of text graph alignments: counts and rational dot products, no solver."""

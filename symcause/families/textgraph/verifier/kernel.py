@@ -1,9 +1,9 @@
-"""The kernel: verify the alignment of an answer with gold from the certificate alone.
+"""The textgraph kernel: verifies the alignment of an answer from its certificate alone.
 
 The lower end is a map: it must be injective, along allowed pairs, and keep as many edges as it says. The
-upper end are multipliers: the bound that they prove is computed anew (:mod:`.bound`). With more pairs than
-the problem allows no map of the problem keeps more edges, and the map of the certificate counts if it keeps
-to the problem's pairs; with fewer pairs nothing follows. Nothing here imports a solver.
+upper end are multipliers: the bound that they prove is computed anew (:mod:`.duality_bound`). With more
+pairs than the problem allows no map of the problem keeps more edges, and the map of the certificate counts
+if it keeps to the problem's pairs; with fewer pairs nothing follows. Nothing here imports a solver.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import floor
 
-from symcause.families.textgraph.problem.canonical import fingerprint
+from symcause.families.textgraph.problem.alignment_task import AlignmentTask
+from symcause.families.textgraph.problem.fingerprint import fingerprint
 from symcause.families.textgraph.problem.problem import TextGraph
-from symcause.families.textgraph.problem.task import AlignmentTask
-from symcause.families.textgraph.verifier.bound import exists, upper_bound
-from symcause.families.textgraph.verifier.document import (
+from symcause.families.textgraph.verifier.certificate_reader import (
     CLAIM,
     AlignmentCertificate,
     read_certificate,
 )
-from symcause.kernel.reading import Rejected
+from symcause.families.textgraph.verifier.duality_bound import exists, upper_bound
+from symcause.kernel.nodes import Rejected
 from symcause.kernel.verification import Scope, Verifier
 from symcause.kernel.work import Work
-from symcause.models.words import plural
+from symcause.models.number_phrases import plural
 
 _STEPS_A_TRY, _STEPS_A_ROW, _STEPS_AN_EDGE = 8, 20, 20
 

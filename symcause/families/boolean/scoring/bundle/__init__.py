@@ -1,1 +1,1 @@
-"""The released analysis bundle: what it records of every answer, its classes, and its tables."""
+"""The released ReplaySCM analysis bundle: records of every Boolean answer, classes, tables."""

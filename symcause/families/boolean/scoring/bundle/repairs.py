@@ -1,4 +1,4 @@
-"""One-step repairs: is a variable's column a small formula over nearly the same parents?
+"""One-step repairs in the Boolean bundle: a small formula over nearly the same parents that fits.
 
 Formulas have an AST of at most six, the problem's operators without ``if``, and two or three arguments;
 constants only where the problem has them. The listing is complete: of all formulas with the same column the
@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, product
 
-from symcause.families.boolean.problem.evaluation import fault_order, kept_order
+from symcause.families.boolean.problem.evaluator_order import fault_order, kept_order
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.replay import ReplayEvidence
+from symcause.families.boolean.scoring.check.replay_scores import ReplayEvidence
 from symcause.models.expressions import Constant, Expression, Operation, Variable
 
 CAP = 6

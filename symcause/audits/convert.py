@@ -1,0 +1,24 @@
+"""The convert question of all families: the problem as it is to be written.
+
+What is written is a problem, not a document; by default it is the problem itself. A family that can change
+something on the way has a class of its own with the options, and gives :meth:`Convert.converted`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from symcause.audits.documents import Document
+from symcause.audits.question import Question
+
+
+@dataclass(frozen=True)
+class Convert(Question[Any, Document]):
+    """The problem as it is."""
+
+    name: ClassVar[str] = "convert"
+
+    def converted(self, problem: Any) -> Any:
+        """The problem that is written."""
+        return problem

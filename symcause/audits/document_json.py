@@ -1,0 +1,118 @@
+"""Audit documents as plain JSON, and read back from it.
+
+>>> plain({"share": Fraction(1, 4), "count": Fraction(3)})
+{'share': 0.25, 'count': 3}
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Any, TypeVar, cast, get_args, get_type_hints
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from symcause.answers import Cut
+from symcause.errors import UsageError
+from symcause.version import __version__
+
+MAX_DIGITS = 4_300
+"""Longest decimal integer in a document; a longer one is null, with its hexadecimal beside it."""
+
+_TOO_LONG = 10**MAX_DIGITS
+_ATOMS = frozenset((str, float, bool, type(None)))  # the most common values, plain already
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+def plain(value: object) -> Any:
+    """A document as plain JSON values.
+
+    Fractions become numbers; integers beyond the decimal bound are null beside ``KEY_hex``.
+    """
+    if type(value) in _ATOMS:
+        return value
+    if isinstance(value, msgspec.Struct):
+        named = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
+        return plain(
+            {key: part for key, name in named if (part := getattr(value, name)) is not UNSET}
+        )
+    if isinstance(value, Mapping):
+        found: dict[str, object] = {}
+        for key, entry in value.items():
+            if type(entry) in _ATOMS:
+                found[key] = entry
+            elif isinstance(entry, int) and abs(entry) >= _TOO_LONG:
+                found |= {key: None, f"{key}_hex": hex(entry)}
+            else:
+                found[key] = plain(entry)
+        return found
+    if isinstance(value, list | tuple):
+        return [plain(entry) for entry in value]
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else float(value)
+    return value
+
+
+def dumps(document: msgspec.Struct | Mapping[str, object]) -> str:
+    """A document as one line of JSON, stamped with the version."""
+    body = cast("dict[str, object]", plain(document))
+    return json.dumps({"symcause": __version__, **body}, ensure_ascii=False, allow_nan=False)
+
+
+class NotOfThisKind(UsageError):
+    """A line that holds something else than a document of the kind that is wanted, as it is today."""
+
+
+@cache
+def required_keys(kind: type[msgspec.Struct]) -> set[str]:
+    """The keys that every document of a kind has in JSON."""
+    named = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
+    types = get_type_hints(kind)
+    return {key for key, name in named if UnsetType not in get_args(types[name])}
+
+
+def revived(data: Mapping[str, object], kind: type[S]) -> S:
+    """A document read back from JSON. Raises NotOfThisKind if it is none, or lacks what every one has."""
+    if missing := required_keys(kind) - data.keys():
+        raise NotOfThisKind(f"not a result of this kind: without {min(missing)}")
+    body = {key: value for key, value in data.items() if key != "symcause"}
+    try:
+        return msgspec.convert(_exact(body), kind, strict=False)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise NotOfThisKind(f"not a result of this kind: {error}") from None
+
+
+def _exact(value: object) -> object:
+    """Plain values with the integers that :func:`plain` wrote in hexadecimal, and words of today."""
+    if isinstance(value, list):
+        return [_exact(entry) for entry in value]
+    if not isinstance(value, dict):
+        return value
+    found = {k: _exact(v) if isinstance(v, (list, dict)) else v for k, v in value.items()}
+    if "stopped" in found and "family" in found:
+        found = _of_today(found)
+    for key in [key for key in value if key.endswith("_hex")]:
+        short, text = key.removesuffix("_hex"), value[key]
+        if isinstance(text, str) and value.get(short, text) is None:
+            found[short] = int(text, 16)
+            del found[key]
+    return found
+
+
+def _of_today(document: dict[str, Any]) -> dict[str, Any]:
+    """A document of an earlier version said in words what ended it; now that is its reason.
+
+    >>> _of_today({"family": "dag", "stopped": "time limit of 2 s"})
+    {'family': 'dag', 'stopped': 'time', 'reason': 'time limit of 2 s'}
+    """
+    told = document["stopped"]
+    if told in get_args(Cut) or not isinstance(told, str):
+        return document
+    kept = {key: value for key, value in document.items() if key != "stopped"}
+    by = next((word for word in ("time", "memory") if f"{word} limit" in told), None)
+    by = "memory" if told == "out of memory" else "lost" if document.get("lost") else by
+    return kept | ({} if by is None else {"stopped": by}) | {"reason": kept.get("reason") or told}

@@ -1,0 +1,1 @@
+"""What audits say about experiments: documents, advice and counts of outcomes."""

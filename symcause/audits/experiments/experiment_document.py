@@ -1,0 +1,46 @@
+"""The experiment document of the next question: what is worth doing, and what it leaves."""
+
+from __future__ import annotations
+
+from symcause.audits.documents import EXIT_UNKNOWN, Document, Part
+
+
+class NextExperiment(Part, frozen=True, kw_only=True):
+    """One experiment worth doing, and how many members it leaves."""
+
+    experiment: dict[str, object]
+    worst: int | None = None
+    expected: str | float | None = None
+    settles: bool | None = None
+
+
+class BoundedExperiment(NextExperiment, frozen=True, kw_only=True):
+    """In the worst case it leaves at most *worst* members, and *at_least* by some outcome.
+
+    ``exact``: the two are the same number. ``best_case`` is the fewest that an outcome is known to leave.
+    """
+
+    at_least: int | None = None
+    best_case: int | None = None
+    exact: bool = False
+
+
+class NextDocument(Document, frozen=True, kw_only=True):
+    """``next``: the experiments worth doing next, best first."""
+
+    experiments: tuple[NextExperiment, ...] = ()
+    settled: bool | None = None
+    status: str = "unknown"
+    reason: str | None = None
+    shrinks: bool | None = None  # can some admissible experiment shrink the space?
+
+    @property
+    def code(self) -> int:
+        return EXIT_UNKNOWN if self.shrinks is None else int(not self.shrinks)
+
+
+class RankedDocument(NextDocument, frozen=True, kw_only=True):
+    """``next`` where experiments are ranked by the members that they leave; ``count`` there are now."""
+
+    count: int | None = None
+    experiments: tuple[BoundedExperiment, ...] = ()

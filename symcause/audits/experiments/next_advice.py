@@ -1,0 +1,57 @@
+"""The advice of the next question in words: which experiment to do, and what it leaves.
+
+A family says what its experiments are called, and what they leave; the advice is the same for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from symcause.audits.experiments.experiment_document import (
+    BoundedExperiment,
+    NextDocument,
+    NextExperiment,
+    RankedDocument,
+)
+from symcause.audits.story import Tone
+from symcause.models.number_phrases import number_of
+
+Done = Callable[[NextExperiment], str]
+"""An experiment in words."""
+
+
+def tone(document: NextDocument) -> Tone:
+    """How good the news is."""
+    if document.settled:
+        return Tone.GOOD
+    return Tone.UNKNOWN if document.shrinks is None else Tone.PLAIN
+
+
+def advice(document: RankedDocument, done: Done, left: str) -> str:
+    """What to do, and how many members (*left* is what one of them is called) would remain."""
+    if not document.shrinks or not document.experiments:
+        reason = document.reason or "the time was up"
+        return f"{reason[:1].upper()}{reason[1:]}."
+    best = document.experiments[0]
+    said = done(best)
+    if best.settles:
+        return f"{said} leaves one {left}, whatever is seen."
+    said = f"{said} leaves at most {number_of(best.worst)} of {number_of(document.count)} {left}s"
+    return f"{said}." if best.exact else f"{said}; some outcome leaves {number_of(best.at_least)}."
+
+
+def worst(found: BoundedExperiment) -> str:
+    """The worst case, or its bounds."""
+    if found.exact:
+        return number_of(found.worst)
+    return f"{number_of(found.at_least)} to {number_of(found.worst)}"
+
+
+def assigned(settings: object) -> str:
+    """What an experiment sets.
+
+    >>> assigned({"X3": 1, "X4": 0})
+    'X3 := 1, X4 := 0'
+    """
+    assert isinstance(settings, dict)
+    return ", ".join(f"{name} := {value}" for name, value in settings.items()) or "no intervention"

@@ -1,0 +1,94 @@
+"""The instance generator of a family: seeded problems, each with what is known about it.
+
+A generator is a frozen dataclass whose fields are its options (:func:`symcause.audits.question.option`).
+Item *i* depends on the generator and *i* alone, so a run that was stopped can go on, and processes can
+share the work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, ClassVar, TypeVar
+
+T = TypeVar("T")
+
+ProblemDocument = dict[str, object]
+"""A problem in the format of its family, ready to be written."""
+
+
+@dataclass(frozen=True)
+class Generator:
+    """Makes the items of one run; subclasses add options as fields."""
+
+    name: ClassVar[str]
+    help: ClassVar[str]  # one line for the list of generators
+
+    @property
+    def title(self) -> str:
+        """What the items are called in the summary."""
+        return self.name
+
+    @property
+    def per_item(self) -> int:
+        """Problems of one item; 0 where that differs."""
+        return 1
+
+    def prepare(self) -> None:
+        """Read what all items need; complains about options before any work is done."""
+
+    def count(self, asked: int) -> int:
+        """How many items a run has that is asked for so many; sources may have fewer."""
+        return asked
+
+    def items(self, index: int) -> list[ProblemDocument]:
+        """The problems of item *index*."""
+        raise NotImplementedError
+
+    def is_ours(self, document: Mapping[str, object]) -> bool:
+        """Does a problem of an earlier run come from the same generator?"""
+        raise NotImplementedError
+
+    def verdict(self, document: Mapping[str, object]) -> str:
+        """What the summary counts."""
+        raise NotImplementedError
+
+    def report(self, document: Mapping[str, object]) -> dict[str, object]:
+        """What ``--json`` says of a problem beside its file."""
+        raise NotImplementedError
+
+    def files(self, document: Mapping[str, object]) -> dict[str, Mapping[str, object]]:
+        """The files of a problem in a folder, where every problem has its own; none: one line a problem."""
+        return {}
+
+    def listing(self) -> list[tuple[str, Mapping[str, object]]]:
+        """Named presets and their facts, where a generator has some."""
+        return []
+
+
+def coined(
+    latent: str, sides: Sequence[tuple[bool, T]], rng: Random, *, kind: str, **more: object
+) -> list[T]:
+    """The two siblings of a pair, settled or not: which is called a, and which comes first, by a coin.
+
+    A problem is a frozen dataclass with ``id`` and ``metadata``; *kind* says in what the two differ, their
+    evidence or their question.
+    """
+    letters = rng.sample("ab", 2)
+    made = []
+    for (settled, problem), letter in zip(sides, letters, strict=True):
+        about = {"pair": latent, "id": letter, "settled": settled, "kind": kind}
+        known = {**getattr(problem, "metadata", {}), "latent": latent, "sibling": about, **more}
+        named: Any = replace(problem, id=f"{latent}-{letter}", metadata=known)  # type: ignore[type-var]
+        made.append(named)
+    return rng.sample(made, 2)
+
+
+_MARKS = ("generation", "simulated", "origin", "alternative")
+
+
+def is_generated(document: object) -> bool:
+    """Does a problem say that a generator made it, whichever?"""
+    metadata = document.get("metadata") if isinstance(document, dict) else None
+    return isinstance(metadata, dict) and any(mark in metadata for mark in _MARKS)

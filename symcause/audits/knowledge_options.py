@@ -1,0 +1,168 @@
+"""The options of audits that state background knowledge, whatever the family.
+
+They add to what the problem knows itself; ``--knowledge none`` drops that first. A file is read by the
+command line, so that questions travel with what they need; in Python the same options take plain values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from symcause.audits.documents import Part
+from symcause.audits.question import option
+from symcause.errors import ProblemError, SymcauseError, UsageError
+from symcause.formats.knowledge_files import Contents
+from symcause.models.background_knowledge import Knowledge, source
+
+Edges: TypeAlias = Sequence[str | tuple[str, str]]
+Signs: TypeAlias = Mapping[str, str] | Sequence[str]
+Tiers: TypeAlias = Sequence[Sequence[str]] | Contents
+Candidates: TypeAlias = Edges | Contents
+Known: TypeAlias = Mapping[str, Any] | Knowledge | Contents | str
+
+NONE = "none"
+"""The word that drops what the problem knows itself."""
+
+
+class SourcesPart(Part, frozen=True, kw_only=True):
+    """Who stated errors and knowledge: problem, option, both, or null."""
+
+    errors: str | None = None
+    knowledge: str | None = None
+
+
+@dataclass(frozen=True)
+class KnowledgeOptions:
+    """What the user knows beforehand about the edges of every model."""
+
+    require: Edges = option((), "Every model has this edge; quote it.", "many", metavar='"A->B"')
+    forbid: Edges = option((), "No model has this edge.", "many", metavar='"A->B"')
+    sign: Signs = option((), "The sign of an edge, where it is there.", "many", metavar='"A->B=+"')
+    unate: bool = option(False, "Every parent only raises or only lowers (Boolean).", "flag")
+    tiers: Tiers | None = option(
+        None,
+        "A file with one tier a line, names with commas, earliest first (or JSON): no edge goes back.",
+        "contents",
+        metavar="FILE",
+    )
+    candidates: Candidates | None = option(
+        None,
+        "A graph file: there is no edge besides its own; signs of SIF come along.",
+        "contents",
+        metavar="FILE",
+    )
+    knowledge: Known | None = option(
+        None,
+        "A file with any of these: JSON, Tetrad's text, SIF; none drops what the problem knows.",
+        "contents",
+        metavar="FILE|none",
+        choices=(NONE,),
+    )
+
+    def known(
+        self,
+        own: Knowledge | None,
+        names: Sequence[str],
+        check: Callable[[Knowledge], None],
+    ) -> tuple[Knowledge | None, str | None]:
+        """The problem's knowledge and the options' together, and who stated it; *check* may refuse it."""
+        if not self.stated_knowledge:
+            return own or None, source(own, None)
+        from symcause.models.knowledge_reader import merged
+
+        own = None if self.knowledge == NONE else own
+        added = self._added(names)
+        try:
+            found = merged(own, added, names)
+            if found is not None:
+                check(found)
+        except ProblemError as error:
+            raise UsageError(
+                error.complaint.message,
+                place=error.complaint.place,
+                value=error.complaint.value,
+                remedy=error.complaint.remedy,
+            ) from None
+        return found, source(own, added)
+
+    @property
+    def stated_knowledge(self) -> bool:
+        """Do the options say anything about it?"""
+        told = (self.require, self.forbid, self.sign, self.unate)
+        return any(told) or (self.tiers, self.candidates, self.knowledge) != (None, None, None)
+
+    def _added(self, names: Sequence[str]) -> Knowledge | None:
+        """What the options alone state."""
+        from symcause.models.knowledge_reader import merged, read_edge, read_knowledge
+
+        lists = {"require": self.require, "forbid": self.forbid}
+        found: dict[str, object] = {
+            key: [read_edge(edge, names, f"--{key}") for edge in edges]
+            for key, edges in lists.items()
+            if edges
+        }
+        if self.sign:
+            found["signs"] = self._signs()
+        if self.unate:
+            found["unate"] = True
+        if self.tiers is not None:
+            found["tiers"] = _tiers(self.tiers)
+        added: Knowledge | None = read_knowledge(found, names, "option")
+        for more in (self._candidates(names), self._file(names)):
+            added = merged(added, more, names)
+        return added
+
+    def _signs(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        if isinstance(self.sign, Mapping):
+            return dict(self.sign)
+        for text in self.sign:
+            edge, equals, sign = (part.strip() for part in text.rpartition("="))
+            if not equals or "->" not in edge:
+                raise UsageError("no signed edge", place="--sign", value=text, remedy='"A->B=+"')
+            if found.setdefault(edge, sign) != sign:
+                raise UsageError(f"{edge} has two signs", place="--sign", remedy="leave one")
+        return found
+
+    def _candidates(self, names: Sequence[str]) -> Knowledge | None:
+        if self.candidates is None:
+            return None
+        from symcause.models.knowledge_reader import read_knowledge
+
+        if not isinstance(self.candidates, Contents):
+            return read_knowledge({"candidates": list(self.candidates)}, names, "option")
+        from symcause.formats.graphs import candidates_of, read_parts
+
+        try:
+            told = candidates_of(read_parts(self.candidates.text, file=self.candidates.file))
+            return read_knowledge(told, names, "option")
+        except SymcauseError as error:
+            raise error.at(file=self.candidates.file) from None
+
+    def _file(self, names: Sequence[str]) -> Knowledge | None:
+        told = self.knowledge
+        if told is None or told == NONE or isinstance(told, Knowledge):
+            return told if isinstance(told, Knowledge) else None
+        from symcause.models.knowledge_reader import read_knowledge
+
+        if not isinstance(told, Contents):
+            return read_knowledge(told, names)
+        from symcause.formats.graphs import knowledge_of
+
+        try:
+            return read_knowledge(knowledge_of(told.text, told.file, tuple(names)), names)
+        except SymcauseError as error:
+            raise error.at(file=told.file) from None
+
+
+def _tiers(told: Tiers) -> Sequence[Sequence[str]]:
+    if not isinstance(told, Contents):
+        return told
+    from symcause.formats.knowledge_files import tiers_of
+
+    try:
+        return tiers_of(told.text)
+    except SymcauseError as error:
+        raise error.at(file=told.file) from None

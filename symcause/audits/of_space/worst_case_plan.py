@@ -1,0 +1,75 @@
+"""The plan with the fewest experiments in the worst case, for a version space with a listing.
+
+A set of members is settled when no experiment splits it. Depth by depth, so the first plan found is a
+shortest one; a set met again at the same depth is not searched again.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from symcause.answers import Unknown
+from symcause.audits.experiments.outcome_shares import Plain
+
+MOST_SPLITS = 200_000
+"""Sets that are split before the search gives up."""
+
+
+def first_of_shortest(space: Any) -> Plain | Unknown | None:
+    """What to do first; None where nothing can be learnt any more."""
+    members = space.listed()
+    if isinstance(members, Unknown):
+        return members
+    search = _Search(space, members)
+    everything = frozenset(range(len(members)))
+    try:
+        steps = 0
+        while (first := search.first(everything, steps)) is None:
+            steps += 1
+    except _TooMany:
+        return Unknown(f"a shortest plan takes more than {MOST_SPLITS:,} looks at sets of members")
+    return None if first < 0 else search.experiments[first]
+
+
+class _TooMany(Exception):
+    pass
+
+
+class _Search:
+    def __init__(self, space: Any, members: tuple[Any, ...]) -> None:
+        self.experiments = tuple(space.experiments())
+        self._shown = [
+            [json.dumps(space.outcome(member, experiment), sort_keys=True) for member in members]
+            for experiment in self.experiments
+        ]
+        self._known: dict[tuple[frozenset[int], int], int | None] = {}
+        self._splits = 0
+
+    def first(self, left: frozenset[int], steps: int) -> int | None:
+        """The first experiment of a plan of so many steps; -1: none is needed, None: there is none."""
+        if (left, steps) not in self._known:
+            self._known[left, steps] = self._search(left, steps)
+        return self._known[left, steps]
+
+    def _search(self, left: frozenset[int], steps: int) -> int | None:
+        splits = [
+            (at, parts) for at in range(len(self._shown)) if len(parts := self._parts(left, at)) > 1
+        ]
+        if not splits:
+            return -1
+        if steps == 0:
+            return None
+        for at, parts in splits:
+            if all(self.first(part, steps - 1) is not None for part in parts):
+                return at
+        return None
+
+    def _parts(self, left: frozenset[int], at: int) -> list[frozenset[int]]:
+        self._splits += 1
+        if self._splits > MOST_SPLITS:
+            raise _TooMany
+        parts: dict[str, set[int]] = {}
+        for member in left:
+            parts.setdefault(self._shown[at][member], set()).add(member)
+        return [frozenset(part) for part in parts.values()]

@@ -1,0 +1,1 @@
+"""Certificates on the command line: written, found again and judged."""

@@ -1,0 +1,130 @@
+"""Lookup of certificates in a file or folder, by the problem that they are about."""
+
+from __future__ import annotations
+
+import pickle
+from array import array
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryFile
+from types import TracebackType
+from typing import Self
+
+from symcause.errors import ProblemError, SymcauseError
+from symcause.formats.json_text import deeper_than
+from symcause.formats.pools.json_documents import Document, json_documents
+from symcause.formats.problems import mistaken_for
+from symcause.formats.storage.byte_streams import Source, opened
+from symcause.registry import families
+
+Certificate = dict[str, object]
+
+MAX_NESTING = 300
+"""Deepest nesting of a certificate: expressions of 200 levels, and the frame around them."""
+
+
+class Held:
+    """All certificates at a path; used in a ``with`` block. Raises if one cannot be read."""
+
+    def __init__(self, path: str) -> None:
+        self._file = TemporaryFile()  # noqa: SIM115 - closed in __exit__
+        self._starts = array("q", [0])
+        self._by_digest: defaultdict[object, list[int]] = defaultdict(list)
+        self._by_id: defaultdict[object, list[int]] = defaultdict(list)
+        folder = Path(path)
+        files = [path]
+        if path != "-" and folder.is_dir():
+            files = sorted(str(p) for p in folder.iterdir() if p.suffix in (".json", ".jsonl"))
+        for file in files:
+            self._read(file)
+        if not len(self):
+            raise ProblemError("no certificate in it", file=path)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+    def __len__(self) -> int:
+        return len(self._starts) - 1
+
+    def all(self) -> list[Certificate]:
+        """Every certificate."""
+        return [self._at(number) for number in range(len(self))]
+
+    def about(self, digest: str, name: str | None) -> list[Certificate]:
+        """The certificates that name the problem's digest or, if none does, its id."""
+        numbers = self._by_digest.get(digest) or self._by_id.get(name, [])
+        return [self._at(number) for number in numbers]
+
+    def _at(self, number: int) -> Certificate:
+        self._file.seek(self._starts[number])
+        size = self._starts[number + 1] - self._starts[number]
+        # What this very object wrote into a file without a name: nobody else can have changed it.
+        found: Certificate = pickle.loads(self._file.read(size))
+        return found
+
+    def _read(self, path: str) -> None:
+        with opened(path) as source:
+            for document in _documents(source):
+                if not isinstance(document.value, dict):
+                    raise ProblemError(
+                        "a certificate is a JSON object", file=document.file, value=document.value
+                    )
+                _refuse_other(document.value, document.file)
+                if deeper_than(document.value, MAX_NESTING):
+                    raise ProblemError(
+                        f"nested more than {MAX_NESTING} deep: no certificate is",
+                        file=document.file,
+                    )
+                self._add(document.value)
+
+    def _add(self, certificate: Certificate) -> None:
+        number = len(self)
+        writer = pickle.Pickler(self._file)
+        writer.fast = True  # nothing in JSON stands twice: no need to remember millions of texts
+        writer.dump(certificate)
+        self._starts.append(self._file.tell())
+        about = certificate.get("problem")
+        if isinstance(about, dict):
+            for index, key in ((self._by_digest, "sha256"), (self._by_id, "id")):
+                if isinstance(about.get(key), str | None):
+                    index[about.get(key)].append(number)
+
+
+_MAKE = "make one with symcause audit PROBLEM --certificate FILE"
+
+
+def _documents(source: Source) -> Iterator[Document]:
+    """The JSON of a file; of one that is none it is said what a certificate is, and where it comes from."""
+    try:
+        for document in json_documents(source):
+            if document.error is not None:
+                raise document.error
+            yield document
+    except SymcauseError as error:
+        wrong = error.complaint
+        remedy = wrong.remedy or f"a certificate is a JSON file; {_MAKE}"
+        file = wrong.file or source.file
+        raise ProblemError(wrong.message, file=file, place=wrong.place, remedy=remedy) from None
+
+
+def _refuse_other(document: Certificate, file: str) -> None:
+    """Somebody may give the problem twice, an answer or a result; forgeries are left to the kernel."""
+    known = [name for family in families() for name in family.formats]
+    kind = "this is a problem" if document.get("format") in known else None
+    if kind is None and "format" not in document and "claim" not in document:
+        kind = mistaken_for(document)
+    if kind is not None:
+        raise ProblemError(
+            f"{kind}, not a certificate",
+            file=file,
+            remedy=_MAKE,
+        )

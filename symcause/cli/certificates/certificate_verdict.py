@@ -1,0 +1,89 @@
+"""The verdict about one problem, from the verification of all its certificates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from inspect import signature
+
+from symcause.audits.documents import VerifyDocument
+from symcause.errors import UsageError
+from symcause.formats.pools.problem_files import Item, read_problem
+from symcause.kernel.verification import Scope, Verification
+from symcause.kernel.work import MEGABYTES, SECONDS, Work
+from symcause.registry import Family, load
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What the command line gives a verification, and what it demands of it."""
+
+    timeout: float | None = None
+    memory: int | None = None
+    as_stated: bool = False
+    twin: str | None = None  # the file of a second problem that certificates are about, too
+
+    @property
+    def limited(self) -> bool:
+        """True if a process of its own must keep to a bound."""
+        return self.timeout is not None or self.memory is not None
+
+    def work(self) -> Work:
+        """What the kernel may spend."""
+        return Work(self.timeout or SECONDS, self.memory or MEGABYTES)
+
+
+def judgement(
+    family: Family, item: Item, certificates: Sequence[object], terms: Terms
+) -> VerifyDocument:
+    """The document about a problem; all of its certificates must hold."""
+    assert family.verifier is not None
+    verify = load(family.verifier)
+    more = {} if terms.twin is None else {"other": _other(family, verify, terms.twin)}
+    checked: list[Verification] = [
+        verify(item.problem, c, terms.work(), **more) for c in certificates
+    ]
+    if not checked:
+        reason = (
+            "there is no certificate about it; symcause audit PROBLEM --certificate FILE makes one"
+        )
+        return VerifyDocument(family=family.name, problem=item.id, accepted=False, reason=reason)
+    refused = [v for v in checked if not v.accepted]
+    held = [v.scope for v in checked if v.scope is not None] if not refused else []
+    scope = held[0] if held and all(s == held[0] for s in held) else None
+    accepted = None if refused and all(v.accepted is None for v in refused) else not refused
+    as_stated = all(v.as_stated for v in checked)
+    reasons = _reasons(refused[:1] or checked)
+    if accepted and terms.as_stated and not as_stated:
+        accepted = False
+        gaps = dict.fromkeys(gap for found in held for gap in found.gaps)
+        reasons = [f"it holds for {gap}" for gap in gaps]
+    return VerifyDocument(
+        family=family.name,
+        problem=item.id,
+        accepted=accepted,
+        claim=", ".join(dict.fromkeys(v.claim for v in checked if v.claim is not None)) or None,
+        reason="; ".join(reasons),
+        scope=None if scope is None else dict(scope.named),
+        setting=None if scope is None else scope.setting,
+        as_stated=as_stated,
+    )
+
+
+def _other(family: Family, verify: Callable[..., Verification], path: str) -> object:
+    """The second problem. Raises UsageError where certificates are about one only."""
+    if "other" not in signature(verify).parameters:
+        raise UsageError(f"--twin does not apply to {family.title}", value=path)
+    return read_problem(path)
+
+
+def _reasons(checked: Sequence[Verification]) -> list[str]:
+    """What was established or is wrong, each once, and in which class."""
+    said = [f"{v.reason}{'' if v.scope is None else _within(v.scope)}" for v in checked]
+    return list(dict.fromkeys(said))
+
+
+def _within(scope: Scope) -> str:
+    if not scope.gaps:
+        return f" ({scope.words})"
+    return f" ({scope.words}); accepted for {' and for '.join(scope.gaps)}"

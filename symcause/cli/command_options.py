@@ -1,0 +1,239 @@
+"""The options of commands on the command line: those of a question, and shared ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import click
+from click.core import ParameterSource
+from msgspec.structs import replace
+
+from symcause.audits.question import Option, options
+from symcause.cli.lazy_options import deferred, none_given
+from symcause.cli.option_types import Bound, Read, Seconds, ordinary
+from symcause.cli.runs.run_backends import where_options
+from symcause.cli.shell_completion import ids, words
+from symcause.registry import answering, load
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def question_options(name: str, without: tuple[str, ...] = ()) -> Callable[[F], F]:
+    """The options of a question: all that any family which answers it has; for a command that is Asking.
+
+    *without*: options that make no sense in this command.
+    """
+
+    return deferred_options(lambda: (load(f.questions[name]) for f in answering(name)), without)
+
+
+def deferred_options(
+    kinds: Callable[[], Iterable[type[Any]]], without: tuple[str, ...] = ()
+) -> Callable[[F], F]:
+    """The options of classes that are loaded where one may be meant; for a command that is Asking."""
+
+    def made() -> list[click.Option]:
+        return [click.Option(names, **facts) for names, facts in _declared(kinds(), without)]
+
+    return deferred(made)
+
+
+def declared_options(kinds: Iterable[type[Any]]) -> Callable[[F], F]:
+    """Click options for the fields of questions or generators, each name once."""
+
+    def decorate(command: F) -> F:
+        for names, facts in reversed(_declared(kinds)):
+            command = click.option(*names, **facts)(command)
+        return command
+
+    return decorate
+
+
+def _declared(
+    kinds: Iterable[type[Any]], without: tuple[str, ...] = ()
+) -> list[tuple[list[str], dict[str, Any]]]:
+    """What makes an option of click, for each that is shown.
+
+    Of a choice that several kinds have all words are known; which of them it takes each says itself.
+    """
+    found: dict[str, Option] = {}
+    for kind in kinds:
+        for name, declared in options(kind).items():
+            known = found.setdefault(name, declared)
+            words = tuple(dict.fromkeys((*known.choices, *declared.choices)))
+            found[name] = replace(known, choices=words)
+    shown = {name: one for name, one in found.items() if not one.hidden and name not in without}
+    return [_click_option(name, one) for name, one in shown.items()]
+
+
+def _click_option(name: str, declared: Option) -> tuple[list[str], dict[str, Any]]:
+    names = [*(declared.flags or (f"--{name.replace('_', '-')}",)), name]
+    facts: dict[str, Any] = {"help": declared.help, "default": None}
+    if declared.kind == "flag":
+        return names, {"is_flag": True, "help": declared.help}
+    if declared.kind == "choice":
+        facts["type"] = click.Choice(list(declared.choices))
+    elif declared.kind == "choices":
+        facts |= {"type": click.Choice(list(declared.choices)), "multiple": True}
+    elif declared.kind == "integer":
+        bounded = (declared.least, declared.most) != (None, None)
+        facts["type"] = click.IntRange(declared.least, declared.most) if bounded else click.INT
+        facts["callback"] = ordinary
+    elif declared.kind == "number":
+        facts["type"] = click.FLOAT
+    elif declared.kind == "bound":
+        facts["type"] = Bound()
+    elif declared.kind == "many":
+        facts["multiple"] = True
+    elif declared.kind == "folder":
+        facts["type"] = click.Path(file_okay=False)
+    elif declared.kind == "file":
+        facts["type"] = click.Path()
+    elif declared.kind == "files":
+        facts |= {"type": click.Path(), "multiple": True}
+    elif declared.kind == "contents":
+        facts["type"] = Read(declared.choices)
+    if declared.alone is not None:
+        facts |= {"is_flag": False, "flag_value": declared.alone}
+    if declared.metavar is not None:
+        facts["metavar"] = declared.metavar
+    if declared.words is not None:
+        facts["shell_complete"] = words(declared.words)
+    return names, facts
+
+
+def given(ctx: click.Context, name: str) -> dict[str, object]:
+    """The options of a question that were stated; hidden ones the command sets itself."""
+    if none_given(ctx):
+        return {}
+    declared = [options(load(f.questions[name])) for f in answering(name)]
+    return stated(ctx, {key for own in declared for key in own if not own[key].hidden})
+
+
+def stated(ctx: click.Context, names: Iterable[str]) -> dict[str, object]:
+    """Those of the named parameters that were given on the command line."""
+    return {
+        name: ctx.params[name]
+        for name in sorted(names)
+        if name in ctx.params
+        and ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
+        and ctx.params[name] not in (None, ())
+    }
+
+
+def _named(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """A path that names something: an empty one would mean the current folder."""
+    if value == "":
+        raise click.BadParameter("the path is empty", ctx=ctx, param=param)
+    return value
+
+
+def _all_named(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> Any:
+    for path in value:
+        _named(ctx, param, path)
+    return value
+
+
+def file_option(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """A path that results can be written to."""
+    if value == "-":
+        raise click.BadParameter("give a file; --json prints instead", ctx=ctx, param=param)
+    return _named(ctx, param, value)
+
+
+_ID = click.option(
+    "--id", "chosen", metavar="ID", help="Pick one problem of a pool.", shell_complete=ids
+)
+
+
+def problem_argument(command: F) -> F:
+    """PROBLEM and ``--id``."""
+    argument = click.argument("problem", type=click.Path(), metavar="PROBLEM", callback=_named)
+    return argument(_ID(command))
+
+
+def problems_argument(command: F) -> F:
+    """PROBLEM, or several of them, and ``--id``."""
+    argument = click.argument(
+        "problems",
+        type=click.Path(),
+        metavar="PROBLEM...",
+        nargs=-1,
+        required=True,
+        callback=_all_named,
+    )
+    return argument(_ID(command))
+
+
+def form_option(command: F) -> F:
+    """``--format`` of graph files."""
+    return click.option(
+        "--format",
+        "form",
+        type=click.Choice(FORMS),
+        metavar="FORMAT",
+        help="How a graph file is written, where its content does not tell: csv (row A, column B is A -> "
+        f"B), pcalg, pcalg-pag, causal-learn, sif; or {', '.join(FORMS[:8])}.",
+    )(command)
+
+
+FORMS = (
+    *("edges", "json", "graphml", "dot", "gml", "dagitty", "tetrad", "sif"),
+    *("csv", "causal-learn", "pcalg", "pcalg-pag", "bnet"),
+)
+"""What ``--format`` takes: the names of :data:`symcause.formats.graphs.GRAPH_READERS`, and networks."""
+
+
+def limit_options(command: F) -> F:
+    """``--timeout`` and ``--memory``."""
+    for option in (
+        click.option(
+            "--memory",
+            type=click.IntRange(64, 100_000_000),
+            metavar="MB",
+            help="Memory per problem; what does not fit is unknown.",
+        ),
+        click.option(
+            "--timeout",
+            type=Seconds(),
+            help="Time per problem; what is known by then is kept, the rest is unknown.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def run_options(command: F) -> F:
+    """``--json``, ``--jobs``, ``--cluster``, limits, ``--out``, ``--resume``, ``--full``."""
+    for option in (
+        click.option("--quiet", is_flag=True, help="Print nothing but what is asked for."),
+        click.option("--full", is_flag=True, help="Every report of a pool, not one line each."),
+        click.option("--resume", is_flag=True, help="Keep the results already in --out FILE."),
+        click.option(
+            "--out",
+            type=click.Path(dir_okay=False),
+            metavar="FILE",
+            callback=file_option,
+            help="Write JSON lines to a file.",
+        ),
+        limit_options,
+        where_options("Problems at a time (default 1)."),
+        json_option,
+    ):
+        command = option(command)
+    return command
+
+
+def html_option(help: str) -> Callable[[F], F]:
+    """``--html FILE``."""
+    return click.option(
+        "--html", type=click.Path(dir_okay=False), metavar="FILE", callback=file_option, help=help
+    )
+
+
+def json_option(command: F) -> F:
+    """``--json``."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON, one document a line.")(
+        command
+    )

@@ -1,0 +1,1 @@
+"""Commands that are more than one question: score, verify, convert, generate and the like."""

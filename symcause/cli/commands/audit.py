@@ -1,0 +1,119 @@
+"""The audit command: whether the evidence is enough, with verdict, count and certificate."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from symcause.audits.question import Question
+from symcause.audits.question import options as declared
+from symcause.cli.certificates.certificate_option import Proofs
+from symcause.cli.command_options import (
+    file_option,
+    form_option,
+    given,
+    html_option,
+    problems_argument,
+    question_options,
+    run_options,
+)
+from symcause.cli.lazy_options import Asking
+from symcause.cli.output.page_results import result_page
+from symcause.cli.output.terminal_output import announce
+from symcause.cli.runs.question_request import Asked
+from symcause.cli.runs.question_run import Delivery, execute
+from symcause.cli.runs.run_setup import run_of
+from symcause.formats.answer_files.transcript_detection import is_transcript, transcripts_below
+from symcause.registry import Family, family_of, load
+
+
+@click.command("audit", cls=Asking)
+@problems_argument
+@question_options("audit")
+@form_option
+@click.option(
+    "--certificate",
+    type=click.Path(),
+    metavar="FILE",
+    callback=file_option,
+    help="Write a certificate (pool: a folder, one file a problem).",
+)
+@html_option(
+    "Write a page with all of it too: graphs, coverage, experiments to play (pool: one page)."
+)
+@click.option("--title", metavar="TEXT", help="With --html: what the page is called.")
+@click.option("--author", metavar="TEXT", help="With --html: who sends it.")
+@run_options
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    certificate: str | None,
+    html: str | None,
+    title: str | None,
+    author: str | None,
+    **_: Any,
+) -> None:
+    """Is the evidence enough? Verdict, count, alternatives, support, shortcuts, certificate.
+
+    PROBLEM is a file, a folder of files, or - for standard input.
+
+    \b
+    Examples:
+      symcause audit problem.json
+      symcause audit problem.json --max-parents 3 --json
+      symcause audit problem.json --certificate proof.json
+      symcause audit pool.jsonl --html report.html --title "Pilot, first round" --author "A. Reader"
+      symcause audit episode.json --log episode.log.jsonl
+      symcause audit episode.json --log runs --html runs.html
+      symcause audit pool.jsonl --jobs 2 --out audits.jsonl --resume
+
+    Exit code 0 if the verdict settles the question (Boolean and linear: unique), 1 if not, 3 if it is
+    unknown; 2 if something cannot be read, or a file that was asked for cannot be made.
+    """
+    options = given(ctx, "audit")
+    log = options.get("log")
+    run = run_of(
+        ctx,
+        inputs=(None if log is None else str(log),),
+        outputs={"--certificate": certificate, "--html": html},
+    )
+    extra = {"certificate": certificate is not None or html is not None}
+    asked = Asked("audit", options, extra)
+    if log is not None:
+        asked = _told_by(str(log), options, extra)
+    proofs = None if certificate is None else Proofs(certificate)
+    head = {"title": title, "author": author}
+    with result_page(html, run.paths, asked, run.out if run.resume else None, head) as collect:
+        delivery = Delivery(collect=collect)
+        if proofs is not None:
+            delivery = Delivery(proofs.finish, collect, proofs.complete)
+        code = execute(run, asked, delivery)
+    announce(ctx)
+    ctx.exit(code)
+
+
+class _OfLog(Asked, frozen=True):
+    """The audit of a log that is no transcript; families whose audit reads no log say what is missing."""
+
+    def to(self, problem: object, known: Mapping[str, object] | None = None) -> Question[Any, Any]:
+        found = family_of(problem)
+        kind = "runs" if Path(str(self.given["log"])).is_dir() else "judge"
+        if kind in found.questions and "log" not in _options(found):
+            return Asked(kind, self.given).to(problem)
+        return super().to(problem, known)
+
+
+def _told_by(log: str, options: Mapping[str, object], extra: Mapping[str, object]) -> Asked:
+    """The question to a transcript, to a folder of them, or to the logs of others."""
+    if Path(log).is_dir():
+        told = next(transcripts_below(log), None) is not None
+        return Asked("runs", options) if told else _OfLog("audit", options, extra)
+    return Asked("judge", options) if is_transcript(log) else _OfLog("audit", options, extra)
+
+
+def _options(family: Family) -> Mapping[str, object]:
+    return declared(load(family.questions["audit"]))

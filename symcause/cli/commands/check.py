@@ -1,0 +1,106 @@
+"""The check command: whether an answer is valid, exact, and the only one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from symcause.audits.documents import CheckDocument, Document
+from symcause.audits.question import Question
+from symcause.cli.command_options import (
+    form_option,
+    given,
+    html_option,
+    json_option,
+    limit_options,
+    problem_argument,
+    question_options,
+)
+from symcause.cli.lazy_options import Asking
+from symcause.cli.output.output_files import named_files
+from symcause.cli.output.page_results import result_page
+from symcause.cli.output.terminal_output import announce
+from symcause.cli.runs.question_request import Asked
+from symcause.cli.runs.question_run import Delivery, execute
+from symcause.cli.runs.run_setup import run_of
+from symcause.errors import UsageError
+from symcause.formats.pools.problem_files import Item, read_response
+from symcause.registry import answering, family_of, load
+
+
+class _Demanding(Asked, frozen=True):
+    """The question, with *demands* that only mean something where answers come from a version space."""
+
+    demands: tuple[str, ...] = ()
+
+    def to(self, problem: object, known: Mapping[str, object] | None = None) -> Question[Any, Any]:
+        found = family_of(problem)
+        if self.demands and found.space is None:
+            able = ", ".join(f.title for f in answering("check") if f.space is not None)
+            raise UsageError(
+                f"{self.demands[0]} does not apply to {found.title}", remedy=f"it applies to {able}"
+            )
+        return super().to(problem, known)
+
+
+@click.command("check", cls=Asking)
+@problem_argument
+@click.argument("answer", type=click.Path(), metavar="ANSWER")
+@question_options("check")
+@form_option
+@click.option(
+    "--require-unique", is_flag=True, help="Also demand that no other model explains the rows."
+)
+@click.option(
+    "--require-justified", is_flag=True, help="Also demand that the evidence proves the answer."
+)
+@html_option("Write a page with it too: the answer beside gold, where they differ.")
+@limit_options
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    answer: str,
+    require_unique: bool,
+    require_justified: bool,
+    html: str | None,
+    **_: Any,
+) -> None:
+    """Is this answer valid, exact, and the only one?
+
+    ANSWER is a JSON file or the raw text of a model; - is standard input. Whatever can be read is
+    judged: an answer without JSON is not valid, never an error.
+
+    \b
+    Examples:
+      symcause check problem.json answer.json
+      symcause check problem.json answer.json --require-unique
+      symcause check gold.txt answer.txt --html page.html
+      symcause check pool.jsonl response.txt --id item_017 --json
+      some-model < prompt.txt | symcause check problem.json -
+
+    Exit code 0 if the answer is right. Boolean: valid, exact on the training worlds and, where there are
+    any, on the held-out worlds (Alternative-SCM: alternative, experiment and witness are all right);
+    linear: the hypothesis fits the evidence. Else 1; with --require-unique also 1 if another model
+    explains the rows, with --require-justified if the evidence does not prove the answer, and 3 if that
+    is unknown. An answer that abstains, {"cannot_tell": true} or in words, ends with 0 if the question is
+    open, with 1 if the evidence settles it, with 3 if nobody knows.
+    """
+    options = given(ctx, "check")
+    beside = named_files([load(f.questions["check"]) for f in answering("check")], options)
+    run = run_of(ctx, inputs=(answer, *beside), outputs={"--html": html})
+
+    def finish(document: Document, item: Item, single: bool) -> tuple[Document, int]:
+        assert isinstance(document, CheckDocument)
+        return document, document.required(unique=require_unique, justified=require_justified)
+
+    demands = (require_unique and "--require-unique", require_justified and "--require-justified")
+    given_answer = {**options, "answer": read_response(answer)}
+    asked = _Demanding("check", given_answer, demands=tuple(flag for flag in demands if flag))
+    with result_page(html, run.paths, asked) as collect:
+        code = execute(run, asked, Delivery(finish, collect, one_problem=True))
+    announce(ctx)
+    ctx.exit(code)

@@ -1,0 +1,226 @@
+"""The convert command: problems from one file format into another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
+from typing import Any
+
+import click
+
+from symcause.audits.convert import Convert
+from symcause.audits.documents import EXIT_MALFORMED
+from symcause.audits.question import bound
+from symcause.cli.command_options import file_option, form_option, given, question_options
+from symcause.cli.lazy_options import Asking
+from symcause.cli.output.output_files import SideFile, guard
+from symcause.cli.output.terminal_output import announce, complain
+from symcause.errors import SymcauseError, UsageError
+from symcause.formats.answer_files.predictions import BadPrediction, read_predictions
+from symcause.formats.pools.problem_files import Item, read_problems
+from symcause.formats.pools.problem_writer import LINES, one_line, spelled, targets
+from symcause.formats.problems import Problem
+from symcause.registry import family_of
+
+PICTURES = ("dot", "graphml", "svg", "latex")
+"""What gold alone can be written to: its graph, or its mechanisms for a paper."""
+
+
+@click.command("convert", cls=Asking)
+@click.argument("file", type=click.Path())
+@click.option(
+    "--to",
+    "target",
+    type=click.Choice((*targets(), *PICTURES)),
+    metavar="FORMAT",
+    help="What to write: one document of our own, JSON lines, or another project's format; or gold's "
+    "graph as DOT, GraphML or SVG, its mechanisms as LaTeX. By default one document for one problem, "
+    "JSON lines for several.",
+)
+@click.option(
+    "--out", type=click.Path(dir_okay=False), callback=file_option, help="Write to a file."
+)
+@click.option("--id", "chosen", metavar="ID", help="Pick one problem of a pool.")
+@click.option(
+    "--predictions", is_flag=True, help="Write the stored answers of systems, as a prediction file."
+)
+@question_options("convert")
+@form_option
+@click.option(
+    "--dataset",
+    type=click.Path(file_okay=False),
+    metavar="FOLDER",
+    help="Write a dataset: public and evaluator-only parts, prompts, manifest, datasheet.",
+)
+@click.option(
+    "--certificates",
+    type=click.Path(),
+    metavar="PATH",
+    help="With --dataset: publish these certificates too (what audit --certificate wrote); each is "
+    "re-checked. Those in the problems' metadata are taken along anyway.",
+)
+@click.option("--parquet", is_flag=True, help="With --dataset: the public tables as Parquet too.")
+@click.option(
+    "--about",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="With --dataset: name, description, license, url, creator, date, version or citation.",
+)
+@click.option("--quiet", is_flag=True, help="Print nothing but what is asked for.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    file: str,
+    target: str | None,
+    out: str | None,
+    chosen: str | None,
+    predictions: bool,
+    dataset: str | None,
+    certificates: str | None,
+    parquet: bool,
+    about: tuple[str, ...],
+    quiet: bool,
+    form: str | None,
+    **_: Any,
+) -> None:
+    """Convert problems between formats; FILE may be a pool, '-' is standard input.
+
+    \b
+    Examples:
+      symcause convert release.runtime.yaml --to jsonl --out pool.jsonl
+      symcause convert release.runtime.yaml --predictions --out predictions.jsonl
+      symcause convert pool.jsonl --id ordered --setting hidden-order
+      symcause convert problem.json --to replayscm
+      symcause convert problem.json --to svg --out graph.svg
+      symcause convert 4nodes.jsonl --simulate --seed 7 --targets density,moisture --out pool.jsonl
+      symcause convert pc.txt --to dagitty --out cpdag.dagitty
+      symcause convert pool.jsonl --heldout 4 --seed 1 --out complete.jsonl
+      symcause convert pool.jsonl --dataset folder --certificates proofs --about license=CC-BY-4.0
+
+    Exit code 0 when done, 2 if anything could not be read (the rest is still written).
+    """
+    options, failures = given(ctx, "convert"), _Failures()
+    log = options.get("log")
+    read = [file, certificates, None if log is None else str(log)]
+    guard(read, {"--out": out, "--dataset": dataset})
+    if dataset is not None:
+        if predictions or target is not None or out is not None:
+            raise UsageError("--dataset writes a folder: no --to, no --out and no --predictions")
+        from symcause.cli.output.dataset_export import Publishing
+
+        publishing = Publishing(file, dataset, certificates, parquet, about, quiet)
+        publishing.export(_problems(file, chosen, options, form=form), failures.note)
+        ctx.exit(failures.code)
+    if parquet or about or certificates is not None:
+        raise UsageError("--parquet, --about and --certificates go with --dataset FOLDER")
+    if predictions:
+        if target is not None or options:
+            raise UsageError("--predictions writes a prediction file: no --to and no other option")
+        text = _predictions(file, chosen, failures)
+    else:
+        text = _converted(_problems(file, chosen, options, target, form), target, failures)
+    _write(text, out)
+    announce(ctx, results=True)
+    ctx.exit(failures.code)
+
+
+class _Failures:
+    """Complains about what could not be read, and remembers that there was something."""
+
+    code = 0
+
+    def note(self, error: SymcauseError) -> None:
+        complain(str(error))
+        self.code = EXIT_MALFORMED
+
+
+def _problems(
+    file: str,
+    chosen: str | None,
+    options: dict[str, object],
+    target: str | None = None,
+    form: str | None = None,
+) -> Iterator[Item]:
+    """The problems to write, changed as their family's options say.
+
+    A graph that stands alone is read by the family of the target, if it reads any.
+    """
+    for item in read_problems(file, chosen, question=f"convert/{target or ''}", form=form):
+        if not options or item.problem is None:
+            yield item
+            continue
+        try:
+            asked = bound("convert", family_of(item.problem), options)
+            assert isinstance(asked, Convert)
+            yield replace(item, problem=asked.converted(item.problem))
+        except SymcauseError as error:
+            yield replace(item, problem=None, error=error.at(file=file, place=item.id))
+
+
+def _converted(items: Iterator[Item], target: str | None, failures: _Failures) -> Iterator[str]:
+    first, second = next(items, None), next(items, None)
+    found = chain((item for item in (first, second) if item is not None), items)
+    single = second is None
+    if target is None and single and first is not None and first.problem is not None:
+        target = family_of(first.problem).name
+    elif not single and target in (*PICTURES, *targets()) and not _fits_many(target):
+        raise UsageError(
+            f"several problems do not fit into one {target} document",
+            remedy=f"use --to {LINES}, or pick one with --id",
+        )
+    written = 0
+    for item in found:
+        try:
+            if item.error is not None:
+                raise item.error
+            assert item.problem is not None
+            piece = _piece(item.problem, target or LINES, first=not written)
+        except SymcauseError as error:
+            failures.note(error)
+            continue
+        yield piece
+        written += 1
+
+
+def _fits_many(target: str | None) -> bool:
+    """Can several problems stand in one file of this kind?"""
+    from symcause.registry import families
+
+    return target == LINES or any(target in family.exports for family in families())
+
+
+def _piece(problem: Problem, target: str, *, first: bool) -> str:
+    if target not in PICTURES:
+        return spelled(problem, target, first=first)
+    from symcause.reports.export import export_graph, latex_of
+
+    text = latex_of(problem) if target == "latex" else export_graph(problem, target)
+    return text if text.endswith("\n") else text + "\n"
+
+
+def _predictions(file: str, chosen: str | None, failures: _Failures) -> Iterator[str]:
+    found = False
+    for row in read_predictions(file):
+        if isinstance(row, BadPrediction):
+            failures.note(row.error)
+        elif chosen is None or row.instance_id == chosen:
+            found = True
+            yield one_line(row.to_dict()) + "\n"
+    if not found and not failures.code:
+        raise UsageError("no stored answers", file=file, value=chosen)
+
+
+def _write(pieces: Iterator[str], out: str | None) -> None:
+    """Write the pieces as they come; a file is opened only when there is something to write."""
+    if out is None:
+        for piece in pieces:
+            click.echo(piece, nl=False)
+        return
+    first = next(pieces, None)
+    if first is None:
+        return
+    with SideFile(out) as stream:
+        for piece in chain([first], pieces):
+            stream.write(piece)

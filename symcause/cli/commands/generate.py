@@ -1,0 +1,95 @@
+"""The generate command: instances with their certificates, one subcommand per generator."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from symcause.audits.instance_generator import Generator
+from symcause.audits.question import default_of, options
+from symcause.cli.command_options import declared_options, stated
+from symcause.cli.output.output_files import guard
+from symcause.cli.runs.generator_run import Output, generate, listed, output_options
+from symcause.errors import UsageError, did_you_mean
+from symcause.registry import families, load
+
+_OUTPUT = ("count", "jobs", "cluster", "out", "resume", "certificates", "as_json", "quiet")
+
+
+def generators() -> dict[str, str]:
+    """Every generator of every family, by its name."""
+    return {name: dotted for family in families() for name, dotted in family.generators.items()}
+
+
+class _Generators(click.Group):
+    """Makes a subcommand of a generator when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(generators())
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in generators():
+            known = generators()
+            raise UsageError(
+                "no such family to generate", value=args[0], remedy=did_you_mean(args[0], known)
+            )
+        return super().resolve_command(ctx, args)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        dotted = generators().get(name)
+        return None if dotted is None else _command(name, load(dotted))
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Families"):
+            formatter.write_dl([(name, load(dotted).help) for name, dotted in generators().items()])
+
+
+def _command(name: str, kind: type[Generator]) -> click.Command:
+    def run(ctx: click.Context, /, **_: Any) -> None:
+        made = kind(**stated(ctx, options(kind)))
+        if ctx.params.get("listing"):
+            listed(made, as_json=ctx.params["as_json"])
+            return
+        read = [path for key, o in options(kind).items() for path in _read(o.kind, ctx.params[key])]
+        output = Output(**{key: ctx.params[key] for key in _OUTPUT})
+        guard(read, {"--out": output.out, "--certificates": output.certificates})
+        ctx.exit(generate(made, output))
+
+    run.__doc__ = kind.__doc__
+    decorated = output_options(click.pass_context(run))
+    if kind.listing is not Generator.listing:
+        decorated = click.option(
+            "--list", "listing", is_flag=True, help="List the presets and stop."
+        )(decorated)
+    decorated = declared_options([kind])(decorated)
+    for key, declared in reversed(options(kind).items()):
+        if declared.hidden:  # given as an argument
+            needed = default_of(kind, key) is None
+            argument = click.argument(key, metavar=declared.metavar, required=needed)
+            decorated = argument(decorated)
+    return click.command(name)(decorated)
+
+
+def _read(kind: str, value: Any) -> tuple[str, ...]:
+    """The files that an option names."""
+    if kind == "file":
+        return () if value is None else (value,)
+    return tuple(value) if kind == "files" else ()
+
+
+@click.group("generate", cls=_Generators, subcommand_metavar="FAMILY [OPTIONS]")
+def command() -> None:
+    """Instances with their certificates; FAMILY says of what kind.
+
+    \b
+    Examples:
+      symcause generate boolean --count 5 --seed 1 --level certified --out pool.jsonl
+      symcause generate boolean --preset vhs_n10_anchor_m10 --setting all --jobs 2 --out pool.jsonl
+      symcause generate alternative pool.jsonl --answers predictions.jsonl --out items.jsonl
+      symcause generate siblings pool.jsonl --out pairs.jsonl
+
+    Exit code 0 when done.
+    """

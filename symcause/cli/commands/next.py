@@ -1,0 +1,42 @@
+"""The next command: the experiments worth doing next, best first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from symcause.cli.command_options import (
+    form_option,
+    given,
+    problems_argument,
+    question_options,
+    run_options,
+)
+from symcause.cli.lazy_options import Asking
+from symcause.cli.runs.question_request import Asked
+from symcause.cli.runs.question_run import execute
+from symcause.cli.runs.run_setup import run_of
+
+
+@click.command("next", cls=Asking)
+@problems_argument
+@question_options("next")
+@form_option
+@run_options
+@click.pass_context
+def command(ctx: click.Context, /, **_: Any) -> None:
+    """The experiments worth doing next, best first: members left in the worst case, and expected.
+
+    PROBLEM is a file, a folder of files, or - for standard input; a bare graph is one too.
+
+    \b
+    Examples:
+      symcause next graph.txt
+      symcause next graph.txt --targets smoking --json
+      symcause next episode.json
+      symcause next problem.json --most-targets 2
+
+    Exit code 0 if some admissible experiment can shrink the space, 1 if none can, 3 if unknown.
+    """
+    ctx.exit(execute(run_of(ctx), Asked("next", given(ctx, "next"))))

@@ -1,0 +1,119 @@
+"""The serve command: starts the workbench, a local page for exploring version spaces."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import webbrowser
+
+import click
+
+from symcause.cli.option_types import Seconds
+from symcause.cli.output.terminal_output import show
+from symcause.errors import UsageError
+
+
+@click.command("serve")
+@click.argument("paths", nargs=-1, metavar="[PATH]...", type=click.Path())
+@click.option("--port", type=click.IntRange(1, 65535), help="Port of this machine (any free one).")
+@click.option(
+    "--save",
+    metavar="DIR",
+    type=click.Path(),
+    help="Save here instead of downloading: problems, answers, transcripts. Nothing is written over.",
+)
+@click.option(
+    "--study",
+    metavar="FILE",
+    type=click.Path(),
+    help="Nothing but this study: its problems played by participants, one file of results.",
+)
+@click.option("--no-browser", is_flag=True, help="Print the address, open no browser.")
+@click.option(
+    "--children",
+    type=click.IntRange(1, 64),
+    default=lambda: max(2, os.cpu_count() or 2),
+    show_default="one a processor, at least 2",
+    help="Processes that think at a time.",
+)
+@click.option(
+    "--timeout",
+    type=Seconds(),
+    metavar="SECONDS",
+    help="Time for one answer; what is known by then is shown. No limit unless given.",
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(64, 100_000_000),
+    default=2048,
+    show_default=True,
+    metavar="MB",
+    help="Memory for one answer.",
+)
+@click.pass_context
+def command(
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    port: int | None,
+    save: str | None,
+    study: str | None,
+    no_browser: bool,
+    children: int,
+    timeout: float | None,
+    memory: int,
+) -> None:
+    """The workbench: see a version space, and change what it rests on.
+
+    PATH is a file or folder with problems, episodes or results. The page shows a problem as tables; switch
+    a world off or change a cell and see how many models are left, which edges are open and what to do next.
+    Episodes can be played, and runs browsed. Everything stays on this machine: the server answers this
+    computer's browser only, and writes no file unless --save says where, but for a private one that
+    leads the browser in and is removed then. A browser that may not read files of this machine (some
+    sandboxes) takes the printed address.
+
+    \b
+    Examples:
+      symcause serve problem.json
+      symcause serve problems/ --save mine/
+      symcause serve --study study.json --save results/
+      symcause serve pool.jsonl problems/ --no-browser --port 8421
+
+    Ctrl-C ends it, with exit code 0; exit code 2 if a path or the port cannot be had, or a
+    study is malformed.
+    """
+    try:
+        from symcause.workbench.browser_entrance import Entrance
+        from symcause.workbench.page_tasks import Room
+        from symcause.workbench.server import Bounds, listening, serve
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn", "anyio", "h11"):
+            raise
+        raise UsageError(
+            "the workbench takes two packages that are not installed",
+            remedy="pip install 'symcause[serve]'",
+        ) from None
+    from symcause.workbench.file_shelf import Shelf
+    from symcause.workbench.save_folder import Desk
+    from symcause.workbench.study import Study
+
+    if study is not None and paths:
+        why = "a study shows its own problems and nothing else"
+        raise UsageError(why, value=paths[0], remedy="leave out the paths")
+    room = Room(
+        Shelf.of(paths),
+        None if save is None else Desk.at(save),
+        None if study is None else Study.of(study),
+    )
+    door, token = listening(port), secrets.token_urlsafe(24)
+    number = door.getsockname()[1]
+    show(f"symcause workbench: http://127.0.0.1:{number}/#token={token}\nCtrl-C ends it.")
+    entrance = None if no_browser else Entrance(number)
+    try:
+        if entrance is not None and not webbrowser.open(entrance.file.as_uri()):
+            entrance.close()  # no browser was found
+        serve(door, room, token, Bounds(children, timeout, memory), entrance)
+    except KeyboardInterrupt:
+        pass  # that is how it ends
+    finally:
+        if entrance is not None:
+            entrance.close()

@@ -1,0 +1,73 @@
+"""The types of option values on the command line: bounds, files, whole numbers, time limits."""
+
+from __future__ import annotations
+
+import click
+
+from symcause.formats.json_text import decode_text
+from symcause.formats.knowledge_files import Contents
+from symcause.formats.storage.byte_streams import read_bytes
+
+_LARGEST = 2**62
+_LONGEST = 366 * 24 * 3600.0
+
+
+class Bound(click.ParamType[object]):
+    """A number, or ``none`` for no bound."""
+
+    name = "K|none"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> object:
+        if isinstance(value, int):
+            return value
+        text = str(value).lower()
+        if text == "none":
+            return text
+        if not text.isdecimal():
+            self.fail(f"{text!r} is neither a number of parents nor 'none'", param, ctx)
+        if len(text) > 6:
+            self.fail(f"{text!r} is more parents than any problem has: say 'none'", param, ctx)
+        return int(text)
+
+
+class Read(click.ParamType[object]):
+    """A file that is read here, so that what it says can travel; or one of the words."""
+
+    name = "FILE"
+
+    def __init__(self, words: tuple[str, ...]) -> None:
+        self._words = words
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> object:
+        if isinstance(value, Contents) or value in self._words:
+            return value
+        path = str(value)
+        return Contents(path, decode_text(read_bytes(path), file=path))
+
+
+def ordinary(ctx: click.Context, param: click.Parameter, value: int | None) -> int | None:
+    """A whole number that a machine can count to."""
+    if value is not None and abs(value) > _LARGEST:
+        raise click.BadParameter(f"{value} is beyond {_LARGEST}", ctx=ctx, param=param)
+    return value
+
+
+class Seconds(click.ParamType[float]):
+    """A time limit: more than nothing, less than a year."""
+
+    name = "SECONDS"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        try:
+            seconds = float(str(value))
+        except ValueError:
+            seconds = 0.0
+        if not 0 < seconds <= _LONGEST:
+            self.fail(f"{str(value)!r} is no number of seconds above 0, a year at most", param, ctx)
+        return seconds

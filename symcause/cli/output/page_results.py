@@ -1,0 +1,86 @@
+"""Results for the page of --html: those of this run, and earlier ones with --resume."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from symcause.audits.documents import ErrorDocument, Result
+from symcause.cli.output.output_files import refuse_device
+from symcause.cli.output.result_file import MAX_LINE
+from symcause.cli.runs.question_request import Asked
+from symcause.errors import UsageError
+from symcause.formats.pools.problem_files import Item, read_problems
+
+_NAMED = 2  # files that a page names
+
+Collect = Callable[[Result, object], None]
+"""Takes a result and its problem (None where that could not be read)."""
+
+
+@contextmanager
+def result_page(
+    html: str | None,
+    sources: Sequence[str],
+    asked: Asked,
+    earlier: str | None = None,
+    head: Mapping[str, str | None] | None = None,
+) -> Iterator[Collect | None]:
+    """What collects documents for the page, or None; *earlier* is a file with results to begin with.
+
+    *head* has the title and the author of a page that is sent on.
+    """
+    if html is None and any((head or {}).values()):
+        raise UsageError("--title and --author stand on a page: give --html FILE")
+    if html is None:
+        yield None
+        return
+    from symcause.reports.page.result_page import Head, ResultPage
+
+    with ResultPage(html, _called(sources), asked.name, Head(**(head or {}))) as page:
+        if earlier is not None:
+            refuse_device(earlier)
+        if earlier is not None and Path(earlier).exists():
+            for document, problem in _recalled(Path(earlier), sources, asked):
+                page.take(document, problem)
+        yield page.take
+
+
+def _recalled(
+    results: Path, sources: Sequence[str], asked: Asked
+) -> Iterator[tuple[Result, object]]:
+    """Whole documents of an earlier run with their problems; both come in the order of the input."""
+    items = _items(sources, asked.name)
+    with results.open("rb") as file:
+        while line := file.readline(MAX_LINE):
+            try:
+                data = json.loads(line)
+            except (ValueError, RecursionError):
+                return  # a torn last line
+            if not isinstance(data, dict) or data.get("lost") is True:
+                continue
+            name = data.get("problem")
+            document: Result | None = asked.revived(data)
+            if document is None and "error" in data:
+                document = ErrorDocument(problem=name, error=str(data["error"]))
+            if document is not None:
+                yield document, next((item.problem for item in items if item.id == name), None)
+
+
+def _called(sources: Sequence[str]) -> str:
+    """What a page about these files is called.
+
+    >>> _called(("a/x.json", "-", "b/y.json", "z.json"))
+    'x.json, standard input and 2 more'
+    """
+    names = ["standard input" if source == "-" else Path(source).name for source in sources]
+    few = ", ".join(names[:_NAMED])
+    return few if len(names) <= _NAMED else f"{few} and {len(names) - _NAMED} more"
+
+
+def _items(sources: Sequence[str], question: str) -> Iterator[Item]:
+    for source in sources:
+        if source != "-":
+            yield from read_problems(source, question=question)

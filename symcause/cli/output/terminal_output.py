@@ -1,0 +1,98 @@
+"""Terminal output of commands: everything is made printable first."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from symcause.errors import UsageError, printable
+
+_LAYOUT = "\n\t\f"  # what may part lines, columns and prompts
+
+
+def show(text: str, *, newline: bool = True) -> None:
+    """Text for people on standard output; our own colours survive, others' escapes do not."""
+    _echo(coloured(text), newline)
+
+
+def coloured(text: str) -> str:
+    """Printable text in which only plain colour sequences are left as they are."""
+    parts = text.split("\x1b[")
+    safe = [printable(parts[0], _LAYOUT)]
+    for part in parts[1:]:
+        code, mark, rest = part.partition("m")
+        if mark and all(c.isdigit() or c == ";" for c in code):
+            safe.append(f"\x1b[{code}m{printable(rest, _LAYOUT)}")
+        else:
+            safe.append("?[" + printable(part, _LAYOUT))
+    return "".join(safe)
+
+
+def emit(line: str) -> None:
+    """One line of JSON on standard output, on its way at once: the same document, printable."""
+    if not line.isprintable():
+        line = "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in line)
+    _echo(line)
+
+
+def _echo(text: str, newline: bool = True) -> None:
+    """Text on standard output; what it does not take is said, with what it is."""
+    try:
+        click.echo(text, nl=newline)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read it has seen enough
+        raise
+    except OSError as error:
+        silence()
+        told = f"cannot be written: {error.strerror or error}"
+        raise UsageError(told, file="standard output") from None
+
+
+_MADE = {
+    "html": "page in",
+    "certificate": "certificate in",
+    "figures": "pictures in",
+    "folder": "tables in",
+    "out": "written to",
+}
+"""Options that name files, and how it is said that they are there."""
+
+
+def announce(ctx: click.Context, *, results: bool = False) -> None:
+    """On a terminal: which files the options of a command have made; *results*: ``--out`` among them."""
+    if not sys.stdout.isatty() or ctx.params.get("as_json") or ctx.params.get("quiet"):
+        return
+    for name, what in _MADE.items():
+        path = ctx.params.get(name) if results or name != "out" else None
+        if isinstance(path, str) and Path(path).exists():
+            show(f"{what} {path}")
+
+
+def complain(message: str) -> None:
+    """One line on standard error."""
+    click.echo("symcause: " + printable(" ".join(message.split())), err=True)
+
+
+def open_streams() -> None:
+    """Where a standard stream is closed, what goes there goes nowhere, and into no file of ours.
+
+    Python has None in its place; a file opened later could get its number.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            if nowhere != number:
+                os.dup2(nowhere, number)
+                os.close(nowhere)
+            if name != "stdin":
+                setattr(sys, name, open(number, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
+
+
+def silence() -> None:
+    """Nothing more goes to a standard output that takes nothing more, not even at the very end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())

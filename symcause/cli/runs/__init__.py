@@ -1,0 +1,1 @@
+"""Runs of a command over one problem or a pool: selection, work, progress and tally."""

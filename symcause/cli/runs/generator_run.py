@@ -1,0 +1,222 @@
+"""The run of a generator on the command line: processes, files, resumption and reports.
+
+Item *i* of a run depends on the generator and *i* alone. Items come in order, each as one or several
+problem documents; with ``--resume`` the complete lines of the file are kept and only what is missing is
+made, so a run that was stopped ends with the same bytes as one that was not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from symcause.audits.document_json import dumps
+from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED, ErrorDocument
+from symcause.audits.instance_generator import Generator, is_generated
+from symcause.cli.certificates.certificate_files import Certificates
+from symcause.cli.command_options import json_option
+from symcause.cli.output.result_file import Line, Results
+from symcause.cli.output.terminal_output import complain, emit, show
+from symcause.cli.runs.progress_display import Progress
+from symcause.cli.runs.run_backends import backend, where_options
+from symcause.errors import SymcauseError, UsageError
+from symcause.formats.pools.json_documents import json_documents
+from symcause.formats.pools.problem_writer import one_line
+from symcause.formats.storage.atomic_files import write_together
+from symcause.formats.storage.byte_streams import opened
+from symcause.processes.pools import Backend, pool
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Output:
+    """Where the items go."""
+
+    count: int
+    jobs: int
+    cluster: str | None
+    out: str | None
+    resume: bool
+    certificates: str | None
+    as_json: bool
+    quiet: bool
+
+
+def output_options(command: F) -> F:
+    """``--count``, ``--jobs``, ``--cluster``, ``--out``, ``--resume``, ``--certificates``, ``--json``."""
+    for option in (
+        click.option("--quiet", is_flag=True, help="Print nothing but what is asked for."),
+        json_option,
+        click.option(
+            "--certificates",
+            type=click.Path(file_okay=False),
+            metavar="FOLDER",
+            help="Write each certificate to a file of its own as well.",
+        ),
+        click.option("--resume", is_flag=True, help="Go on with --out FILE where a run ended."),
+        click.option(
+            "--out",
+            type=click.Path(),
+            help="Write the problems to a file, or to a folder where each has files of its own.",
+        ),
+        where_options("Processes (1)."),
+        click.option("--count", type=click.IntRange(min=1), default=1, help="How many (1)."),
+    ):
+        command = option(command)
+    return command
+
+
+def listed(made: Generator, *, as_json: bool) -> None:
+    """The presets of a generator, one a line."""
+    for name, facts in made.listing():
+        if as_json:
+            emit(dumps({"preset": name, **facts}))
+        else:
+            show(f"{name}: {', '.join(f'{key} {value}' for key, value in facts.items())}")
+
+
+def generate(made: Generator, output: Output) -> int:
+    """Make the items and return the exit code."""
+    if output.resume and output.out is None:
+        raise UsageError("--resume needs --out FILE")
+    made.prepare()
+    apart = type(made).files is not Generator.files
+    if apart and output.resume:
+        raise UsageError("--resume is for problems in one file, not in a folder")
+    if not apart and output.out is not None and Path(output.out).is_dir():
+        raise UsageError("this is a folder, not a file", file=output.out)
+    with ExitStack() as stack:
+        results = None
+        if output.out is not None and not apart:
+            if not output.resume:
+                _refuse_other(output.out, made)
+            file = Results(output.out, resume=output.resume, ours=made.is_ours)
+            results = stack.enter_context(file)
+        on = stack.enter_context(backend(output.jobs, output.cluster))
+        return _Making(made, output, results, on).execute()
+
+
+def _refuse_other(path: str, made: Generator) -> None:
+    """A file is written anew if a generator made it; what somebody else put there stays."""
+    file = Path(path)
+    if not file.is_file() or not file.stat().st_size:
+        return
+    with opened(path) as source:
+        try:
+            first = next(json_documents(source), None)
+        except SymcauseError:
+            first = None
+    value = None if first is None else first.value
+    if not isinstance(value, dict) or not (is_generated(value) or made.is_ours(value)):
+        raise UsageError(
+            "holds something else than generated problems", file=path, remedy="name another file"
+        )
+
+
+class _Making:
+    def __init__(
+        self, made: Generator, output: Output, results: Results | None, on: Backend
+    ) -> None:
+        self._made, self._output, self._results, self._on = made, output, results, on
+        folder = output.certificates
+        self._proofs = None if folder is None else Certificates(folder)
+        self._folder = None if results is not None or output.out is None else Path(output.out)
+        self._verdicts: Counter[str] = Counter()
+        self._place = 0
+        self._failed = False
+
+    def execute(self) -> int:
+        known = self._earlier()
+        count = self._made.count(self._output.count)
+        quiet = self._output.quiet
+        progress = Progress((), None, self._place, quiet=quiet, total=count, on=self._on)
+        first = len(known) // self._made.per_item if self._made.per_item else 0
+        indices = range(first, count)
+        try:
+            with closing(pool(self._made.items, indices, on=self._on)) as outcomes:
+                for _, outcome in outcomes:
+                    with progress.paused():
+                        self._settle(outcome, known)
+                    progress.step()
+        except KeyboardInterrupt:
+            complain("interrupted; what was made so far is kept")
+            return EXIT_INTERRUPTED
+        finally:
+            progress.close()
+        if self._results is not None:
+            self._results.finish()
+        self._sum_up()
+        return EXIT_MALFORMED if self._failed else 0
+
+    def _earlier(self) -> set[str]:
+        """The ids of the problems that an earlier run has made."""
+        known: set[str] = set()
+        for number, line in self._results.earlier() if self._results is not None else ():
+            assert self._results is not None
+            self._results.keep(number, self._place)
+            self._place += 1
+            known.add(str(line["id"]))
+            self._note(line)
+        return known
+
+    def _settle(self, outcome: object, known: set[str]) -> None:
+        if isinstance(outcome, list):
+            for document in outcome:
+                if document["id"] not in known:
+                    self._take(document)
+            return
+        self._failed = True
+        error = outcome if isinstance(outcome, SymcauseError) else UsageError(str(outcome))
+        if self._output.as_json:
+            emit(dumps(ErrorDocument(problem=None, error=str(error))))
+        complain(str(error))
+
+    def _take(self, document: Line) -> None:
+        self._note(document)
+        if self._results is not None:
+            self._results.write(one_line(document), self._place)
+            self._place += 1
+        if self._folder is not None:
+            self._save(self._folder, document)
+        written = self._results is not None or self._folder is not None
+        if self._output.as_json:
+            report = self._made.report(document)
+            emit(dumps(report if written else {**report, "instance": document}))
+        elif not written:
+            emit(one_line(document))
+
+    def _save(self, folder: Path, document: Line) -> None:
+        """The files of a problem: all of them, each whole, or none."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            write_together(
+                (folder / name, (one_line(dict(content)) + "\n").encode())
+                for name, content in self._made.files(document).items()
+            )
+        except OSError as error:
+            raise UsageError(f"cannot write: {error.strerror}", file=str(folder)) from error
+
+    def _note(self, document: Line) -> None:
+        """Count the verdict and write the certificate apart, if that is wanted."""
+        self._verdicts[self._made.verdict(document)] += 1
+        metadata = document.get("metadata")
+        certificate = metadata.get("certificate") if isinstance(metadata, dict) else None
+        if self._proofs is not None and isinstance(certificate, dict):
+            self._proofs.save(certificate, str(document["id"]), folder=True)
+
+    def _sum_up(self) -> None:
+        """The last line for people."""
+        written = self._results is not None or self._folder is not None
+        if not written or self._output.as_json or self._output.quiet:
+            return
+        total = sum(self._verdicts.values())
+        verdicts = ", ".join(f"{n} {verdict}" for verdict, n in sorted(self._verdicts.items()))
+        problems = "1 problem" if total == 1 else f"{total} problems"
+        show(f"{problems} of {self._made.title} in {self._output.out}: {verdicts}")

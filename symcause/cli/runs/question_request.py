@@ -1,0 +1,49 @@
+"""The request of a run on the command line: a question by its name, with the options given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct, field
+
+from symcause.audits.document_json import NotOfThisKind, revived
+from symcause.audits.documents import Document
+from symcause.audits.question import Question, bound
+from symcause.registry import family_named, family_of, load
+
+
+class Asked(Struct, frozen=True):
+    """A question to every problem of a run; each family gets its own form of it.
+
+    *extra* are options that the command sets itself; families that do not know them never see them.
+    """
+
+    name: str
+    given: Mapping[str, object]
+    extra: Mapping[str, object] = field(default_factory=dict)
+    _known: dict[str, Question[Any, Any]] = field(default_factory=dict)
+
+    def to(self, problem: object, known: Mapping[str, object] | None = None) -> Question[Any, Any]:
+        """The question to this problem's family. Raises UsageError where it does not apply.
+
+        *known* are further options, for this problem alone.
+        """
+        found = family_of(problem)
+        if known:
+            return bound(self.name, found, self.given, {**self.extra, **known})
+        if found.name not in self._known:
+            self._known[found.name] = bound(self.name, found, self.given, self.extra)
+        return self._known[found.name]
+
+    def revived(self, line: Mapping[str, object]) -> Document | None:
+        """The document of this question that a line of results holds; None if it holds another thing."""
+        found = family_named(line.get("family"))
+        dotted = None if found is None else found.questions.get(self.name)
+        if dotted is None:
+            return None
+        kind: type[Document] = load(dotted).document
+        try:
+            return revived(line, kind)
+        except NotOfThisKind:
+            return None

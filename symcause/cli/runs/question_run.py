@@ -1,0 +1,262 @@
+"""The run of a question over one problem or a pool, one child process per problem.
+
+Every problem is worked on in a child process that can be killed, so ``--timeout`` and Ctrl-C hold
+whatever a solver does. The child sends growing documents; the last one that arrived is what is known.
+Results come in input order, one document a problem; an item that fails is ``{"problem", "error"}`` in its
+place and the run goes on; interrupted runs keep what they have.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, suppress
+from functools import partial
+
+from msgspec import Struct
+
+from symcause.audits.document_json import dumps, plain
+from symcause.audits.documents import (
+    EXIT_INTERRUPTED,
+    Document,
+    ErrorDocument,
+    Result,
+)
+from symcause.cli.output.result_file import Line, Results
+from symcause.cli.output.terminal_output import complain, emit, show
+from symcause.cli.runs.pool_errors import Complaints
+from symcause.cli.runs.problem_selection import Earlier, Selection
+from symcause.cli.runs.problem_work import Posed, Work, preload, settled
+from symcause.cli.runs.progress_display import Progress
+from symcause.cli.runs.question_request import Asked
+from symcause.cli.runs.run_backends import backend
+from symcause.cli.runs.run_tally import Kept, Ours, Tally
+from symcause.errors import SymcauseError, UsageError
+from symcause.formats.pools.problem_files import Item
+from symcause.processes.isolation import Failure
+from symcause.processes.pools import Backend, pool
+
+DEBUG = "SYMCAUSE_DEBUG"
+"""Set in the environment: tracebacks of faults are shown."""
+
+
+class Run(Struct, frozen=True):
+    """How the command line wants it done."""
+
+    paths: tuple[str, ...]
+    chosen: str | None = None
+    as_json: bool = False
+    jobs: int = 1
+    cluster: str | None = None
+    timeout: float | None = None
+    memory: int | None = None
+    out: str | None = None
+    resume: bool = False
+    full: bool = False
+    quiet: bool = False
+    form: str | None = None
+
+
+class Delivery(Struct, frozen=True):
+    """What a command does with documents besides printing them.
+
+    *finish* may change a document and raise its exit code; *collect* sees everything that is printed;
+    *complete* says whether a result of an earlier run has all that is asked for now.
+    """
+
+    finish: Callable[[Document, Item, bool], tuple[Document, int]] | None = None
+    collect: Callable[[Result, object], None] | None = None
+    complete: Callable[[Line], bool] = lambda line: True
+    one_problem: bool = False  # an answer belongs to one problem: a pool needs --id
+    known: Callable[[Item], Mapping[str, object]] = lambda item: {}
+    """What the command knows of one problem: further options of the question to it."""
+
+
+def execute(run: Run, asked: Asked, delivery: Delivery | None = None) -> int:
+    """Work through the problems and return the exit code."""
+    delivery = delivery or Delivery()
+    if run.resume and run.out is None:
+        raise UsageError("--resume needs --out FILE")
+    tally = Tally(asked, run.out)
+    with ExitStack() as stack:
+        results = None
+        if run.out is not None:
+            ours = Ours(asked)
+            results = stack.enter_context(Results(run.out, resume=run.resume, ours=ours))
+        earlier = Earlier(results, asked, delivery.complete, run.out)
+        lazily = run.cluster is not None
+        items = Selection(
+            run.paths,
+            run.chosen,
+            asked.name,
+            earlier,
+            Kept(tally),
+            lazily=lazily,
+            form=run.form,
+        )
+        on = stack.enter_context(backend(run.jobs, run.cluster))
+        sink = _Sink(run, asked, results, earlier, on)
+        try:
+            code = _work(run, asked, delivery, items, tally, sink)
+            if results is not None and code != EXIT_INTERRUPTED:
+                results.finish()
+        finally:
+            sink.close()
+    if code == EXIT_INTERRUPTED:
+        return code
+    if not tally.codes:
+        raise UsageError(
+            "no problem found", file=", ".join(run.paths), remedy="check the path and --id"
+        )
+    if not run.as_json and not run.quiet:
+        tally.report()
+    return tally.code
+
+
+def _work(
+    run: Run, asked: Asked, delivery: Delivery, items: Selection, tally: Tally, sink: _Sink
+) -> int:
+    chosen = _alone(items) if delivery.one_problem else items
+    begun = pool(
+        Work(asked),
+        _posed(chosen, asked, delivery, items, here=run.cluster is None),
+        on=sink.on,
+        seconds=run.timeout,
+        megabytes=run.memory,
+        streams=True,
+        growing=True,
+        ready=partial(preload, asked.name),
+        tick=sink.progress.tick,
+    )
+    try:
+        with closing(begun) as outcomes:  # no child outlives an error
+            for index, outcome in outcomes:
+                place, item = items.under_way.pop(index)
+                if isinstance(outcome, Failure) and os.environ.get(DEBUG):
+                    sys.stderr.write(outcome.trace)
+                if isinstance(outcome, SymcauseError) and items.single:
+                    raise _in_file(outcome, run)
+                document, code = _delivered(settled(item, outcome, asked), item, items, delivery)
+                tally.add({**plain(document), "code": code})
+                sink.take(document, item, place, items.single)
+    except KeyboardInterrupt:
+        complain(_interrupted(run, sink.written(sum(tally.codes.values()))))
+        return EXIT_INTERRUPTED
+    return 0
+
+
+def _in_file(error: SymcauseError, run: Run) -> SymcauseError:
+    """An error about the problem names its file; options and answers are named by who took them."""
+    about = error.complaint.place or error.complaint.message
+    other = about.startswith("-") or (error.complaint.place or "").endswith("answer")
+    if other or len(run.paths) != 1 or run.paths[0] == "-":
+        return error
+    return error.at(file=run.paths[0])
+
+
+def _delivered(
+    document: Result, item: Item, items: Selection, delivery: Delivery
+) -> tuple[Result, int]:
+    """The document after what the command does with it, and its exit code."""
+    code = document.code
+    if delivery.finish is not None and isinstance(document, Document):
+        document, code = delivery.finish(document, item, items.single)
+    if delivery.collect is not None:
+        delivery.collect(document, item.problem)
+    return document, code
+
+
+def _alone(items: Selection) -> Sequence[Item]:
+    """The one problem of a path. Raises UsageError if there are several."""
+    first: list[Item] = []
+    for item in items:
+        first.append(item)
+        if len(first) > 1:
+            raise UsageError(
+                "several problems",
+                remedy=f"pick one by its id: {', '.join(str(i.id) for i in first)} …",
+            )
+    return first
+
+
+def _posed(
+    items: Iterable[Item], asked: Asked, delivery: Delivery, all_: Selection, here: bool
+) -> Iterator[Posed]:
+    """The items with what is known of each: that it is one of several, for questions that care.
+
+    Where children are forked the question is loaded before, for its document is shown here, too.
+    """
+    for item in items:
+        if here and item.error is None:
+            with suppress(SymcauseError):
+                asked.to(item.problem)
+        pooled = {} if all_.single else {"pooled": True}
+        yield Posed(item, {**pooled, **delivery.known(item)})
+
+
+def _interrupted(run: Run, done: int) -> str:
+    number = f"{done} problem{'' if done == 1 else 's'}"
+    if run.out is None:
+        return f"interrupted after {number}"
+    return f"interrupted after {number}, kept in {run.out}; go on with --resume"
+
+
+class _Sink:
+    """Where documents go as they come."""
+
+    def __init__(
+        self, run: Run, asked: Asked, results: Results | None, earlier: Earlier, on: Backend
+    ) -> None:
+        self._run, self._asked, self._results, self._earlier = run, asked, results, earlier
+        self.on, self._shown, self._complaints = on, False, Complaints()
+        known = run.paths, run.chosen, earlier.number
+        self.progress = Progress(*known, quiet=run.quiet, on=on, what=asked.name)
+
+    def take(self, document: Result, item: Item, place: int, single: bool) -> None:
+        with self.progress.paused():
+            self._write(document, item, place, single)
+        self.progress.step()
+
+    def _write(self, document: Result, item: Item, place: int, single: bool) -> None:
+        if self._results is not None:
+            self._results.write(dumps(document), place, self._earlier.over.pop(place, None))
+        if self._run.as_json:
+            emit(dumps(document))
+        elif isinstance(document, ErrorDocument):
+            self._complaints.take(document.problem, document.error)
+        elif self._results is None:
+            self._show(document, item, single)
+
+    def _show(self, document: Document, item: Item, single: bool) -> None:
+        question = self._asked.to(item.problem)
+        text = question.text(document)
+        if text is not None:
+            show(question.between * self._shown + text, newline=not question.between)
+            self._shown = True
+            return
+        story = question.story(document)
+        if len(self._run.paths) == 1 and self._run.paths[0] != "-":
+            story = story.about(self._named(str(document.problem), single))
+        short = self._run.quiet or sys.stdout.isatty()
+        if single or self._run.full or not short:
+            from symcause.reports.terminal_story import story_text
+
+            show(story_text(story))
+        else:
+            show(story.brief())
+
+    def _named(self, id: str, single: bool) -> str:
+        """The problem as the next command would take it."""
+        from shlex import quote  # loaded when it is needed
+
+        path = quote(self._run.paths[0])
+        return path if single and self._run.chosen is None else f"{path} --id {quote(id)}"
+
+    def written(self, seen: int) -> int:
+        """How many results are kept, of so many *seen*: those in the file, where there is one."""
+        return seen if self._results is None else len(self._results)
+
+    def close(self) -> None:
+        self.progress.close()
+        self._complaints.close()

@@ -1,0 +1,72 @@
+"""The choice of families that take part in a score run: those that know all given options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from functools import cache
+from typing import Any
+
+from symcause.audits.question import flag_of, options
+from symcause.errors import UsageError
+from symcause.formats.pools.file_heads import label_of
+from symcause.registry import Family, families, load
+from symcause.scoring.scoring_protocol import Scoring
+
+
+@cache
+def every_scoring() -> tuple[type[Scoring[Any, Any]], ...]:
+    """Of all families: for their options, and their papers."""
+    return tuple(load(family.scoring) for family in families() if family.scoring is not None)
+
+
+def scorings(given: Mapping[str, object]) -> dict[str, Scoring[Any, Any]]:
+    """The parts of those families that know all options given; complains about odd values at once.
+
+    Without options none is made before a problem of its family comes.
+    """
+    found = {}
+    for family in families() if given else ():
+        kind = None if family.scoring is None else load(family.scoring)
+        if kind is not None and given.keys() <= {part.name for part in fields(kind)}:
+            found[family.name] = kind(**given)
+    return found
+
+
+def scoring_of(
+    family: Family, ready: Mapping[str, Scoring[Any, Any]], given: Mapping[str, object]
+) -> Scoring[Any, Any]:
+    """The family's part; raises UsageError where it has none or an option does not apply."""
+    if family.scoring is None:
+        able = ", ".join(f.title for f in families() if f.scoring is not None)
+        raise UsageError(f"score does not apply to {family.title}", remedy=f"it applies to {able}")
+    if not given:
+        part: Scoring[Any, Any] = load(family.scoring)()
+        return part
+    if family.name not in ready:
+        raise _refusal(family, given)
+    return ready[family.name]
+
+
+def sorted_out(
+    files: Sequence[str], given: Mapping[str, object]
+) -> tuple[tuple[str, ...], dict[str, object]]:
+    """The files that hold answers, and the options with those files that are one, told by their content."""
+    answers, found = [], dict(given)
+    for file in files:
+        label = label_of(file)
+        if label is None:
+            answers.append(file)
+        elif found.setdefault(label, file) != file:
+            raise UsageError(
+                "two files of one kind", file=file, remedy=f"join it to {found[label]}"
+            )
+    return tuple(answers), found
+
+
+def _refusal(family: Family, given: Mapping[str, object]) -> UsageError:
+    assert family.scoring is not None
+    known = {part.name for part in fields(load(family.scoring))}
+    flags = {key: flag_of(kind, key) for kind in every_scoring() for key in options(kind)}
+    wrong = next(key for key in given if key not in known)
+    return UsageError(f"{flags[wrong]} does not apply to {family.title}")

@@ -1,0 +1,299 @@
+"""The scoring run behind the score command: a stream of answers in, lines out, in order.
+
+Prediction files are about one pool. Without any, each file of the pool is a pool of its own with the
+answers stored in it: released files share ids between settings, and the same id then means the same
+latent problem. Baselines answer after the files, one problem after the other. A pool may hold problems of
+several families; each has its own metrics and tables. With ``--resume`` the lines already written are read
+back (the summary counts them) while the same number of answers is passed over; lines that a dead worker
+left, or an earlier version in a form of its own, are made again.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import Any, TypeVar
+
+from symcause.audits.document_json import NotOfThisKind, dumps
+from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED
+from symcause.cli.output.result_file import Line, Results
+from symcause.cli.output.terminal_output import complain, emit
+from symcause.cli.runs.pool_errors import Complaints
+from symcause.cli.runs.run_backends import backend
+from symcause.cli.score_run.answer_batches import attempts, identity, named, score_rows
+from symcause.cli.score_run.answer_index import AnswerFile, Reading, Replaced, answered, replaced
+from symcause.cli.score_run.family_choice import scoring_of, scorings
+from symcause.cli.score_run.problem_store import Store
+from symcause.episodes.judgement.episode_scores import EpisodeScoring
+from symcause.errors import UsageError
+from symcause.formats.answer_files.predictions import BadPrediction, Row, read_rows
+from symcause.formats.pools.pool_folders import problem_files
+from symcause.formats.pools.problem_files import read_problems
+from symcause.formats.pools.text_detection import holds_answers
+from symcause.formats.problems import Problem
+from symcause.processes.pools import Backend, Local
+from symcause.registry import family_of
+from symcause.scoring.scoring_protocol import Means, Scoring, Task
+
+AnyRow = TypeVar("AnyRow", Row, Task)
+
+LISTED = 500
+"""Runs that a page of scores lists one by one."""
+
+EPISODES = "episodes"
+"""The part of a run that transcripts of all families have in common."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How the command line wants it done; *given* are options of families."""
+
+    given: Mapping[str, object]
+    jobs: int = 1
+    cluster: str | None = None
+    out: str | None = None
+    resume: bool = False
+    to_stdout: bool = False
+    timeout: float | None = None
+    seed: int = 0
+    listed: bool = False  # runs are wanted one by one, too
+
+
+class ScoringRun:
+    """One run; afterwards :attr:`scorings` hold what the tables need."""
+
+    def __init__(self, pool: str, predictions: tuple[str, ...], options: Options) -> None:
+        self.scorings: dict[str, Scoring[Any, Any]] = {}
+        self.answers = self.failures = 0
+        self._pool, self._predictions, self._options = pool, predictions, options
+        self._tables: tuple[str, ...] = ()
+        if predictions and all(map(holds_answers, (pool, *predictions))):
+            self._tables, self._predictions = (pool, *predictions), ()
+        self.listed: list[Line] = []
+        """The first lines, where a page lists runs."""
+        self._wrong = self._rows_seen = 0
+        self._complaints = Complaints("answer")
+        self._waiting: deque[tuple[int, int | None]] = deque()
+        """Of the answers under way: their places, and the lines that their results take the place of."""
+        self._replaced = Replaced()
+        self._results: Results | None = None
+        self._on: Backend = Local()
+        self._ready = scorings(options.given)
+
+    def execute(self) -> int:
+        """Score everything and return the exit code."""
+        options = self._options
+        try:
+            with ExitStack() as stack:
+                if options.out is not None:
+                    file = Results(options.out, resume=options.resume, ours=_is_line)
+                    self._results = stack.enter_context(file)
+                earlier = iter(()) if self._results is None else self._results.earlier()
+                self._on = stack.enter_context(backend(options.jobs, options.cluster))
+                for path in self._pools():
+                    with Store(self._scoring, path) as store:
+                        for line in self._lines(store, path, earlier):
+                            self._count(line, path, self._write(line))
+                if next(earlier, None) is not None:
+                    raise self._other_answers()
+                if self._results is not None:
+                    self._results.finish()
+        except KeyboardInterrupt:
+            for scoring in self.scorings.values():
+                scoring.interrupted()
+            return EXIT_INTERRUPTED
+        finally:
+            self._complaints.close()
+        return EXIT_MALFORMED if self._wrong or self.failures else 0
+
+    def _lines(
+        self, store: Store, path: str, earlier: Iterator[tuple[int, Line]]
+    ) -> Iterator[Line]:
+        """What is still to be scored: the answers in files, then the baselines'."""
+        options = self._options
+        ids = self._fill(store, path)
+        means = Means(options.jobs, options.timeout, options.seed, complain, self._on)
+        every = [id for listed in ids.values() for id in listed]
+        for name, scoring in self.scorings.items():
+            wanted = self._answered(store, path, every) if scoring.counts else set(every)
+            scoring.prepare(store.scorer, [id for id in ids.get(name, []) if id in wanted], means)
+        if any(scoring.last for scoring in self.scorings.values()) and self._twice(path):
+            self._replaced = replaced(self._files(store, path, every), every, self._rows_seen)
+        rows_named = (named(row, store, every) for row in self._rows(path))
+        rows = self._pass_over(rows_named, store, path, earlier)
+        yield from score_rows(rows, store, self._on, options.timeout)
+        open_ = (self.scorings[name].tasks(ids[name]) for name in ids)
+        tasks = self._pass_over(chain.from_iterable(open_), store, path, earlier)
+        yield from attempts(tasks, store, options.seed, self._on, options.timeout, complain)
+
+    def _scoring(self, problem: Problem) -> Scoring[Any, Any]:
+        """The family's part of this run. Raises UsageError where an option does not apply."""
+        family = family_of(problem)
+        if family.name not in self.scorings:
+            self.scorings[family.name] = scoring_of(family, self._ready, self._options.given)
+        return self.scorings[family.name]
+
+    def _pools(self) -> list[str]:
+        """The files whose answers are scored on their own."""
+        if self._tables:
+            return list(self._tables)
+        if self._predictions or self._pool == "-" or not Path(self._pool).is_dir():
+            return [self._pool]
+        return [str(path) for path in problem_files(self._pool)]
+
+    def _fill(self, store: Store, path: str) -> dict[str, list[str]]:
+        """The ids of the problems, by family."""
+        entered: dict[str, list[str]] = {}
+
+        def enter(problem: Problem, scoring: Scoring[Any, Any], file: str) -> None:
+            scoring.enter(problem, path, file)
+            entered.setdefault(family_of(problem).name, []).append(problem.id)
+
+        complaints = Complaints()
+        with closing(Reading("reading the pool", "problems")) as reading:
+            wrong = store.fill(reading.counted(read_problems(path, question="score")), enter)
+        for error in wrong:
+            self._wrong += 1
+            complaints.take(None, str(error))
+        complaints.close()
+        if not entered and self._predictions:
+            remedy = "give the problems first, then the answers: symcause score POOL PREDICTIONS"
+            complain(str(UsageError("there is no problem in it", file=path, remedy=remedy)))
+        return entered
+
+    def _answered(self, store: Store, path: str, every: list[str]) -> set[str]:
+        """The problems that have answers; all where that cannot be read beforehand, or baselines answer."""
+        if self._options.given.keys() & {"everyone", "named"} or not self._twice(path):
+            return set(every)
+        return answered(self._files(store, path, every), every)
+
+    def _files(self, store: Store, path: str, every: list[str]) -> list[AnswerFile]:
+        """The files of answers, each to be read as often as one likes."""
+
+        def rows(file: str | None) -> Iterator[Row]:
+            found = self._stored(path) if file is None else read_rows(file)
+            return (named(row, store, every) for row in found)
+
+        files = self._predictions or ((None,) if path != "-" else ())
+        return [AnswerFile(file, partial(rows, file)) for file in files]
+
+    def _twice(self, path: str) -> bool:
+        """True if the answers can be read beforehand, and again."""
+        return all(Path(file).is_file() for file in self._predictions or (path,))
+
+    def _rows(self, path: str) -> Iterator[Row]:
+        """The answers of one file after the other."""
+        for predictions in self._predictions:
+            yield from read_rows(predictions)
+        if not self._predictions and path != "-":
+            yield from self._stored(path)
+
+    def _stored(self, path: str) -> Iterator[Row]:
+        """The answers in a file of problems."""
+        for index, row in enumerate(read_rows(path)):
+            if index == 0 and isinstance(row, BadPrediction):
+                if self._options.given.keys() & {"everyone", "named"}:
+                    return
+                raise UsageError(
+                    "no answers are stored in it", file=path, remedy="give a file of predictions"
+                )
+            yield row
+
+    def _pass_over(
+        self,
+        rows: Iterator[AnyRow],
+        store: Store,
+        path: str,
+        earlier: Iterator[tuple[int, Line]],
+    ) -> Iterator[AnyRow]:
+        """Count what an earlier run has written; the answers that are still to be scored."""
+        again: list[AnyRow] = []
+        for row in rows:
+            found = next(earlier, None)
+            if found is None:
+                return chain(again, self._numbered(chain([row], rows)))
+            number, line = found
+            if identity(row) != (line.get("problem"), line.get("model")):
+                raise self._other_answers()
+            lost = line.get("lost") is True or _is_stale(line, row, store)
+            if lost or not self._kept(line, path):
+                again.append(row)
+                self._waiting.append((self._rows_seen, number))
+            else:
+                assert self._results is not None
+                self._results.keep(number, self._rows_seen)
+            self._rows_seen += 1
+        return iter(again)
+
+    def _numbered(self, rows: Iterator[AnyRow]) -> Iterator[AnyRow]:
+        """The rows that no earlier run came to, each with its place among all."""
+        for row in rows:
+            self._waiting.append((self._rows_seen, None))
+            self._rows_seen += 1
+            yield row
+
+    def _kept(self, line: Line, path: str) -> bool:
+        """Count a line of an earlier run; False if it is not of today's form, and is to be made again."""
+        try:
+            self._refuse_other_questions(line)
+            self._count(line, path, self._rows_seen)
+        except NotOfThisKind:
+            return False
+        return True
+
+    def _refuse_other_questions(self, line: Line) -> None:
+        name = EPISODES if line.get("episode") is True else str(line.get("family"))
+        scoring = self.scorings.get(name)
+        why = None if scoring is None else scoring.fits(line)
+        if why is not None:
+            raise UsageError(why, file=self._options.out, remedy="leave out --resume")
+
+    def _write(self, line: Line) -> int:
+        """Write a line and return the place of its answer among all."""
+        place, over = self._waiting.popleft()
+        if self._results is not None:
+            self._results.write(dumps(line), place, over)
+        elif self._options.to_stdout:
+            emit(dumps(line))
+        return place
+
+    def _count(self, line: Line, path: str, place: int) -> None:
+        if "error" in line:
+            self.failures += 1
+            if not self._options.to_stdout:
+                self._complaints.take(f"answer {self.answers + 1}", str(line["error"]))
+        elif line.get("episode") is True:
+            self.scorings.setdefault(EPISODES, EpisodeScoring()).take(line, path)
+        else:
+            scoring = self.scorings[str(line["family"])]
+            if scoring.last and place in self._replaced:
+                scoring.pass_over()
+            else:
+                scoring.take(line, path)
+        if self._options.listed and len(self.listed) < LISTED and "error" not in line:
+            self.listed.append(line)
+        self.answers += 1
+
+    def _other_answers(self) -> UsageError:
+        return UsageError(
+            "the results in --out belong to other answers",
+            file=self._options.out,
+            place=f"line {self._rows_seen + 1}",
+            remedy="give the same files in the same order, or leave out --resume",
+        )
+
+
+def _is_stale(line: Line, row: Row | Task, store: Store) -> bool:
+    """Was the problem repaired or spoilt since this line was written?"""
+    if isinstance(row, BadPrediction):
+        return False
+    return (row.instance_id in store) == ("error" in line)
+
+
+def _is_line(line: Line) -> bool:
+    return "problem" in line and "model" in line and ("error" in line or "family" in line)

@@ -1,0 +1,1 @@
+"""The judgement of episodes: steps, answers, scores, and their documents and stories."""

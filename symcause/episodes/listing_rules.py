@@ -1,0 +1,138 @@
+"""The rules of episodes for a family whose version spaces can be listed.
+
+The space says what may be tried (``experiments``), what a model shows (``outcome``) and which problem one
+has then (``learnt``); the family reads and prints models. Everything else is counting lists.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from symcause.answers import Unknown
+from symcause.audits.of_space.next import ranked
+from symcause.audits.of_space.worst_case_plan import first_of_shortest
+from symcause.audits.space import EdgeStatus
+from symcause.audits.verdicts import judge
+from symcause.episodes.rules import (
+    REPEATED,
+    WASTED,
+    Best,
+    Judged,
+    Offer,
+    Plain,
+    Refused,
+    Rules,
+    Standing,
+)
+from symcause.errors import ProblemError, UsageError
+from symcause.registry import family_of, load
+from symcause.scoring.abstention_rule import JUSTIFIED, REFUTED, UNSUPPORTED
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+@dataclass(frozen=True)
+class ListingRules(Rules[Any]):
+    """Try what the space admits, see what gold shows, answer with a model."""
+
+    instruments = ("consistent", "only_one", "next")
+
+    def opening(self, truth: Any, seed: int) -> Any:
+        if truth.gold is None:
+            raise UsageError("nobody knows the truth: the problem has no gold", value=truth.id)
+        told: Plain = {"metadata": {}} if hasattr(truth, "metadata") else {}
+        return replace(truth, gold=None, **told)
+
+    def budget(self, truth: Any) -> int:
+        return len(self.admissible(truth))
+
+    def shown(self, known: Any) -> Plain:
+        """The problem as its file has it, without what only files need."""
+        writer = family_of(known).writer
+        assert writer is not None
+        return {key: v for key, v in load(writer)(known).items() if key not in ("format", "id")}
+
+    def offer(self, known: Any) -> Offer:
+        experiments = [dict(experiment) for experiment in self.admissible(known)]
+        return Offer("Try one of these; answer with a model.", {"enum": experiments}, {})
+
+    def act(self, truth: Any, known: Any, action: object, chance: Random) -> Plain:
+        if action not in self.admissible(known):
+            raise Refused("no such experiment", value=action, remedy="take one that is offered")
+        seen: Plain = _space(known).outcome(truth.gold, action)
+        return seen
+
+    def learnt(self, known: Any, action: Plain, observation: Plain) -> Any:
+        if action not in self.admissible(known):
+            raise ProblemError("no such experiment", value=action)
+        return _space(known).learnt(action, observation)
+
+    def idle(self, before: Any, action: Plain, after: Any) -> str:
+        return REPEATED if before == after else WASTED
+
+    def standing(self, known: Any) -> Standing:
+        space = _space(known)
+        count = space.count()
+        if not isinstance(count, int):
+            return Standing(reason=str(count))
+        verdict, edges = judge(count), space.edges()
+        agreed = {} if isinstance(edges, Unknown) else edges
+        said = tuple(f"{a} -> {b}" for (a, b), is_ in agreed.items() if is_ is EdgeStatus.ALWAYS)
+        return Standing(count, str(verdict), verdict.settled, said)
+
+    def best(self, known: Any) -> Best | Unknown:
+        space = _space(known)
+        found, count = ranked(space), space.count()
+        if isinstance(found, Unknown):
+            return found
+        return Best(found[0].experiment, found[0].worst) if found else Best(None, count)
+
+    def objections(self, known: Any, hypothesis: object) -> Sequence[str] | Unknown:
+        try:
+            return tuple(map(str, _space(known).objections(_model(known, hypothesis))))
+        except UsageError as error:
+            raise Refused(str(error)) from None
+
+    def judged(self, truth: Any | None, known: Any, answer: object) -> Judged:
+        try:
+            model = _model(known, answer)
+        except UsageError as error:
+            return Judged(None if truth is None else False, REFUTED, str(error))
+        space = _space(known)
+        right = None if truth is None else model == truth.gold
+        if objections := space.objections(model):
+            return Judged(right, REFUTED, str(objections[0]))
+        return Judged(right, JUSTIFIED if space.count() == 1 else UNSUPPORTED)
+
+    def admissible(self, known: Any) -> Sequence[Plain]:
+        return list(_space(known).experiments())
+
+    def optimal(self, known: Any, left: int) -> Plain | Unknown | None:
+        return first_of_shortest(_space(known))
+
+    def simplest(self, known: Any) -> object | Unknown:
+        member = next(_space(known).simplest(), None)
+        if member is None:
+            return Unknown("no model explains the evidence")
+        if isinstance(member, Unknown):
+            return member
+        printer = family_of(known).answer
+        assert printer is not None
+        answer: object = json.loads(load(printer)(known, member))
+        return answer
+
+
+def _model(known: Any, answer: object) -> Any:
+    reader = family_of(known).model
+    assert reader is not None
+    return load(reader)(known, answer if isinstance(answer, str) else json.dumps(answer))
+
+
+def _space(known: Any) -> Any:
+    opener = family_of(known).space
+    assert opener is not None, "the family has no space to list"
+    return load(opener)(known)

@@ -1,0 +1,1 @@
+"""Transcripts of episodes: their lines, their files, and folders of runs."""

@@ -1,0 +1,1 @@
+"""Alternatives in Boolean audits: other models that fit, and whether experiments separate them."""

@@ -1,0 +1,113 @@
+"""Coordinated pairs of Boolean mechanisms: alternatives in which two can only change together.
+
+Explaining SCMs with exactly two changed mechanisms of which at least one change alone would be cyclic.
+Consistency is per mechanism, so acyclicity is the only thing that can couple two changes; in the
+ordered setting there are none.
+
+With the in-edges of V and W removed from gold, let D(·) be the descendants (self included). New parent
+sets A of V and B of W close a cycle iff A meets D(V), or B meets D(W), or A meets D(W) and B meets D(V).
+So only three bits of each parent set matter, and the exact number is a sum over 8 × 8 classes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+
+from symcause.errors import LimitError
+from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.exact.root_branch import Branch
+from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
+
+MOST_LOOKS = 3_000_000
+"""Most parent sets that are looked at over all pairs."""
+
+
+@dataclass(frozen=True)
+class CoordinatedPair:
+    """Two variables and how many coordinated changes they admit, with one example."""
+
+    variables: tuple[str, str]
+    count: int
+    example: BooleanSCM
+
+
+def coordinated_pairs(space: ExactSpace, gold: BooleanSCM) -> tuple[CoordinatedPair, ...]:
+    """All pairs with at least one coordinated change. Gold must be a member."""
+    branch = space.branch_of(gold)
+    if branch is None:
+        return ()
+    names = [space.variable for space in branch.endogenous]
+    near = [pair for pair in combinations(names, 2) if coupled(branch.variables, gold, *pair)]
+    if sum(len(branch.local(v).weights) for pair in near for v in pair) > MOST_LOOKS:
+        raise LimitError("too many parent sets to compare in pairs")
+    found = []
+    for v, w in near:
+        pair = _pair(branch, gold, v, w)
+        if pair is not None:
+            found.append(pair)
+    return tuple(found)
+
+
+def coupled(variables: Sequence[str], gold: BooleanSCM, v: str, w: str) -> bool:
+    """True if one lies below the other: else either change is as cyclic alone as with the other."""
+    return any(
+        below(variables, gold, first, {first}) & ~below(variables, gold, first, {v, w})
+        for first in (v, w)
+    )
+
+
+_Class = tuple[bool, bool, bool]  # meets D(own), meets D(other), cyclic alone
+
+
+def _pair(branch: Branch, gold: BooleanSCM, v: str, w: str) -> CoordinatedPair | None:
+    names = branch.variables
+    cut_v, cut_w = (below(names, gold, x, {v, w}) for x in (v, w))
+    classes_v = _classes(branch.local(v), gold, cut_v, cut_w, below(names, gold, v, {v}))
+    classes_w = _classes(branch.local(w), gold, cut_w, cut_v, below(names, gold, w, {w}))
+    total, example = 0, None
+    for (a, (number_a, group_a)), (b, (number_b, group_b)) in product(
+        classes_v.items(), classes_w.items()
+    ):
+        cyclic_together = a[0] or b[0] or (a[1] and b[1])
+        coordinated = a[2] or b[2]
+        if coordinated and not cyclic_together:
+            total += number_a * number_b
+            if example is None:
+                functions = dict(gold.functions)
+                functions[v] = next(_changed(branch.local(v), group_a, gold))
+                functions[w] = next(_changed(branch.local(w), group_b, gold))
+                example = BooleanSCM(gold.roots, functions)
+    return None if example is None else CoordinatedPair((v, w), total, example)
+
+
+def _classes(
+    space: LocalSpace, gold: BooleanSCM, own: int, other: int, alone: int
+) -> dict[_Class, tuple[int, int]]:
+    """For each class of parent sets: how many changed functions there are, and one parent set."""
+    found: dict[_Class, tuple[int, int]] = {}
+    now = gold.functions[space.variable]
+    home = space.group(now) if now in space else None
+    for group, weight in space.weights.items():
+        number = weight - (group == home)
+        if number:
+            key = (bool(group & own), bool(group & other), bool(group & alone))
+            before, first = found.get(key, (0, group))
+            found[key] = (before + number, min(first, group))
+    return dict(sorted(found.items(), key=lambda item: item[1][1]))
+
+
+def _changed(space: LocalSpace, group: int, gold: BooleanSCM) -> Iterator[Function]:
+    return (f for f in space.functions(group) if f != gold.functions[space.variable])
+
+
+def below(variables: Sequence[str], gold: BooleanSCM, start: str, cut: set[str]) -> int:
+    """Descendants of *start* (itself included) when the in-edges of *cut* are removed, as a mask."""
+    found = {start}
+    for name in gold.order:
+        if name not in cut and found & set(gold.functions[name].parents):
+            found.add(name)
+    return sum(1 << i for i, v in enumerate(variables) if v in found)

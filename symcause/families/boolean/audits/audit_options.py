@@ -1,0 +1,40 @@
+"""Audit options of Boolean problems apart from the class, such as how many alternatives to find."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from symcause.audits.question import option
+
+PROBE_SIZE = 3
+"""Inputs of one support probe."""
+
+SHORTCUT_CAP = 5
+"""AST size of a shortcut at most."""
+
+CLAIMS = ("verdict", "count", "inseparable", "entailed")
+"""What a certificate can be about."""
+
+
+@dataclass(frozen=True)
+class AuditOptions:
+    """The options of an audit, apart from the class."""
+
+    limit: int = option(5, "Alternatives to find (5).", "integer", metavar="N", least=0)
+    targets: int = option(
+        1, "Variables that one experiment may set (1).", "integer", metavar="N", least=1, most=3
+    )
+    probe_size: int = option(
+        PROBE_SIZE, "Inputs per support probe (3).", "integer", metavar="N", least=1, most=6
+    )
+    shortcut_cap: int = option(
+        SHORTCUT_CAP, "AST cap of shortcuts (5).", "integer", metavar="C", least=1, most=10
+    )
+    claim: str = option(
+        "verdict",
+        "What the certificate is about: the verdict, the count, that nothing separates or what unobserved "
+        "cells were (Boolean), the reactor's target (linear).",
+        "choice",
+        choices=CLAIMS,
+    )
+    certificate: bool = option(False, "Make the certificate.", "flag", hidden=True)

@@ -1,0 +1,1 @@
+"""Disambiguation of Boolean problems: the fewest further worlds that leave one model."""

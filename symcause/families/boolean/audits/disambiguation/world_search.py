@@ -1,0 +1,291 @@
+"""Disambiguation of Boolean problems: the search for the fewest further worlds that leave one SCM.
+
+Worlds are taken from a seeded finite pool C of candidates (:mod:`~audits.pool.world_pool`). More evidence
+only shrinks the space, so no choice from C leaves fewer members than C as a whole; a choice is *sufficient*
+if it leaves just as many. A choice is sufficient iff it refutes every member that C refutes, so each such
+member M demands one of the worlds that refute it: an implicit hitting-set problem.
+
+Demands that are known from the start: let S hold gold's parents of V and other variables that are not
+downstream of V, as many as the class allows, and let p be a pattern of S that training never shows.
+Flipping gold's output at p is a member, and the worlds that show p (V no target) are all that refute it.
+The rest (mechanisms over other inputs, changes of several variables, other root sets) is learned from
+what a proposal leaves over (:mod:`.survivors`), with the exact count as the judge. The first proposal
+that the count accepts is smallest, and the size of every proposal is a lower bound for the pool.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations, islice
+from math import comb
+
+from symcause.errors import LimitError, UsageError
+from symcause.families.boolean.audits.alternatives.shortcuts import descendants
+from symcause.families.boolean.audits.disambiguation.refutation import Pool
+from symcause.families.boolean.audits.disambiguation.survivors import survivors
+from symcause.families.boolean.audits.pool.candidate_table import Candidates
+from symcause.families.boolean.audits.pool.gold_interventions import Probe
+from symcause.families.boolean.audits.pool.world_pool import (
+    DEFAULT_POOL,
+    PoolOptions,
+    candidates,
+)
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.models.worlds import World
+from symcause.families.boolean.problem.class_rules import refuse_rule
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
+from symcause.families.boolean.problem.legality import illegality
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.families.boolean.space.mechanisms.evidence_extension import Extended
+from symcause.families.boolean.space.noise.cell_disturbance import excess
+from symcause.families.boolean.space.space_choice import open_space
+from symcause.models.bit_sets import bits
+from symcause.models.variable_names import natural
+from symcause.solvers.sets.hitting_bounds import proves_fewest
+from symcause.solvers.sets.hitting_sets import fewest, greedy, irredundant
+
+MOST_ROUNDS = 400
+_MOST_INPUT_SETS = 20_000  # beyond this demands are only learned
+_MOST_LEARNED = 400  # demands taken from one look at the survivors
+
+
+@dataclass(frozen=True)
+class Added:
+    """Further worlds for a problem; ``minimal`` means: no fewer worlds of this pool do it."""
+
+    problem: BooleanProblem
+    hypotheses: HypothesisClass
+    worlds: tuple[World, ...]
+    lower_bound: int
+    pool_size: int
+    count_before: int
+    count_after: int
+
+    @property
+    def minimal(self) -> bool:
+        return len(self.worlds) == self.lower_bound
+
+    @property
+    def strengthened(self) -> BooleanProblem:
+        """The problem with the further worlds among its training worlds."""
+        return self.problem.with_worlds(self.worlds)
+
+
+@dataclass(frozen=True)
+class Disambiguation(Added):
+    """With what they were chosen from, where every cell is exact."""
+
+    pool: Pool = field(repr=False, compare=False)
+    whole: ExactSpace = field(repr=False, compare=False)  # what all candidates together leave
+
+
+def disambiguate(
+    problem: BooleanProblem,
+    hypotheses: HypothesisClass | None = None,
+    options: PoolOptions = DEFAULT_POOL,
+    *,
+    most_rounds: int = MOST_ROUNDS,
+) -> Disambiguation:
+    """The best choice that a search of the pool finds."""
+    *_, best = improvements(problem, hypotheses, options, most_rounds=most_rounds)
+    return best
+
+
+def settling_worlds(
+    problem: BooleanProblem, options: PoolOptions = DEFAULT_POOL, *, most_rounds: int = MOST_ROUNDS
+) -> tuple[World, ...] | None:
+    """The worlds of that choice if they leave gold alone, else None; no pool is drawn where it is."""
+    hypotheses = problem.default_class()
+    member_gold(problem, hypotheses)
+    if ExactSpace.of(problem, hypotheses).count == 1:
+        return ()
+    found = disambiguate(problem, hypotheses, options, most_rounds=most_rounds)
+    return found.worlds if found.count_after == 1 else None
+
+
+def improvements(
+    problem: BooleanProblem,
+    hypotheses: HypothesisClass | None = None,
+    options: PoolOptions = DEFAULT_POOL,
+    *,
+    most_rounds: int = MOST_ROUNDS,
+) -> Iterator[Disambiguation]:
+    """The first sufficient choice, then better lower bounds; the last one is the answer.
+
+    With ``most_rounds=0`` there is no search for fewer worlds.
+    """
+    hypotheses = hypotheses or problem.default_class()
+    refuse_rule(hypotheses.admits, "the choice of further worlds")
+    gold = member_gold(problem, hypotheses)
+    probes = list(input_sets(problem, hypotheses, gold))
+    pool = Pool(problem.variables, candidates(problem, gold, options, probes))
+    return _Search(problem, hypotheses, gold, pool, probes).run(most_rounds)
+
+
+def member_gold(problem: BooleanProblem, hypotheses: HypothesisClass) -> BooleanSCM:
+    """Gold as a member of the space, or the reason why further worlds make no sense."""
+    gold = legal_gold(problem)
+    reason = excess(problem, hypotheses, gold)
+    if reason is not None:
+        raise UsageError(f"the gold model of {problem.id} is invalid: {reason}")
+    if open_space(problem, hypotheses).objections(gold):
+        raise UsageError(
+            f"the gold model of {problem.id} is outside the class: {hypotheses}",
+            remedy="widen the class",
+        )
+    return gold
+
+
+def legal_gold(problem: BooleanProblem) -> BooleanSCM:
+    """Gold, or the reason why it can simulate nothing."""
+    if problem.gold is None:
+        raise UsageError(
+            f"{problem.id} has no gold model, so nothing can simulate further worlds",
+            remedy="add gold to the problem",
+        )
+    reason = illegality(problem, problem.gold)
+    if reason is not None:
+        raise UsageError(f"the gold model of {problem.id} is invalid: {reason}")
+    gold = problem.gold_scm
+    assert gold is not None
+    return gold
+
+
+def input_sets(
+    problem: BooleanProblem, hypotheses: HypothesisClass, gold: BooleanSCM
+) -> Iterator[Probe]:
+    """(V, S): gold's parents and others not downstream, as many as the class allows.
+
+    Nothing if there are too many such sets.
+    """
+    where = {v: i for i, v in enumerate(problem.variables)}
+    todo = []
+    for variable, function in gold.functions.items():
+        below = descendants(gold, variable)
+        free = [v for v in problem.disclosure.admissible(variable) if v not in below]
+        bound = len(free)
+        if hypotheses.max_parents is not None:
+            bound = min(bound, hypotheses.max_parents)
+        others = [v for v in free if v not in function.parents]
+        todo.append((variable, function.parents, others, bound - len(function.parents)))
+    if sum(comb(len(others), extra) for _, _, others, extra in todo) > _MOST_INPUT_SETS:
+        return
+    for variable, parents, others, extra in todo:
+        for added in combinations(others, extra):
+            names = natural((*parents, *added))
+            yield Probe(where[variable], tuple(where[v] for v in names))
+
+
+def by_preference(worlds: Sequence[World]) -> list[int]:
+    """Among equals: fewer targets, fewer rows, then as drawn."""
+    if isinstance(worlds, Candidates):
+        return worlds.preferred
+    return sorted(
+        range(len(worlds)), key=lambda i: (len(worlds[i].targets), len(worlds[i].rows), i)
+    )
+
+
+def named(problem: BooleanProblem, worlds: Sequence[World]) -> tuple[World, ...]:
+    """Worlds of a pool under names that are free in the problem."""
+    taken = {world.id for world in problem.worlds}
+    names = (f"train_aug_{i:02d}" for i in range(1, 10_000))
+    fresh = (name for name in names if name not in taken)
+    return tuple(replace(world, id=next(fresh)) for world in worlds)
+
+
+class _Search:
+    """The hitting-set loop over one pool."""
+
+    def __init__(
+        self,
+        problem: BooleanProblem,
+        hypotheses: HypothesisClass,
+        gold: BooleanSCM,
+        pool: Pool,
+        probes: list[Probe],
+    ) -> None:
+        self.problem, self.hypotheses, self.gold = problem, hypotheses, gold
+        self.pool, self.probes = pool, probes
+        self.evidence = Evidence(problem)
+        self.before = ExactSpace.of(problem, hypotheses, self.evidence)
+        self.whole = self._space(pool.everything)
+        self.order = by_preference(pool.worlds)
+
+    def run(self, most_rounds: int) -> Iterator[Disambiguation]:
+        chosen, demands = self._sufficient(irredundant(self._flips()))
+        last = (chosen, 0)
+        yield self._result(*last)
+        if not most_rounds or not chosen:
+            return
+        if proves_fewest(demands, chosen.bit_count()):
+            yield self._result(chosen, chosen.bit_count())
+            return
+        for found in islice(fewest(chosen, demands, self._left_over), most_rounds + 1):
+            if (found.chosen, found.lower_bound) != last:
+                last = (found.chosen, found.lower_bound)
+                yield self._result(*last)
+
+    def _space(self, chosen: int) -> ExactSpace:
+        worlds = self.pool.worlds
+        if chosen == self.pool.everything and isinstance(worlds, Candidates):
+            evidence: Evidence = Extended(self.evidence, worlds, worlds.first_rows)
+        else:
+            evidence = Extended(self.evidence, [worlds[i] for i in bits(chosen)])
+        return ExactSpace.of(self.problem, self.hypotheses, evidence)
+
+    def _flips(self) -> Iterator[int]:
+        """The demands that are known from the start; all mechanisms must be in the class."""
+        evidence = self.evidence
+        writable = not self.hypotheses.tabled and evidence.catalogue.expresses_everything
+        if not writable or self.hypotheses.knowledge:
+            return
+        for probe in self.probes:
+            rows = evidence.rows(self.problem.variables[probe.variable])
+            table = rows.table(probe.inputs)
+            assert table is not None, "gold is a member"
+            shown = self.pool.shown(probe.variable, probe.inputs)
+            for pattern in shown.patterns:
+                if not table[0] >> pattern & 1:
+                    yield shown.zeros.get(pattern, 0) | shown.ones.get(pattern, 0)
+
+    def _sufficient(self, demands: list[int]) -> tuple[int, list[int]]:
+        """A sufficient choice that needs each of its worlds, and the demands learned on the way."""
+        while True:
+            chosen = greedy(demands, self.order)
+            learned = self._left_over(chosen)
+            if not learned:
+                return chosen, demands
+            demands = irredundant([*demands, *learned])
+
+    def _left_over(self, chosen: int) -> list[int]:
+        """Demands that a choice does not meet; none iff it is sufficient."""
+        space = self._space(chosen)
+        if space.count == self.whole.count:
+            return []
+        learned = set()
+        for survivor in survivors(space, self.whole, self.gold, self.pool):
+            assert survivor.refuters and not survivor.refuters & chosen
+            learned.add(survivor.refuters)
+            if len(learned) >= _MOST_LEARNED:
+                break
+        if not learned and self.hypotheses.knowledge:
+            raise LimitError("too many mechanisms to look for those that further worlds refute")
+        assert learned, "a larger space has a member that the whole pool refutes"
+        return irredundant(learned)
+
+    def _result(self, chosen: int, bound: int) -> Disambiguation:
+        worlds = named(self.problem, [self.pool.worlds[i] for i in bits(chosen)])
+        return Disambiguation(
+            self.problem,
+            self.hypotheses,
+            worlds,
+            bound,
+            len(self.pool.worlds),
+            self.before.count,
+            self.whole.count,
+            self.pool,
+            self.whole,
+        )

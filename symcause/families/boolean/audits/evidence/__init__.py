@@ -1,0 +1,1 @@
+"""What the evidence of a Boolean problem shows: support, exposure, redundancy, reasons."""

@@ -1,0 +1,150 @@
+"""Support in the evidence: which input patterns of each variable the training worlds show.
+
+For each endogenous V and each set of exactly min(size, available) variables that precede V: the share
+of its patterns that occur in rows where V is no target, and V and all of them were observed. "Precede" is
+the disclosed order, else gold's own order, else the topological order of gold that takes names naturally.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+
+from symcause.errors import LimitError
+from symcause.families.boolean.audits.audit_options import PROBE_SIZE
+from symcause.families.boolean.documents.audit_document import (
+    CoveragePart,
+    MissingPart,
+    SupportPart,
+)
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.families.boolean.space.mechanisms.local_rows import LocalRows
+from symcause.families.boolean.space.mechanisms.shown_rows import ShownRows, rows_by_variable
+
+MOST_PROBES = 100_000
+"""Most input sets that are probed; beyond it support is not reported."""
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """One set of inputs of one variable: which patterns occur (bit *i* is pattern *i*)."""
+
+    variable: str
+    inputs: tuple[str, ...]
+    seen: int
+
+    @property
+    def patterns(self) -> int:
+        return 1 << len(self.inputs)
+
+    @property
+    def share(self) -> Fraction:
+        return Fraction(self.seen.bit_count(), self.patterns)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The patterns never seen, as bit strings in the order of the inputs."""
+        return tuple(
+            "".join(str(i >> j & 1) for j in range(len(self.inputs)))
+            for i in range(self.patterns)
+            if not self.seen >> i & 1
+        )
+
+
+@dataclass(frozen=True)
+class SupportReport:
+    """Coverage of all probed input sets, and of the gold parents where gold is known.
+
+    Only the incomplete probes are kept; *shown* is the sum of all shares.
+    """
+
+    probes: int
+    shown: Fraction
+    incomplete: tuple[Coverage, ...]
+    parents: tuple[Coverage, ...]
+
+    @property
+    def mean_coverage(self) -> Fraction:
+        return self.shown / self.probes if self.probes else Fraction(1)
+
+    @property
+    def full(self) -> bool:
+        return not self.incomplete
+
+    def part(self) -> SupportPart:
+        """The report as the audit shows it."""
+        return SupportPart(
+            mean_coverage=float(self.mean_coverage),
+            full=self.full,
+            probes=self.probes,
+            missing=tuple(
+                MissingPart(variable=c.variable, inputs=c.inputs, patterns=c.missing)
+                for c in self.incomplete
+            ),
+            parents={
+                c.variable: CoveragePart(
+                    inputs=c.inputs, coverage=float(c.share), missing=c.missing
+                )
+                for c in self.parents
+            },
+        )
+
+
+def full_order(problem: BooleanProblem, gold: BooleanSCM | None) -> tuple[str, ...] | None:
+    """The order that says what precedes what; None if nothing tells."""
+    if problem.disclosure.order is not None:
+        return problem.disclosure.order
+    if problem.gold is not None and problem.gold.order is not None:
+        return problem.gold.order
+    return None if gold is None else (*gold.roots, *gold.order)
+
+
+def support_report(
+    problem: BooleanProblem,
+    gold: BooleanSCM | None,
+    evidence: Evidence | None = None,
+    size: int = PROBE_SIZE,
+) -> SupportReport | None:
+    """Coverage of the training worlds; None where no order is known."""
+    order = full_order(problem, gold)
+    if order is None:
+        return None
+    rows_of = rows_by_variable(problem, evidence)
+    roots = problem.disclosure.roots or (gold.roots if gold else ())
+    places = [at for at, variable in enumerate(order) if variable not in roots]
+    probes = sum(comb(at, min(size, at)) for at in places)
+    if probes > MOST_PROBES:
+        raise LimitError(
+            f"{probes:,} input sets to probe", remedy=f"at most {MOST_PROBES:,} are looked at"
+        )
+    shown, incomplete = Fraction(0), []
+    for at in places:
+        rows, seen = rows_of(order[at]), 0
+        for inputs in combinations(order[:at], min(size, at)):
+            found = coverage(rows, inputs)
+            seen += found.seen.bit_count()
+            if found.seen.bit_count() < found.patterns:
+                incomplete.append(found)
+        shown += Fraction(seen, 1 << min(size, at))
+    parents = (
+        ()
+        if gold is None
+        else tuple(coverage(rows_of(v), f.parents) for v, f in gold.functions.items())
+    )
+    return SupportReport(probes, shown, tuple(incomplete), parents)
+
+
+def coverage(rows: LocalRows, inputs: tuple[str, ...]) -> Coverage:
+    """Which patterns of the inputs occur in the rows."""
+    blocks = [rows.mask]
+    for name in inputs:
+        at = rows.variables.index(name)
+        one = rows.columns[at]
+        zero = ~(one | rows.hidden[at]) if isinstance(rows, ShownRows) else ~one
+        blocks = [b & zero for b in blocks] + [b & one for b in blocks]
+    seen = sum(1 << pattern for pattern, block in enumerate(blocks) if block)
+    return Coverage(rows.variable, inputs, seen)

@@ -1,0 +1,157 @@
+"""Subsets of the training worlds: how many Boolean members are left if only these are evidence.
+
+Fewer worlds give a larger or equal space, so the same count is the same space. Where roots are given and
+there is a member, no count is needed to see that. Take a model that only fewer worlds allow, and along its
+order the first variable V whose mechanism all worlds together refute: what stands before V is placed by
+mechanisms that all of them allow. So V gains a mechanism on parents inside the largest set that can be
+placed without it; and whatever V gains there, some model has
+(:mod:`symcause.solvers.acyclic.acyclic_choices`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from symcause.errors import LimitError
+from symcause.families.boolean.models.scm import IDENTITY
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.problem.version_two import refuse_unready
+from symcause.families.boolean.space.exact.member_tally import Tally
+from symcause.families.boolean.space.mechanisms.class_evidence import MAX_ASKED, Evidence
+from symcause.families.boolean.space.mechanisms.subset_weights import (
+    MAX_CELLS,
+    MAX_PATTERNS,
+    LeftOut,
+    patterns,
+)
+from symcause.families.boolean.space.noise.disturbance_space import DisturbedSpace
+from symcause.families.boolean.space.reach import Reach
+from symcause.families.boolean.space.space_choice import open_space
+from symcause.solvers.acyclic.acyclic_choices import placeable_without
+from symcause.solvers.acyclic.choice_weight import MAX_STEPS
+
+MOST_STEPS = MAX_STEPS // 4
+"""Most steps of all counts together."""
+
+Worlds = frozenset[int]
+"""Numbers of training worlds."""
+
+
+def with_some_worlds(
+    problem: BooleanProblem, hypotheses: HypothesisClass, known: int | None = None
+) -> SomeWorlds:
+    """The spaces of a problem, of which that of all worlds may be counted already."""
+    found = _spaces(problem, hypotheses)
+    if known is not None:
+        found.remember(found.all, known)
+    return found
+
+
+def _spaces(problem: BooleanProblem, hypotheses: HypothesisClass) -> SomeWorlds:
+    """From one table of all worlds if it is not too large."""
+    if open_space(problem, hypotheses, IDENTITY).reach is Reach.LEVELS:
+        return _Erring(problem, hypotheses)
+    refuse_unready(problem, hypotheses)
+    evidence = Evidence(problem)
+    parents = evidence.parents(hypotheses)
+    if parents is not None:
+        sets = sum(patterns(len(possible), most) for possible, most in parents.values())
+        if sets <= MAX_PATTERNS and sets * len(problem.training) <= MAX_CELLS:
+            table = LeftOut(problem.variables, problem.training, parents)
+            return _Tabled(problem, hypotheses, evidence, table)
+    return _Anew(problem, hypotheses)
+
+
+class SomeWorlds:
+    """Exact counts for subsets of the training worlds, remembered."""
+
+    def __init__(self, problem: BooleanProblem, hypotheses: HypothesisClass) -> None:
+        self.problem, self.hypotheses = problem, hypotheses
+        self.all = frozenset(range(len(problem.training)))
+        self._counts: dict[Worlds, int] = {}
+
+    def count(self, chosen: Worlds) -> int:
+        if chosen not in self._counts:
+            self._counts[chosen] = self.counted(chosen)
+        return self._counts[chosen]
+
+    def remember(self, chosen: Worlds, count: int) -> None:
+        self._counts[chosen] = count
+
+    def counted(self, chosen: Worlds) -> int:
+        raise NotImplementedError
+
+    def suffice(self, chosen: Iterable[int]) -> bool:
+        """Is the space with these worlds that of all?"""
+        return self.count(frozenset(chosen)) == self.count(self.all)
+
+
+class _Erring(SomeWorlds):
+    """Where cells may be disturbed."""
+
+    def counted(self, chosen: Worlds) -> int:
+        part = tuple(self.problem.training[w] for w in sorted(chosen))
+        space = DisturbedSpace(self.problem, self.hypotheses, part)
+        return sum(space.spectrum(min(self.hypotheses.errors, space.scored)))
+
+
+class _Anew(SomeWorlds):
+    """From the rows, each time."""
+
+    _left = MOST_STEPS
+    _asked = 0
+
+    def counted(self, chosen: Worlds) -> int:
+        found, steps = self.tally(chosen).counted(self._left)
+        self._left -= steps
+        return found
+
+    def tally(self, chosen: Worlds) -> Tally:
+        evidence = Evidence(self.problem, [self.problem.training[w] for w in sorted(chosen)])
+        tally = Tally.of(self.problem, self.hypotheses, evidence)
+        self._asked += evidence.asked
+        if self._asked > MAX_ASKED:
+            raise LimitError("too many mechanisms to ask a rule about with every world left out")
+        return tally
+
+
+class _Tabled(_Anew):
+    """From one table; the same tally is counted once."""
+
+    def __init__(
+        self,
+        problem: BooleanProblem,
+        hypotheses: HypothesisClass,
+        evidence: Evidence,
+        table: LeftOut,
+    ) -> None:
+        super().__init__(problem, hypotheses)
+        self._evidence, self._table = evidence, table
+        self._made: dict[tuple[int, ...], tuple[Tally, int]] = {}
+
+    def counted(self, chosen: Worlds) -> int:
+        weights = self._table.weights(sorted(chosen))
+        key = tuple(map(id, weights.values()))
+        if key not in self._made:
+            given = (self.problem, self.hypotheses, self._evidence)
+            tally = Tally.made(*given, weights.__getitem__)
+            found, steps = tally.counted(self._left)
+            self._left -= steps
+            self._made[key] = tally, found
+        return self._made[key][1]
+
+    def suffice(self, chosen: Iterable[int]) -> bool:
+        if self._without is None:
+            return super().suffice(chosen)
+        return self._table.same(sorted(chosen), self._without)
+
+    @cached_property
+    def _without(self) -> dict[str, int] | None:
+        """For each variable all that can be placed without it; None where only counts tell."""
+        if self.problem.disclosure.roots is None or not self.count(self.all):
+            return None
+        weights = self._table.weights(sorted(self.all))
+        choices = [weights.get(v, {0: 1}) for v in self.problem.variables]
+        return {v: placeable_without(choices, i) for i, v in enumerate(self.problem.variables)}

@@ -1,0 +1,52 @@
+"""A batch of next experiments side by side, so that one run of a Boolean model shows all outcomes.
+
+Experiments stand side by side in one wide column a variable: the block of an experiment holds its contexts,
+and where the variable is a target the block is constant. One run of the model gives all outcomes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from symcause.families.boolean.audits.next.experiment_contexts import Contexts
+from symcause.families.boolean.models.experiments import Experiment
+from symcause.families.boolean.models.scm import BooleanSCM
+
+
+class Showing:
+    """Experiments on the same contexts, side by side."""
+
+    def __init__(
+        self, variables: Sequence[str], experiments: Sequence[Experiment], contexts: Contexts
+    ) -> None:
+        self._variables = tuple(variables)
+        self._shifts = [i * contexts.rows for i in range(len(experiments))]
+        self._block = contexts.mask
+        self._mask = (1 << contexts.rows * len(experiments)) - 1
+        self._free = dict.fromkeys(variables, self._mask)
+        self._set = dict.fromkeys(variables, 0)
+        for shift, experiment in zip(self._shifts, experiments, strict=True):
+            for name, bit in experiment.assignments:
+                self._free[name] &= ~(self._block << shift)
+                self._set[name] |= (self._block if bit else 0) << shift
+        self._roots = {
+            v: sum(column << shift for shift in self._shifts) & self._free[v] | self._set[v]
+            for v, column in contexts.columns.items()
+        }
+        self._blocks: dict[int, tuple[int, ...]] = {}
+
+    def outcomes(self, model: BooleanSCM) -> list[tuple[int, ...]]:
+        """The outcome of every experiment: one column a variable."""
+        columns = {root: self._roots[root] for root in model.roots}
+        for name in model.order:
+            computed = model.functions[name].on(columns, self._mask)
+            columns[name] = computed & self._free[name] | self._set[name]
+        return list(zip(*(self._split(columns[v]) for v in self._variables), strict=True))
+
+    def _split(self, column: int) -> tuple[int, ...]:
+        """A wide column, experiment by experiment; most models share most columns."""
+        found = self._blocks.get(column)
+        if found is None:
+            found = tuple(column >> shift & self._block for shift in self._shifts)
+            self._blocks[column] = found
+        return found

@@ -1,0 +1,111 @@
+"""Random draws of members that find the outcomes of a next experiment, each counted exactly.
+
+The outcome that a member shows is counted once, however often it is met. With N members of which the known
+outcomes hold K, no other outcome holds more than N − K. (Where roots are hidden outcomes share members, and
+nothing bounds what an unknown one leaves.) The mean over the draws is an unbiased estimate of the average.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+
+from symcause.families.boolean.audits.next.experiment_contexts import shown
+from symcause.families.boolean.audits.next.outcome_counts import Cells
+from symcause.families.boolean.models.experiments import Experiment
+from symcause.families.boolean.models.scm import BooleanSCM
+
+_MOST_DRAWS = 1_500  # of one experiment
+_DRAWN = 2_000  # looks in the time that drawing a member takes
+_LISTED = 10  # and in the time that listing a function takes, to draw one
+_MOST_LISTED = 4_096  # functions of a variable that may be listed
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """An experiment: its worst outcome leaves between *low* and *high* members.
+
+    *expected* is the average over the members; *about* is an estimate of it where it is not known. *least*
+    is the fewest members that an outcome is known to leave, *outcomes* how many are known.
+    """
+
+    experiment: Experiment
+    low: int
+    high: int
+    least: int
+    outcomes: int
+    expected: Fraction | None = None
+    about: Fraction | None = None
+
+    @property
+    def exact(self) -> bool:
+        return self.low == self.high
+
+
+class Draws:
+    """Members drawn uniformly, the same ones for every experiment."""
+
+    def __init__(self, cells: Cells, seed: int) -> None:
+        self._cells = cells
+        self._rng = Random(f"members {seed}")
+        self._drawn: list[BooleanSCM] = []
+        listed = (min(space.total, _MOST_LISTED) for b in cells.branches for space in b.endogenous)
+        self._cost = _DRAWN + _LISTED * (sum(listed) // len(cells.branches))
+
+    def __getitem__(self, index: int) -> BooleanSCM:
+        while len(self._drawn) <= index:
+            self._cells.looks += self._cost
+            self._drawn.append(self._cells.space.draw(self._rng))
+        return self._drawn[index]
+
+
+class Tally:
+    """The outcomes of one experiment that are known so far."""
+
+    def __init__(self, experiment: Experiment, cells: Cells, high: int | None) -> None:
+        self.experiment = experiment
+        self.draws = 0
+        self._cells = cells
+        self._high = high
+        self._known: dict[tuple[int, ...], tuple[int, int]] = {}
+        self._sum = 0
+
+    @property
+    def complete(self) -> bool:
+        """Is everything known, or enough drawn?"""
+        one = self.ranked()
+        return (one.exact and one.expected is not None) or self.draws >= _MOST_DRAWS
+
+    def draw(self, draws: Draws, number: int) -> None:
+        """Look at so many more members."""
+        for _ in range(number):
+            model = draws[self.draws]
+            outcome = shown(model, self.experiment, self._cells.contexts, self._cells.variables)
+            if outcome not in self._known:
+                self._known[outcome] = self._cells.count(self.experiment, outcome)
+            self._sum += self._known[outcome][1]
+            self.draws += 1
+
+    def ranked(self) -> Ranked:
+        total = self._cells.space.count
+        counted = list(self._known.values())
+        rest = total - sum(n for n, _ in counted)
+        if not rest:
+            return complete(self.experiment, counted)
+        low = max(left for _, left in counted)
+        high = max(low, rest) if len(self._cells.branches) == 1 else total
+        if self._high is not None:
+            high = min(high, self._high)
+        about = Fraction(self._sum, self.draws)
+        least = min(left for _, left in counted)
+        return Ranked(self.experiment, low, high, least, len(counted), None, about)
+
+
+def complete(experiment: Experiment, counted: Sequence[tuple[int, int]]) -> Ranked:
+    """All outcomes are known: how many members show each, and how many it leaves."""
+    left = [number for _, number in counted]
+    total = sum(number for number, _ in counted)
+    expected = Fraction(sum(n * after for n, after in counted), total)
+    return Ranked(experiment, max(left), max(left), min(left), len(left), expected)

@@ -1,0 +1,75 @@
+"""Summary of a Boolean verdict for generators of problems: with exact count and checked certificate.
+
+The short form of an audit, for whoever makes problems: the certificate has passed the kernel.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+
+from symcause.answers import Unknown
+from symcause.audits.certificate_acceptance import Accepted
+from symcause.audits.verdicts import Verdict, judge
+from symcause.errors import LimitError
+from symcause.families.boolean.audits.alternatives.alternative_models import alternatives
+from symcause.families.boolean.audits.verdict.gold_check import gold_report
+from symcause.families.boolean.certify.audit_certificates import certified
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.boolean_space import BooleanSpace
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.reach import Reach
+from symcause.families.boolean.space.space_choice import open_space
+
+_LOOKED_AT = 50  # alternatives looked at for one that an experiment separates
+
+
+@dataclass(frozen=True)
+class Settled:
+    """Verdict and count in a class, and the certificate's document or why there is none."""
+
+    verdict: Verdict
+    count: int
+    certificate: Accepted | Unknown
+
+    def to_dict(self) -> dict[str, object]:
+        facts: dict[str, object] = {"verdict": str(self.verdict), "count": self.count}
+        if isinstance(self.certificate, Unknown):
+            return {**facts, "no_certificate": self.certificate.reason}
+        return {**facts, **self.certificate.entries()}
+
+
+def settle(problem: BooleanProblem, hypotheses: HypothesisClass | None = None) -> Settled:
+    """Ask the space of a problem with gold; raises LimitError where the class is beyond reach."""
+    hypotheses = hypotheses or problem.default_class()
+    opened = open_space(problem, hypotheses)
+    if opened.reach is not Reach.MECHANISMS:
+        return _decided(opened)
+    space = ExactSpace.of(problem, hypotheses)
+    gold = problem.gold_scm
+    assert gold is not None, "a problem with gold"
+    report = gold_report(problem)
+    gold_ok = report is not None and report.valid
+    verdict = judge(space.count, gold_ok=gold_ok, gold_is_member=gold in space)
+    rivals = []
+    if verdict is Verdict.AMBIGUOUS:
+        near = islice(alternatives(space, gold), _LOOKED_AT)
+        rivals = [(alternative.model, alternative.separation) for alternative in near]
+    made = certified(opened, problem, gold).verdict(verdict, rivals)
+    return Settled(verdict, space.count, made)
+
+
+def _decided(space: BooleanSpace) -> Settled:
+    """The same where cells are disturbed or hidden, by the audit's own decision."""
+    from symcause.families.boolean.space.decision import decide
+
+    problem = space.problem
+    gold = problem.gold_scm
+    assert gold is not None, "a problem with gold"
+    found = decide(space, gold)
+    if isinstance(found.count, Unknown):
+        raise LimitError(found.count.reason)
+    verdict = judge(found.count, gold_ok=True, gold_is_member=bool(found.gold_is_member))
+    made = certified(space, problem, gold).verdict(verdict, ())
+    return Settled(verdict, found.count, made)

@@ -1,0 +1,29 @@
+"""The dataset view of a Boolean problem: what a dataset shows and counts of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from symcause.families.boolean.problem.problem import BooleanProblem
+
+
+def public(problem: BooleanProblem) -> BooleanProblem:
+    """Training worlds and what the setting discloses: neither gold nor held-out worlds."""
+    return replace(problem, worlds=problem.training, gold=None, certification=None, metadata={})
+
+
+def tally(problem: BooleanProblem) -> dict[str, str]:
+    """What the datasheet counts."""
+    return {
+        "setting": str(problem.setting),
+        "task": _task(problem),
+        "variables": str(len(problem.variables)),
+        "training_worlds": str(len(problem.training)),
+        "heldout_worlds": str(len(problem.heldout)),
+    }
+
+
+def _task(problem: BooleanProblem) -> str:
+    if problem.identify:
+        return "identification"
+    return "alternative" if problem.is_alternative_task else "induction"

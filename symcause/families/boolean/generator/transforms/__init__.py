@@ -1,0 +1,1 @@
+"""Transforms of existing Boolean problems: alternatives, siblings, padding, held-out worlds."""

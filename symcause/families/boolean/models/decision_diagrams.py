@@ -1,0 +1,189 @@
+"""Decision diagrams: which variables a Boolean expression depends on, without its truth table.
+
+A *reduced ordered decision diagram* asks for the variables in one fixed order and merges what is alike;
+the diagram of a function is unique, so a variable matters iff some node of the diagram asks for it, and
+two expressions denote the same function iff their exclusive or is the diagram 0. Variables are asked for
+in the order in which the expression first mentions them: a formula that mentions each of them once, and
+a parity of any number, then have small diagrams. Other functions have large ones in every order, so the
+steps are counted and end at a bound. Before that, inputs at random show of most variables that they
+matter: two that differ in one variable and give different values are a proof.
+
+>>> from symcause.models.expressions import Operation, Variable
+>>> x, y = Variable("X1"), Variable("X2")
+>>> sorted(dependencies(Operation("xor", (x, y, x)), Effort()))
+['X2']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from symcause.models.expressions import (
+    Constant,
+    Effort,
+    Expression,
+    Operation,
+    Variable,
+    evaluate,
+    fold,
+)
+from symcause.models.variable_names import natural
+
+TRIED = (1 << 4096) - 1
+"""A one for each input of a trial."""
+
+ZERO, ONE = 0, 1
+
+
+def dependencies(expression: Expression, effort: Effort) -> frozenset[str]:
+    """The variables that can change the value of the expression."""
+    names = natural(expression.variables)
+    effort.spend((expression.size * (len(names) + 1)) >> 4)
+    if all(_shown(expression, name, names) for name in names):
+        return frozenset(names)
+    diagrams = _Diagrams(_order(expression), effort)
+    return diagrams.asked(diagrams.of(expression))
+
+
+def trials(names: Sequence[str]) -> Iterator[dict[str, int]]:
+    """Columns of random inputs: even ones, mostly zeros, mostly ones."""
+    rng, count = Random(len(names)), TRIED.bit_length()
+
+    def draw() -> int:
+        return rng.getrandbits(count)
+
+    yield {name: draw() for name in names}
+    yield {name: draw() & draw() & draw() for name in names}
+    yield {name: draw() | draw() | draw() for name in names}
+
+
+def _shown(expression: Expression, name: str, names: Sequence[str]) -> bool:
+    """True if a trial shows that the variable matters."""
+    return any(
+        evaluate(expression, {**columns, name: 0}, TRIED)
+        != evaluate(expression, {**columns, name: TRIED}, TRIED)
+        for columns in trials(names)
+    )
+
+
+def equivalent(left: Expression, right: Expression, effort: Effort) -> bool:
+    """True if the two expressions denote the same function."""
+    difference = Operation("xor", (left, right))
+    return _Diagrams(_order(difference), effort).of(difference) == ZERO
+
+
+def _order(expression: Expression) -> dict[str, int]:
+    """The place of each variable in the order of first mention."""
+    found: dict[str, int] = {}
+
+    def leaf(part: Variable | Constant) -> None:
+        if isinstance(part, Variable):
+            found.setdefault(part.name, len(found))
+
+    fold(expression, leaf, lambda part, values: None)
+    return found
+
+
+class _Diagrams:
+    """Diagrams over one order; a node is a number, and 0 and 1 are the constants."""
+
+    def __init__(self, order: dict[str, int], effort: Effort) -> None:
+        self._order = order
+        self._effort = effort
+        last = len(order)
+        self._nodes = [(last, ZERO, ZERO), (last, ONE, ONE)]  # variable, diagram for 0, for 1
+        self._numbers: dict[tuple[int, int, int], int] = {}
+        self._joined: dict[tuple[str, int, int], int] = {}
+
+    def of(self, expression: Expression) -> int:
+        """The diagram of an expression."""
+        return fold(expression, self._leaf, self._operation)
+
+    def asked(self, diagram: int) -> frozenset[str]:
+        """The variables that a diagram asks for."""
+        seen, waiting = {ZERO, ONE}, [diagram]
+        places: set[int] = set()
+        while waiting:
+            node = waiting.pop()
+            if node not in seen:
+                seen.add(node)
+                place, low, high = self._nodes[node]
+                places.add(place)
+                waiting += (low, high)
+        return frozenset(name for name, place in self._order.items() if place in places)
+
+    def _leaf(self, part: Variable | Constant) -> int:
+        if isinstance(part, Constant):
+            return ONE if part.value else ZERO
+        return self._node(self._order[part.name], ZERO, ONE)
+
+    def _operation(self, part: Operation, values: list[int]) -> int:
+        if part.operator == "not":
+            return self._join("xor", values[0], ONE)
+        if part.operator == "iff":
+            both = self._chain("and", values)
+            either = self._chain("or", values)
+            return self._join("or", both, self._join("xor", either, ONE))
+        if part.operator == "if":
+            test, yes, no = values
+            otherwise = self._join("and", self._join("xor", test, ONE), no)
+            return self._join("or", self._join("and", test, yes), otherwise)
+        return self._chain(part.operator, values)
+
+    def _chain(self, operator: str, values: list[int]) -> int:
+        found, *rest = values
+        for value in rest:
+            found = self._join(operator, found, value)
+        return found
+
+    def _join(self, operator: str, left: int, right: int) -> int:
+        """The diagram of an operation on two, worked out from the ends of the order upwards."""
+        waiting = [(left, right)]
+        while waiting:
+            pair = waiting[-1]
+            if self._known(operator, *pair) is not None:
+                waiting.pop()
+                continue
+            first, second = self._nodes[pair[0]], self._nodes[pair[1]]
+            place = min(first[0], second[0])
+            a = first[1:] if first[0] == place else (pair[0], pair[0])
+            b = second[1:] if second[0] == place else (pair[1], pair[1])
+            low, high = self._known(operator, a[0], b[0]), self._known(operator, a[1], b[1])
+            if low is None:
+                waiting.append((a[0], b[0]))
+            elif high is None:
+                waiting.append((a[1], b[1]))
+            else:
+                self._effort.spend(1)
+                self._joined[operator, *pair] = self._node(place, low, high)
+                waiting.pop()
+        found = self._known(operator, left, right)
+        assert found is not None
+        return found
+
+    def _known(self, operator: str, left: int, right: int) -> int | None:
+        """What is plain to see, or worked out already."""
+        if operator == "xor":
+            if left == right:
+                return ZERO
+            if left == ZERO or right == ZERO:
+                return left or right
+        else:
+            absorbing = ZERO if operator == "and" else ONE
+            if left == absorbing or right == absorbing:
+                return absorbing
+            if left == right or right == 1 - absorbing:
+                return left
+            if left == 1 - absorbing:
+                return right
+        return self._joined.get((operator, left, right))
+
+    def _node(self, place: int, low: int, high: int) -> int:
+        if low == high:
+            return low
+        key = (place, low, high)
+        if key not in self._numbers:
+            self._numbers[key] = len(self._nodes)
+            self._nodes.append(key)
+        return self._numbers[key]

@@ -1,0 +1,59 @@
+"""The hypothesis class of a Boolean problem: which SCMs count as models of a verdict.
+
+Without any bound the class is everything the evaluator would accept, constants included. Bounds restrict
+the *functions*: at most so many functional parents, writable within an AST size or depth in the problem's
+operators. Background knowledge restricts them too; ``errors`` is how many training cells a member may
+leave unexplained. A verdict without its class means nothing, so a class knows its sources.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from symcause.families.boolean.problem.class_rules import Rule
+    from symcause.models.background_knowledge import Knowledge
+
+
+@dataclass(frozen=True)
+class HypothesisClass:
+    """Bounds on every mechanism; None means unbounded."""
+
+    max_parents: int | None = None
+    max_ast: int | None = None
+    max_depth: int | None = None
+    source: str = "unbounded"
+    admits: Rule | None = None  # of one's own, in this process only
+    errors: int = 0
+    knowledge: Knowledge | None = None
+    sources: tuple[str | None, str | None] = (None, None)  # of errors and of knowledge
+
+    @property
+    def tabled(self) -> bool:
+        """True if membership of a function depends on how it can be written."""
+        return self.max_ast is not None or self.max_depth is not None
+
+    def __le__(self, other: HypothesisClass) -> bool:
+        """True if every bound is at least as tight: then this class holds no model the other lacks."""
+        pairs = [(vars(self)[n], vars(other)[n]) for n in ("max_parents", "max_ast", "max_depth")]
+        tight = all(b is None or (a is not None and a <= b) for a, b in pairs)
+        same = other.admits in (None, self.admits) and other.knowledge in (None, self.knowledge)
+        return tight and same and self.errors <= other.errors
+
+    def __str__(self) -> str:
+        from symcause.models.number_phrases import by, plural  # verifying needs neither
+
+        said = (
+            (self.max_parents, f"at most {self.max_parents} parent{'s' * (self.max_parents != 1)}"),
+            (self.max_ast, f"AST size at most {self.max_ast}"),
+            (self.max_depth, f"depth at most {self.max_depth}"),
+            (self.admits, str(self.admits)),
+        )
+        text = ", ".join(text for bound, text in said if bound is not None)
+        found = [f"{text or 'all mechanisms'}{by(self.source)}"]
+        if self.errors:
+            found.append(f"at most {plural(self.errors, 'disturbed cell')}{by(self.sources[0])}")
+        if self.knowledge:
+            found.append(f"with knowledge: {self.knowledge}{by(self.sources[1])}")
+        return ", ".join(found)

@@ -1,0 +1,1 @@
+"""Page views of Boolean reports: checked answers, evidence, packed models."""

@@ -1,0 +1,123 @@
+"""The evidence view of a Boolean report page: disturbed and entailed cells, margin, knowledge.
+
+Cells go by position of world, row and variable. *Disturbed* are those that the reference leaves
+unexplained, *entailed* unobserved ones that have one value in every member. The margin shows the next best
+model and the cells that it gets wrong: those would have to flip for it to be as good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from symcause.audits.verdicts import Verdict
+from symcause.budgets import Budget
+from symcause.errors import LimitError
+from symcause.families.boolean.audits.evidence.cell_report import cell_parts
+from symcause.families.boolean.audits.evidence.edge_reasons import forcing_rows
+from symcause.families.boolean.documents.audit_document import BooleanAudit
+from symcause.families.boolean.documents.cell_disturbance import CellPart
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.problem.step_budgets import FORCING
+from symcause.families.boolean.report.page.packed_models import read_model, shown
+from symcause.families.boolean.report.story.margin_sentences import margin_remarks
+from symcause.models.background_knowledge import reread
+from symcause.models.number_phrases import listed
+from symcause.models.prose.knowledge_sentences import said_of
+
+MOST_CELLS = 24
+"""Cells of another model that the picture of a margin shows."""
+
+MOST_STATEMENTS = 12
+
+Cell = list[int]
+
+
+def knowledge_facts(document: BooleanAudit) -> list[list[str]]:
+    """What is known beforehand, in words; nothing where nothing is."""
+    told = document.scope.knowledge
+    if not isinstance(told, dict) or not told:
+        return []
+    said = list(said_of(reread(told), "mechanism"))
+    more = len(said) - MOST_STATEMENTS
+    rest = [f"And {more} more."] if more > 0 else []
+    return [["known beforehand", " ".join([*said[:MOST_STATEMENTS], *rest])]]
+
+
+def evidence_view(
+    document: BooleanAudit, problem: BooleanProblem, reference: BooleanSCM | None
+) -> dict[str, object]:
+    """Disturbed and entailed cells, and the margin; empty lists and null where there is none."""
+    place = {name: i for i, name in enumerate(problem.variables)}
+    where = {world.id: i for i, world in enumerate(problem.worlds)}
+
+    def cells(found: Iterable[CellPart]) -> list[Cell]:
+        return [[where[c.world], c.row, place[c.variable]] for c in found]
+
+    unobserved = document.unobserved
+    entailed = () if unobserved is None else unobserved.entailed or ()
+    disturbed = _disturbed(problem, reference)
+    return {
+        "disturbed": cells(disturbed),
+        "entailed": [
+            [*cell, part.value] for cell, part in zip(cells(entailed), entailed, strict=True)
+        ],
+        "margin": _margin(document, reference, cells, place),
+    }
+
+
+def forced_view(document: BooleanAudit, problem: BooleanProblem) -> dict[str, object]:
+    """For edges that every member has: the cells of the evidence that force them, where rows alone do."""
+    if document.scope.noisy or document.settled is None:
+        return {}
+    budget, names = Budget(FORCING), problem.variables
+    found: dict[str, object] = {}
+    for edge in (e for e, status in (document.edges or {}).items() if status == "always"):
+        cause, _, effect = edge.partition("->")
+        if budget.over:  # what is not found by then is left out
+            break
+        rows = forcing_rows(problem, cause, effect, document.scope.max_parents, budget)
+        if rows is not None:
+            a, b = names.index(cause), names.index(effect)
+            worlds = listed(list(dict.fromkeys(problem.worlds[w].id for w, _ in rows)))
+            found[f"{a}-{b}"] = {
+                "cells": [f"{w}-{r}-{v}" for w, r in rows for v in (a, b)],
+                "words": f"Without {cause} no mechanism of the class gives {effect} its values in "
+                f"{len(rows)} rows of {worlds}.",
+            }
+    return found
+
+
+def _disturbed(problem: BooleanProblem, reference: BooleanSCM | None) -> tuple[CellPart, ...]:
+    """What the reference leaves unexplained; nothing where there are too many ways to fill in holes."""
+    try:
+        return () if reference is None else cell_parts(problem, reference)
+    except LimitError:
+        return ()
+
+
+def _margin(
+    document: BooleanAudit,
+    reference: BooleanSCM | None,
+    cells: Callable[[Iterable[CellPart]], list[Cell]],
+    place: Mapping[str, int],
+) -> dict[str, object] | None:
+    """The picture of a margin; None where no other model would show anything new."""
+    found, verdict = document.margin, document.verdict
+    telling = verdict in (Verdict.UNIQUE, Verdict.INCONSISTENT)
+    if not telling or found is None or found.second is None or not found.cells:
+        return None
+    second = read_model(found.second.mechanisms, found.second.roots)
+    texts = found.second.mechanisms
+    changed = tuple(texts)
+    if second is not None and reference is not None:
+        changed = second.changed(reference)
+    words = list(margin_remarks(document, Verdict(verdict or Verdict.UNKNOWN)))
+    return {
+        "words": words[0] if words else "",
+        "cells": cells(found.cells[:MOST_CELLS]),
+        "more": max(0, len(found.cells) - MOST_CELLS),
+        "changed": [[place[v], shown(texts[v])[0]] for v in changed if v in texts],
+        "alone": [[place[v], n] for v, n in (found.variables or {}).items()],
+        "without": [[world, n] for world, n in (found.without or {}).items() if n is not None],
+    }

@@ -1,0 +1,50 @@
+"""The story of ``symcause next`` for Boolean problems: what to do, and what each choice leaves."""
+
+from __future__ import annotations
+
+from symcause.audits.experiments.experiment_document import NextExperiment
+from symcause.audits.experiments.next_advice import advice, assigned, tone, worst
+from symcause.audits.story import Grid, Section, Story
+from symcause.families.boolean.documents.question_results import BooleanExperiment, BooleanNext
+from symcause.models.number_phrases import UNDEFINED, mean, number_of, whole
+
+_SHOWN = 20  # experiments in a report
+
+
+def next_story(document: BooleanNext) -> Story:
+    """What to do, and how many models each experiment would leave."""
+    rows = tuple(
+        (
+            _done(found),
+            worst(found),
+            _average(found),
+            number_of(found.best_case),
+        )
+        for found in document.experiments[:_SHOWN]
+    )
+    table = Grid(("experiment", "worst case", "expected", "best case"), rows, right=(1, 2, 3))
+    return Story(
+        f"{document.problem} · {document.setting}",
+        advice(document, _done, "model"),
+        tone=tone(document),
+        facts=(
+            ("models now", number_of(document.count, "unknown")),
+            ("contexts", number_of(document.contexts)),
+            ("class", str(document.scope)),
+        ),
+        notes=(document.reason,) if document.shrinks and document.reason else (),
+        sections=(Section("Models left by an experiment", (table,)),) if rows else (),
+    )
+
+
+def _average(found: BooleanExperiment) -> str:
+    value, mark = (found.expected, "") if found.expected is not None else (found.about, "about ")
+    if value is None:
+        return UNDEFINED
+    if isinstance(value, str):
+        return mark + whole(int(value))
+    return mark + mean(value)
+
+
+def _done(found: NextExperiment) -> str:
+    return assigned(found.experiment["do"])

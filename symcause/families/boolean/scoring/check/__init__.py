@@ -1,0 +1,1 @@
+"""The check of one Boolean answer, from its text to a scored result."""

@@ -1,0 +1,88 @@
+"""Mechanism cache of the Boolean check: mechanisms of answers, read and compiled once per text.
+
+Systems often submit the same mechanism, so what a short text denotes, or what is wrong with it, is
+remembered. The effort that one
+answer may cause is bounded: what is too large to be compiled with what is left still runs as it was
+written, and only what it depends on stays unknown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from symcause.errors import LimitError
+from symcause.families.boolean.models.functions import AsWritten, Function, compile_expression
+from symcause.families.boolean.models.mechanism_tables import tabulate
+from symcause.grammar import MechanismError, parse, parse_any, to_sexpr
+from symcause.grammar.mechanisms.infix_scanner import scan_infix
+from symcause.grammar.mechanisms.mechanism_parser import readable
+from symcause.models.expressions import Effort, Expression
+from symcause.models.variable_names import WORDS
+
+_SHORT = 256  # only texts up to this length are remembered, so hostile ones cannot fill the memory
+
+
+@dataclass(frozen=True)
+class Mechanism:
+    """A mechanism as written, and the function it denotes."""
+
+    written: Expression | str  # the text of a plain one: whoever needs its tree has it built
+    size: int
+    variables: frozenset[str]
+    known: Function | None = None  # what a plain one denotes
+
+    @staticmethod
+    def of(expression: Expression) -> Mechanism:
+        return Mechanism(expression, expression.size, expression.variables)
+
+    @cached_property
+    def expression(self) -> Expression:
+        """The tree."""
+        if isinstance(self.written, str):
+            return parse(self.written, operators=WORDS)
+        return self.written
+
+    def function(self, effort: Effort) -> Function:
+        """The function, as far as the effort goes."""
+        if self.known is not None:
+            return self.known
+        if self.size << len(self.variables) <= 1 << 20:
+            return self._compiled
+        try:
+            return compile_expression(self.expression, effort)
+        except LimitError:
+            return AsWritten(self.expression)
+
+    @cached_property
+    def _compiled(self) -> Function:
+        return compile_expression(self.expression)
+
+
+def read(text: str, operators: tuple[str, ...], constants: bool, infix: bool) -> Mechanism | str:
+    """The mechanism that *text* writes, if so in infix, too; or what is wrong with it."""
+    return (_remembered if len(text) <= _SHORT else _read)(text, operators, constants, infix)
+
+
+def _read(text: str, operators: tuple[str, ...], constants: bool, infix: bool) -> Mechanism | str:
+    plain = tabulate(text, operators) if len(text) <= _SHORT else None
+    if plain is not None:
+        return Mechanism(text, *plain)
+    reader = parse_any if infix else parse
+    try:
+        return Mechanism.of(reader(text, operators=operators, constants=constants))
+    except MechanismError as mistake:
+        return f"{mistake}{'' if infix else _prefixed(text, operators, constants)}"
+
+
+_remembered = lru_cache(maxsize=4096)(_read)
+
+
+def _prefixed(text: str, operators: tuple[str, ...], constants: bool) -> str:
+    """For a text that is no S-expression but right in infix: how it would have counted."""
+    if len(text) > _SHORT:
+        return ""
+    meant = scan_infix(readable(text), operators, constants=constants)
+    if meant is None:
+        return ""
+    return f"; answers are scored as S-expressions: {to_sexpr(meant)}"

@@ -1,0 +1,65 @@
+"""Structure metrics of a Boolean answer: its parents and local functions compared with gold's.
+
+Edges are functional-parent edges, so spelling does not matter; they are compared as sets and by distance
+(:mod:`symcause.scoring.overlap`; an edge added, missing or reversed costs 1 each). Per-variable figures are
+over gold's endogenous variables; one that the answer takes for a root matches nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from symcause.errors import LimitError
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.scoring.overlap import Overlap, hamming_distance, overlap, ratio
+
+AST_SLACKS = (0, 10, 25)
+"""An answer counts as within gold + 0, 10, 25 AST nodes."""
+
+
+@dataclass(frozen=True)
+class Structure:
+    """An answer's model against another one (gold, or the reference of an Alternative-SCM task)."""
+
+    edges: Overlap
+    shd: int
+    parent_exact: Fraction
+    exact_parent_map: bool
+    local_match: Fraction
+
+    @property
+    def full_local_match(self) -> bool:
+        return self.local_match == 1
+
+
+def compare_structure(model: BooleanSCM, gold: BooleanSCM) -> Structure:
+    """The structure metrics of *model* against *gold*."""
+    same_parents = same_function = 0
+    functions = model.functions
+    for name, function in gold.functions.items():
+        other = functions.get(name)
+        if other is not None and other.parents == function.parents:
+            same_parents += 1
+            same_function += other == function
+    count = len(gold.functions)
+    return Structure(
+        edges=overlap(model.edges, gold.edges),
+        shd=hamming_distance(model.edges, gold.edges),
+        parent_exact=ratio(same_parents, count) if count else Fraction(1),
+        exact_parent_map=same_parents == count and model.roots == gold.roots,
+        local_match=ratio(same_function, count) if count else Fraction(1),
+    )
+
+
+def structure_beside(model: BooleanSCM | None, other: BooleanSCM | None) -> Structure | str | None:
+    """How close a model is to another one, or why nobody can tell; None without the two."""
+    if model is None or other is None:
+        return None
+    if model.undecided:
+        name = model.undecided[0]
+        return f"{name}: the mechanism is too large to find out what it depends on"
+    try:
+        return compare_structure(model, other)
+    except LimitError as error:
+        return str(error)

@@ -1,0 +1,1 @@
+"""The prompt that a system gets for a Boolean problem."""

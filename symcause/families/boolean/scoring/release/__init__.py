@@ -1,0 +1,1 @@
+"""The released ReplaySCM scorer as it behaves: extraction, messages, canonical form, prompt."""

@@ -1,0 +1,196 @@
+"""Cohort tables: unpaired groups of Boolean problems in one setting, compared with the first.
+
+Intervals of the differences resample systems, or problems within each cohort; then every system's answers
+to a problem enter a resample together. Four statistics come from one resample, and the last row is a mean
+of differences of ratios: those cells are computed here, and are no columns over one group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from symcause.families.boolean.scoring.tables.answer_summary import Answers
+from symcause.families.boolean.scoring.tables.setting_grids import levels_of, models_of, settings_of
+from symcause.scoring.answer_groups import Group
+from symcause.scoring.bootstrap import Bootstrap, Interval, Total, Unit
+from symcause.scoring.group_columns import Column, interval, mean, share, size, starred, table_of
+from symcause.scoring.score_table import Cell, Table, integer, number, signed, word
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+SYSTEMS, PROBLEMS = "systems", "problems"
+"""What is resampled."""
+
+_SYSTEMS = 2
+"""Fewest systems with an interval: the paper has five, and resamples them."""
+
+Pair = tuple[Answers, Answers]
+"""One system in the first cohort and in a later one."""
+
+
+def _gap(group: Group) -> tuple[float, float] | None:
+    """Means of exact worlds over answers with held-out ones, training and held-out; None without."""
+    held = group.total("heldout_world_exact").mean
+    train = group.total("train_world_exact", ["has_heldout"]).mean
+    return None if train is None or held is None else (train, held)
+
+
+def _difference(group: Group) -> Cell:
+    found = _gap(group)
+    return number(None if found is None else found[0] - found[1])
+
+
+def _retention(group: Group) -> Cell:
+    return number(_retained(group))
+
+
+def _retained(group: Group) -> float | None:
+    found = _gap(group)
+    return found[1] / found[0] if found is not None and found[0] else None
+
+
+_COHORT: tuple[Column, ...] = (
+    ("n", size),
+    ("TrainWorld", mean("train_world_exact")),
+    ("HeldoutWorld", mean("heldout_world_exact")),
+    ("Gap", _difference),
+    ("Retention", _retention),
+    ("TrainExact", share("train_exact")),
+)
+
+
+def cohorts(groups: Sequence[Answers]) -> Table:
+    """Every system in every cohort, then all systems together: means over all their answers."""
+    rows: list[tuple[tuple[Cell, ...], Group]] = []
+    for setting in settings_of(groups):
+        own = [a for a in groups if a.group == setting]
+        rows += (((word(setting), word(a.model)), a) for a in own)
+        if len(own) > 1:
+            rows.append(((word(setting), word("all systems")), Group.joined(own)))
+    note = (
+        "Exact worlds of every system in every cohort: means over n answers, HeldoutWorld over those to "
+        "problems with held-out worlds. Gap: TrainWorld minus HeldoutWorld; Retention: HeldoutWorld / "
+        "TrainWorld, of the means"
+    )
+    return table_of("cohorts", "Cohorts", ("Cohort", "Model"), _COHORT, rows, note)
+
+
+def cohort_deltas(groups: Sequence[Answers], bootstrap: Bootstrap, unit: str = SYSTEMS) -> Table:
+    """Later cohorts minus the first of their setting, by system; then the mean over systems."""
+    at = {(a.group, a.model): a for a in groups}
+    rows: list[tuple[Cell, ...]] = []
+    for base, *others in levels_of(groups).values():
+        for later in others:
+            pairs: dict[str, Pair] = {}
+            for model in models_of(groups):
+                first, second = at.get((base, model)), at.get((later, model))
+                if first and second and _numbers(first) and _numbers(second):
+                    pairs[model] = first, second
+            label = word(f"{later} - {base}")
+            rows += ((label, *cells) for cells in _compared(pairs, bootstrap, unit))
+    sizes = ("n first", "n later")
+    heads = ("Cohorts", "Model", *sizes, "Δ HeldoutWorld", "Δ Gap", "Δ Retention", "Δ TrainExact")
+    note = (
+        "Later cohorts minus the first of their setting, means over all answers (n) of a system, and the "
+        "mean of systems; intervals: "
+    )
+    told = {
+        SYSTEMS: "systems are resampled, not problems",
+        PROBLEMS: "problems are resampled, within each cohort",
+    }[unit]
+    title = "Later cohorts against the first"
+    table = Table("cohort-deltas", title, heads, tuple(rows), f"{note}{told}")
+    return starred(table)
+
+
+def _compared(
+    pairs: Mapping[str, Pair], bootstrap: Bootstrap, unit: str
+) -> Iterator[tuple[Cell, ...]]:
+    """The differences of every system, then of all."""
+    deltas = {model: _delta(*pair) for model, pair in pairs.items()}
+    for model, found in deltas.items():
+        only = {model: pairs[model]}
+        cells = _of_problems(only, bootstrap) if unit == PROBLEMS else map(signed, found)
+        yield word(model), *_sizes([pairs[model]]), *cells
+    if len(deltas) < 2:
+        return
+    everyone = (word("mean of systems"), *_sizes(list(pairs.values())))
+    if unit == PROBLEMS:
+        yield *everyone, *_of_problems(pairs, bootstrap)
+        return
+    totals: list[dict[Unit, Total]] = [
+        {model: Total(found[k], 1) for model, found in deltas.items()} for k in range(4)
+    ]
+    yield *everyone, *(interval(bootstrap.mean(each, _SYSTEMS), sign=True) for each in totals)
+
+
+def _sizes(pairs: Sequence[Pair]) -> Iterator[Cell]:
+    return (integer(sum(len(pair[side]) for pair in pairs)) for side in (0, 1))
+
+
+def _delta(first: Answers, later: Answers) -> tuple[float, ...]:
+    old, new = _numbers(first), _numbers(later)
+    assert old is not None and new is not None
+    return tuple(b - a for a, b in zip(old, new, strict=True))
+
+
+def _of_problems(pairs: Mapping[str, Pair], bootstrap: Bootstrap) -> Iterator[Cell]:
+    """The mean over systems of the differences, with intervals over problems of both cohorts."""
+    import numpy as np
+
+    models = list(pairs)
+    cohorts = [_sums([pairs[model][side] for model in models]) for side in (0, 1)]
+
+    def statistic(chosen: Sequence[NDArray[np.int64]]) -> NDArray[np.float64]:
+        old, new = (
+            _read(sums[:, rows].sum(axis=1)) for sums, rows in zip(cohorts, chosen, strict=True)
+        )
+        found: NDArray[np.float64] = (new - old).mean(axis=0)
+        return found
+
+    sizes = [sums.shape[1] for sums in cohorts]
+    values = statistic([np.arange(size) for size in sizes])
+    ends = bootstrap.strata(sizes, statistic)
+    for k, value in enumerate(values):
+        low, high = (None, None) if ends is None else (float(ends[0][k]), float(ends[1][k]))
+        yield interval(Interval(float(value), low, high, min(sizes)), sign=True)
+
+
+_KEPT = ("heldout_world_exact", "train_world_exact", "train_exact")
+
+
+def _sums(groups: Sequence[Answers]) -> NDArray[np.float64]:
+    """By system and problem: sum and number of exact held-out and training worlds, and of TrainExact."""
+    import numpy as np
+
+    units = list(dict.fromkeys(unit for a in groups for unit in a.units))
+    found = np.zeros((len(groups), len(units), 6))
+    place = {unit: i for i, unit in enumerate(units)}
+    for i, a in enumerate(groups):
+        held = a.by_unit(_KEPT[0])
+        for k, name in enumerate(_KEPT):
+            for unit, total in a.by_unit(name).items():
+                if unit in held or k == 2:
+                    found[i, place[unit], 2 * k : 2 * k + 2] = total.sum, total.count
+        for unit in a.units:
+            found[i, place[unit], 5] = a.answers_of(unit)
+    return found
+
+
+def _read(sums: NDArray[np.float64]) -> NDArray[np.float64]:
+    """HeldoutWorld, Gap, Retention and TrainExact, by system."""
+    import numpy as np
+
+    with np.errstate(divide="ignore", invalid="ignore"):
+        held, train, exact = (sums[:, 2 * k] / sums[:, 2 * k + 1] for k in range(3))
+        return np.stack([held, train - held, held / train, exact], axis=1)
+
+
+def _numbers(a: Group) -> tuple[float, float, float, float] | None:
+    found, kept = _gap(a), _retained(a)
+    if found is None or kept is None:
+        return None
+    return found[1], found[0] - found[1], kept, a.total("train_exact").sum / len(a)

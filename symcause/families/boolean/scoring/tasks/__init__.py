@@ -1,0 +1,1 @@
+"""Boolean tasks other than finding the model: alternatives and identification."""

@@ -1,0 +1,118 @@
+"""Tally of the members of an exact Boolean space, over all root sets at once.
+
+With given roots, every other variable picks a parent set. With hidden roots every variable has its parent
+sets, and any so many of them are the roots instead: one sum over all root sets
+(:mod:`symcause.solvers.acyclic.choice_weight`). Root sets that leave nothing to predict are taken off
+again: they hold every variable that is ever observed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+
+from msgspec import Struct
+
+from symcause.families.boolean.problem.class_rules import refuse_models
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
+from symcause.families.boolean.problem.knowledge_rules import rootable
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.problem.version_two import refuse_unready
+from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.solvers.acyclic.case_split import count_by_cases
+from symcause.solvers.acyclic.choice_weight import (
+    MAX_STEPS,
+    Choices,
+    count_acyclic,
+    counting_steps,
+    planned,
+)
+from symcause.solvers.acyclic.count_bounds import Bounds, bounds_on
+
+
+class Tally(Struct, frozen=True, dict=True):
+    """The acyclic choices of a problem where any so many variables are *roots*, none of them *barred*.
+
+    Less the *idle* ones.
+    """
+
+    choices: Choices
+    roots: int = 0
+    idle: Choices | None = None
+    barred: int = 0
+
+    @staticmethod
+    def of(problem: BooleanProblem, hypotheses: HypothesisClass, evidence: Evidence) -> Tally:
+        """What there is to count; raises LimitError where the class has too many parent sets."""
+        refuse_models(hypotheses.admits)
+        refuse_unready(problem, hypotheses)
+        evidence.check_reach(hypotheses)
+        return Tally.made(
+            problem, hypotheses, evidence, lambda v: evidence.local_space(v, hypotheses).weights
+        )
+
+    @staticmethod
+    def made(
+        problem: BooleanProblem,
+        hypotheses: HypothesisClass,
+        evidence: Evidence,
+        weights: Callable[[str], Mapping[int, int]],
+    ) -> Tally:
+        """The same from the *weights* of every variable that needs a mechanism."""
+        names, given = problem.variables, problem.disclosure.roots
+        if given is not None:
+            if not evidence.admits(given) or not rootable(hypotheses, given):
+                return Tally([{} for _ in names])
+            return Tally([{0: 1} if v in given else weights(v) for v in names])
+        roots = problem.disclosure.size_of_root_set
+        if not roots and not problem.constants:  # a constant has nothing that it could mention
+            return Tally([{} for _ in names])
+        choices = [weights(v) for v in names]
+        observed = {v for v in names for world in problem.training if v not in world.targets}
+        barred = sum(1 << i for i, v in enumerate(names) if not rootable(hypotheses, (v,)))
+        if len(observed) > roots:
+            return Tally(choices, roots, barred=barred)
+        idle = [{} if v in observed else o for v, o in zip(names, choices, strict=True)]
+        return Tally(choices, roots, idle, barred)
+
+    @cached_property
+    def steps(self) -> int:
+        """How long counting takes; raises LimitError beyond reach."""
+        return sum(
+            counting_steps(choices, MAX_STEPS, self.roots, self.barred) for choices in self._all
+        )
+
+    def count(self, most: int = MAX_STEPS) -> int:
+        """The number, unless it takes more than so many steps: then LimitError, before it begins."""
+        return self._total(
+            *(count_acyclic(choices, most, self.roots, self.barred) for choices in self._all)
+        )
+
+    def counted(self, most: int) -> tuple[int, int]:
+        """The same, and how many steps it took."""
+        plans = [planned(choices, most, self.roots, self.barred) for choices in self._all]
+        return self._total(*(plan.within(most).total(1, {}) for plan in plans)), sum(
+            p.steps for p in plans
+        )
+
+    def count_by_cases(self) -> int:
+        """The number, by cases where the recursion is too large; raises LimitError where those are."""
+        return self._total(
+            *(count_by_cases(choices, MAX_STEPS, self.roots, self.barred) for choices in self._all)
+        )
+
+    @cached_property
+    def bounds(self) -> Bounds:
+        """Proven bounds on the number."""
+        every, *idle = (bounds_on(choices, self.roots, barred=self.barred) for choices in self._all)
+        if not idle:
+            return every
+        return Bounds(max(0, every.low - idle[0].high), every.high - idle[0].low)
+
+    @property
+    def _all(self) -> list[Choices]:
+        return [self.choices] if self.idle is None else [self.choices, self.idle]
+
+    @staticmethod
+    def _total(every: int, idle: int = 0) -> int:
+        return every - idle

@@ -1,0 +1,159 @@
+"""A branch of the exact Boolean space: the members with one root set, as an acyclic choice.
+
+Every endogenous variable picks a parent set, weighted by how many fitting functions use exactly those
+parents, such that the picks form a DAG (:mod:`symcause.solvers.acyclic.acyclic_choices`).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+
+from msgspec import Struct
+
+from symcause.errors import LimitError
+from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
+from symcause.solvers.acyclic.acyclic_choices import (
+    enumerate_acyclic,
+    exists_acyclic,
+    placeable_without,
+)
+from symcause.solvers.acyclic.choice_sampler import Sampler
+from symcause.solvers.acyclic.choice_weight import count_acyclic, counting_steps, least_steps
+
+_PLACED = 16  # looks in the time that each variable takes
+
+
+class Looks:
+    """Counts looks at parent sets; past the bound it raises LimitError."""
+
+    def __init__(self, most: int, reason: str) -> None:
+        self._left = most
+        self._reason = reason
+
+    def spend(self, number: int) -> None:
+        self._left -= number
+        if self._left < 0:
+            raise LimitError(self._reason, remedy="more evidence or a smaller class makes fewer")
+
+
+class Branch(Struct, frozen=True, dict=True):
+    """The members with one root set; ``spaces[i]`` is None where variable *i* is a root."""
+
+    variables: tuple[str, ...]
+    roots: tuple[str, ...]
+    spaces: tuple[LocalSpace | None, ...]
+
+    @cached_property
+    def choices(self) -> list[Mapping[int, int]]:
+        """The acyclic-choice problem over all variables; roots have nothing to choose."""
+        return [{0: 1} if space is None else space.weights for space in self.spaces]
+
+    @cached_property
+    def least(self) -> list[Mapping[int, int]]:
+        """Choices enough to tell what can be placed: the parent sets that no other one makes idle."""
+        return [{0: 1} if space is None else space.least for space in self.spaces]
+
+    @cached_property
+    def least_steps(self) -> int:
+        """Counting takes at least so long."""
+        return least_steps(self.choices)
+
+    @cached_property
+    def steps(self) -> int:
+        """How long counting takes; raises LimitError beyond reach."""
+        return counting_steps(self.choices)
+
+    @cached_property
+    def count(self) -> int:
+        """The number of members; raises LimitError before it begins if that takes too long."""
+        return count_acyclic(self.choices)
+
+    @cached_property
+    def is_empty(self) -> bool:
+        return not exists_acyclic(self.least)
+
+    @cached_property
+    def looks(self) -> int:
+        """What placing all variables takes, in looks at a parent set."""
+        return sum(map(len, self.least)) + _PLACED * len(self.variables)
+
+    def is_empty_within(self, looks: Looks) -> bool:
+        """The same as :attr:`is_empty`, counted."""
+        if "is_empty" not in self.__dict__:
+            looks.spend(self.looks)
+        return self.is_empty
+
+    def before(self, variable: str) -> int:
+        """The largest set of variables that can come before *variable* in some member."""
+        return placeable_without(self.least, self.variables.index(variable))
+
+    @cached_property
+    def sampler(self) -> Sampler:
+        return Sampler(self.choices)
+
+    def local(self, variable: str) -> LocalSpace:
+        space = self.spaces[self.variables.index(variable)]
+        assert space is not None, f"{variable} is a root here"
+        return space
+
+    @property
+    def endogenous(self) -> tuple[LocalSpace, ...]:
+        return tuple(space for space in self.spaces if space is not None)
+
+    def live(self, variable: str) -> tuple[int, ...]:
+        """The parent sets that *variable* has in some member."""
+        if self.is_empty:
+            return ()
+        outside = ~self.before(variable)
+        return tuple(sorted(group for group in self.local(variable).weights if not group & outside))
+
+    def members(self, after: BooleanSCM | None = None) -> Iterator[BooleanSCM]:
+        """The members in order, those behind *after* if it is given."""
+        start = (
+            None if after is None else [0 if s is None else _group(s, after) for s in self.spaces]
+        )
+        for groups in enumerate_acyclic(self.choices, start):
+            tables = None
+            if after is not None and start is not None and list(groups) == start:
+                tables = [
+                    0 if s is None else after.functions[s.variable].table for s in self.spaces
+                ]
+            for functions in self._functions(groups, {}, tables):
+                member = BooleanSCM(self.roots, functions)
+                if member != after:
+                    yield member
+
+    def _functions(
+        self, groups: Sequence[int], chosen: dict[str, Function], tables: Sequence[int] | None
+    ) -> Iterator[dict[str, Function]]:
+        at = next(
+            (i for i, s in enumerate(self.spaces) if s is not None and s.variable not in chosen),
+            None,
+        )
+        if at is None:
+            yield chosen
+            return
+        space = self.spaces[at]
+        assert space is not None
+        for function in space.functions(groups[at], tables[at] if tables else 0):
+            on_edge = tables if tables and function.table == tables[at] else None
+            yield from self._functions(groups, {**chosen, space.variable: function}, on_edge)
+
+    def draw(self, rng: random.Random) -> BooleanSCM:
+        groups = self.sampler.draw(rng)
+        return BooleanSCM(
+            self.roots,
+            {
+                space.variable: space.draw(group, rng)
+                for space, group in zip(self.spaces, groups, strict=True)
+                if space is not None
+            },
+        )
+
+
+def _group(space: LocalSpace, member: BooleanSCM) -> int:
+    return space.group(member.functions[space.variable])

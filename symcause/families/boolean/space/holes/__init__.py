@@ -1,0 +1,1 @@
+"""Boolean spaces of rows with holes (unobserved cells): one formula, and searches in it."""

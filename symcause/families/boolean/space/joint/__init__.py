@@ -1,0 +1,1 @@
+"""Joint SAT search in Boolean spaces that are too large to count."""

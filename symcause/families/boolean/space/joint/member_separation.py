@@ -1,0 +1,52 @@
+"""Separation of a model from some member: by joint search, else by a comparison of all members.
+
+In classes with bounds on the written form the search may find only models that the class cannot write
+(:mod:`.joint_search`), and it does not know rules. Where the space is small, every member is compared.
+"""
+
+from __future__ import annotations
+
+from symcause.answers import Sat, SolverAnswer, Unknown, Unsat
+from symcause.errors import LimitError
+from symcause.families.boolean.models.experiments import best_experiment
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
+from symcause.families.boolean.problem.knowledge_rules import searchable
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.joint.joint_search import JointSearch, Separated
+
+MOST_LISTED = 2000
+"""Most members that are compared one by one."""
+
+
+def separated(
+    problem: BooleanProblem,
+    hypotheses: HypothesisClass,
+    reference: BooleanSCM,
+    counted: ExactSpace | None = None,
+) -> Separated | Unsat | Unknown:
+    """A member that one variable's intervention tells from the reference; *counted* is the space, if its
+    size is known.
+    """
+    found: SolverAnswer = Unknown("too many members to compare, and SAT knows no such class")
+    if searchable(hypotheses):
+        found = JointSearch(problem, hypotheses).separated(reference)
+    if isinstance(found, Sat):
+        assert isinstance(found.model, Separated)
+        return found.model
+    if isinstance(found, Unsat) or counted is None or counted.count > MOST_LISTED:
+        return found
+    told = (told_apart(reference, member) for member in counted.members())
+    return next((one for one in told if not isinstance(one, Unsat)), Unsat())
+
+
+def told_apart(first: BooleanSCM, second: BooleanSCM) -> Separated | Unsat | Unknown:
+    """The best single-variable experiment between two models."""
+    try:
+        best = best_experiment(first, second)
+    except LimitError as error:
+        return Unknown(str(error))
+    if best is None or best.witness is None:
+        return Unsat()
+    return Separated(first, second, best.experiment, best.witness)

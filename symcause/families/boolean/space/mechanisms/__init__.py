@@ -1,0 +1,1 @@
+"""The mechanisms that one Boolean variable can have: rows, counts, classes, signs and rules."""

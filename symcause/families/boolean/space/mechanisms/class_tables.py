@@ -1,0 +1,80 @@
+"""Class tables: the truth tables that a restricted class of mechanisms has for each parent set.
+
+Where a class is bounded by how its mechanisms are written, or by a rule on them, costs are taken table by
+table. Functions of more than four parents are listed only where the class is small enough to list them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from symcause.errors import LimitError
+from symcause.families.boolean.models.functions import reduce
+from symcause.families.boolean.problem.class_rules import Rule
+from symcause.families.boolean.space.mechanisms.mechanism_groups import FunctionListing
+from symcause.families.boolean.space.mechanisms.parent_signs import Signed
+from symcause.models.bit_sets import bits
+from symcause.models.variable_names import natural
+
+MOST_LISTED = 200_000
+"""Most tables of a variable that are looked at, over all its parent sets."""
+
+MOST_PARENTS = 4
+"""Most parents of which all functions are listed."""
+
+
+class ClassTables:
+    """What the class has of every parent set."""
+
+    def __init__(
+        self,
+        variables: tuple[str, ...],
+        listing: FunctionListing | None,
+        rule: Rule | None,
+        signed: Signed | None = None,
+    ) -> None:
+        self._variables = variables
+        self._listing = listing
+        self._rule = rule
+        self._signed = signed
+        self._left = MOST_LISTED
+        self._known: dict[tuple[int, int], tuple[int, ...]] = {}
+
+    def __call__(self, variable: int, parents: int) -> tuple[int, ...]:
+        """The tables with exactly these parents, ascending; raises LimitError beyond reach."""
+        own = self._rule is not None or self._signed is not None
+        key = (variable if own else -1, parents if own else parents.bit_count())
+        if key not in self._known:
+            self._known[key] = tuple(self._admitted(variable, parents))
+        return self._known[key]
+
+    def _admitted(self, variable: int, parents: int) -> Iterator[int]:
+        names = tuple(natural({self._variables[p] for p in bits(parents)}))
+        rule, name = self._rule, self._variables[variable]
+        if rule is not None and not rule.takes_parents(name, names):
+            return
+        signed = self._signed
+        listed = self._writable(len(names)) if signed is None else (*signed.tables(names, 0, 0),)
+        self._left -= len(listed)
+        for table in listed:
+            if rule is None or rule.takes_table(name, names, table):
+                yield table
+
+    def _writable(self, parents: int) -> tuple[int, ...]:
+        if self._left <= 0 or (self._listing is None and parents > MOST_PARENTS):
+            raise LimitError(
+                "too many mechanisms to weigh each by its disturbed cells",
+                remedy="bound the class with --max-parents",
+            )
+        if self._listing is None:
+            return _every(parents)
+        return tuple(self._listing.tables(parents, 0, 0))
+
+
+@cache
+def _every(parents: int) -> tuple[int, ...]:
+    """All functions that use every one of so many parents."""
+    names = tuple(f"p{j}" for j in range(parents))
+    tables = range(1 << (1 << parents))
+    return tuple(table for table in tables if len(reduce(names, table).parents) == parents)

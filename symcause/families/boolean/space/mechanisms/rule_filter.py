@@ -1,0 +1,67 @@
+"""Filter of one variable's mechanisms by a user's own rule and by background knowledge.
+
+Known signs of parents are counted where every function is in the class; the rest is listed and asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from symcause.errors import LimitError
+from symcause.families.boolean.problem.class_rules import Rule
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
+from symcause.families.boolean.problem.knowledge_rules import rule_of
+from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
+from symcause.families.boolean.space.mechanisms.parent_counts import Fitting
+from symcause.families.boolean.space.mechanisms.parent_signs import Signed
+
+MOST_FREE = 16
+"""Most patterns of a parent set that no row shows, for a rule on tables."""
+
+
+def admitted(space: LocalSpace, rule: Rule, most: int) -> tuple[LocalSpace, int]:
+    """The space within the rule, and how many tables it was asked about; edges are excluded before.
+
+    Raises LimitError before it would be more than *most*.
+    """
+    variable = space.variable
+    groups = [g for g in space.weights if rule.takes_parents(variable, space.parents(g))]
+    if rule.tables is None:
+        weights = {g: space.weights[g] for g in groups}
+        return replace(space, weights=weights, filtered=rule.parents is not None), 0
+    asked = 0
+    for group in groups:
+        asked += space.weights[group]
+        free = (1 << group.bit_count()) - space.fixed(group)[0].bit_count()
+        if asked > most or (space.listing is None and free > MOST_FREE):
+            raise LimitError(
+                f"too many mechanisms of {variable} to ask {rule.label} about each",
+                remedy="bound the class with max_parents, or state the rule by parents or edges",
+            )
+    kept: dict[int, tuple[int, ...]] = {}
+    for group in groups:
+        functions = space.functions(group)
+        tables = (f.table for f in functions if rule.takes_table(variable, f.parents, f.table))
+        if found := tuple(tables):
+            kept[group] = found
+    weights = {group: len(found) for group, found in kept.items()}
+    return replace(space, weights=weights, kept=kept), asked
+
+
+def ruled(
+    space: LocalSpace, hypotheses: HypothesisClass, counted: Callable[[], Fitting], most: int
+) -> tuple[LocalSpace, int]:
+    """The space within rule and knowledge, and how many tables the rule was asked about, at *most* so many.
+
+    *counted* are the parent sets that fit.
+    """
+    signed = Signed.of(hypotheses.knowledge, space.variable) if space.complete else None
+    if signed is not None:
+        fitting = counted().sets
+        names = {group: space.parents(group) for group in fitting}
+        fixed = {group: space.fixed(group) for group in fitting}
+        space = replace(space, weights=signed.weights(fitting, names, fixed), signed=signed)
+    rule = rule_of(hypotheses, space.variable, signs=signed is None)
+    return (space, 0) if rule is None else admitted(space, rule, most)

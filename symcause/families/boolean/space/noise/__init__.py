@@ -1,0 +1,1 @@
+"""Boolean spaces under noise: models by the number of training cells that they get wrong."""

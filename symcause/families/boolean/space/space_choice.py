@@ -1,0 +1,55 @@
+"""The choice of space for a Boolean problem: exact, with noise or holes, or up to behaviour."""
+
+from __future__ import annotations
+
+from symcause.errors import LimitError
+from symcause.families.boolean.models.scm import BEHAVIOUR, IDENTITY, BooleanSCM
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.boolean_space import BooleanSpace
+from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+
+
+def identity_of(problem: BooleanProblem) -> str:
+    """What makes two models the same unless somebody asks otherwise."""
+    return BEHAVIOUR if problem.latent else IDENTITY
+
+
+def open_space(
+    problem: BooleanProblem,
+    hypotheses: HypothesisClass | None = None,
+    identity: str | None = None,
+    evidence: Evidence | None = None,
+) -> BooleanSpace:
+    """The space of a problem in its own class, or in another one; up to another identity.
+
+    *evidence* are the training rows of the problem where they were read already.
+    """
+    hypotheses = hypotheses or problem.default_class()
+    if (identity or identity_of(problem)) == BEHAVIOUR:
+        from symcause.families.boolean.space.behaviour_space import BehaviourSpace
+
+        return BehaviourSpace(problem, hypotheses)
+    if problem.holed:
+        from symcause.families.boolean.space.hole_space import HoledSpace
+
+        return HoledSpace(problem, hypotheses)
+    if not hypotheses.errors:
+        return BooleanSpace(problem, hypotheses, evidence)
+    from symcause.families.boolean.space.noise_space import ErringSpace
+
+    return ErringSpace(problem, hypotheses)
+
+
+def explains(
+    problem: BooleanProblem, hypotheses: HypothesisClass, model: BooleanSCM
+) -> bool | None:
+    """Is a model in the class, and does it explain the training rows? None where nobody can tell."""
+    if not problem.holed and not hypotheses.errors:
+        from symcause.families.boolean.space.exclusion import why_not
+
+        return not why_not(problem, hypotheses, model)
+    try:
+        return model in open_space(problem, hypotheses)
+    except LimitError:
+        return None

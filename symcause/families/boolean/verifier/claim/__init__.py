@@ -1,0 +1,1 @@
+"""Claims about Boolean members in the verifier: uniqueness by local evidence, ambiguity."""

@@ -1,0 +1,1 @@
+"""Exports of Boolean certificates to outside checkers: DRAT files, Coq theorems."""

@@ -1,0 +1,67 @@
+"""Coq terms of ``proofs/``: numbers, lists, pairs and records of a Boolean certificate.
+
+>>> coq([(1, Bits("01"))]), " ".join(words([(1, Bits("01"))]))
+('[(1, [O; I])]', '1 1 b01')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Bits:
+    """A list of truth values, written as digits."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Made:
+    """A constructor of the proofs with its arguments, and the word that the reader of numbers knows."""
+
+    name: str
+    word: str
+    parts: tuple[Term, ...]
+
+
+Term = int | Bits | Made | list["Term"] | tuple["Term", ...] | Mapping[str, "Term"]
+"""What the proofs speak about: numbers, lists, pairs, records (mappings) and constructors."""
+
+
+def flag(value: bool) -> Made:
+    """A truth value."""
+    return Made("true", "1", ()) if value else Made("false", "0", ())
+
+
+def coq(term: Term) -> str:
+    """A term as Coq reads it."""
+    if isinstance(term, Bits):
+        return f"[{'; '.join('OI'[int(bit)] for bit in term.text)}]"
+    if isinstance(term, Made):
+        whole = " ".join((term.name, *map(coq, term.parts)))
+        return f"({whole})" if term.parts else whole
+    if isinstance(term, list):
+        return f"[{'; '.join(map(coq, term))}]"
+    if isinstance(term, tuple):
+        return f"({', '.join(map(coq, term))})"
+    if isinstance(term, Mapping):
+        return f"{{| {'; '.join(f'{key} := {coq(part)}' for key, part in term.items())} |}}"
+    return str(term)
+
+
+def words(term: Term) -> Iterator[str]:
+    """A term as the program around the extracted checker reads it: lists begin with their length."""
+    if isinstance(term, Bits):
+        yield f"b{term.text}"
+    elif isinstance(term, int):
+        yield str(term)
+    else:
+        if isinstance(term, Made):
+            yield term.word
+        elif isinstance(term, list):
+            yield str(len(term))
+        parts = term.parts if isinstance(term, Made) else term
+        for part in parts.values() if isinstance(parts, Mapping) else parts:
+            yield from words(part)

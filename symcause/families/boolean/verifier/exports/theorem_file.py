@@ -1,0 +1,128 @@
+"""Theorem file of a Boolean certificate for Coq, and lines for the extracted checker.
+
+A variable is its position in the problem, a row its place among the training rows; the problem is weakened
+to the setting of the certificate first (:mod:`~verifier.exports.proof_statement`). A statement is a claim
+about the problem, its models and their evidence; where the class bounds how functions are written, the
+models come with expressions, and gold, if there is one, with a theorem of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from symcause.families.boolean.verifier.exports.coq_terms import Bits, Term, coq, words
+
+_SAYS = {
+    "unique": "{M} /\\ forall N, {N} -> same p (denote M) N",
+    "inconsistent": "forall N, ~ {N}",
+    "ambiguous": "{M} /\\ {D} /\\ ~ same p (denote M) (denote D)",
+    "experiment": "{M} /\\ {D} /\\ ~ same p (denote M) (denote D) /\\ separated p (denote M) (denote D) E",
+}
+"""What is proved of a problem p, the models M and D of a certificate, and any other model N."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """How models can be written: the language of the class, and expressions of each model."""
+
+    language: Term
+    texts: tuple[Term, ...]
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A claim about a problem: the arguments of ``make``, the models, the evidence, all in numbers."""
+
+    claim: str
+    sha256: str
+    variables: tuple[str, ...]
+    problem: tuple[Term, ...]
+    models: tuple[Term, ...]
+    evidence: tuple[Term, ...]
+    experiment: Term | None = None
+    written: Written | None = None  # where the class bounds how functions are written
+    gold: Written | None = None  # how gold writes the one member
+
+    @property
+    def questions(self) -> tuple[str, ...]:
+        """A line each for the program around the extracted checker; all must be accepted."""
+        experiment = () if self.experiment is None else (self.experiment,)
+        asked = [(self.claim, (*self.models, *experiment, *self.evidence))]
+        for found in filter(None, (self.written, self.gold)):
+            asked += [
+                ("written", (found.language, model, text))
+                for model, text in zip(self.models, found.texts, strict=True)
+            ]
+        return tuple(" ".join((word, *words((*self.problem, *rest)))) for word, rest in asked)
+
+    @property
+    def theorem(self) -> str:
+        """A file for ``coqc`` that states the claim and proves it by evaluation."""
+        names = ", ".join(f"{i} = {name}" for i, name in enumerate(self.variables))
+        *arguments, rows = self.problem
+        parts = [
+            f"(* A certificate of the claim {self.claim!r} about the Boolean problem whose canonical\n"
+            f"   form has the SHA-256 {self.sha256}.\n   Variables: {names}.\n"
+            "   What the words mean is in proofs/Scm.v, Setting.v, Experiment.v and Writing.v. *)",
+            "Require Import String List.\n"
+            "Require Import SC.Scm SC.Setting SC.Check SC.Experiment SC.Writing.\n"
+            "Import ListNotations.\nOpen Scope string_scope.\n"
+            "Notation O := false (only parsing).\nNotation I := true (only parsing).\n",
+            f"Definition p := make {' '.join(map(coq, arguments))}\n  {_worlds(rows)}.",
+            *(
+                f"Definition {m} := {coq(model)}."
+                for m, model in zip("MD", self.models, strict=False)
+            ),
+        ]
+        if self.experiment is not None:
+            parts.append(f"Definition E := {coq(self.experiment)}.")
+        if self.written is not None:
+            parts.append(f"Definition L := {coq(self.written.language)}.")
+        parts += ["", self._verdict()]
+        if self.gold is not None:
+            parts.append(
+                f"\nDefinition G := {coq(self.gold.language)}.\n"
+                f"Definition gold :=\n  {_lines(self.gold.texts[0], 3)}.\n"
+                "Theorem gold_is_M : spells p G (denote M) (text gold).\n"
+                "Proof. apply check_spells_sound. vm_compute. reflexivity. Qed."
+            )
+        return "\n".join([*parts, "\nPrint Assumptions verdict.", ""])
+
+    def _verdict(self) -> str:
+        def of(model: str) -> str:
+            bounded = f"(member p {model} /\\ written p L {model})"
+            return f"member p {model}" if self.written is None else bounded
+
+        says = _SAYS[self.claim].format(M=of("(denote M)"), D=of("(denote D)"), N=of("N"))
+        lemma = f"check_{self.claim}_sound" if self.written is None else f"{self.claim}_written"
+        texts = () if self.written is None else self.written.texts
+        evidence = "\n    ".join(_lines(term, 5) for term in (*self.evidence, *texts))
+        return (
+            f"Theorem verdict : {says}.\n"
+            f"Proof.\n  apply {lemma} with\n    {evidence}.\n  vm_compute. reflexivity.\nQed."
+        )
+
+
+def _worlds(rows: Term) -> str:
+    """The training rows in digits, as the problem file has them, one world a line."""
+    assert isinstance(rows, list)
+    worlds = []
+    for targets, among in groupby(rows, lambda row: coq(_part(row, "targets"))):
+        cells = [_part(row, "cells") for row in among]
+        digits = "; ".join(f'"{cell.text}"' for cell in cells if isinstance(cell, Bits))
+        worlds.append(f"world {targets} [{digits}]")
+    return f"(concat [{(';' + chr(10) + 3 * ' ').join(worlds)}])"
+
+
+def _part(record: Term, name: str) -> Term:
+    assert isinstance(record, Mapping)
+    return record[name]
+
+
+def _lines(term: Term, indent: int) -> str:
+    """A list with one item a line."""
+    if not isinstance(term, list):
+        return coq(term)
+    return f"[{(';' + chr(10) + indent * ' ').join(map(coq, term))}]"

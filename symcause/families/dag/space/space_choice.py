@@ -1,0 +1,25 @@
+"""The choice of version space for a dag problem: a whole class, or under knowledge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from symcause.equivalence.class_sizes import DEFAULT_ENGINE
+from symcause.families.dag.problem import GraphProblem
+from symcause.families.dag.space.class_space import ClassSpace
+from symcause.families.dag.space.knowledge_space import KnownSpace
+
+
+def opened(problem: GraphProblem, engine: str = DEFAULT_ENGINE) -> ClassSpace:
+    """The class of a graph, or what respects the knowledge in it."""
+    return (KnownSpace if problem.knowledge else ClassSpace)(problem, engine)
+
+
+def open_space(
+    problem: GraphProblem,
+    *,
+    targets: Iterable[str | Iterable[str]] = (),
+    engine: str = DEFAULT_ENGINE,
+) -> ClassSpace:
+    """The class of a graph, after further interventions on *targets*."""
+    return opened(problem.after(targets), engine)

@@ -1,0 +1,1 @@
+"""Audits of linear problems under a hidden disturbance: worst cases and plans."""

@@ -1,0 +1,1 @@
+"""Audits of a linear episode log: evidence step by step, interventions, commitment."""

@@ -1,0 +1,1 @@
+"""Plans of linear interventions that leave one graph."""

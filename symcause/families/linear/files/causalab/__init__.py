@@ -1,0 +1,1 @@
+"""CausaLab files of the linear family: configurations, logs, messages and hypotheses."""

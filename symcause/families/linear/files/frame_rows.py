@@ -1,0 +1,144 @@
+"""A linear problem from the rows of a data frame, by the document that a file would hold.
+
+A cell *do* says what was done just before a reading of the chain. The rows become the document that a file
+would hold, so every rule of files holds here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from symcause.errors import ProblemError, SymcauseError, did_you_mean
+from symcause.families.linear.files.document import read_linear
+from symcause.families.linear.files.document_structs import FORMAT
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.problem.python_readings import act, number
+from symcause.formats.python_rows import Row, by_row, is_missing, place, plain, records
+
+_KEPT = ("metadata",)
+"""What is taken as it stands: no verdict depends on its numbers."""
+
+
+@dataclass(frozen=True)
+class Columns:
+    """The columns that are no variables."""
+
+    do: str = "do"
+    record: str = "id"
+
+    @property
+    def names(self) -> tuple[str, str]:
+        return self.do, self.record
+
+
+@dataclass(frozen=True)
+class _Table:
+    """The rows of one table."""
+
+    name: str
+    rows: list[Row]
+    columns: Columns
+
+    def names(self) -> list[str]:
+        """The variables that it has columns for."""
+        found = dict.fromkeys(name for row in self.rows for name in row)
+        return [name for name in found if name not in self.columns.names]
+
+    def values(self, row: int, names: Sequence[str], optional: Sequence[str]) -> dict[str, object]:
+        """The reading of a row; a cell of an *optional* variable may be empty."""
+        found: dict[str, object] = {}
+        for name in names:
+            where, value = place(row + 1, name, self.name), self.rows[row].get(name)
+            if not is_missing(value):
+                found[name] = number(value, where)
+            elif name not in optional:
+                raise ProblemError("no value", place=where, remedy="give every variable's value")
+        return found
+
+    def record(self, row: int, values: object) -> dict[str, object]:
+        cell, label = (self.rows[row].get(column) for column in self.columns.names)
+        if not is_missing(cell):
+            raise ProblemError(
+                "nothing was done to a record",
+                place=place(row + 1, self.columns.do, self.name),
+                value=cell,
+                remedy="readings after interventions are rows of the chain",
+            )
+        return {"id": f"r{row}" if is_missing(label) else str(label), "values": values}
+
+    def state(self, row: int, values: object) -> dict[str, object]:
+        where = place(row + 1, self.columns.do, self.name)
+        done = act(self.rows[row].get(self.columns.do), where)
+        return {"intervene": done, "values": values} if done else {"values": values}
+
+
+def problem_of_tables(
+    found: Any,
+    chain: Any,
+    columns: Columns,
+    variables: Sequence[str] | None,
+    stated: Mapping[str, Any],
+) -> LinearProblem:
+    """The problem; *stated* are the other keys of the file."""
+    tables = [_table(name, rows, columns, variables) for name, rows in _named(found, chain)]
+    names = list(variables or dict.fromkeys(name for table in tables for name in table.names()))
+    for table in tables:
+        _no_others(table, names)
+    document: dict[str, object] = {
+        key: value if key in _KEPT else _exact(value, key)
+        for key, value in stated.items()
+        if value is not None
+    }
+    unobserved = stated.get("unobserved") or ()
+    document |= {"format": FORMAT, "variables": names}
+    document.setdefault("controllable", [name for name in names if name != stated["target"]])
+    for table in tables:
+        written = table.record if table.name == "records" else table.state
+        document[table.name] = [
+            written(i, table.values(i, names, unobserved)) for i in range(len(table.rows))
+        ]
+    try:
+        return read_linear(document)
+    except SymcauseError as error:
+        raise by_row(error, {"intervene": columns.do, "id": columns.record}) from None
+
+
+def _named(found: Any, chain: Any) -> list[tuple[str, Any]]:
+    return [
+        (name, rows) for name, rows in (("records", found), ("chain", chain)) if rows is not None
+    ]
+
+
+def _table(name: str, rows: Any, columns: Columns, variables: Sequence[str] | None) -> _Table:
+    try:
+        return _Table(name, list(records(rows, variables)), columns)
+    except ProblemError as error:
+        raise error.placed(f"{name}, {error.complaint.place}") from None
+
+
+def _no_others(table: _Table, names: Sequence[str]) -> None:
+    """A column that nobody asked for may be a misspelt *do*: then readings would mean something else."""
+    for name in table.names():
+        if name not in names:
+            raise ProblemError(
+                "neither a variable nor what was done",
+                place=f"{table.name}, column {name!r}",
+                remedy=did_you_mean(name, (*names, *table.columns.names)) or "leave it out",
+            )
+
+
+def _exact(value: Any, where: str) -> Any:
+    """What was stated, as a file has it: models as equations, numbers exact."""
+    value = plain(value)
+    if isinstance(value, CrystalModel):
+        return value.to_answer()
+    if isinstance(value, Mapping):
+        return {str(key): _exact(part, f"{where}.{key}") for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_exact(part, f"{where}[{i}]") for i, part in enumerate(value)]
+    return number(value, where) if isinstance(value, float | Decimal | Fraction) else value

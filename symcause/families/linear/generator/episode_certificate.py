@@ -1,0 +1,124 @@
+"""What an episode of the linear generator settles, and the certificate of its verdict.
+
+``metadata.settles`` says, for the class of an instance: graphs and models left before any intervention and
+at the end; whether the reactor's target is entailed before and at the end; whether the budget identifies
+the graph, and by how few interventions. Whatever could not be settled is null with a reason.
+``metadata.certificate`` is what ``symcause verify`` re-checks; absent where certificates do not speak of
+the class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from symcause.answers import Unknown
+from symcause.audits.certificate_acceptance import Accepted
+from symcause.audits.verdicts import Verdict
+from symcause.budgets import Budget
+from symcause.errors import LimitError, UsageError
+from symcause.families.linear.audits.plan.sufficient_targets import sufficient_targets
+from symcause.families.linear.audits.verdict.audit_certificate import only_parents
+from symcause.families.linear.certify.certificates import Findings, LinearClaimKind
+from symcause.families.linear.certify.certificates import certified as proven
+from symcause.families.linear.documents.scope_part import ClassPart
+from symcause.families.linear.generator.random_crystals import LinearOptions, draw
+from symcause.families.linear.models.laboratory import EquationFamily
+from symcause.families.linear.problem.hypothesis_metrics import PUBLISHED_TARGET_TOLERANCE
+from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.problem.step_budgets import GENERATED
+from symcause.families.linear.space.space_choice import open_space, range_of_target
+from symcause.families.linear.space.target_range import TargetRange
+from symcause.families.linear.verifier.claim_class import beyond_certificates
+
+_MOST_TRIES = 100  # drawings for one instance whose evidence shall leave one graph
+
+
+def generate(options: LinearOptions, seed: int, count: int = 1) -> Iterator[LinearProblem]:
+    """Certified instances; instance *i* depends on options, seed and *i* only."""
+    for index in range(count):
+        yield certified(draw(options, seed, index))
+
+
+def certified(problem: LinearProblem, *, steps: int | None = GENERATED) -> LinearProblem:
+    """The instance with what it settles under ``metadata.settles``, and a certificate if there is one."""
+    settles = what_it_settles(problem, steps=steps)
+    metadata = {**problem.metadata, "settles": settles}
+    made = _certificate(problem, settles["identified"], steps)
+    if not isinstance(made, Unknown):
+        metadata |= made.entries()
+    return replace(problem, metadata=metadata)
+
+
+def certified_unique(options: LinearOptions, seed: int, index: int) -> LinearProblem:
+    """The first drawing of this number whose evidence leaves one graph, with the certificate of that."""
+    for attempt in range(_MOST_TRIES):
+        problem = draw(options, seed, index, attempt)
+        reason = beyond_certificates(problem)
+        if reason is not None:
+            raise UsageError(
+                f"no such instance can be certified: {reason}", remedy="use --level original"
+            )
+        found = certified(problem)
+        if "certificate" in found.metadata and _part(found, "settles")["identified"]:
+            return found
+    raise LimitError(
+        f"none of {_MOST_TRIES} instances is identified", remedy="give more records or more budget"
+    )
+
+
+def _certificate(
+    problem: LinearProblem, identified: object, steps: int | None
+) -> Accepted | Unknown:
+    """The certificate of the verdict, from a space of its own."""
+    if identified is None or not problem.has_evidence:
+        return Unknown("there is no verdict")
+    space = open_space(problem, budget=Budget(steps))
+    graphs = space.count()
+    found = Findings(
+        Verdict.UNIQUE if identified else Verdict.AMBIGUOUS,
+        None if isinstance(graphs, Unknown) else graphs,
+        parents=only_parents(space) if identified else None,
+    )
+    return proven(problem, problem, LinearClaimKind.VERDICT, found)
+
+
+def _part(problem: LinearProblem, key: str) -> Mapping[str, object]:
+    part = problem.metadata[key]
+    assert isinstance(part, Mapping)
+    return part
+
+
+def what_it_settles(problem: LinearProblem, *, steps: int | None = GENERATED) -> dict[str, object]:
+    """What the evidence of an instance settles, before any intervention and at the end."""
+    before, end = _settled(problem.shortened(0), steps), _settled(problem, steps)
+    document: dict[str, object] = {
+        "class": ClassPart.of(problem).to_dict(),
+        "before_interventions": before,
+        "after_budget": end,
+        "identified": None if end["graphs"] is None else end["graphs"] == 1,
+        "entailed": end["entailed"],
+        "fewest_interventions": None,
+    }
+    if problem.hidden is None and problem.family is EquationFamily.LINEAR:
+        fewest = sufficient_targets(problem.shortened(0))
+        if not isinstance(fewest, Unknown) and fewest.identifies:
+            document["fewest_interventions"] = len(fewest.targets)
+    return document
+
+
+def _settled(problem: LinearProblem, steps: int | None) -> dict[str, object]:
+    if not problem.has_evidence:
+        return {"graphs": None, "models": None, "entailed": None, "reason": "no evidence"}
+    space = open_space(problem, budget=Budget(steps))
+    graphs, models, target = space.count(), space.models(), range_of_target(space)
+    reasons = [x.reason for x in (graphs, models, target) if isinstance(x, Unknown)]
+    document: dict[str, object] = {
+        "graphs": None if isinstance(graphs, Unknown) else graphs,
+        "models": None if isinstance(models, Unknown) else models,
+        "entailed": target.entailed() if isinstance(target, TargetRange) else None,
+        "entailed_within_5": target.entailed(PUBLISHED_TARGET_TOLERANCE)
+        if isinstance(target, TargetRange)
+        else None,
+    }
+    return {**document, "reason": reasons[0]} if reasons else document

@@ -1,0 +1,1 @@
+"""Page views of linear reports: problems, episodes, hypotheses, runs and their figures."""

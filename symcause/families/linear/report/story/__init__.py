@@ -1,0 +1,1 @@
+"""The story of each linear question, told for people."""

@@ -1,0 +1,122 @@
+"""The members story: linear models found, alternatives, and what tells two apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import UnsetType
+
+from symcause.audits.story import Block, Section, Story, Tone
+from symcause.families.linear.documents.alternatives_document import (
+    AlternativePart,
+    ExperimentPart,
+    LinearAlternatives,
+    LinearSeparation,
+)
+from symcause.families.linear.documents.solution_document import LinearSolve, SolutionPart
+from symcause.models.number_phrases import plural
+
+Equations = Mapping[str, str]
+
+
+def solve_story(document: LinearSolve) -> Story:
+    """The solution, and the others where all were asked for."""
+    title = f"{document.problem} · {document.setting} · {document.semantics}"
+    if document.equations is None or document.edges is None:
+        known = document.status == "inconsistent"
+        return Story(
+            title,
+            f"{document.reason or 'not settled'} · {document.scope}",
+            document.status,
+            Tone.BAD if known else Tone.UNKNOWN,
+        )
+    least = "no explaining graph has fewer" if document.optimal else "perhaps fewer would do"
+    sentence = f"A model with {plural(document.edges, 'edge')} explains the evidence; {least}."
+    sections = [Section("Equations", tuple(_equations(document.equations)))]
+    if not isinstance(document.members, UnsetType):
+        sections += [_member(i, part) for i, part in enumerate(document.members, 1)]
+    return Story(
+        title,
+        sentence,
+        document.status,
+        Tone.GOOD,
+        (("edges", str(document.edges)), ("class", str(document.scope))),
+        tuple(_listing_notes(document)),
+        tuple(sections),
+    )
+
+
+def _listing_notes(document: LinearSolve) -> Iterator[str]:
+    if isinstance(document.members, UnsetType):
+        return
+    listed = plural(len(document.members), "graph")
+    if document.complete:
+        yield f"{listed}, each with one of its models: these are all"
+    else:
+        why = f" ({document.incomplete_reason})" if document.incomplete_reason else ""
+        yield f"the first {listed}, each with one of its models; there are more{why}"
+
+
+def _member(number: int, part: SolutionPart) -> Section:
+    title = f"Member {number}: {plural(part.edges, 'edge')}"
+    return Section(title, tuple(_equations(part.equations)))
+
+
+def _equations(equations: Equations, changed: tuple[str, ...] = ()) -> Iterator[Block]:
+    for name, text in equations.items():
+        mark = "* " if name in changed else "  " if changed else ""
+        yield f"  {mark}{name} = {text}"
+
+
+def alternatives_story(document: LinearAlternatives) -> Story:
+    """Other graphs, nearest first."""
+    title = f"{document.problem} · {document.setting} · {document.semantics}"
+    found = len(document.alternatives)
+    if document.total is not None:
+        other = plural(document.total, "other graph") if document.total else "No other graph"
+        verb = "explains" if document.total in (0, 1) else "explain"
+        sentence = f"{other} {verb} the evidence in the class: {document.scope}."
+    else:
+        sentence = f"{plural(found, 'other graph')} found in the class: {document.scope}."
+    return Story(
+        title,
+        sentence,
+        facts=(("class", str(document.scope)),),
+        notes=(f"why: {document.reason}",) if document.reason else (),
+        sections=tuple(
+            Section(f"{i}. {plural(part.distance, 'edge')} different", tuple(_alternative(part)))
+            for i, part in enumerate(document.alternatives, 1)
+        ),
+    )
+
+
+def _alternative(part: AlternativePart) -> Iterator[Block]:
+    yield from _equations(part.model, part.changed)
+    if part.experiment is None or part.readings is None:
+        yield f"  {part.reason}"
+        return
+    yield from _parted(part.experiment, part.readings)
+
+
+def _parted(
+    experiment: ExperimentPart, readings: tuple[Mapping[str, str], Mapping[str, str]]
+) -> Iterator[Block]:
+    done = ", ".join(f"{name} := {value}" for name, value in experiment.assignments.items())
+    first, second = readings
+    for name, value in first.items():
+        if value != second[name]:
+            yield f"  after {done} {name} reads {value} or {second[name]}"
+
+
+def separation_story(document: LinearSeparation) -> Story:
+    """The intervention and the two readings."""
+    title = f"{document.problem} · {document.setting} · {document.semantics}"
+    if document.experiment is None or document.readings is None:
+        told = document.reason or "No intervention on the crystal as it is now tells the two apart."
+        return Story(title, told)
+    done = ", ".join(f"{k} := {v}" for k, v in document.experiment.assignments.items())
+    sentence = (
+        f"{done} tells the two apart: {', '.join(document.differing)} would read differently."
+    )
+    blocks = tuple(_parted(document.experiment, document.readings))
+    return Story(title, sentence, sections=(Section("Readings", blocks),))

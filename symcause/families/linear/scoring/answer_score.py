@@ -1,0 +1,84 @@
+"""The score of one linear answer: the reactor's target and the hypothesis against gold.
+
+The target of an answer is *exact* if it equals gold's, and *within tolerance* if it is less than 5 off,
+as the released environment has it. The hypothesis is scored as the release does: from the edges and
+coefficients that it has, whatever else is wrong with the record. That is said beside the numbers.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec.structs import asdict, replace
+
+from symcause.answers import Unknown
+from symcause.errors import SymcauseError, UsageError
+from symcause.families.linear.documents.metrics_part import MetricsPart
+from symcause.families.linear.documents.scope_part import FAMILY
+from symcause.families.linear.documents.score_document import LinearScore
+from symcause.families.linear.problem.evidence_replay import reactor_target
+from symcause.families.linear.problem.hypothesis_metrics import (
+    PUBLISHED_TARGET_TOLERANCE,
+    compare,
+    is_near,
+)
+from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.scoring.abstention import heard
+from symcause.families.linear.scoring.answer_claims import ClaimedModel
+from symcause.families.linear.space.hypothesis_fit import fits
+
+
+def score_answer(
+    problem: LinearProblem,
+    text: str,
+    *,
+    model: str | None = None,
+    tolerance: Fraction = PUBLISHED_TARGET_TOLERANCE,
+) -> LinearScore:
+    """The answer in *text*, given by *model*, against the problem's gold."""
+    return score_claim(problem, heard(problem, text)[0], model=model, tolerance=tolerance)
+
+
+def score_claim(
+    problem: LinearProblem,
+    claim: ClaimedModel,
+    *,
+    model: str | None = None,
+    tolerance: Fraction = PUBLISHED_TARGET_TOLERANCE,
+) -> LinearScore:
+    """The same of an answer that was read."""
+    true = problem.gold_model()
+    if true is None:
+        raise UsageError("an answer is scored against gold: the problem has none", value=problem.id)
+    assert problem.gold is not None
+    truth = problem.gold.reactor_target
+    if truth is None:
+        truth = reactor_target(problem, true)
+    said = claim.prediction
+    score = LinearScore(
+        family=FAMILY,
+        problem=problem.id,
+        model=model,
+        variables=len(problem.variables),
+        valid=claim.hypothesis is not None,
+        reason=claim.reason,
+        fits=_fits(problem, claim),
+        objections=claim.objections,
+        target_exact=None if truth is None else said == truth,
+        target_within=None
+        if truth is None
+        else said is not None and is_near(said, truth, tolerance),
+    )
+    metrics = compare(claim.stated, true, problem.target, problem.family)
+    return replace(score, **asdict(MetricsPart.of(metrics)))
+
+
+def _fits(problem: LinearProblem, claim: ClaimedModel) -> bool | None:
+    """Does the evidence admit the answer? None where it is no model, or where nobody can tell."""
+    if claim.hypothesis is None or not problem.has_evidence:
+        return None
+    try:
+        found = fits(problem, claim.hypothesis)
+    except SymcauseError:
+        return None
+    return None if isinstance(found, Unknown) else found.fits

@@ -1,0 +1,212 @@
+"""The graph space: base class of linear version spaces, whose members differ by graph.
+
+Both hold, for every variable, the parent sets it may have; a graph is an acyclic choice of one a variable
+(:mod:`symcause.solvers.acyclic.acyclic_choices`). How a graph gets its member, and whether it has one, is
+up to the kind.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import islice
+from random import Random
+from typing import Any
+
+from symcause.answers import Unknown, Unsat
+from symcause.audits.experiments.outcome_shares import Outcomes, Plain
+from symcause.audits.members import Members, refuse_strangers
+from symcause.audits.space import Edge, Edges, Objection, Separation
+from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.problem.records import ChainState, Record
+from symcause.families.linear.space.distance_order import by_distance
+from symcause.families.linear.space.membership_objections import objections_to
+from symcause.families.linear.space.model_separation import MAX_PAIRS, Parting, tell_apart
+from symcause.families.linear.space.what_if_outcomes import after, shown, stated
+from symcause.solvers.acyclic.acyclic_choices import enumerate_acyclic
+
+Graph = tuple[Edge, ...]
+"""(cause, effect) pairs in the order of the problem's variables."""
+
+Masks = tuple[int, ...]
+"""One parent set a variable, as bits of the problem's variables."""
+
+
+class GraphSpace(Members[CrystalModel], ABC):
+    """A version space whose members are crystal models, up to their graphs."""
+
+    identity = "graph"
+    problem: LinearProblem
+
+    @property
+    @abstractmethod
+    def choices(self) -> tuple[dict[int, int], ...] | Unknown:
+        """The parent sets that every variable may have, each with weight one."""
+
+    @abstractmethod
+    def at(self, masks: Masks, like: CrystalModel | None = None) -> CrystalModel | Unknown | None:
+        """A member with this graph, as much *like* a given model as the graph lets it be."""
+
+    @abstractmethod
+    def count(self) -> int | Unknown:
+        """How many graphs have a member."""
+
+    @abstractmethod
+    def models(self) -> int | Unknown | None:
+        """How many models there are; None where the class has no such number (rationals)."""
+
+    @abstractmethod
+    def edges(self) -> Edges | Unknown:
+        """Every ordered pair: an edge in all, some or no members."""
+
+    @abstractmethod
+    def draw(self, rng: Random) -> CrystalModel | Unknown:
+        """A graph at random, uniformly, with a member of it. Raises ValueError if there is none."""
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """The position of every variable."""
+        return {name: i for i, name in enumerate(self.problem.variables)}
+
+    def graph_of(self, masks: Sequence[int]) -> Graph:
+        """Parent sets as edges."""
+        names = self.problem.variables
+        return tuple(
+            (cause, effect)
+            for i, cause in enumerate(names)
+            for effect, mask in zip(names, masks, strict=True)
+            if mask >> i & 1
+        )
+
+    def masks_of(self, graph: Graph) -> Masks:
+        """Edges as parent sets."""
+        masks = [0] * len(self.problem.variables)
+        for cause, effect in graph:
+            masks[self.index[effect]] |= 1 << self.index[cause]
+        return tuple(masks)
+
+    def members(self, after: CrystalModel | None = None) -> Iterator[CrystalModel | Unknown]:
+        """One member a graph, in a fixed order; *after* resumes a listing."""
+        if isinstance(self.choices, Unknown):
+            yield self.choices
+            return
+        start = None if after is None else self.masks_of(after.edges)
+        for masks in enumerate_acyclic(self.choices, start):
+            if masks != start:
+                found = self.at(masks)
+                if found is not None:
+                    yield found
+                if isinstance(found, Unknown):
+                    return
+
+    def pick(self) -> CrystalModel | Unknown | None:
+        """The member with the first graph, None if there is none."""
+        return next(self.members(), None)
+
+    def objections(self, model: CrystalModel) -> tuple[Objection, ...]:
+        """Why the model is no member: rules of the class, readings that it does not produce."""
+        return objections_to(self.problem, model)
+
+    def __contains__(self, model: object) -> bool:
+        return isinstance(model, CrystalModel) and not self.objections(model)
+
+    def others(self, than: CrystalModel) -> Iterator[CrystalModel | Unknown]:
+        """Members with other graphs, fewest different edges first; equations that may stay do."""
+        refuse_strangers(CrystalModel, self.problem.variables, "variables", than)
+        if isinstance(self.choices, Unknown):
+            yield self.choices
+            return
+        own = self.masks_of(than.edges)
+        for masks in by_distance(self.choices, own):
+            found = None if masks == own else self.at(masks, like=than)
+            if found is not None:
+                yield found
+            if isinstance(found, Unknown):
+                return
+
+    def simplest(self) -> Iterator[CrystalModel | Unknown]:
+        """One member a graph, fewest edges first."""
+        if isinstance(self.choices, Unknown):
+            yield self.choices
+            return
+        for masks in by_distance(self.choices, [0] * len(self.problem.variables)):
+            found = self.at(masks)
+            if found is not None:
+                yield found
+            if isinstance(found, Unknown):
+                return
+
+    def represents(self, model: CrystalModel) -> bool:
+        """Is there a member with the graph of this model?"""
+        if not set(model.variables) <= set(self.problem.variables):
+            return False
+        masks = self.masks_of(model.edges)
+        if isinstance(self.choices, Unknown):
+            return False
+        inside = all(m in table for m, table in zip(masks, self.choices, strict=True))
+        return inside and isinstance(self.at(masks), CrystalModel)
+
+    def separate(
+        self, first: CrystalModel, second: CrystalModel | None = None
+    ) -> Separation | Unsat | Unknown:
+        """An intervention after which two models read differently.
+
+        Without a second model the members with other graphs are tried, nearest first. ``Unsat``: no
+        intervention tells the two apart, or there is no other graph.
+        """
+        given = (first,) if second is None else (first, second)
+        refuse_strangers(CrystalModel, self.problem.variables, "variables", *given)
+        if second is not None:
+            return _shared(tell_apart(self.problem, first, second))
+        tried = 0
+        for other in islice(self.others(first), MAX_PAIRS):
+            if isinstance(other, Unknown):
+                return other
+            found = tell_apart(self.problem, first, other)
+            if isinstance(found, Parting):
+                return _shared(found)
+            tried += 1
+        return Unknown(f"no intervention tells {tried} members apart") if tried else Unsat()
+
+    # experiments and evidence
+
+    @abstractmethod
+    def unsettled(self) -> Unknown | None:
+        """Why models of one graph may show different things, if they may."""
+
+    def outcome(self, model: CrystalModel, experiment: Any) -> Plain:
+        """What is read after one intervention, ``{"density": 50}``, on the crystal as it is now."""
+        return shown(self.problem, model, stated(self.problem, experiment))
+
+    def what_if(self, experiment: Any) -> Outcomes | Unknown:
+        """What would be read after an intervention, and in how many graphs.
+
+        Only where the evidence leaves one model a graph: otherwise a graph has no single outcome.
+        """
+        asked = stated(self.problem, experiment)
+        return self.unsettled() or super().what_if({asked.variable: asked.value})
+
+    def learnt(self, experiment: Any, outcome: Plain) -> LinearProblem:
+        """The problem with one more reading of the manipulator's crystal."""
+        return after(self.problem, stated(self.problem, experiment), outcome)
+
+    def with_evidence(self, evidence: Any) -> LinearProblem:
+        """The problem with a further ChainState, a Record, or the values of another crystal."""
+        if isinstance(evidence, ChainState):
+            return self.problem.extended(evidence)
+        given = evidence.values if isinstance(evidence, Record) else evidence
+        return self.problem.with_record(given)
+
+    def row(self, model: CrystalModel) -> dict[str, object]:
+        """The equation of every variable."""
+        return dict(model.equations.texts())
+
+
+def _shared(found: Parting | Unsat | Unknown) -> Separation | Unsat | Unknown:
+    """A parting as every family states it."""
+    if not isinstance(found, Parting):
+        return found
+    step = found.intervention
+    return Separation({step.variable: step.value}, found.first, found.second, found.readings)

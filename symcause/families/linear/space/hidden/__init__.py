@@ -1,0 +1,1 @@
+"""Linear version spaces under a hidden disturbance."""

@@ -1,0 +1,49 @@
+"""The choice of version space for a linear problem: with or without hidden disturbance."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from symcause.answers import Unknown
+from symcause.budgets import Budget
+from symcause.families.linear.problem.class_override import restricted
+from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
+from symcause.families.linear.space.hidden.hidden_target import hidden_target_range
+from symcause.families.linear.space.linear_space import LinearSpace
+from symcause.families.linear.space.target_range import TargetRange, target_range
+
+
+def open_space(
+    problem: LinearProblem,
+    *,
+    max_parents: int | str | None = None,
+    coefficients: str | None = None,
+    min_effect: str | Fraction | None = None,
+    target_may_cause: bool = False,
+    semantics: str | None = None,
+    engine: str = "auto",
+    budget: Budget | None = None,
+) -> LinearSpace | HiddenSpace:
+    """The version space: factorised, or one formula where a disturbance has acted.
+
+    Its work is charged to a *budget*, that of the question which it is opened for.
+    """
+    problem = restricted(
+        problem,
+        max_parents=max_parents,
+        coefficients=coefficients,
+        min_effect=min_effect,
+        target_may_cause=target_may_cause,
+        semantics=semantics,
+    )
+    if problem.disturbed:
+        return HiddenSpace(problem, budget=budget)
+    return LinearSpace(problem, engine=engine, budget=budget)
+
+
+def range_of_target(space: LinearSpace | HiddenSpace) -> TargetRange | Unknown | None:
+    """The range of the reactor's target, whichever kind of space it is."""
+    if isinstance(space, HiddenSpace):
+        return hidden_target_range(space)
+    return target_range(space)

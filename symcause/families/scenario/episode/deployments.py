@@ -1,0 +1,160 @@
+"""Deployments in a scenario episode: units of a design, what comes back, the final fleet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from decimal import Decimal
+from random import Random
+
+import msgspec
+
+from symcause.episodes.rules import Plain, Refused, taken
+from symcause.errors import ProblemError, SymcauseError, did_you_mean
+from symcause.families.scenario.episode.initial_evidence import looked_at, next_unit, record
+from symcause.families.scenario.files.document_writer import write_values
+from symcause.families.scenario.files.term_reader import read_value
+from symcause.families.scenario.files.trials_document import MAX_TRIALS
+from symcause.families.scenario.models.model_components import Value
+from symcause.families.scenario.models.term_evaluation import Inexact
+from symcause.families.scenario.problem.problem import (
+    FIRST_STAGE,
+    ScenarioProblem,
+    Space,
+    violations,
+)
+from symcause.families.scenario.problem.setup_validation import check_design
+from symcause.families.scenario.problem.trial_records import Record, Trial
+from symcause.families.scenario.value.unit_sampler import Units
+from symcause.formats.struct_decoder import decode
+
+MAX_UNITS = 1_000
+"""Most units of one deployment, whatever a scenario says."""
+
+MAX_FLEET = 20_000
+"""A larger fleet is not flown: its chance to win is told, not whether it won."""
+
+
+class Deploy(msgspec.Struct, forbid_unknown_fields=True):
+    """Units of a design; what is not named has its default."""
+
+    deploy: dict[str, object]
+    count: int
+
+
+class Back(msgspec.Struct, forbid_unknown_fields=True):
+    """What comes back."""
+
+    deployed: int
+    records: tuple[dict[str, object], ...]
+    survived: int | None = None
+    destroyed: int | None = None
+
+
+def asked(known: ScenarioProblem, action: object, space: Space) -> tuple[dict[str, Value], int]:
+    """The design and the count of an action. Raises Refused."""
+    wanted = taken(action, Deploy)
+    most = most_units(known)
+    if not 1 <= wanted.count <= most:
+        allowed = f"1 to {most}" if most else "none is left"
+        raise Refused(
+            "so many units cannot be deployed",
+            place="count",
+            value=wanted.count,
+            remedy=f"units of this deployment: {allowed}; or answer",
+        )
+    assert known.trials is not None
+    if len(known.trials.deployments) >= MAX_TRIALS:
+        raise Refused(f"there are at most {MAX_TRIALS} deployments", remedy="answer")
+    try:
+        design = read_design(known, wanted.deploy)
+    except SymcauseError as error:
+        said = error.complaint
+        raise Refused(
+            said.message, place=said.place, value=said.value, remedy=said.remedy
+        ) from None
+    broken = violations(known, design, space)
+    if broken:
+        raise Refused(f"not a design of the {space} space: {broken[0]}", place="deploy")
+    return design, wanted.count
+
+
+def most_units(known: ScenarioProblem) -> int:
+    """How many units the next deployment may have."""
+    found = MAX_UNITS
+    if known.budget is not None and known.trials is not None:
+        if known.budget.per_deployment is not None:
+            found = min(found, known.budget.per_deployment)
+        if known.budget.units is not None:
+            found = min(found, known.budget.units - known.trials.units)
+    return max(0, found)
+
+
+def read_design(
+    known: ScenarioProblem, given: Mapping[str, object], place: str = "deploy"
+) -> dict[str, Value]:
+    """A full design: defaults where nothing is said. Raises ProblemError."""
+    found: dict[str, Value] = {}
+    for name, value in given.items():
+        if name not in known.design:
+            raise ProblemError(
+                "not a design variable",
+                place=place,
+                value=name,
+                remedy=did_you_mean(name, known.design),
+            )
+        if isinstance(value, float):
+            value = Decimal(repr(value))  # the shortest decimal that means it
+        found[name] = read_value(value, f"{place}.{name}")
+    check_design(found, known.design, place)
+    return known.completed(found)
+
+
+def deployed(
+    truth: ScenarioProblem, design: Mapping[str, Value], count: int, chance: Random
+) -> Plain:
+    """Deploy units in the stage that agents explore, and see who comes back."""
+    shown = truth.observe.records
+    try:
+        units = Units(truth, design, FIRST_STAGE, looked_at(truth, shown))
+        records, survived = [], 0
+        for _ in range(count):
+            _, unit, seen = next_unit(truth, lambda: (0, units.draw(chance)), truth.observe.counts)
+            survived += unit[truth.outcome] is True
+            if seen:
+                records.append(write_values(record(unit, shown)))
+    except Inexact as error:
+        raise Refused(f"the model has no value for this design: {error}", place="deploy") from None
+    told = {"survived": survived, "destroyed": count - survived} if truth.observe.counts else {}
+    return {"deployed": count, **told, "records": records}
+
+
+def learnt(known: ScenarioProblem, action: Plain, seen: Plain) -> ScenarioProblem:
+    """The deployment beside the others. Raises ProblemError."""
+    assert known.trials is not None
+    done = decode(dict(action), Deploy)
+    back = decode(dict(seen), Back, place="observation")
+    trial = Trial(
+        read_design(known, done.deploy),
+        done.count,
+        back.survived,
+        tuple(
+            Record({name: read_value(value, name) for name, value in shown.items()})
+            for shown in back.records
+        ),
+    )
+    trials = known.trials
+    return replace(known, trials=replace(trials, deployments=(*trials.deployments, trial)))
+
+
+def flown(truth: ScenarioProblem, design: Mapping[str, Value], seed: int) -> int | None:
+    """How many units of the fleet survive in the stage of the evaluation; None if it cannot be flown."""
+    assert truth.evaluate is not None
+    if truth.evaluate.fleet > MAX_FLEET:
+        return None
+    chance = Random(f"fleet {seed}")
+    try:
+        units = Units(truth, design, truth.final, (truth.outcome,))
+        return sum(units.draw(chance)[truth.outcome] is True for _ in range(truth.evaluate.fleet))
+    except Inexact:
+        return None

@@ -1,0 +1,198 @@
+"""Run files of scenarios: ``symcause.run/1``, and logs of released sessions.
+
+A session record has log entries of type DEPLOYMENT (metadata: design, count, survived) and a
+``final_result`` (design_tested, survived, fleet_size). It does not keep the equipment that was sent
+with a design.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, Literal, NoReturn
+
+from msgspec import Struct
+
+from symcause.errors import ProblemError, SymcauseError, did_you_mean
+from symcause.families.scenario.files.document_structs import Datum, Number
+from symcause.families.scenario.files.term_reader import read_number_at, read_value
+from symcause.families.scenario.models.agent_runs import VERDICTS, Deployment, Run, Submission
+from symcause.families.scenario.models.model_components import Value
+from symcause.formats.answer_files.predictions import Prediction
+from symcause.formats.pools.foreign_values import Placed
+from symcause.formats.strict_json import below
+from symcause.formats.struct_decoder import decode
+
+FORMAT = "symcause.run/1"
+LOGS = ("log", "logs", "entries", "events", "history")
+"""Keys under which released records keep their log."""
+
+
+class DeploymentDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """Some units of one design."""
+
+    design: dict[str, Datum]
+    count: int
+    survived: int | None = None
+
+
+class SubmissionDocument(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What was evaluated; without its design a survival has no value to be held against."""
+
+    design: dict[str, Datum] | None = None
+    fleet: int
+    survived: int
+
+
+class TurnDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """The claims that are held at a turn."""
+
+    claims: tuple[str, ...] = ()
+
+
+class RunDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """A run."""
+
+    format: Literal["symcause.run/1"]
+    id: str
+    scenario: str
+    model: str | None = None
+    deployments: tuple[DeploymentDocument, ...] = ()
+    submission: SubmissionDocument | None = None
+    turns: tuple[TurnDocument, ...] = ()
+    verdicts: dict[str, dict[str, Number]] = {}
+
+
+def read_run(document: object, file: str | None = None) -> Run:
+    """The run that a decoded JSON document describes, ours or released."""
+    try:
+        if isinstance(document, dict) and "format" not in document:
+            return _session(Placed(document))
+        return _run(decode(document, RunDocument))
+    except SymcauseError as error:
+        raise error.at(file=file) from None
+
+
+def run_predictions(document: object) -> list[Prediction]:
+    """A run as an answer to its scenario, for ``score``; a session record too."""
+    run = read_run(document)
+    text = json.dumps(document, ensure_ascii=False, default=str)
+    return [Prediction(run.scenario, run.model or "unnamed", text)]
+
+
+def no_problem(document: object, file: str | None = None) -> NoReturn:
+    """A record of a session where a problem is expected."""
+    raise ProblemError(
+        "this is a record of a session, not a problem",
+        file=file,
+        remedy="symcause score SCENARIO RECORD scores it",
+    )
+
+
+def _run(read: RunDocument) -> Run:
+    submission = None
+    if read.submission is not None:
+        sent = read.submission
+        _counted(sent.survived, sent.fleet, "submission")
+        design = None if sent.design is None else _values(sent.design, "submission.design")
+        submission = Submission(design, sent.fleet, sent.survived)
+    deployments = []
+    for index, found in enumerate(read.deployments):
+        place = f"deployments[{index}]"
+        _counted(found.survived, found.count, place)
+        tried = _values(found.design, f"{place}.design")
+        deployments.append(Deployment(tried, found.count, found.survived))
+    return Run(
+        id=read.id,
+        scenario=read.scenario,
+        model=read.model,
+        deployments=tuple(deployments),
+        submission=submission,
+        turns=tuple(frozenset(turn.claims) for turn in read.turns),
+        verdicts={
+            judge: {
+                criterion: read_verdict(word, f"verdicts.{judge}.{criterion}")
+                for criterion, word in said.items()
+            }
+            for judge, said in read.verdicts.items()
+        },
+    )
+
+
+def read_verdict(word: object, place: str) -> Any:
+    """A verdict: one of the three words, or a number from 0 to 1."""
+    if isinstance(word, str) and word.strip().upper() in VERDICTS:
+        return VERDICTS[word.strip().upper()]
+    try:
+        found = read_number_at(word, place)
+    except SymcauseError:
+        raise ProblemError(
+            "not a verdict", place=place, value=word, remedy=did_you_mean(str(word), VERDICTS)
+        ) from None
+    if not 0 <= found <= 1:
+        raise ProblemError("a verdict is between 0 and 1", place=place, value=str(word))
+    return found
+
+
+def _counted(survived: int | None, count: int, place: str) -> None:
+    if count < 1:
+        raise ProblemError("no units", place=place, value=count)
+    if survived is not None and not 0 <= survived <= count:
+        told = f"{survived} of {count}"
+        raise ProblemError("survivors are between none and all units", place=place, value=told)
+
+
+def _values(read: dict[str, object], place: str) -> dict[str, Value]:
+    return {name: read_value(value, below(place, name)) for name, value in read.items()}
+
+
+def _session(record: Placed) -> Run:
+    """A released record."""
+    final = record["final_result"]
+    submission = None
+    if final and final["design_tested"]:
+        fleet, survived = final["fleet_size"].integer(), final["survived"].integer()
+        _counted(survived, fleet, final.place)
+        submission = Submission(_design(final["design_tested"]), fleet, survived)
+    return Run(
+        id=_text(record, ("session_id", "id", "run_id")) or "session",
+        scenario=_text(record, ("scenario", "scenario_name", "experiment", "experiment_name"))
+        or "",
+        model=_text(record, ("model", "model_name", "agent")),
+        deployments=tuple(_logged(record)),
+        submission=submission,
+        equipment_known=False,
+    )
+
+
+def _text(record: Placed, keys: tuple[str, ...]) -> str | None:
+    for key in keys:
+        value = record[key].value
+        if isinstance(value, dict):
+            value = value.get("name")
+        if isinstance(value, str):
+            return value
+    return None
+
+
+def _logged(record: Placed) -> Iterator[Deployment]:
+    for key in LOGS:
+        if not isinstance(record[key].value, list):
+            continue
+        for entry in record[key].parts():
+            if isinstance(entry.value, dict) and entry["type"].value == "DEPLOYMENT":
+                facts = entry["metadata"]
+                survived = facts["survived"].integer() if facts["survived"] else None
+                count = facts["count"].integer()
+                _counted(survived, count, facts.place)
+                yield Deployment(_design(facts["design"]), count, survived)
+
+
+def _design(read: Placed) -> dict[str, Value]:
+    """A design of a released record: ``engine`` and ``engine_def`` are the same."""
+    found: dict[str, Value] = {}
+    for name, part in read.entries().items():
+        if isinstance(part.value, dict):
+            continue
+        found[name] = read_value(part.value, part.place)
+    return found

@@ -1,0 +1,141 @@
+"""Score tables of runs in scenario scoring: a row for each model, or model and scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from symcause.families.scenario.scoring.rubric_points import PATTERN_NOTE, PATTERNS
+from symcause.families.scenario.scoring.run_summary import JUDGED, PLAYED, SHEET, RunSummary
+from symcause.scoring.answer_groups import Group
+from symcause.scoring.group_columns import Column, count, mean, size, table_of
+from symcause.scoring.score_table import Cell, Table, integer, number, word
+
+
+def tables(summary: RunSummary) -> list[Table]:
+    """The summary of some runs."""
+    judged = summary.by("model", kinds=(PLAYED, JUDGED))
+    judged = {model: group for model, group in judged.items() if group.count("judged")}
+    found = [_by_model(summary), _by_scenario(summary)] if summary.by("model") else []
+    found += [_rubric(summary, judged), _patterns(judged), _profiles(summary)] if judged else []
+    return [table for table in found if table.rows]
+
+
+def _by_model(summary: RunSummary) -> Table:
+    return table_of(
+        "scenario_runs",
+        "Runs by model",
+        ("model",),
+        _COLUMNS,
+        [((word(model),), group) for (model,), group in sorted(summary.by("model").items())],
+        f"Survival is the mean over runs with a submission. {PATTERN_NOTE}",
+        _BEST,
+    )
+
+
+def _by_scenario(summary: RunSummary) -> Table:
+    found = sorted(summary.by("scenario", "model").items())
+    return table_of(
+        "scenario_runs_by_scenario",
+        "Runs by scenario and model",
+        ("scenario", "model"),
+        _COLUMNS,
+        [((word(scenario), word(model)), group) for (scenario, model), group in found],
+        "The same by scenario. Survival is the mean over runs with a submission; noise: runs whose "
+        "survival is within two standard errors of what their design is worth.",
+        _BEST,
+    )
+
+
+def _rubric(summary: RunSummary, judged: dict[tuple[str, ...], Group]) -> Table:
+    """Points by model: means over its runs."""
+    shares = summary.dimensions.by("model", "dimension")
+    dimensions = list(dict.fromkeys(str(name) for _, name in shares))
+    rows = []
+    for (model,), group in sorted(judged.items()):
+        of = float(str(next(iter(group.counts("maximum")))))
+        rows.append(
+            (
+                word(model),
+                integer(group.count("judged")),
+                mean("points")(group),
+                Cell(of, f"{of:g}"),
+                mean("normalised")(group),
+                *(_share(shares.get((model, name))) for name in dimensions),
+                integer(group.count("mandatory")),
+            )
+        )
+    return Table(
+        "scenario_rubric",
+        "Points of the rubric by model",
+        ("model", "runs", "points", "of", "share", *dimensions, "mandatory met"),
+        tuple(rows),
+        "Means over runs that were judged; a dimension is the share of its positive weights. Penalties "
+        "count against.",
+    )
+
+
+def _share(group: Group | None) -> Cell:
+    return number(None if group is None else group.total("share").mean)
+
+
+def _patterns(judged: dict[tuple[str, ...], Group]) -> Table:
+    """Failure patterns by model, and of all models together."""
+    every = Group(SHEET)
+    for group in judged.values():
+        every.join(group)
+    rows = [((word(model),), group) for (model,), group in sorted(judged.items())]
+    rows += [((word("all models"),), every)] if len(rows) > 1 else []
+    columns: tuple[Column, ...] = (
+        ("judged", count("judged")),
+        ("with a pattern", lambda group: integer(sum(group.counts("pattern").values()))),
+        *((name, _counted(name)) for name in PATTERNS),
+        *((f"share {name}", _counted(name, share=True)) for name in PATTERNS),
+    )
+    told = [(labels, group) for labels, group in rows if group.counts("pattern")]
+    note = (
+        f"Lost runs by failure pattern: numbers, and shares of those with a pattern. {PATTERN_NOTE}"
+    )
+    return table_of("scenario_patterns", "Failure patterns", ("model",), columns, told, note)
+
+
+def _counted(name: str, *, share: bool = False) -> Callable[[Group], Cell]:
+    def cell(group: Group) -> Cell:
+        found = group.counts("pattern")
+        n, whole = found.get(name, 0), sum(found.values())
+        return number(n / whole if whole else None) if share else integer(n)
+
+    return cell
+
+
+def _profiles(summary: RunSummary) -> Table:
+    """What the rubric says of runs with the same failure pattern."""
+    shares = summary.dimensions.by("pattern", "dimension")
+    dimensions = list(dict.fromkeys(str(name) for _, name in shares))
+    rows = []
+    for pattern in PATTERNS:
+        own = [shares.get((pattern, name)) for name in dimensions]
+        runs = max((len(group) for group in own if group is not None), default=0)
+        if runs:
+            rows.append((word(pattern), integer(runs), *map(_share, own)))
+    heads = ("pattern", "runs", *dimensions)
+    note = "Shares of the points of every dimension, means over the runs with a failure pattern"
+    return Table("scenario_profiles", "Points by failure pattern", heads, tuple(rows), note)
+
+
+def _named(group: Group) -> Cell:
+    found = {str(name): n for name, n in group.counts("pattern").items()}
+    return word(", ".join(f"{name} {found[name]}" for name in sorted(found)) or "–")
+
+
+_COLUMNS: tuple[Column, ...] = (
+    ("runs", size),
+    ("survival", mean("survival")),
+    ("wins", count("win")),
+    ("lucky", count("lucky")),
+    ("justified", count("justified")),
+    ("noise", count("noise")),
+    ("rubric", mean("normalised")),
+    ("over budget", count("over_budget")),
+    ("patterns", _named),
+)
+_BEST = ("survival", "wins", "justified", "rubric")

@@ -1,0 +1,1 @@
+"""Enclosures of scenario values: proven bounds from tables of sets."""

@@ -1,0 +1,112 @@
+"""Amount sums in the enclosure of scenario values: how likely amounts stay within a total."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from symcause.families.scenario.value.enclosure import set_columns as c
+from symcause.families.scenario.value.enclosure.set_columns import Array, Floats, Ints, Numbers
+from symcause.families.scenario.value.enclosure.state_table import Table
+from symcause.families.scenario.value.work_tally import Tally
+
+
+@dataclass(frozen=True)
+class Sums:
+    """P(k amounts stay within t), by kind of amount, k and t (one more t for no cap): enclosed."""
+
+    low: Array
+    high: Array
+    kind: Ints  # of each row
+
+
+@dataclass(frozen=True)
+class Total:
+    """The caps of one total lie on 0 .. *bound*; *endless*: some have none."""
+
+    bound: int
+    endless: bool
+
+
+def spread(x: Array, count: int) -> Array:
+    return np.broadcast_to(x, (count,)) if len(x) == 1 else x
+
+
+def nothing(bound: int, rows: int) -> Sums:
+    one = np.ones((1, 1, bound + 2))
+    return Sums(one, one, np.zeros(rows, np.int64))
+
+
+def within(
+    found: tuple[Table, Numbers, Ints, Ints], rounds: int, totals: Sequence[Total], step: float
+) -> list[Sums]:
+    """P(k amounts stay within t) for each of several totals, for k up to where it is zero.
+
+    The totals gather the same amounts: all of them read one distribution, that of the largest bound.
+    """
+    inner, amount, kind, rows = found
+    count = int(kind.max()) + 1
+    least, largest = c.as_floats(amount)
+    n = len(inner)
+    floors = np.floor(spread(least, n) / step * (1 - 1e-12 * (step != 1)))
+    ceilings = np.ceil(spread(largest, n) / step * (1 + 1e-12 * (step != 1)))
+    bound = max((total.bound for total in totals), default=0)
+    little = np.minimum(floors, bound + 1).astype(np.int64)
+    much = np.minimum(ceilings, bound + 1).astype(np.int64)
+    endless = any(total.endless for total in totals)
+    tally = inner.words.tally
+    highs = _cumulated(little, inner.high, (kind, count), rounds, bound, endless, tally)
+    lows = _cumulated(much, inner.low, (kind, count), len(highs) - 1, bound, endless, tally)
+    sums = []
+    for total in totals:
+        high = _cut(highs, total)
+        low = np.zeros_like(high)
+        sure = _cut(lows[: len(high)], total)
+        low[: len(sure)] = sure
+        sums.append(Sums(np.clip(low, 0.0, 1.0), np.minimum(high, 1.0), rows))
+    return sums
+
+
+def _cut(found: list[Array], total: Total) -> Array:
+    """What there is up to the bound of one total, as long as it is not zero; then 1 for no cap."""
+    end = total.bound + 1
+    held = len(found)
+    if not total.endless:  # the last column holds the whole weight: 0 from where nothing is left
+        held = next((k for k, one in enumerate(found) if not one[:, end - 1].any()), held)
+    cut = np.ones((held, *found[0].shape[:1], end + 1))
+    for k in range(held):
+        cut[k, :, :end] = found[k][:, :end]
+    return cut
+
+
+def _cumulated(
+    amount: Ints,
+    weight: Floats,
+    kinds: tuple[Ints, int],
+    rounds: int,
+    bound: int,
+    endless: bool,
+    tally: Tally,
+) -> list[Array]:
+    """Cumulated distributions of the sum of k amounts on 0 .. bound, k = 0, 1, …"""
+    kind, count = kinds
+    size = count * (bound + 2)
+    flat = np.bincount(kind * (bound + 2) + amount, weights=weight, minlength=size)
+    single = flat.reshape(count, bound + 2)
+    values = [int(v) for v in np.flatnonzero(single[:, : bound + 1].any(axis=0))]
+    density = np.zeros((count, bound + 1))
+    density[:, 0] = 1.0
+    found = []
+    for k in range(rounds + 1):
+        if k:
+            tally.count(len(values), 2 * len(values) * density.size)
+            after = np.zeros_like(density)
+            for value in values:
+                after[:, value:] += single[:, value, None] * density[:, : bound + 1 - value]
+            density = after
+        if not (endless or density.any()):
+            break
+        found.append(np.cumsum(density, axis=1))
+    return found

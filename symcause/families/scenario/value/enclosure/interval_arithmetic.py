@@ -1,0 +1,156 @@
+"""Interval arithmetic on columns for the enclosure of scenario values.
+
+Exact where both sides are and the result still fits; else binary floats, one step outwards after every
+operation, so that the result contains every value that the operation can have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from math import gcd
+from typing import Any
+
+import numpy as np
+
+from symcause.families.scenario.value.enclosure.set_columns import (
+    LIMIT,
+    Floats,
+    Numbers,
+    aligned,
+    as_floats,
+    down,
+    exact,
+    up,
+)
+from symcause.families.scenario.value.work_tally import BALL, Tally
+
+FEW = 16
+"""Entries that mostly show that no denominator divides everything."""
+
+
+def add(x: Numbers, y: Numbers, sign: int = 1) -> Numbers:
+    """x + y, or x - y."""
+    (x, y), den = aligned([x, y])
+    first, last = (y.low, y.high) if sign == 1 else (y.high, y.low)
+    if den == 0:
+        return Numbers(down(x.low + sign * first), up(x.high + sign * last), 0)
+    low = x.low + sign * first
+    if x.low is x.high and y.low is y.high:
+        return Numbers(low, low, den)
+    return Numbers(low, x.high + sign * last, den)
+
+
+def negate(x: Numbers) -> Numbers:
+    low = -x.high
+    return Numbers(low, low if x.low is x.high else -x.low, x.den)
+
+
+def multiply(x: Numbers, y: Numbers) -> Numbers:
+    """x * y."""
+    if x.den and y.den:
+        large = x.size * y.size
+        if large < LIMIT and x.den * y.den < LIMIT:
+            if x.low is x.high and y.low is y.high:
+                low = x.low * y.low
+                return _reduced(Numbers(low, low, x.den * y.den))
+            low, high = _corners(x.low, x.high, y.low, y.high)
+            return _reduced(Numbers(low, high, x.den * y.den))
+    low, high = _corners(*as_floats(x), *as_floats(y))
+    return Numbers(down(_number(low, -np.inf)), up(_number(high, np.inf)), 0)
+
+
+def _corners(a: Any, b: Any, c: Any, d: Any) -> tuple[Any, Any]:
+    with np.errstate(invalid="ignore", over="ignore"):
+        products = (a * c, a * d, b * c, b * d)
+        low = np.minimum(np.minimum(products[0], products[1]), np.minimum(products[2], products[3]))
+        high = np.maximum(
+            np.maximum(products[0], products[1]), np.maximum(products[2], products[3])
+        )
+    return low, high
+
+
+def _number(x: Floats, instead: float) -> Floats:
+    """Infinity times zero is anything: the bound gives up there."""
+    return np.where(np.isnan(x), instead, x)
+
+
+def _reduced(x: Numbers) -> Numbers:
+    """A smaller denominator, where one divides everything."""
+    if x.den == 1 or not len(x.low):
+        return x
+    common = x.den
+    for part in (x.low[:FEW], x.low, x.high) if x.low is not x.high else (x.low[:FEW], x.low):
+        common = gcd(common, int(np.gcd.reduce(part)))
+        if common <= 1:
+            return x
+    low = x.low // common
+    return Numbers(low, low if x.low is x.high else x.high // common, x.den // common)
+
+
+def divide(x: Numbers, y: Numbers) -> Numbers:
+    """x / y; the bound gives up where y may be zero."""
+    if y.point and len(y.low) and (y.low == y.low[0]).all() and int(y.low[0]) != 0:
+        return multiply(x, exact(Fraction(y.den, int(y.low[0]))))
+    low, high = as_floats(y)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        inverse_low, inverse_high = down(1.0 / high), up(1.0 / low)
+    broken = (low <= 0) & (high >= 0)
+    inverse = Numbers(
+        np.where(broken, -np.inf, inverse_low), np.where(broken, np.inf, inverse_high), 0
+    )
+    return multiply(x, inverse)
+
+
+def extreme(columns: Sequence[Numbers], largest: bool) -> Numbers:
+    """The least or the largest of several."""
+    lined, den = aligned(columns)
+    choose = np.maximum if largest else np.minimum
+    low, high = lined[0].low, lined[0].high
+    single = den != 0 and all(c.low is c.high for c in lined)
+    for column in lined[1:]:
+        low = choose(low, column.low)
+        high = low if single else choose(high, column.high)
+    return Numbers(low, low if single else high, den)
+
+
+def floor(x: Numbers) -> Numbers:
+    """The largest whole number that is not larger."""
+    if x.den:
+        low = np.floor_divide(x.low, x.den)
+        return Numbers(low, low if x.low is x.high else np.floor_divide(x.high, x.den), 1)
+    low, high = np.floor(x.low), np.floor(x.high)
+    if (
+        np.isfinite(low).all()
+        and np.isfinite(high).all()
+        and max(_farthest(low), _farthest(high)) < LIMIT
+    ):
+        return Numbers(low.astype(np.int64), high.astype(np.int64), 1)
+    return Numbers(low, high, 0)
+
+
+def _farthest(x: Floats) -> float:
+    return float(np.abs(x).max()) if len(x) else 0.0
+
+
+def absolute(x: Numbers) -> Numbers:
+    other = negate(x)
+    found = extreme([x, other], largest=True)
+    zero = np.zeros(1, dtype=found.low.dtype)
+    return found if x.point else Numbers(np.maximum(found.low, zero), found.high, found.den)
+
+
+def monotone(
+    x: Numbers, bounds: Callable[[Fraction | float], tuple[float, float]], tally: Tally
+) -> Numbers:
+    """A rising function, given by bounds of its values at points."""
+    lows, back = np.unique(x.low, return_inverse=True)
+    low = np.array([bounds(_value(v, x.den))[0] for v in lows.tolist()])[back]
+    highs, back = np.unique(x.high, return_inverse=True)
+    tally.spend((len(lows) + len(highs)) * BALL)
+    high = np.array([bounds(_value(v, x.den))[1] for v in highs.tolist()])[back]
+    return Numbers(low, high, 0)
+
+
+def _value(v: float, den: int) -> Fraction | float:
+    return Fraction(int(v), den) if den else v

@@ -1,0 +1,273 @@
+"""Loop bounds in the enclosure of scenario values: the closed form of a loop.
+
+    P = Σ_j n!/(n-j)! a_j q^(n-j),   Σ_j a_j x^j = Π_c Σ_k p_c^k G_c(k) x^k / k!
+
+p_c is the chance that a round hits target c, q that it hits no target with a condition, and G_c(k) the
+chance that k amounts stay within the cap of c. **Coupling lemma**: give two loops the same random
+rounds. More rounds, a larger p_c at the cost of misses, or larger amounts can only add to totals;
+larger caps only allow more. So for amounts that are never negative P falls with n, p_c and amounts and
+rises with caps, and bounds of these give bounds of P. All numbers here are sums of products of numbers
+that are not negative, so that the rounding of a float moves a result by its relative share and no more:
+2^-53 for each operation of a chain. They are computed with n^j moved from the factorials into a_j, as
+
+    P = Σ_j (n!/(n-j)!/n^j) (n^j a_j) q^(n-j),   n^j a_j from (n p_c)^k G_c(k) / k!
+
+where no number exceeds e^n: nothing overflows, and what underflow loses is at most e^n times the least
+float.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from symcause.families.scenario.models.model_components import terms_of
+from symcause.families.scenario.value.enclosure import interval_arithmetic as a
+from symcause.families.scenario.value.enclosure import set_columns as c
+from symcause.families.scenario.value.enclosure.amount_sums import (
+    Sums,
+    Total,
+    nothing,
+    spread,
+    within,
+)
+from symcause.families.scenario.value.enclosure.plan_run import run
+from symcause.families.scenario.value.enclosure.set_columns import Array, Floats, Ints, Numbers
+from symcause.families.scenario.value.enclosure.state_table import (
+    KIND,
+    Table,
+    grouped,
+    inner_table,
+    shares,
+)
+from symcause.families.scenario.value.enclosure.total_caps import NEVER, caps
+from symcause.families.scenario.value.event_clauses import Unsupported
+from symcause.families.scenario.value.summation_plan import Plan
+from symcause.families.scenario.value.work_tally import Tally
+from symcause.grammar.scenario.scenario_terms import names
+
+MAX_ROUNDS = 600
+"""Most rounds of a loop: floats end soon after e^600."""
+
+_TINY = 1e-300  # what underflow may have lost, over e^n
+DENSE = 8
+"""So many pairs at once cost a product of matrices as much as one of them on its own."""
+
+STEPS = 512
+"""Lattice steps for amounts that are no whole numbers."""
+
+
+States = tuple[Table, Ints]
+"""The states of what is private to a group, and to which kind of them each outer row belongs."""
+
+
+@dataclass(frozen=True)
+class Caps:
+    """How likely a cap is, by kind of group state: sure caps for *low*, possible ones for *high*."""
+
+    low: Array
+    high: Array
+    kind: Ints
+
+
+def amounts(table: Table, plan: Plan, cells: int) -> tuple[Table, Numbers, Ints, Ints]:
+    """All amounts of one round: a table of its draws for each kind of row, and the kind of each row."""
+    assert plan.loop is not None
+    drawn = {name for name, _ in plan.loop.draws}
+    terms = [term for step in plan.inside for term in terms_of(step.variable)]
+    used = names(plan.loop.amount).union(*(names(term) for term in terms)) - drawn
+    inner, kind = inner_table(table, used)
+    run(inner, plan.inside, cells, used | {KIND})
+    return inner, inner.numbers(plan.loop.amount), _kind_column(inner), kind
+
+
+def _kind_column(inner: Table) -> Ints:
+    found = inner.columns[KIND]
+    assert isinstance(found, Numbers)
+    return spread(found.low, len(inner))
+
+
+class Closed:
+    """The closed form for the rows of a final table."""
+
+    def __init__(self, table: Table, plan: Plan, inner: list[States], cells: int) -> None:
+        loop, groups = plan.loop, plan.groups
+        assert loop is not None
+        self.table = table
+        times = a.floor(table.numbers(loop.times))
+        if times.den != 1:
+            raise Unsupported("the number of rounds has no bound")
+        n = len(table)
+        self.least = np.maximum(spread(times.low, n), 0)
+        self.most = np.maximum(spread(times.high, n), 0)
+        if len(self.most) and int(self.most.max()) > MAX_ROUNDS:
+            raise Unsupported(f"more than {MAX_ROUNDS} rounds")
+        low, high = table.chance(loop.chance)
+        weights = [table.numbers(weight) for _, weight in loop.targets]
+        small, large = shares(weights)
+        index = {total: i for i, total in enumerate(loop.totals)}
+        self.hits = [
+            (spread(small[i], n) * low, np.minimum(spread(large[i], n) * high, 1.0))
+            for i in (index[g.total] for g in groups if g.total is not None)
+        ]
+        self._sums(plan, inner, cells)
+
+    def _sums(self, plan: Plan, inner: list[States], cells: int) -> None:
+        """The tables of G: caps of every group, sums of amounts."""
+        rounds = int(self.most.max()) if len(self.most) else 0
+        self.operations = 64 + 8 * rounds  # the longest chain of roundings, generously
+        self.within: list[Sums] = []
+        self.caps: list[Caps] = []
+        totals: list[Total] = []
+        sizes: list[int] = []  # of the groups' states
+        step, whole, found, reach = 1.0, True, None, 0
+        tally = self.table.words.tally
+        if rounds:
+            found = amounts(self.table, plan, cells)
+            amount = found[1]
+            if (c.as_floats(amount)[0] < 0).any():
+                raise Unsupported("an amount may be negative")
+            if not np.isfinite(c.as_floats(amount)[1]).all():
+                raise Unsupported("an amount has no bound")
+            whole = amount.den == 1
+            if not whole:
+                step = max(float(c.as_floats(amount)[1].max()) * 4 / STEPS, 1e-9)
+            reach = rounds * (int(float(c.as_floats(amount)[1].max()) / step) + 2)
+        for group, (states, of) in zip((g for g in plan.groups if g.total), inner, strict=True):
+            sure, possible, bound = caps(states, group, step, whole, reach)
+            kind, count = _kind_column(states), int(of.max()) + 1 if len(of) else 0
+            tally.count(8, 20 * (len(states) + count * (bound + 2)))
+            self.caps.append(
+                Caps(
+                    _spread_out(sure, states.low, kind, count, bound),
+                    _spread_out(possible, states.high, kind, count, bound),
+                    of,
+                )
+            )
+            totals.append(Total(bound, bool(self.caps[-1].high[:, -1].any())))
+            sizes.append(len(states))
+        if found is None:
+            self.within = [nothing(total.bound, len(self.table)) for total in totals]
+        else:
+            self.within = within(found, rounds, totals, step)
+        for sums, total, size in zip(self.within, totals, sizes, strict=True):
+            bound, hits = total.bound, sums.low.shape[0]
+            self.operations += hits * (min(bound, size + 512) + 8) + bound + 8 * rounds
+
+    def bounds(self) -> tuple[Floats, Floats]:
+        """P(all conditions on totals hold), for every row."""
+        slack = self.operations * 2.0**-52
+        tiny = _TINY * np.exp(self.most.astype(np.float64))
+        low = self._least()
+        high = self._one(self.least, [hit[0] for hit in self.hits], high=True)
+        return (
+            np.clip(low * (1 - slack) - tiny, 0.0, 1.0),
+            np.clip(high * (1 + slack) + tiny, 0.0, 1.0),
+        )
+
+    def _least(self) -> Floats:
+        """The lower side: the largest chances to hit that are possible, where together they are at most 1.
+
+        Where they are not, what is left is the union bound: 1 less the chance of each condition to fail.
+        """
+        hits = [hit[1] for hit in self.hits]
+        over = np.maximum(sum(hits, np.zeros(len(self.table))) - 1.0, 0.0)
+        low: Floats = self._one(self.most, hits, high=False) * (1 - 2 * self.most * over)
+        beyond = over > 1e-9
+        if beyond.any():
+            failing = np.zeros(len(self.table))
+            for index in range(len(hits)):
+                failing += 1.0 - self._one(self.most, hits, high=False, only=index)
+            low = np.where(beyond, 1.0 - failing - 1e-12, low)
+        return low
+
+    def _one(self, rounds: Ints, hits: list[Floats], high: bool, only: int | None = None) -> Floats:
+        """The closed form for one side; *only* one of the conditions if said."""
+        n = len(self.table)
+        polynomial = np.ones((1, n))
+        missed = np.ones(n)
+        most, tally = int(rounds.max()) if n else 0, self.table.words.tally
+        parts = list(zip(hits, self.within, self.caps, strict=True))
+        for hit, sums, cap in parts if only is None else parts[only : only + 1]:
+            missed = missed - hit
+            held = self._held(sums, cap, high, tally)
+            terms = np.empty((min(len(held), most + 1), n))
+            power, expected = np.ones(n), hit * rounds
+            for k in range(len(terms)):
+                if k:
+                    power = power * expected / k
+                terms[k] = power * held[k]
+            tally.count(4 * len(terms), 4 * terms.size)
+            pairs = len(polynomial) * len(terms)
+            tally.count(pairs, 4 * pairs * n)
+            polynomial = _product(polynomial, terms, most)
+        edge = 1e-15 * (len(hits) + 1)
+        missed = np.clip(missed + edge if high else missed - edge, 0.0, 1.0)
+        tally.count(12 * len(polynomial), 12 * polynomial.size)
+        return _tail(polynomial, missed, rounds)
+
+    @staticmethod
+    def _held(sums: Sums, cap: Caps, high: bool, tally: Tally) -> Array:
+        """G(k) for every row: caps averaged over the private states of the group."""
+        table, shares_ = (sums.high, cap.high) if high else (sums.low, cap.low)
+        used = np.flatnonzero(shares_.any(axis=0))  # few caps occur
+        tally.count(16, 24 * len(sums.kind))
+        first, of = grouped([sums.kind, cap.kind])
+        amount, state = sums.kind[first], cap.kind[first]
+        if len(first) * DENSE < table.shape[1] * len(shares_):  # most pairs do not occur
+            tally.count(8, 7 * len(table) * len(first) * len(used))
+            every = np.einsum("kpt,pt->kp", table[:, :, used][:, amount], shares_[:, used][state])
+        else:
+            # No `@`: threads that wait for each other cost many times such small products.
+            tally.count(8, len(table) * table.shape[1] * len(used) * len(shares_))
+            by_cap = np.ascontiguousarray(shares_[:, used].T)
+            every = np.einsum("kpt,ts->kps", table[:, :, used], by_cap)[:, amount, state]
+        tally.count(4, 10 * len(every) * len(of))
+        found: Array = np.minimum(every, 1.0)[:, of]
+        return found
+
+
+def _spread_out(cap: Ints, weight: Floats, kind: Ints, kinds: int, bound: int) -> Array:
+    """The weight of every cap, by kind of state; column L + 1 is no cap."""
+    held = cap > NEVER
+    size = kinds * (bound + 2)
+    place = kind[held] * (bound + 2) + cap[held]
+    return np.bincount(place, weights=weight[held], minlength=size).reshape(kinds, bound + 2)
+
+
+def _product(left: Array, right: Array, most: int) -> Array:
+    """The product of two polynomials for every row, cut off at a degree."""
+    size = min(len(left) + len(right) - 1, most + 1)
+    found = np.zeros((size, left.shape[1] if left.shape[1] > 1 else right.shape[1]))
+    for i in range(len(left)):
+        for j in range(min(len(right), size - i)):
+            found[i + j] += left[i] * right[j]
+    return found
+
+
+def _tail(polynomial: Array, missed: Floats, rounds: Ints) -> Floats:
+    """Σ_j n!/(n-j)!/n^j a_j q^(n-j), for coefficients a_j that hold n^j."""
+    degree = len(polynomial) - 1
+    power = _power(missed, np.maximum(rounds - degree, 0))
+    powers = [power]
+    for j in range(degree - 1, -1, -1):
+        power = np.where(rounds > j, power * missed, power)
+        powers.append(power)
+    powers.reverse()  # powers[j] is q^(n - j) where j <= n
+    total = np.zeros(len(missed))
+    falling = np.ones(len(missed))
+    for j in range(degree + 1):
+        total = total + np.where(rounds >= j, falling * polynomial[j] * powers[j], 0.0)
+        falling = falling * np.maximum(rounds - j, 0) / np.maximum(rounds, 1)
+    return total
+
+
+def _power(base: Floats, exponent: Ints) -> Floats:
+    """Powers by squaring, so that the rounding is that of the products."""
+    found = np.ones(len(base))
+    square, left = base.copy(), exponent.copy()
+    while left.any():
+        found = np.where(left & 1, found * square, found)
+        square, left = square * square, left >> 1
+    return found

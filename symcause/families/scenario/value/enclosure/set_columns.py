@@ -1,0 +1,254 @@
+"""Set columns for the enclosure of scenario values: intervals, truths or options by row.
+
+A number column is a pair of arrays, ``low`` and ``high``. Where it can it is exact: whole numbers over
+one common denominator, so that floors and comparisons are decided and not rounded. Else it is a pair of
+binary floats, rounded outwards after every operation. A point has the same array twice. Operations
+return a column that contains every value the operation can have: this is what makes every bound that is
+built on them proven.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from math import gcd
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+Array = NDArray[Any]
+
+LIMIT = 1 << 62
+"""Whole numbers beyond this are not kept exactly."""
+
+_EXACT_FLOAT = 1 << 53
+
+
+class Numbers:
+    """Intervals of numbers; *den* is the common denominator, 0 for binary floats."""
+
+    __slots__ = ("_size", "den", "high", "low")
+
+    def __init__(self, low: Array, high: Array, den: int) -> None:
+        self.low, self.high, self.den = low, high, den
+        self._size: int | None = None
+
+    @property
+    def size(self) -> int:
+        """The largest absolute value of a numerator."""
+        if self._size is None:
+            own = size_of(self.low)
+            self._size = own if self.high is self.low else max(own, size_of(self.high))
+        return self._size
+
+    @property
+    def point(self) -> bool:
+        """One value a row, known exactly."""
+        return self.den != 0 and self.low is self.high
+
+    def __len__(self) -> int:
+        return len(self.low)
+
+    def take(self, rows: Ints) -> Numbers:
+        """The column at some rows."""
+        if len(self.low) == 1:
+            return self
+        low = self.low[rows]
+        return Numbers(low, low if self.high is self.low else self.high[rows], self.den)
+
+    def parts(self) -> list[Array]:
+        """What tells rows apart."""
+        return [self.low] if self.low is self.high else [self.low, self.high]
+
+
+class Truths:
+    """Sets of truth values: *low* says surely true, *high* possibly true."""
+
+    __slots__ = ("high", "low")
+
+    def __init__(self, low: Flags, high: Flags) -> None:
+        self.low, self.high = low, high
+
+    def __len__(self) -> int:
+        return len(self.low)
+
+    def take(self, rows: Ints) -> Truths:
+        if len(self.low) == 1:
+            return self
+        low = self.low[rows]
+        return Truths(low, low if self.high is self.low else self.high[rows])
+
+    def parts(self) -> list[Array]:
+        return [self.low] if self.low is self.high else [self.low, self.high]
+
+
+class Options:
+    """Sets of options as bits."""
+
+    __slots__ = ("bits",)
+
+    def __init__(self, bits: Ints) -> None:
+        self.bits = bits
+
+    def __len__(self) -> int:
+        return len(self.bits)
+
+    def take(self, rows: Ints) -> Options:
+        return self if len(self.bits) == 1 else Options(self.bits[rows])
+
+    def parts(self) -> list[Array]:
+        return [self.bits]
+
+
+Column = Numbers | Truths | Options
+
+
+def exact(value: Fraction | int) -> Numbers:
+    """One number for all rows."""
+    exactly = Fraction(value)
+    if abs(exactly.numerator) >= LIMIT or exactly.denominator >= LIMIT:
+        return _from_fraction(exactly)
+    array = np.array([exactly.numerator], dtype=np.int64)
+    return Numbers(array, array, exactly.denominator)
+
+
+def _from_fraction(value: Fraction) -> Numbers:
+    near = float(value)
+    low = np.array([np.nextafter(near, -np.inf)])
+    return Numbers(low, np.array([np.nextafter(near, np.inf)]), 0)
+
+
+def whole(low: Ints, high: Ints | None = None) -> Numbers:
+    """Whole numbers, a point or an interval a row."""
+    return Numbers(low, low if high is None else high, 1)
+
+
+def floats(low: Floats, high: Floats) -> Numbers:
+    """Binary floats that enclose."""
+    return Numbers(low, high, 0)
+
+
+def down(x: Floats) -> Floats:
+    return np.nextafter(x, -np.inf)
+
+
+def up(x: Floats) -> Floats:
+    return np.nextafter(x, np.inf)
+
+
+def as_floats(x: Numbers) -> tuple[Floats, Floats]:
+    """The column as binary floats, rounded outwards."""
+    if x.den == 0:
+        return x.low, x.high
+    low = _divided(x.low, x.den, down)
+    return low, _divided(x.high, x.den, up)
+
+
+def _divided(top: Ints, den: int, outward: Callable[[Floats], Floats]) -> Floats:
+    near = top.astype(np.float64)
+    large = size_of(top) >= _EXACT_FLOAT or den >= _EXACT_FLOAT
+    if den == 1 and not large:
+        return near
+    found = outward(near / np.float64(den))
+    return np.where(top == 0, 0.0, outward(outward(found)) if large else found)
+
+
+def size_of(x: Ints) -> int:
+    """The largest absolute value."""
+    if len(x) == 1:
+        return abs(int(x[0]))
+    return max(abs(int(x.max())), abs(int(x.min()))) if len(x) else 0
+
+
+def aligned(columns: Sequence[Numbers]) -> tuple[list[Numbers], int]:
+    """The columns over one denominator; 0 where they can only be floats."""
+    den = 1
+    for column in columns:
+        if column.den == 0:
+            den = 0
+            break
+        den = den * column.den // gcd(den, column.den)
+    if den and den < LIMIT:
+        sizes = [c.size * (den // c.den) for c in columns]
+        if max(sizes, default=0) < LIMIT:
+            return [_rescaled(c, den) for c in columns], den
+    return [Numbers(*as_floats(c), 0) for c in columns], 0
+
+
+def _rescaled(x: Numbers, den: int) -> Numbers:
+    factor = den // x.den
+    if factor == 1:
+        return x
+    low = x.low * factor
+    return Numbers(low, low if x.high is x.low else x.high * factor, den)
+
+
+def compare(op: str, x: Column, y: Column) -> Truths:
+    """A comparison: surely, possibly."""
+    if isinstance(x, Options) and isinstance(y, Options):
+        one = (x.bits & (x.bits - 1)) == 0
+        same = Truths(one & (x.bits == y.bits), (x.bits & y.bits) != 0)
+        return same if op == "==" else invert(same)
+    if isinstance(x, Truths) and isinstance(y, Truths):
+        alike = Truths((x.low & y.low) | ~(x.high | y.high), (x.high & y.high) | ~(x.low | y.low))
+        return alike if op == "==" else invert(alike)
+    assert isinstance(x, Numbers) and isinstance(y, Numbers)
+    (a, b), _ = aligned([x, y])
+    if op in (">", ">="):
+        a, b, op = b, a, {">": "<", ">=": "<="}[op]
+    if op == "<":
+        return _sure(a.high < b.low, a.low < b.high, a, b)
+    if op == "<=":
+        return _sure(a.high <= b.low, a.low <= b.high, a, b)
+    equal = Truths(
+        (a.low == a.high) & (b.low == b.high) & (a.low == b.low),
+        (a.low <= b.high) & (b.low <= a.high),
+    )
+    return equal if op == "==" else invert(equal)
+
+
+def _sure(low: Flags, high: Flags, a: Numbers, b: Numbers) -> Truths:
+    return Truths(low, low) if a.low is a.high and b.low is b.high else Truths(low, high)
+
+
+def invert(x: Truths) -> Truths:
+    low = ~x.high
+    return Truths(low, low if x.low is x.high else ~x.low)
+
+
+def select(tests: Sequence[Flags], columns: Sequence[Column]) -> Column:
+    """The hull of the columns whose test says that they are possible."""
+    first = columns[0]
+    if isinstance(first, Options):
+        bits = np.zeros(1, dtype=np.int64)
+        for test, column in zip(tests, columns, strict=True):
+            assert isinstance(column, Options)
+            bits = bits | np.where(test, column.bits, 0)
+        return Options(bits)
+    if isinstance(first, Truths):
+        sure, may = np.ones(1, dtype=bool), np.zeros(1, dtype=bool)
+        for test, column in zip(tests, columns, strict=True):
+            assert isinstance(column, Truths)
+            sure, may = sure & (column.low | ~test), may | (column.high & test)
+        return Truths(sure & may, may)
+    numbers = [column for column in columns if isinstance(column, Numbers)]
+    lined, den = aligned(numbers)
+    single = den != 0 and all(c.low is c.high for c in lined) and _disjoint(tests)
+    most = LIMIT if den else np.inf
+    low = np.full(1, most, dtype=np.int64 if den else np.float64)
+    high = -low
+    for test, number in zip(tests, lined, strict=True):
+        low = np.where(test, np.minimum(low, number.low), low)
+        if not single:
+            high = np.where(test, np.maximum(high, number.high), high)
+    return Numbers(low, low if single else high, den)
+
+
+def _disjoint(tests: Sequence[Flags]) -> bool:
+    if len(tests) == 2:
+        return not bool((tests[0] & tests[1]).any())
+    return int(np.max(sum(test.astype(np.int64) for test in tests))) <= 1

@@ -1,0 +1,284 @@
+"""The state table in the enclosure of scenario values: sets and a weight interval by row.
+
+A draw multiplies the rows by its outcomes, a definition adds a column, and rows that agree in all
+columns still needed become one. Weights are enclosed by two binary floats; they are never negative, so
+rounding outwards after each product and each sum keeps the enclosure tight.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from symcause.errors import LimitError
+from symcause.families.scenario.models.model_components import Distribution
+from symcause.families.scenario.value.enclosure import interval_arithmetic as a
+from symcause.families.scenario.value.enclosure import set_columns as c
+from symcause.families.scenario.value.enclosure.set_columns import (
+    Array,
+    Column,
+    Floats,
+    Ints,
+    Numbers,
+    Options,
+    Truths,
+)
+from symcause.families.scenario.value.enclosure.set_terms import Words, evaluate
+from symcause.families.scenario.value.event_clauses import Unsupported
+from symcause.grammar.scenario.scenario_terms import Term
+
+MAX_ROWS = 4_000_000
+"""Most rows of a table."""
+
+KIND = "'kind"
+"""The column of an inner table that says which kind of outer row a row belongs to."""
+
+_ROUNDING = 2.0**-52
+
+
+class Table:
+    """States with weights; *fixed* are columns by design, *columns* by row."""
+
+    def __init__(self, fixed: dict[str, Column], designs: int, words: Words) -> None:
+        self.fixed = fixed
+        self.words = words
+        self.designs = designs
+        self.columns: dict[str, Column] = {}
+        self.celled = 0  # continuous draws that were put into cells so far
+        self.distinct = True  # no two rows agree in all columns, for sure
+        self.key: Ints = np.arange(designs)
+        self.low: Floats = np.ones(designs)
+        self.high: Floats = np.ones(designs)
+
+    def __len__(self) -> int:
+        return len(self.key)
+
+    def lookup(self, name: str) -> Column:
+        """The column of a name, spread over the rows."""
+        if name in self.columns:
+            return self.columns[name]
+        found = self.fixed[name]
+        return found if len(found) == 1 else found.take(self.key)
+
+    def evaluate(self, term: Term) -> Column:
+        """The column of a term."""
+        return evaluate(term, self.lookup, self.words)
+
+    def numbers(self, term: Term) -> Numbers:
+        """The column of a term that is a number."""
+        found = self.evaluate(term)
+        assert isinstance(found, Numbers)
+        return found
+
+    def chance(self, term: Term) -> tuple[Floats, Floats]:
+        """A probability, kept within 0 and 1."""
+        low, high = c.as_floats(self.numbers(term))
+        return self._spread(np.clip(low, 0.0, 1.0)), self._spread(np.clip(high, 0.0, 1.0))
+
+    def _spread(self, x: Floats) -> Floats:
+        return np.broadcast_to(x, (len(self),)) if len(x) == 1 else x
+
+    def add(self, name: str, column: Column) -> None:
+        """A new column."""
+        self.columns[name] = column
+
+    def keep(self, names: frozenset[str]) -> None:
+        """Drop all other columns."""
+        self.distinct = self.distinct and self.columns.keys() <= names
+        self.columns = {name: col for name, col in self.columns.items() if name in names}
+
+    def pick(self, rows: Ints) -> None:
+        """Keep some rows, in this order; rows may repeat."""
+        if len(rows) > MAX_ROWS:
+            raise LimitError(f"more than {MAX_ROWS:,} states of a scenario")
+        taken = len(self.columns) + 3
+        self.words.tally.count(taken, 3 * taken * len(rows))
+        self.columns = {name: column.take(rows) for name, column in self.columns.items()}
+        self.key, self.low, self.high = self.key[rows], self.low[rows], self.high[rows]
+
+    def weigh(self, low: Floats, high: Floats) -> None:
+        """Multiply the weights; rows of no weight are dropped."""
+        self.words.tally.count(6, 18 * len(self))
+        self.low = np.maximum(c.down(self.low * low), 0.0)
+        self.high = c.up(self.high * high)
+        alive = high > 0
+        if not alive.all():
+            self.pick(np.flatnonzero(alive))
+
+    def merge(self) -> None:
+        """Rows that agree in every column become one."""
+        if self.distinct:
+            return
+        self.distinct = True
+        varying = [part for col in self.columns.values() for part in col.parts() if len(part) > 1]
+        if len(self) < 2 or not len(self.key):
+            return
+        if self.designs > 1:
+            varying = [self.key, *varying]
+        if not varying:
+            groups, first = np.zeros(len(self), dtype=np.int64), np.zeros(1, dtype=np.int64)
+        else:
+            first, groups = self.grouped(varying)
+        count = len(first)
+        if count == len(self):
+            return
+        sizes = np.bincount(groups, minlength=count)
+        slack = 1.0 + (sizes + 2) * _ROUNDING
+        low = np.bincount(groups, weights=self.low, minlength=count) / slack
+        high = np.bincount(groups, weights=self.high, minlength=count) * slack
+        self.pick(first)
+        self.low, self.high = c.down(low), c.up(high)
+
+    def grouped(self, parts: list[Array]) -> tuple[Ints, Ints]:
+        """Rows told apart by several arrays: one row of each kind, and the kind of each row."""
+        self.words.tally.count(8 * len(parts), 12 * len(parts) * len(parts[0]))
+        return grouped(parts)
+
+    def draw(self, name: str, drawn: Distribution, chance: Term | None = None) -> None:
+        """A finite draw."""
+        if drawn.kind == "bernoulli":
+            low, high = self.chance(drawn.terms[0] if chance is None else chance)
+            n = len(self)
+            self.pick(np.concatenate([np.arange(n), np.arange(n)]))
+            flags = np.arange(2 * n) < n
+            self.add(name, Truths(flags, flags))
+            self.weigh(
+                np.concatenate([low, np.maximum(c.down(1.0 - high), 0.0)]),
+                np.concatenate([high, np.minimum(c.up(1.0 - low), 1.0)]),
+            )
+        elif drawn.kind == "categorical":
+            self._categorical(name, drawn)
+        else:
+            self._integer(name, drawn)
+
+    def _categorical(self, name: str, drawn: Distribution) -> None:
+        n, count = len(self), len(drawn.options)
+        lows, highs = shares([self.numbers(term) for term in drawn.terms])
+        if not (sum(highs, np.zeros(1)) > 0).all():
+            raise Unsupported("all weights of a draw are zero")
+        spread = [
+            (self._spread(low), self._spread(high)) for low, high in zip(lows, highs, strict=True)
+        ]
+        self.pick(np.tile(np.arange(n), count))
+        bits = np.repeat(np.array([self.words.bit(o) for o in drawn.options], dtype=np.int64), n)
+        self.add(name, Options(bits))
+        self.weigh(
+            np.concatenate([low for low, _ in spread]), np.concatenate([high for _, high in spread])
+        )
+
+    def _integer(self, name: str, drawn: Distribution) -> None:
+        low, high = (self.numbers(term) for term in drawn.terms)
+        if not (low.point and high.point):
+            ends = c.select([np.ones(1, dtype=bool)] * 2, [_ceiling(low), a.floor(high)])
+            self.add(name, ends)
+            return
+        first = _rows(_ceiling(low).low, len(self))
+        last = _rows(a.floor(high).low, len(self))
+        sizes = np.maximum(last - first + 1, 0)
+        if not sizes.all():
+            raise LimitError("an integer draw from an empty range")
+        if int(sizes.sum()) > MAX_ROWS:
+            raise LimitError(f"more than {MAX_ROWS:,} states of a scenario")
+        rows, position = spread_rows(sizes)
+        self.pick(rows)
+        self.add(name, c.whole(first[rows] + position))
+        share = 1.0 / sizes[rows].astype(np.float64)
+        self.weigh(c.down(share), np.minimum(c.up(share), 1.0))
+
+
+def grouped(parts: list[Array]) -> tuple[Ints, Ints]:
+    """Rows told apart by several arrays: one row of each kind, and the kind of each row."""
+    rows = len(parts[0])
+    codes, most = np.zeros(rows, dtype=np.int64), 1
+    for part in parts:
+        own, inverse = told_apart(part)
+        codes, most = codes * own + inverse, most * own
+        if most > rows:  # keep codes small, so that products never overflow
+            most, codes = told_apart(codes)
+    most, codes = told_apart(codes)
+    first = np.empty(most, dtype=np.int64)
+    first[codes[::-1]] = np.arange(rows)[::-1]  # the last to be written is the first of its kind
+    return first, codes
+
+
+def told_apart(x: Array) -> tuple[int, Ints]:
+    """How many values an array has, and the place of each of its entries among them, in order.
+
+    Whole numbers that lie close together are counted off; the others are sorted.
+    """
+    if x.dtype.kind in "ib" and len(x):
+        least = int(x.min())
+        span = int(x.max()) - least + 1
+        if span <= 4 * len(x) + 64:
+            near = x.astype(np.int64) - least
+            there = np.zeros(span, dtype=np.int64)
+            there[near] = 1
+            place = np.cumsum(there) - 1
+            return int(place[-1]) + 1, place[near]
+    values, inverse = np.unique(x, return_inverse=True)
+    return len(values), inverse
+
+
+def kinds(table: Table, used: frozenset[str]) -> tuple[Ints, Ints]:
+    """Rows told apart by some columns (and by their design): one of each, and the kind of each row."""
+    parts = [p for n in sorted(used) if n in table.columns for p in table.columns[n].parts()]
+    varying = [part for part in parts if len(part) > 1]
+    if table.designs > 1:
+        varying.append(table.key)
+    if not varying:
+        return np.zeros(min(1, len(table)), np.int64), np.zeros(len(table), np.int64)
+    return table.grouped(varying)
+
+
+def inner_table(table: Table, used: frozenset[str]) -> tuple[Table, Ints]:
+    """A table with one row for each kind of row as far as some columns go; and the kind of each row."""
+    first, kind = kinds(table, used)
+    inner = Table(table.fixed, table.designs, table.words)
+    inner.celled = table.celled
+    inner.columns = {n: col for n, col in table.columns.items() if n in used}
+    inner.key, inner.low, inner.high = table.key, table.low, table.high
+    inner.pick(first)
+    inner.low = inner.high = np.ones(len(first))
+    inner.add(KIND, c.whole(np.arange(len(first))))
+    return inner, kind
+
+
+def spread_rows(sizes: Ints) -> tuple[Ints, Ints]:
+    """Row i repeated sizes[i] times, and the position within its repetition."""
+    rows = np.repeat(np.arange(len(sizes)), sizes)
+    starts = np.cumsum(sizes) - sizes
+    return rows, np.arange(len(rows)) - starts[rows]
+
+
+def shares(weights: list[Numbers]) -> tuple[list[Floats], list[Floats]]:
+    """Each weight over their sum, enclosed: its own least against the most of the others, and back."""
+    if all(w.point and len(w.low) == 1 for w in weights):
+        exact = [max(Fraction(int(w.low[0]), w.den), Fraction(0)) for w in weights]
+        whole = sum(exact, Fraction(0))
+        points = [x / whole if whole else Fraction(0) for x in exact]
+        near = [np.array([float(p)]) for p in points]
+        return (
+            [x if p in (0, 1) else c.down(x) for x, p in zip(near, points, strict=True)],
+            [x if p in (0, 1) else c.up(x) for x, p in zip(near, points, strict=True)],
+        )
+    pairs = [tuple(np.maximum(end, 0.0) for end in c.as_floats(w)) for w in weights]
+    lows, highs = [], []
+    for i, (low, high) in enumerate(pairs):
+        most = sum((p[1] for j, p in enumerate(pairs) if j != i), np.zeros(1))
+        least = sum((p[0] for j, p in enumerate(pairs) if j != i), np.zeros(1))
+        slack = 1.0 + (len(pairs) + 3) * _ROUNDING
+        with np.errstate(invalid="ignore", divide="ignore"):
+            small = np.where(low > 0, low / (low + most) / slack, 0.0)
+            large = np.where(high > 0, np.minimum(high / (high + least) * slack, 1.0), 0.0)
+        lows.append(np.where(np.isnan(small), 0.0, small))
+        highs.append(np.where(np.isnan(large), 1.0, large))
+    return lows, highs
+
+
+def _rows(x: Ints, count: int) -> Ints:
+    return np.broadcast_to(x, (count,)) if len(x) == 1 else x
+
+
+def _ceiling(x: Numbers) -> Numbers:
+    return a.negate(a.floor(a.negate(x)))

@@ -1,0 +1,99 @@
+"""The work tally of scenario values: steps of computation, counted from sizes and not by a clock.
+
+An operation on arrays takes a while to begin, and then a while for each entry; what is counted are both,
+so that the same work has the same price on every machine. What another question has computed before costs
+as much as if it were computed anew: tables that are still warm buy nothing.
+
+>>> tally = Tally()
+>>> tally.count(operations=10, entries=50_000)
+>>> tally.once("a table", 300); tally.once("a table", 300)
+>>> tally.steps
+460
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from symcause.budgets import Budget
+
+OPERATION = 11
+"""Steps to begin an operation on arrays, the Python around it included."""
+
+ENTRIES = 1_000
+"""Entries of arrays that are passed once in a step."""
+
+PASSES = 5
+"""How often an operation of a term passes its result, the checks for exact numbers included."""
+
+PIECES = 1_700
+"""Passes that the pieces of a continuous draw are worth, one piece: fractions are slow."""
+
+BALL = 20
+"""Steps of one value of exp or sigmoid."""
+
+QUANTILE = 1_000
+"""Steps of one end of a cell of a normal draw, which is found by bisection."""
+
+STATE = 20
+"""Steps of one state of an exact sum."""
+
+VALUE = 40
+"""Steps of asking for a value, be it known already or not."""
+
+BOX = 200
+"""Steps of a box apart from its bound: it is cut, tightened and put in order."""
+
+TRIED = 120
+"""Steps of holding the constraints against a box, apart from their operations."""
+
+
+class Tally:
+    """The steps of one valuer."""
+
+    __slots__ = ("_entries", "_operations", "_others", "_paid")
+
+    def __init__(self) -> None:
+        self._operations = self._entries = self._others = 0
+        self._paid: set[Hashable] = set()
+
+    def count(self, operations: int, entries: int) -> None:
+        """So many operations on arrays that pass so many entries together."""
+        self._operations += operations
+        self._entries += entries
+
+    def spend(self, steps: int) -> None:
+        """Any other work."""
+        self._others += steps
+
+    def once(self, what: Hashable, steps: int) -> None:
+        """A table that is kept: it is paid for when it is used first."""
+        if what not in self._paid:
+            self._paid.add(what)
+            self._others += steps
+
+    @property
+    def steps(self) -> int:
+        """All of it."""
+        return self._operations * OPERATION + self._entries // ENTRIES + self._others
+
+
+class Bill:
+    """What a tally counts from now on, paid by a budget."""
+
+    def __init__(self, tally: Tally, budget: Budget) -> None:
+        self._tally, self._budget, self._paid = tally, budget, tally.steps
+
+    def pay(self, more: int = 0) -> int:
+        """Pay for what was done since the last time, and *more*; how much it was."""
+        self._tally.spend(more)
+        now = self._tally.steps
+        steps, self._paid = now - self._paid, now
+        self._budget.spend(steps)
+        return steps
+
+    @property
+    def over(self) -> bool:
+        """Is nothing left when all is paid?"""
+        self.pay()
+        return self._budget.over

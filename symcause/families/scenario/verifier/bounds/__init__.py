@@ -1,0 +1,1 @@
+"""Bounds in the scenario verifier, for scenarios that cannot be listed."""

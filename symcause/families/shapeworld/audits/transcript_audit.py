@@ -1,0 +1,213 @@
+"""The audit of a ShapeWorld transcript, grown part by part with the verdict first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import process_time
+
+from msgspec.structs import replace
+
+from symcause.answers import Unknown
+from symcause.audits.certificate_acceptance import proven
+from symcause.budgets import OUT_OF_TIME, Budget
+from symcause.families.shapeworld.audits.findings_cache import Findings, findings
+from symcause.families.shapeworld.audits.intervention_optimum import Optimum
+from symcause.families.shapeworld.certify.verdict_certificate import certify
+from symcause.families.shapeworld.documents.audit_document import (
+    ExpectedPart,
+    OptimumPart,
+    ShapeWorldAudit,
+    StepPart,
+)
+from symcause.families.shapeworld.documents.scope_part import ActionPart
+from symcause.families.shapeworld.problem.failure_patterns import pattern
+from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.families.shapeworld.problem.transcript_evidence import Mismatch, numbered
+from symcause.families.shapeworld.problem.verdict_kinds import (
+    Verdict,
+    contradicts_key,
+    lucky,
+    support,
+)
+from symcause.families.shapeworld.problem.world_classes import WorldClass
+from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
+from symcause.families.shapeworld.space.transcript_history import History, judged
+from symcause.models.number_phrases import whole
+
+
+def audited(
+    space: ShapeWorldSpace,
+    frame: ShapeWorldAudit,
+    *,
+    certificate: bool = False,
+    budget: Budget | None = None,
+) -> Iterator[ShapeWorldAudit]:
+    """The audit of a space's problem; each document holds more than the one before.
+
+    The budget is for the search for the optimum; what the user's own time cuts short says so.
+    """
+    began = process_time()
+    problem = space.problem
+    document, proof = frame, None
+    budget = budget or Budget()
+    for found in findings(problem, space.scope.name, budget):
+        verdict, wrong = judged(space, found.history)
+        document = _verdict(frame, space, found.history, verdict, wrong)
+        if verdict is not Verdict.INVALID and not found.is_empty:
+            if found.bound is not None and proof is None:
+                proof = _proof(space)
+            document = _more(document, problem, found, proof)
+        yield document
+        if verdict is Verdict.INVALID:
+            break
+    if document.optimum is not None and document.optimum.expected is None:
+        short = budget.shortage if budget.over else None
+        document = document.halted(short.reason, "time") if short == OUT_OF_TIME else document
+    yield from _finished(space, document, certificate, began)
+
+
+def _verdict(
+    frame: ShapeWorldAudit,
+    space: ShapeWorldSpace,
+    history: History,
+    verdict: Verdict,
+    wrong: Mismatch | None,
+) -> ShapeWorldAudit:
+    """The verdict with the steps that led to it."""
+    problem, scope = space.problem, space.scope.name
+    supported = support(verdict, problem.given, problem.right)
+    contradicts = contradicts_key(verdict, problem.right)
+    count = history.last.count
+    impossible = verdict is Verdict.INCONSISTENT
+    possible = not impossible and verdict is not Verdict.INVALID
+    found = pattern(problem, verdict) if possible and not contradicts else None
+    return replace(
+        frame,
+        verdict=str(verdict),
+        settled=verdict.settled,
+        reason=None if wrong is None else wrong.reason,
+        step=history.impossible_at if impossible else None if wrong is None else wrong.step,
+        count=0 if impossible else count,
+        graphs=0 if impossible else None,
+        separable=True if verdict is Verdict.OPEN else None,
+        sentence=sentence(problem, scope, verdict, count, wrong, history.impossible_at),
+        steps=tuple(
+            StepPart(
+                number=line.number,
+                action=problem.transcript[line.place].action,
+                shape=problem.transcript[line.place].shape,
+                moving=problem.transcript[line.place].moving,
+                kind=None if line.kind is None else str(line.kind),
+                count=line.count,
+                verdict=None if line.verdict is None else str(line.verdict),
+            )
+            for line in history.lines
+            if line.place is not None
+        ),
+        decided_at=history.decided_at if possible else None,
+        surplus=history.surplus if possible else None,
+        support=None if supported is None else str(supported),
+        lucky=lucky(supported, problem.given, problem.right),
+        pattern=None if found is None else str(found),
+        contradicts_key=contradicts,
+    )
+
+
+def _more(
+    document: ShapeWorldAudit, problem: ShapeWorldProblem, found: Findings, proof: int | None
+) -> ShapeWorldAudit:
+    """What is known beside the verdict, as far as it goes."""
+    names = problem.shapes
+    if found.statuses is not None:
+        pairs = found.statuses.items()
+        relations = {f"{names[x]}->{names[y]}": str(status) for (x, y), status in pairs}
+        document = replace(document, relations=relations)
+    if found.counts is not None:
+        document = replace(document, count=found.counts[0], graphs=found.counts[1])
+    if found.bound is None:
+        return document
+    expected = None
+    if found.expected is not None:
+        fractions = found.expected.relations, found.expected.graphs
+        expected = ExpectedPart(relations=str(fractions[0]), graphs=str(fractions[1]))
+    part = OptimumPart(
+        worst_case=found.worst_case,
+        bound=found.bound,
+        shortest_proof=proof,
+        expected=expected,
+    )
+    best = next(iter(found.equally_good), None)
+    return replace(
+        document,
+        optimum=part,
+        next=None if best is None else ActionPart(action=str(best[0]), shape=names[best[1]]),
+        excess=_excess(problem, part),
+    )
+
+
+def _proof(space: ShapeWorldSpace) -> int | None:
+    """The shortest proof, where the true world is given and a member of the class."""
+    gold = space.problem.gold_relation
+    if gold is None or not space.scope.name.contains(gold.effects):
+        return None
+    found = Optimum(space).shortest_proof()
+    return None if isinstance(found, Unknown) else found
+
+
+def _excess(problem: ShapeWorldProblem, part: OptimumPart) -> int | None:
+    """Interventions beyond the shortest proof; the released protocol forces one."""
+    if part.shortest_proof is None or not (problem.transcript or problem.answer):
+        return None
+    least = max(1, part.shortest_proof) if problem.protocol else part.shortest_proof
+    return numbered(problem) - least
+
+
+def _finished(
+    space: ShapeWorldSpace, document: ShapeWorldAudit, certificate: bool, began: float
+) -> Iterator[ShapeWorldAudit]:
+    """The certificate, if it was asked for, and the time it all took."""
+    if certificate:
+        document = proven(document, certify(space))
+    yield replace(document, seconds=process_time() - began)
+
+
+def sentence(
+    problem: ShapeWorldProblem,
+    scope: WorldClass,
+    verdict: Verdict,
+    count: int | None,
+    wrong: Mismatch | None,
+    impossible_at: int | None,
+) -> str:
+    """What a verdict rests on."""
+    if verdict in (Verdict.YES, Verdict.NO):
+        return f"{_settled(problem, verdict is Verdict.YES, count)}."
+    if verdict is Verdict.OPEN:
+        if problem.initial is None:
+            return "nothing was seen."
+        left = "the relations" if count is None else f"the {whole(count)} relations"
+        told = f"{problem.cause} makes {problem.effect} move in some of {left}"
+        return f"{told} that fit what was seen, in others it does not."
+    if verdict is Verdict.INCONSISTENT:
+        return f"after {_step(impossible_at or 0)} no world of the class {scope} is left."
+    if verdict is Verdict.INVALID:
+        assert wrong is not None
+        return f"the true world does not show {_step(wrong.step)}: {wrong.reason}."
+    if verdict is Verdict.OUTSIDE:
+        return f"the true world is not in the class {scope}."
+    return "not known."
+
+
+def _settled(problem: ShapeWorldProblem, yes: bool, count: int | None) -> str:
+    """In which of the members that are left the cause makes the effect move."""
+    fact = f"{problem.cause} {'makes' if yes else 'does not make'} {problem.effect} move"
+    if count == 1:
+        return f"{fact} in the one relation that fits what was seen"
+    if count is None:
+        return f"{fact} in {'every' if yes else 'any'} relation that fits what was seen"
+    which = f"all {whole(count)}" if yes else f"any of the {whole(count)}"
+    return f"{fact} in {which} relations that fit what was seen"
+
+
+def _step(number: int) -> str:
+    return f"step {number}" if number else "the start"

@@ -1,0 +1,27 @@
+"""Answers stored in ShapeWorld document files: what the system of a transcript said."""
+
+from __future__ import annotations
+
+from symcause.errors import ProblemError
+from symcause.formats.answer_files.predictions import Prediction
+
+
+def stored_answers(document: dict[str, object]) -> list[Prediction]:
+    """The answer of a ``symcause.shapeworld/1`` document; a transcript without one has an empty answer.
+
+    >>> played = {"id": "demo", "transcript": [], "answer": "no", "metadata": {"model": "somebody"}}
+    >>> stored_answers(played)
+    [Prediction(instance_id='demo', model='somebody', response='no')]
+    """
+    answer = document.get("answer")
+    if answer is None and not document.get("transcript"):
+        raise ProblemError("no answer is stored in it", remedy="give a file of predictions")
+    metadata = document.get("metadata")
+    model = metadata.get("model") if isinstance(metadata, dict) else None
+    return [
+        Prediction(
+            str(document.get("id")),
+            model if isinstance(model, str) else "unnamed",
+            answer if isinstance(answer, str) else "",
+        )
+    ]

@@ -1,0 +1,45 @@
+"""Extra actions of the ShapeWorld generator that leave the possible worlds as they are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from symcause.answers import Unknown
+from symcause.errors import LimitError
+from symcause.families.shapeworld.models.dynamics import after
+from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
+from symcause.families.shapeworld.problem.transcript_evidence import last_state
+from symcause.families.shapeworld.space.space_choice import open_space
+from symcause.families.shapeworld.space.world_separation import moves
+
+
+def padded(case: ShapeWorldProblem, steps: int, rng: Random) -> ShapeWorldProblem:
+    """The case with so many actions more at its end, none of them void.
+
+    ``metadata.pad`` has both counts. Raises LimitError where every action teaches something.
+    """
+    before, made = _count(case), case
+    for _ in range(steps):
+        state, gold = last_state(made), case.gold_relation
+        assert state is not None and gold is not None
+        listed = moves(case.size, state)
+        rng.shuffle(listed)
+        for action, shape in listed:
+            shown = case.names(after(gold.effects, state, action, shape))
+            step = Step(str(action), case.shapes[shape], shown)
+            longer = replace(made, transcript=(*made.transcript, step))
+            if _count(longer) == before:
+                made = longer
+                break
+        else:
+            raise LimitError(f"every action teaches something about {case.id}")
+    pad = {"steps": steps, "count_before": before, "count_after": _count(made)}
+    return replace(made, metadata={**case.metadata, "pad": pad})
+
+
+def _count(case: ShapeWorldProblem) -> int:
+    found = open_space(case).count()
+    if isinstance(found, Unknown):
+        raise LimitError(found.reason)
+    return found

@@ -1,0 +1,209 @@
+"""The ShapeWorld generator of ``symcause generate shapeworld``.
+
+An item is a world with up to six questions, all shapes moving at the start. Corrected: connected worlds
+(one shape causes all others; ``--unconnected``: any), a shuffled listing, as many yes as no answers in
+every world, whatever else is prescribed.
+``--as-released`` draws as the published generator does: unchecked complements, causes listed first,
+mostly yes. Worst case, shortest proof and answer may be prescribed; worlds without such a case are
+drawn again. Item *i* depends on the options and *i* alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TYPE_CHECKING, ClassVar
+
+from symcause.audits.instance_generator import Generator, ProblemDocument
+from symcause.audits.question import option
+from symcause.errors import LimitError, UsageError
+from symcause.families.shapeworld.generator.case_recipe import Recipe
+
+if TYPE_CHECKING:
+    from symcause.families.shapeworld.generator.random_cases import Drawn
+    from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+
+ATTEMPTS = 5_000
+"""Worlds drawn for one item before the search is given up."""
+
+_ANSWERS = ("yes", "no")
+
+
+@dataclass(frozen=True)
+class ShapeWorldGenerator(Generator):
+    """Random worlds of shapes, with questions of prescribed difficulty."""
+
+    name: ClassVar[str] = "shapeworld"
+    help: ClassVar[str] = "worlds of shapes that set each other moving, with yes-no questions"
+
+    seed: int = option(0, "Seed of the run (0).", "integer", metavar="N", least=0)
+    shapes: int = option(4, "Shapes of a world (4).", "integer", metavar="N", least=2, most=16)
+    questions: int = option(
+        6, "Questions a world, if it has so many (6).", "integer", metavar="N", least=1
+    )
+    answer: str | None = option(
+        None, "Only questions with this answer.", "choice", choices=_ANSWERS
+    )
+    shortest_proof: int | None = option(
+        None, "Only questions with so short a proof.", "integer", metavar="P", least=0
+    )
+    worst_case: int | None = option(
+        None, "Only questions with this worst case.", "integer", metavar="W", least=0
+    )
+    moving: int | None = option(
+        None, "Sources set moving at the start (all shapes move).", "integer", metavar="K", least=0
+    )
+    unconnected: bool = option(False, "Also worlds without a shape that causes all others.", "flag")
+    as_released: bool = option(False, "Draw as the published generator does.", "flag")
+    certified: bool = option(
+        False, "Recompute answer, worst case and shortest proof by search.", "flag"
+    )
+
+    level: str = option(
+        "original",
+        "What a case shows (original: the start; certified: also the fewest actions that settle "
+        "its question, with the certificate of the answer).",
+        "choice",
+        choices=("original", "certified"),
+    )
+
+    siblings: bool = option(
+        False,
+        "Make pairs that look alike: of one the transcript settles the question, of the other not.",
+        "flag",
+    )
+
+    pad: int = option(
+        0, "Add so many actions that change nothing (0).", "integer", least=0, most=1_000
+    )
+
+    def __post_init__(self) -> None:
+        if self.siblings and self.pad:
+            raise UsageError("--siblings and --pad do not go together")
+        if self.as_released and (self.moving is not None or self.shapes < 2):
+            raise UsageError("--as-released sets all shapes moving", remedy="leave out --moving")
+        if self.moving is not None and self.moving > self.shapes:
+            raise UsageError(
+                "more shapes cannot move than there are",
+                value=self.moving,
+                remedy=f"give --moving 0 to {self.shapes}",
+            )
+        hardest = self.shapes - 1
+        if self.moving is None and self.worst_case not in (None, hardest):
+            raise UsageError(
+                f"where all {self.shapes} shapes move, the worst case is always {hardest}",
+                value=self.worst_case,
+                remedy="add --moving K, or another number of --shapes",
+            )
+        if self.shortest_proof is not None and self.shortest_proof > 2 and self._has_one_source:
+            raise UsageError(
+                "where one shape causes all others and all move, two interventions prove everything",
+                value=self.shortest_proof,
+                remedy="add --unconnected",
+            )
+        if self.answer is not None and self.answer not in _ANSWERS:
+            raise UsageError("an answer is yes or no", value=self.answer)
+
+    @property
+    def per_item(self) -> int:
+        return 2 if self.siblings else 0 if self._picky else self.questions
+
+    @property
+    def _has_one_source(self) -> bool:
+        return self.moving is None and not self.unconnected and not self.as_released
+
+    @property
+    def _picky(self) -> bool:
+        return (self.shortest_proof, self.worst_case) != (None, None)
+
+    def items(self, index: int) -> list[ProblemDocument]:
+        from symcause.families.shapeworld.generator.random_cases import draw
+
+        if self.siblings:
+            return self._siblings(index)
+        rng = Random(f"shapeworld {self.seed} {index} {self.recipe.to_dict()}")
+        for _ in range(ATTEMPTS):
+            found = draw(self.recipe, rng, f"shapeworld-{self.seed}-{index}")
+            if found:
+                return [self._written(index, one) for one in found]
+        raise LimitError(
+            f"no such case among {ATTEMPTS} worlds",
+            remedy="prescribe another worst case, shortest proof or number of shapes",
+        )
+
+    def _siblings(self, index: int) -> list[ProblemDocument]:
+        from symcause.families.shapeworld.files.document import write_shapeworld
+        from symcause.families.shapeworld.generator.transcript_siblings import siblings
+
+        rng = Random(f"shapeworld siblings {self.seed} {index} {self.recipe.to_dict()}")
+        made = siblings(self.recipe, rng, f"shapeworld-siblings-{self.seed}-{index}")
+        stamp = {"origin": self._stamp(index)}
+        return [write_shapeworld(replace(one, metadata={**stamp, **one.metadata})) for one in made]
+
+    @property
+    def recipe(self) -> Recipe:
+        """What a case depends on beside the seed."""
+        return Recipe(
+            shapes=self.shapes,
+            questions=self.questions,
+            answer=self.answer,
+            shortest_proof=self.shortest_proof,
+            worst_case=self.worst_case,
+            moving=self.moving,
+            unconnected=self.unconnected,
+            as_released=self.as_released,
+            certified=self.certified,
+            played=self.level == "certified",
+        )
+
+    def _written(self, index: int, drawn: Drawn) -> ProblemDocument:
+        """A case with where it comes from and what is known about it."""
+        from symcause.families.shapeworld.files.document import write_shapeworld
+
+        metadata = {"origin": self._stamp(index), "case": drawn.facts, **drawn.certified}
+        case = replace(drawn.case, metadata=metadata)
+        return write_shapeworld(self._padded(case) if self.pad else case)
+
+    def _padded(self, case: ShapeWorldProblem) -> ShapeWorldProblem:
+        from symcause.answers import Unknown
+        from symcause.families.shapeworld.certify.verdict_certificate import certify
+        from symcause.families.shapeworld.generator.extra_actions import padded
+        from symcause.families.shapeworld.space.space_choice import open_space
+
+        made = padded(case, self.pad, Random(f"padding {case.id} {self.pad}"))
+        made = replace(made, id=f"{case.id}-pad{self.pad}")
+        proof = certify(open_space(made))
+        if isinstance(proof, Unknown):
+            raise LimitError(proof.reason)
+        return replace(made, metadata={**made.metadata, **proof.entries()})
+
+    def _stamp(self, index: int) -> dict[str, object]:
+        """Where a case comes from."""
+        options = self.recipe.to_dict()
+        stamp: dict[str, object] = {"generator": self.name, "seed": self.seed}
+        stamp |= {"item": index, "options": options}
+        if self.pad:
+            stamp["pad"] = self.pad
+        level = "siblings" if self.siblings else self.level
+        return stamp if level == "original" else {**stamp, "level": level}
+
+    def is_ours(self, document: Mapping[str, object]) -> bool:
+        metadata = document.get("metadata")
+        origin = metadata.get("origin") if isinstance(metadata, dict) else None
+        if not isinstance(origin, dict):
+            return False
+        return origin == self._stamp(origin.get("item", -1))
+
+    def verdict(self, document: Mapping[str, object]) -> str:
+        return str(self.report(document)["answer"])
+
+    def report(self, document: Mapping[str, object]) -> dict[str, object]:
+        metadata = document.get("metadata")
+        if self.siblings and isinstance(metadata, dict):
+            pair = metadata["sibling"]
+            told = "settled" if pair["settled"] else "open"
+            return {"problem": document.get("id"), "answer": told, "sibling": pair}
+        facts = metadata.get("case") if isinstance(metadata, dict) else None
+        assert isinstance(facts, dict)
+        return {"problem": document.get("id"), **facts}

@@ -1,0 +1,84 @@
+"""The kinds of verdict, step, support and failure pattern for a ShapeWorld problem."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Verdict(StrEnum):
+    """What a transcript says about its question."""
+
+    YES = "yes"
+    NO = "no"
+    OPEN = "open"
+    INCONSISTENT = "inconsistent"
+    INVALID = "invalid"
+    OUTSIDE = "gold-outside-class"
+    UNKNOWN = "unknown"
+
+    @property
+    def settled(self) -> bool | None:
+        """Is the question settled? None if that is not known."""
+        return None if self is Verdict.UNKNOWN else self in (Verdict.YES, Verdict.NO)
+
+
+class Kind(StrEnum):
+    """What a step was good for."""
+
+    INFORMATIVE = "informative"  # some member would have shown something else
+    SET_UP = "set-up"  # nothing learnt, but the state changed
+    WASTED = "wasted"  # nothing learnt, nothing changed
+    VOID = "void"  # moving what moves, holding what is still
+    IMPOSSIBLE = "impossible"  # no member shows this
+    INVALID = "invalid"  # not on offer
+    UNSEEN = "unseen"  # no state after it
+
+
+class Support(StrEnum):
+    """How an answer stands to the verdict of its transcript."""
+
+    JUSTIFIED = "justified"
+    REFUTED = "refuted"
+    UNSUPPORTED = "unsupported"
+
+
+class Pattern(StrEnum):
+    """How a wrong answer came about, in the paper's words."""
+
+    ILLUSIVE = "illusive-confounder"
+    ROOT_CAUSE = "root-cause"
+    REVERSE = "reverse-collider"
+    CORRELATION = "correlation"
+    OTHER = "other"
+
+
+_POSSIBLE = (Verdict.YES, Verdict.NO, Verdict.OPEN)
+
+
+def contradicts_key(verdict: Verdict, truth: bool | None) -> bool | None:
+    """Does a transcript prove the opposite of the truth? None where one of the two is not known.
+
+    It happens in logs whose start was not closed in the true world.
+    """
+    if truth is None or verdict not in _POSSIBLE:
+        return None
+    return verdict is (Verdict.NO if truth else Verdict.YES)
+
+
+def support(verdict: Verdict, answer: bool | None, truth: bool | None = None) -> Support | None:
+    """How an answer stands to a verdict; None without an answer or a possible transcript.
+
+    Nor does a transcript that contradicts the key support anything.
+    """
+    if answer is None or verdict not in _POSSIBLE or contradicts_key(verdict, truth):
+        return None
+    if verdict is Verdict.OPEN:
+        return Support.UNSUPPORTED
+    return Support.JUSTIFIED if (verdict is Verdict.YES) == answer else Support.REFUTED
+
+
+def lucky(supported: Support | None, answer: bool | None, truth: bool | None) -> bool | None:
+    """Was an answer right without support? None where that means nothing."""
+    if supported is None or truth is None:
+        return None
+    return supported is Support.UNSUPPORTED and answer == truth

@@ -1,0 +1,83 @@
+"""Page sentences of a ShapeWorld report: headline, verdict, and what was better."""
+
+from __future__ import annotations
+
+from symcause.families.shapeworld.audits.transcript_replay import Better
+from symcause.families.shapeworld.documents.audit_document import ShapeWorldAudit
+from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.families.shapeworld.problem.verdict_kinds import Kind, Support, Verdict
+from symcause.models.number_phrases import plural, whole
+
+KINDS = {
+    Kind.INFORMATIVE: "some worlds would have shown something else",
+    Kind.SET_UP: "nothing was learnt, but the state changed",
+    Kind.WASTED: "nothing was learnt and nothing changed",
+    Kind.VOID: "moving what moves, or holding what stands still, never does anything",
+    Kind.IMPOSSIBLE: "no world of the class shows this",
+    Kind.INVALID: "this was not on offer; nothing was done",
+    Kind.UNSEEN: "no state was seen after it",
+}
+"""What a step was good for."""
+
+
+def headline(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> str:
+    """The finding, first of all about the answer."""
+    verdict = Verdict(document.verdict or Verdict.UNKNOWN)
+    said = f"The answer {document.answer} is"
+    if document.support == Support.REFUTED:
+        return f"{said} refuted: {_fact(problem, verdict)}"
+    if document.support == Support.JUSTIFIED:
+        return f"{said} justified: {_fact(problem, verdict)}"
+    if document.support == Support.UNSUPPORTED:
+        return f"{said} right by luck" if document.lucky else f"{said} unsupported"
+    if verdict.settled:
+        return f"Settled: {_fact(problem, verdict)}"
+    return {
+        Verdict.OPEN: "Open: either answer fits",
+        Verdict.INCONSISTENT: "Impossible: no world shows this",
+        Verdict.INVALID: "Invalid: not a log of this world",
+        Verdict.OUTSIDE: "The true world is outside the class",
+    }.get(verdict, "Unknown")
+
+
+def _fact(problem: ShapeWorldProblem, verdict: Verdict) -> str:
+    makes = "makes" if verdict is Verdict.YES else "does not make"
+    return f"{problem.cause} {makes} {problem.effect} move"
+
+
+def page_sentence(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> str:
+    """The question, and what its verdict rests on."""
+    verdict, count = Verdict(document.verdict or Verdict.UNKNOWN), document.count
+    many = "" if count is None else f"{whole(count)} "
+    told = document.sentence[:1].upper() + document.sentence[1:]
+    if verdict.settled:
+        which = "all" if verdict is Verdict.YES else "none of the"
+        told = f"In {which} {many}relations that fit what was seen, it does."
+        if count == 1:
+            does = "does" if verdict is Verdict.YES else "does not"
+            told = f"In the one relation that fits what was seen, it {does}."
+    elif verdict is Verdict.OPEN and problem.initial is not None:
+        told = f"In some of the {many}relations that fit what was seen it does, in others not."
+    return f"{document.question[:1].upper()}{document.question[1:]} {told}"
+
+
+def better_words(better: Better) -> str:
+    """What would have guaranteed more.
+
+    >>> from symcause.families.shapeworld.audits.transcript_replay import Worth
+    >>> better_words(Better("hold", "star", Worth(1), Worth(2)))
+    'hold star: after it 1 more intervention is always enough, after this one 2'
+    """
+    told = f"{better.action} {better.shape}"
+    worth, taken = better.worth, better.taken
+    if worth is None or taken is None:
+        return f"{told}, the next action of a plan that always ends"
+    if worth.worst < taken.worst:
+        verb = "is" if worth.worst == 1 else "are"
+        needed = f"{plural(worth.worst, 'more intervention')} {verb} always enough"
+        if not worth.worst:
+            needed = "nothing more is needed, whatever it shows"
+        return f"{told}: after it {needed}, after this one {taken.worst}"
+    assert worth.expected is not None and taken.expected is not None
+    means = (f"{float(value):.2f}" for value in (worth.expected, taken.expected))
+    return "{}: after it {} more interventions on average, after this one {}".format(told, *means)

@@ -1,0 +1,91 @@
+"""Abstention in ShapeWorld answers: which ones abstain, and whether two worlds prove it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from symcause.errors import SymcauseError
+from symcause.families.shapeworld.models.causal_relations import Relation
+from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.families.shapeworld.problem.reply_reader import read_answer, read_reply
+from symcause.families.shapeworld.problem.transcript_evidence import mismatch
+from symcause.families.shapeworld.problem.verdict_kinds import Verdict, contradicts_key
+from symcause.families.shapeworld.problem.world_classes import WorldClass
+from symcause.scoring.abstention_rule import Said, is_phrase, openness, pair, with_proof
+
+
+def heard(text: str) -> Said:
+    """A claim is yes or no, as the release reads it."""
+    reply = read_reply(text) or {}
+    claims = read_answer(text) is not None
+    return Said.of(text, claims=claims, abstains_otherwise=is_phrase(reply.get("answer")))
+
+
+def is_open(verdict: Verdict, truth: bool | None = None) -> bool | None:
+    """Does a transcript leave its question open? None where no world, or not the true one, shows it."""
+    if verdict not in (Verdict.YES, Verdict.NO, Verdict.OPEN) or contradicts_key(verdict, truth):
+        return None
+    return openness(verdict.settled)
+
+
+def proved(problem: ShapeWorldProblem, alternatives: object, scope: WorldClass) -> bool | None:
+    """Do two worlds of the class show the transcript and answer differently? None if none are given."""
+    if alternatives is None:
+        return None
+    listed = pair(alternatives)
+    if listed is None:
+        return False
+    first, second = (_shown(problem, value, scope) for value in listed)
+    if first is None or second is None:
+        return False
+    asked = problem.cause, problem.effect
+    return first.holds(*asked) != second.holds(*asked)
+
+
+def _shown(
+    problem: ShapeWorldProblem, value: Mapping[str, object], scope: WorldClass
+) -> Relation | None:
+    """The world of an alternative, if it is one of the class that shows what was seen."""
+    world = read_world(problem, value.get("edges"))
+    if world is None or mismatch(problem, world.effects) is not None:
+        return None
+    return world if scope.contains(world.effects) else None
+
+
+def read_world(problem: ShapeWorldProblem, edges: object) -> Relation | None:
+    """The world with these edges, a list of pairs of shapes; None if there is no such world."""
+    if not isinstance(edges, list) or not all(_is_pair(edge, problem) for edge in edges):
+        return None
+    try:
+        return Relation.of(problem.shapes, [(edge[0], edge[1]) for edge in edges])
+    except SymcauseError:
+        return None
+
+
+def _is_pair(edge: object, problem: ShapeWorldProblem) -> bool:
+    return (
+        isinstance(edge, list | tuple)
+        and len(edge) == 2
+        and all(isinstance(name, str) and name in problem.shapes for name in edge)
+    )
+
+
+def told(
+    problem: ShapeWorldProblem, said: Said, verdict: Verdict, scope: WorldClass, claim: str | None
+) -> dict[str, bool | str | None]:
+    """What is said of an answer: ``abstained``, ``hedged``, ``open``, ``support``, ``proved``."""
+    truth, proof = problem.right, None
+    if said.abstained:
+        proof = proved(problem, said.alternatives, scope)
+    sound = verdict not in (Verdict.INVALID, Verdict.OUTSIDE) and not contradicts_key(
+        verdict, truth
+    )
+    found = with_proof(is_open(verdict, truth), proof and sound)
+    return {
+        "claimed": said.claims,
+        "abstained": said.abstained,
+        "hedged": said.hedged,
+        "open": found,
+        "support": said.support(found, claim),
+        "proved": proof,
+    }

@@ -1,0 +1,281 @@
+"""The ShapeWorld version space: every relation of a class that shows what was seen.
+
+Members are relations (:class:`~symcause.families.shapeworld.models.causal_relations.Relation`). SAT answers
+whatever asks for one member; explicit lists answer whatever asks for all of them, where they are short
+enough; the model counter counts where they are not.
+
+>>> from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+>>> from symcause.families.shapeworld.problem.problem import Step
+>>> seen = (Step("hold", "circle", ("square", "star")),)
+>>> case = ShapeWorldProblem("demo", ("circle", "square", "star"), "circle", "star",
+...                          ("circle", "square", "star"), seen)
+>>> space = ShapeWorldSpace(case, Scope())
+>>> space.count(), space.graphs(), str(space.status("circle", "star"))
+(5, 5, 'open')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, TypeVar
+
+from symcause.answers import Unknown, Unsat
+from symcause.audits.members import refuse_strangers
+from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection, Separation
+from symcause.budgets import Budget
+from symcause.errors import UsageError
+from symcause.families.shapeworld.models.causal_relations import Effects, Relation, between
+from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.families.shapeworld.problem.step_budgets import LISTING
+from symcause.families.shapeworld.problem.transcript_evidence import last_state, mismatch, seen
+from symcause.families.shapeworld.problem.world_classes import Scope
+from symcause.families.shapeworld.space.nearest_members import nearest, nearest_listed
+from symcause.families.shapeworld.space.relation_lists import Coding, having, listed
+from symcause.families.shapeworld.space.relation_solver import RelationSolver
+from symcause.families.shapeworld.space.remaining_members import WHOLE_SHAPES, Left, started
+from symcause.families.shapeworld.space.what_if_outcomes import Tried
+from symcause.families.shapeworld.space.world_separation import Parting, part
+from symcause.families.shapeworld.verifier.transcript_clauses import (
+    Clause,
+    base_clauses,
+    decoded,
+    literal,
+    start_clauses,
+    step_clauses,
+    unknowns,
+)
+from symcause.solvers.sat.projected_models import projected_models
+
+if TYPE_CHECKING:
+    from symcause.families.shapeworld.space.relation_lists import Codes
+
+C = TypeVar("C")
+
+FEW = 1_000
+"""Spaces that cannot be listed otherwise are listed by the solver if they have so few members."""
+
+
+class ShapeWorldSpace(Tried):
+    """Every relation of a class that shows what was seen."""
+
+    identity = "relation"
+
+    def __init__(
+        self, problem: ShapeWorldProblem, scope: Scope, left: Left | Unknown | None = None
+    ) -> None:
+        self.problem = problem
+        self.scope = scope
+        self._given = left  # all members, where somebody has listed them already
+        self._state = None if problem.initial is None else problem.mask(problem.initial)
+
+    @cached_property
+    def evidence(self) -> tuple[Clause, ...]:
+        """What start and transcript say, as clauses over the pairs."""
+        size = self.problem.size
+        clauses = [] if self._state is None else start_clauses(size, self._state)
+        for line in seen(self.problem):
+            clauses += step_clauses(size, line)
+        return tuple(clauses)
+
+    @cached_property
+    def solver(self) -> RelationSolver:
+        """The first engine, with all evidence."""
+        used = unknowns(self.problem.size, self.scope.name)
+        return RelationSolver(self.problem.size, self._clauses(), used)
+
+    @cached_property
+    def left(self) -> Left | Unknown:
+        """The second engine: all members, listed."""
+        if self._given is not None:
+            return self._given
+        size, state = self.problem.size, self._state
+        if size <= WHOLE_SHAPES:
+            found = started(size, self.scope.name, (1 << size) - 1 if state is None else state)
+            return found if isinstance(found, Unknown) else found.after(self.evidence)
+        codes = listed(size, self.scope.name, self.evidence)
+        return codes if isinstance(codes, Unknown) else Left(self.coding, codes)
+
+    @property
+    def codes(self) -> Codes | Unknown:
+        """All members as codes."""
+        return self.left if isinstance(self.left, Unknown) else self.left.codes
+
+    @cached_property
+    def coding(self) -> Coding:
+        """How the list writes relations."""
+        return Coding(self.problem.size)
+
+    def count(self) -> int | Unknown:
+        """How many relations there are: from a list, else by the model counter."""
+        if not isinstance(self.codes, Unknown):
+            return len(self.codes)
+        return self.counted() if self.few is None else len(self.few)
+
+    def graphs(self) -> int | Unknown:
+        """How many DAGs they stand for."""
+        found = self.listed_counts()
+        return self.counted_graphs() if found is None else found[1]
+
+    def listed_counts(self) -> tuple[int, int] | None:
+        """Relations and DAGs, where the members can be listed."""
+        if not isinstance(self.left, Unknown):
+            return len(self.left), self.left.graphs()
+        if self.few is None:
+            return None
+        return len(self.few), sum(1 << between(effects) for effects in self.few)
+
+    def counted(self) -> int | Unknown:
+        """The number of relations by the model counter."""
+        from symcause.families.shapeworld.space.model_counter import count_relations
+
+        return count_relations(self.problem.size, self._clauses())
+
+    def counted_graphs(self) -> int | Unknown:
+        """The number of DAGs by the model counter."""
+        from symcause.families.shapeworld.space.model_counter import count_graphs
+
+        used = unknowns(self.problem.size, self.scope.name)
+        return count_graphs(self.problem.size, self._clauses(), used)
+
+    @cached_property
+    def few(self) -> list[Effects] | None:
+        """All members, one solver call each; None if they are too many."""
+        size, found = self.problem.size, list[Effects]()
+        clauses, budget = self._clauses(), Budget(LISTING)
+        for model in projected_models(clauses, range(1, size * (size - 1) + 1), budget):
+            found.append(decoded(size, [one > 0 for one in model]))
+            if len(found) > FEW:
+                return None
+        return None if budget.over else found
+
+    def _clauses(self) -> list[Clause]:
+        return [*base_clauses(self.problem.size, self.scope.name, None), *self.evidence]
+
+    def members(self, after: Relation | None = None) -> Iterator[Relation]:
+        """Every member once, in the order of their pairs."""
+        found = self.solver.members(None if after is None else after.effects)
+        return (self._relation(effects) for effects in found)
+
+    def pick(self) -> Relation | None:
+        """Some member, None if there is none."""
+        found = self.solver.some()
+        return None if found is None else self._relation(found)
+
+    def status(self, cause: str, effect: str) -> EdgeStatus | None:
+        """In which members one shape causes another; None if there is no member."""
+        at = self.problem.index
+        one = self.solver.literal(at[cause], at[effect])
+        can, cannot = self.solver.has(one), self.solver.has(-one)
+        if not can and not cannot:
+            return None
+        if can and cannot:
+            return EdgeStatus.OPEN
+        return EdgeStatus.ALWAYS if can else EdgeStatus.NEVER
+
+    def answering(self, answer: bool) -> Relation | None:
+        """A member that answers the question so, None if there is none."""
+        one = self.solver.literal(*self.problem.asked)
+        found = self.solver.some(one if answer else -one)
+        return None if found is None else self._relation(found)
+
+    def edges(self) -> EdgeStatuses:
+        """Every ordered pair of shapes: a cause and its effect in all, some or no members."""
+        found = self.solver.statuses()
+        names = self.problem.shapes
+        if found is None:
+            return EdgeStatuses({(x, y): EdgeStatus.NEVER for x in names for y in names if x != y})
+        return EdgeStatuses({(names[x], names[y]): status for (x, y), status in found.items()})
+
+    def objections(self, model: Relation) -> tuple[Objection, ...]:
+        """Why a relation is no member; () if it is one."""
+        if model.shapes != self.problem.shapes:
+            return (Objection("not about the listed shapes"),)
+        found: list[Objection] = []
+        if not self.scope.name.contains(model.effects):
+            found.append(Objection(f"not in the class {self.scope.name}"))
+        wrong = mismatch(self.problem, model.effects)
+        if wrong is not None:
+            found.append(Objection(wrong.reason, f"step {wrong.step}"))
+        return tuple(found)
+
+    def __contains__(self, model: object) -> bool:
+        return isinstance(model, Relation) and not self.objections(model)
+
+    def represents(self, model: Relation) -> bool:
+        """Is there a member with this relation?"""
+        return model in self
+
+    def others(self, than: Relation, answer: bool | None = None) -> Iterator[Relation]:
+        """Members that differ from a relation, by the number of changed pairs, then in order.
+
+        *answer* asks for those that answer the question so.
+        """
+        self._refuse_strangers(than)
+        return (member for member in self._near(than, answer) if member != than)
+
+    def simplest(self) -> Iterator[Relation]:
+        """Every member, by the number of pairs, then in order."""
+        return self._near(self._relation((0,) * self.problem.size), None)
+
+    def _near(self, than: Relation, answer: bool | None) -> Iterator[Relation]:
+        cause, effect = self.problem.asked
+        if not isinstance(self.codes, Unknown):
+            codes = self.codes
+            if answer is not None:
+                codes = codes[having(self.coding, codes, cause, effect) == answer]
+            found = nearest_listed(self.coding, codes, than.effects)
+        else:
+            clauses = self._clauses()
+            if answer is not None:
+                one = literal(self.problem.size, cause, effect)
+                clauses.append((one if answer else -one,))
+            found = nearest(self.problem.size, clauses, than.effects)
+        return (self._relation(effects) for effects in found)
+
+    def parting(self, first: Relation, second: Relation) -> Parting | Unsat:
+        """How two relations part after the transcript."""
+        state = last_state(self.problem)
+        return part(first.effects, second.effects, 0 if state is None else state)
+
+    def _refuse_strangers(self, *models: Relation) -> None:
+        refuse_strangers(Relation, self.problem.shapes, "shapes", *models)
+        if any(model.shapes != self.problem.shapes for model in models):
+            raise UsageError("the shapes stand in another order than in the problem")
+
+    def separate(self, first: Relation, second: Relation | None = None) -> Separation | Unsat:
+        """Actions that tell two relations apart, or the first from the nearest member."""
+        other = next(self.others(first), None) if second is None else second
+        self._refuse_strangers(first, *(() if other is None else (other,)))
+        if other is None:
+            return Unsat()
+        found = self.parting(first, other)
+        if isinstance(found, Unsat):
+            return found
+        names = self.problem.shapes
+        actions = [{"action": str(action), "shape": names[x]} for action, x in found.actions]
+        readings = [{"moving": list(self.problem.names(state))} for state in found.states]
+        return Separation({"actions": actions}, first, other, (readings[0], readings[1]))
+
+    def draw(self, rng: Random) -> Relation | Unknown:
+        """One member, all equally likely."""
+        codes = self.codes
+        if isinstance(codes, Unknown):
+            if self.few is None:
+                return codes
+            return self._relation(rng.choice(_some(self.few)))
+        return self._relation(self.coding.decode(int(codes[rng.choice(_some(range(len(codes))))])))
+
+    def reopened(self, problem: ShapeWorldProblem) -> ShapeWorldSpace:
+        return ShapeWorldSpace(problem, self.scope)
+
+    def _relation(self, effects: Effects) -> Relation:
+        return Relation(self.problem.shapes, effects)
+
+
+def _some(choices: Sequence[C]) -> Sequence[C]:
+    """The choices, if there are any."""
+    if not len(choices):
+        raise ValueError("nothing to draw from: the space is empty")
+    return choices

@@ -1,0 +1,203 @@
+"""The history of a transcript in its ShapeWorld space: what each step was good for.
+
+The solver gets the evidence one step at a time. A step is informative if some member would have shown
+something else, that is, if its clauses shrink the space. The number of members after each step comes
+from the explicit list where that is short enough. After the first step that no member shows, nothing
+more is judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from symcause.answers import Unknown
+from symcause.audits.space import EdgeStatus
+from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.families.shapeworld.problem.transcript_evidence import Mismatch, Seen, mismatch, seen
+from symcause.families.shapeworld.problem.verdict_kinds import Kind, Verdict
+from symcause.families.shapeworld.problem.world_classes import WorldClass
+from symcause.families.shapeworld.space.relation_lists import Coding, listed
+from symcause.families.shapeworld.space.relation_solver import RelationSolver
+from symcause.families.shapeworld.space.remaining_members import Left, started
+from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
+from symcause.families.shapeworld.verifier.transcript_clauses import (
+    Clause,
+    start_clauses,
+    step_clauses,
+)
+
+Statuses = Mapping[tuple[int, int], EdgeStatus]
+"""What is known about every ordered pair of shapes."""
+
+
+@dataclass(frozen=True)
+class JudgedLine:
+    """One line of a transcript, with the number of its step (None: not numbered)."""
+
+    number: int | None
+    action: str | None
+    shape: str | None
+    moving: tuple[str, ...] | None
+    kind: Kind | None = None
+    count: int | None = None
+    verdict: Verdict | None = None
+    place: int | None = None  # in the transcript, from 0; None: the start
+    statuses: Statuses | None = None  # of all pairs, where they were asked for
+
+
+@dataclass(frozen=True)
+class History:
+    """What was known at the start and after each line."""
+
+    start: JudgedLine
+    lines: tuple[JudgedLine, ...]
+    impossible_at: int | None  # the first step after which no member is left; 0 is the start
+    left: Left | Unknown = field(default=Unknown("not asked for"), compare=False, repr=False)
+
+    @property
+    def last(self) -> JudgedLine:
+        """What was known at the end."""
+        return self.lines[-1] if self.lines else self.start
+
+    @property
+    def verdict(self) -> Verdict:
+        if self.impossible_at is not None:
+            return Verdict.INCONSISTENT
+        assert self.last.verdict is not None
+        return self.last.verdict
+
+    @property
+    def decided_at(self) -> int | None:
+        """The first step after which the question is settled; 0: by the start."""
+        if self.impossible_at is not None:
+            return None
+        if self.start.verdict is not Verdict.OPEN:
+            return 0
+        found = (line.number for line in self.lines if line.verdict is not Verdict.OPEN)
+        return next((number for number in found if number is not None), None)
+
+    @property
+    def surplus(self) -> int:
+        """Numbered steps after the question was settled."""
+        decided = self.decided_at
+        return 0 if decided is None else self.numbered - decided
+
+    @property
+    def numbered(self) -> int:
+        """How many interventions took effect."""
+        return sum(line.number is not None for line in self.lines)
+
+    def kinds(self) -> dict[Kind, int]:
+        """How many numbered steps there are of each kind."""
+        found = dict.fromkeys((Kind.INFORMATIVE, Kind.SET_UP, Kind.WASTED, Kind.VOID), 0)
+        for line in self.lines:
+            if line.number is not None and line.kind in found:
+                found[line.kind] += 1
+        return found
+
+
+class _Walk:
+    """The space while a transcript goes by."""
+
+    def __init__(
+        self, problem: ShapeWorldProblem, scope: WorldClass, counting: bool, pairs: bool
+    ) -> None:
+        assert problem.initial is not None
+        self.problem, self._scope, self._pairs = problem, scope, pairs
+        state = problem.mask(problem.initial)
+        self.solver = RelationSolver.started(problem.size, scope, state)
+        self._evidence: list[Clause] = start_clauses(problem.size, state)
+        self.left: Left | Unknown = Unknown("not asked for")
+        self._counting = counting
+        if counting:
+            self.left = started(problem.size, scope, state)
+        self._impossible = not self.solver.has()
+
+    def learn(self, line: Seen) -> Kind:
+        """Take in a line of the transcript; what was it good for?"""
+        clauses = step_clauses(self.problem.size, line)
+        shrinks = self.solver.escapes(clauses)
+        self.solver.add(clauses)
+        self._evidence += clauses
+        if self._counting:
+            self._narrow(clauses)
+        if shrinks and not self.solver.has():
+            self._impossible = True
+            return Kind.IMPOSSIBLE
+        if line.is_void:
+            return Kind.VOID
+        if shrinks:
+            return Kind.INFORMATIVE
+        return Kind.SET_UP if line.after != line.before else Kind.WASTED
+
+    def _narrow(self, clauses: list[Clause]) -> None:
+        if not isinstance(self.left, Unknown):
+            self.left = self.left.after(clauses)
+            return
+        codes = listed(self.problem.size, self._scope, self._evidence)
+        self.left = codes if isinstance(codes, Unknown) else Left(Coding(self.problem.size), codes)
+
+    def stamped(self, line: JudgedLine) -> JudgedLine:
+        """A line with what is known after it."""
+        count = None if isinstance(self.left, Unknown) else len(self.left)
+        if self._impossible:
+            return replace(line, count=count)
+        statuses = self.solver.statuses() if self._pairs else None
+        return replace(line, count=count, verdict=self._verdict(), statuses=statuses)
+
+    def _verdict(self) -> Verdict:
+        one = self.solver.literal(*self.problem.asked)
+        can, cannot = self.solver.has(one), self.solver.has(-one)
+        if can and cannot:
+            return Verdict.OPEN
+        return Verdict.YES if can else Verdict.NO
+
+
+def walk(
+    problem: ShapeWorldProblem,
+    scope: WorldClass = WorldClass.ALL,
+    *,
+    counting: bool = True,
+    pairs: bool = False,
+) -> History:
+    """The history of a transcript in a class; *pairs* asks for the status of every pair on the way."""
+    if problem.initial is None:
+        return History(JudgedLine(0, None, None, None, verdict=Verdict.OPEN), (), None)
+    walked = _Walk(problem, scope, counting, pairs)
+    start = walked.stamped(JudgedLine(0, None, None, problem.initial))
+    shown = {line.place: line for line in seen(problem)}
+    lines: list[JudgedLine] = []
+    impossible: int | None = None if start.verdict is not None else 0
+    for place, step in enumerate(problem.transcript):
+        line = shown.get(place)
+        number = line.number if line is not None and step.is_numbered else None
+        judged = JudgedLine(number, step.action, step.shape, step.moving, place=place)
+        if impossible is not None:
+            lines.append(judged)
+            continue
+        if line is None:
+            judged = replace(judged, kind=Kind.INVALID if step.invalid else Kind.UNSEEN)
+        else:
+            kind = walked.learn(line)
+            if kind is Kind.IMPOSSIBLE:
+                impossible = line.number
+            elif number is None:
+                if not step.invalid:
+                    continue  # the state shown again: nothing to list
+                kind = Kind.INVALID
+            judged = replace(judged, kind=kind)
+        lines.append(walked.stamped(judged))
+    return History(start, tuple(lines), impossible, walked.left)
+
+
+def judged(space: ShapeWorldSpace, history: History) -> tuple[Verdict, Mismatch | None]:
+    """The verdict, and where the true world contradicts what was seen."""
+    gold = space.problem.gold_relation
+    if gold is not None:
+        wrong = mismatch(space.problem, gold.effects)
+        if wrong is not None:
+            return Verdict.INVALID, wrong
+        if not space.scope.name.contains(gold.effects):
+            return Verdict.OUTSIDE, None
+    return history.verdict, None

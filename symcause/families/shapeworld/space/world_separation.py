@@ -1,0 +1,68 @@
+"""World separation in a ShapeWorld space: the fewest actions after which two differ.
+
+Two worlds that have shown the same so far are in the same state. Breadth-first search over the states
+they share finds the first action that drives them apart. Different relations always part: stop
+everything, then move a shape whose effects differ. That plan is the answer where the search would be
+too wide; it is then not known to be shortest.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+from symcause.answers import Unsat
+from symcause.families.shapeworld.models.causal_relations import Effects
+from symcause.families.shapeworld.models.dynamics import Action, after, sources
+from symcause.models.bit_sets import lowest
+
+MAX_STATES = 20_000
+"""Most states that the search looks at."""
+
+Move = tuple[Action, int]
+
+
+@dataclass(frozen=True)
+class Parting:
+    """Actions, the two states after the last of them, and whether no shorter sequence will do."""
+
+    actions: tuple[Move, ...]
+    states: tuple[int, int]
+    minimal: bool
+
+
+def part(first: Effects, second: Effects, state: int) -> Parting | Unsat:
+    """How two worlds that share a state part; Unsat if they have the same relation."""
+    if first == second:
+        return Unsat()
+    trail: dict[int, tuple[Move, ...]] = {state: ()}
+    waiting = deque([state])
+    while waiting and len(trail) <= MAX_STATES:
+        here = waiting.popleft()
+        for move in moves(len(first), here):
+            states = after(first, here, *move), after(second, here, *move)
+            if states[0] != states[1]:
+                return Parting((*trail[here], move), states, True)
+            if states[0] not in trail:
+                trail[states[0]] = (*trail[here], move)
+                waiting.append(states[0])
+    return _plan(first, second, state)
+
+
+def _plan(first: Effects, second: Effects, state: int) -> Parting:
+    """Hold every source, then move a shape whose effects differ."""
+    done: list[Move] = []
+    while firm := sources(first, state):
+        done.append((Action.HOLD, lowest(firm)))
+        states = after(first, state, *done[-1]), after(second, state, *done[-1])
+        if states[0] != states[1]:
+            return Parting(tuple(done), states, False)
+        state = states[0]
+    shape = next(x for x in range(len(first)) if first[x] != second[x])
+    done.append((Action.MOVE, shape))
+    return Parting(tuple(done), (after(first, 0, *done[-1]), after(second, 0, *done[-1])), False)
+
+
+def moves(size: int, state: int) -> list[Move]:
+    """The actions that are not void in a state, in listed order."""
+    return [(Action.HOLD if state >> x & 1 else Action.MOVE, x) for x in range(size)]

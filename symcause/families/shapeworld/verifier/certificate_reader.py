@@ -1,0 +1,142 @@
+"""The reader of ShapeWorld certificates for the verifier: claims with proofs or worlds.
+
+Three claims: ``settled`` (every member answers so), ``open`` (members answer differently),
+``inconsistent`` (there is no member). Evidence is *clausal*, a proof over clauses that the kernel
+derives from the transcript by itself, with a world that shows the transcript; or *worlds*, one for each
+answer. A world is a list of pairs (cause, effect); what follows from them is added by the kernel.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from symcause.families.shapeworld.problem.problem import MAX_NAME, MAX_SHAPES, NO, YES
+from symcause.families.shapeworld.problem.world_classes import WorldClass
+from symcause.kernel.envelope import read_digest, read_envelope, write_envelope
+from symcause.kernel.nodes import MAX_ITEMS, Node, Rejected
+from symcause.kernel.rup import MAX_LINE
+
+FAMILY = "shapeworld"
+IDENTITY = "relation"
+
+SETTLED, OPEN, INCONSISTENT = "settled", "open", "inconsistent"
+CLAIMS = {SETTLED: "clausal", OPEN: "worlds", INCONSISTENT: "clausal"}
+"""Every claim and the kind of evidence that supports it."""
+
+_KEYS = ("class", "identity", "claim", "evidence")
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Clausal:
+    """The size and hash of a formula, the lines of its refutation, and a world that is a member."""
+
+    unknowns: int
+    clauses: int
+    sha256: str
+    proof: tuple[str, ...]
+    member: Pairs | None
+
+    def to_dict(self) -> dict[str, object]:
+        formula = {"unknowns": self.unknowns, "clauses": self.clauses, "sha256": self.sha256}
+        document: dict[str, object] = {
+            "kind": "clausal",
+            "formula": formula,
+            "proof": list(self.proof),
+        }
+        if self.member is not None:
+            document["member"] = [list(pair) for pair in self.member]
+        return document
+
+
+@dataclass(frozen=True)
+class Worlds:
+    """Two worlds that show the transcript: one answers yes, the other no."""
+
+    yes: Pairs
+    no: Pairs
+
+    def to_dict(self) -> dict[str, object]:
+        worlds = {YES: [list(pair) for pair in self.yes], NO: [list(pair) for pair in self.no]}
+        return {"kind": "worlds", **worlds}
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A claim about the version space of a transcript, with its evidence."""
+
+    sha256: str  # of the canonical problem, transcript included
+    scope: WorldClass
+    claim: str
+    answer: bool | None  # of a settled question
+    evidence: Clausal | Worlds
+    id: str | None = None  # of the problem; for people and for pools, never checked
+
+    def to_dict(self) -> dict[str, object]:
+        """The document; ``json.dumps`` of it is the file."""
+        claim: dict[str, object] = {"name": self.claim}
+        if self.answer is not None:
+            claim["answer"] = YES if self.answer else NO
+        body: dict[str, object] = {
+            "class": str(self.scope),
+            "identity": IDENTITY,
+            "claim": claim,
+            "evidence": self.evidence.to_dict(),
+        }
+        return write_envelope(FAMILY, self.sha256, self.id, body)
+
+
+def read_certificate(document: object) -> Certificate:
+    """The certificate that a decoded JSON document holds. Raises Rejected with the place."""
+    envelope = read_envelope(document, FAMILY, _KEYS)
+    fields = envelope.body
+    fields["identity"].choice((IDENTITY,))
+    claim, answer = _claim(fields["claim"])
+    return Certificate(
+        envelope.sha256,
+        WorldClass(fields["class"].choice([str(name) for name in WorldClass])),
+        claim,
+        answer,
+        _evidence(fields["evidence"], claim),
+        envelope.id,
+    )
+
+
+def _claim(node: Node) -> tuple[str, bool | None]:
+    name = node.fields("name", optional=("answer",))["name"].choice(CLAIMS)
+    if name != SETTLED:
+        node.fields("name")
+        return name, None
+    return name, node.fields("name", "answer")["answer"].choice((YES, NO)) == YES
+
+
+def _evidence(node: Node, claim: str) -> Clausal | Worlds:
+    kinds = dict(node.entries())
+    if "kind" not in kinds:
+        raise Rejected("the key 'kind' is missing", place=node.place)
+    kind = kinds["kind"].choice(sorted(set(CLAIMS.values())))
+    if kind != CLAIMS[claim]:
+        raise kinds["kind"].fail(f"evidence of this kind does not show {claim!r}")
+    if kind == "worlds":
+        fields = node.fields("kind", YES, NO)
+        return Worlds(_pairs(fields[YES]), _pairs(fields[NO]))
+    fields = node.fields("kind", "formula", "proof", *(("member",) if claim == SETTLED else ()))
+    formula = fields["formula"].fields("unknowns", "clauses", "sha256")
+    return Clausal(
+        formula["unknowns"].integer(0, 10**9),
+        formula["clauses"].integer(0, 10**9),
+        read_digest(formula["sha256"]),
+        tuple(line.text(MAX_LINE) for line in fields["proof"].items(MAX_ITEMS)),
+        _pairs(fields["member"]) if claim == SETTLED else None,
+    )
+
+
+def _pairs(node: Node) -> Pairs:
+    found: list[tuple[str, str]] = []
+    for item in node.items(MAX_SHAPES * MAX_SHAPES):
+        ends = item.items(2)
+        if len(ends) != 2:
+            raise item.fail("not a pair")
+        found.append((ends[0].text(MAX_NAME), ends[1].text(MAX_NAME)))
+    return tuple(found)

@@ -1,0 +1,1 @@
+"""Files of the ReCITE release: samples, responses and databases."""

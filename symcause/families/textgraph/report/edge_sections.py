@@ -1,0 +1,50 @@
+"""Edge sections of text graph stories: edges and numbers as sentences and lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from symcause.audits.story import Line, Section
+from symcause.models.number_phrases import fixed, plural
+
+SHOWN = 40
+"""Edges of a kind that a report lists."""
+
+_LONGEST = 120  # characters of a name that a report repeats
+
+Edge = tuple[str, ...]
+
+
+def shown(name: str) -> str:
+    """A name of a stranger's answer: on one line, printable, never long."""
+    text = "".join(c if c.isprintable() else "?" for c in name[: _LONGEST + 1])
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+def rate(value: float | None, digits: int = 3) -> str:
+    """A score with so many decimals."""
+    return "–" if value is None else fixed(value, digits)
+
+
+def edge_sections(
+    missing: Sequence[Edge],
+    reversed: Sequence[Edge],
+    paths: Sequence[Edge],
+    extra: Sequence[Edge],
+) -> Iterator[Section]:
+    """Where an answer differs from gold, one section a kind."""
+    for title, edges in (
+        ("Missing", missing),
+        ("Reversed in the answer", reversed),
+        ("Longer paths in the answer", paths),
+        ("Extra", extra),
+    ):
+        if edges:
+            yield Section(f"{title}: {len(edges)}", tuple(_lines(edges)))
+
+
+def _lines(edges: Sequence[Edge]) -> Iterator[Line]:
+    for edge in edges[:SHOWN]:
+        yield Line(" → ".join(map(shown, edge)))
+    if len(edges) > SHOWN:
+        yield Line(f"and {plural(len(edges) - SHOWN, 'other')}", quiet=True)

@@ -1,0 +1,1 @@
+"""The scoring of one text graph answer: metrics, released numbers, causal distances."""

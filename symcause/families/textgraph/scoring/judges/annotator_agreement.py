@@ -1,0 +1,136 @@
+"""Annotator agreement: how two annotators of the same text graphs agree, with Cohen's kappa.
+
+A graph with *n* nodes and *m* edges of gold, with so many false positives and negatives of each kind. Means
+are over graphs; Cohen's κ is that of the edges among the n(n - 1) ordered pairs of nodes. Of nodes there is
+none: nobody knows how many there could have been.
+
+>>> found = kappa(common=9, found=10, true=9, pairs=20)
+>>> round(found, 3)
+0.9
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from symcause.errors import ProblemError
+from symcause.families.textgraph.files.recite.table_files import csv_rows
+from symcause.formats.storage.byte_streams import opened
+from symcause.scoring.answer_groups import Grouped, Row, Sheet
+from symcause.scoring.group_columns import Column, mean, size, spread, table_of
+from symcause.scoring.overlap import Overlap
+from symcause.scoring.score_table import Table, integer, word
+
+COLUMNS = ("nodes", "edges", "node_fp", "node_fn", "edge_fp", "edge_fn")
+
+
+@dataclass(frozen=True)
+class Annotated:
+    """A graph that two annotators read, and where the second differs from gold."""
+
+    id: str
+    nodes: int
+    edges: int
+    node_fp: int
+    node_fn: int
+    edge_fp: int
+    edge_fn: int
+
+    @property
+    def pairs(self) -> int:
+        """Where an edge may be."""
+        return self.nodes * (self.nodes - 1)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return tuple(getattr(self, name) for name in COLUMNS)
+
+
+def read_annotations(path: str | Path) -> list[Annotated]:
+    """A CSV file: the id of a graph, and :data:`COLUMNS`."""
+    found = []
+    with opened(path) as source:
+        for document in csv_rows(source):
+            row = document.value if isinstance(document.value, Mapping) else {}
+            numbers = {name: _count(row.get(name)) for name in COLUMNS}
+            wrong = next((name for name, n in numbers.items() if n is None), None)
+            remedy = f"columns: article,{','.join(COLUMNS)}"
+            if wrong is not None:
+                told, value = f"{wrong} is no whole number", row.get(wrong)
+                raise ProblemError(told, place=document.place, value=value, remedy=remedy)
+            graph = Annotated(str(next(iter(row.values())) or ""), **numbers)  # type: ignore[arg-type]
+            if graph.node_fn > graph.nodes or graph.edge_fn > graph.edges:
+                raise ProblemError("more is missing than there is", place=document.place)
+            found.append(graph)
+    if not found:
+        raise ProblemError("no graph in it", file=str(path))
+    return found
+
+
+def _count(cell: object) -> int | None:
+    text = str(cell).strip() if cell is not None else ""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def kappa(common: int, found: int, true: int, pairs: int) -> float | None:
+    """Cohen's κ of two choices among so many pairs; None where chance alone would agree."""
+    agreed = pairs - found - true + 2 * common
+    chance = (found * true + (pairs - found) * (pairs - true)) / pairs if pairs else 0.0
+    return (agreed - chance) / (pairs - chance) if pairs != chance else None
+
+
+_SHEET = Sheet(numbers=("precision", "recall", "f1", "shd", "normalised", "kappa"))
+
+
+def annotator_tables(graphs: Sequence[Annotated]) -> Iterator[Table]:
+    """The graphs one by one, and what they come to."""
+    rows = [(graph.id, graph.numbers) for graph in graphs]
+    total = tuple(map(sum, zip(*(numbers for _, numbers in rows), strict=True)))
+    cells = [(word(id), *map(integer, numbers)) for id, numbers in (*rows, ("total", total))]
+    note = "Where a second annotator differs from gold: numbers of nodes and edges of every graph"
+    heads = ("graph", "nodes", "edges", "node FP", "node FN", "edge FP", "edge FN")
+    yield Table("annotators", "Graphs annotated twice", heads, tuple(cells), note)
+    found = Grouped(_SHEET, "of")
+    for graph in graphs:
+        for kind, row in _kinds(graph, graph.pairs):
+            found.take((kind,), row, graph.id)
+    every = sum(graph.pairs for graph in graphs)
+    for kind, row in _kinds(Annotated("total", *total), every):
+        found.take((f"{kind}, all graphs together",), row, "total")
+    note = (
+        "Agreement of two annotators: means and population deviations over the n graphs; SHD: too many and "
+        "too few, normalised by gold's number; κ: of edges, among ordered pairs of nodes; all graphs "
+        "together: their numbers added up"
+    )
+    labelled = [((word(str(kind)),), group) for (kind,), group in found.groups.items()]
+    title = "Agreement of annotators"
+    yield table_of("annotation", title, ("of",), _AGREEMENT, labelled, note)
+
+
+def _kinds(graph: Annotated, pairs: int) -> Iterator[tuple[str, Row]]:
+    n, m, *wrong = graph.numbers
+    node_fp, node_fn, edge_fp, edge_fn = wrong
+    agreed = kappa(m - edge_fn, m - edge_fn + edge_fp, m, pairs)
+    yield "nodes", _row(n, node_fp, node_fn)
+    yield "edges", {**_row(m, edge_fp, edge_fn), "kappa": agreed}
+    yield "nodes and edges", _row(n + m, node_fp + edge_fp, node_fn + edge_fn)
+
+
+def _row(true: int, fp: int, fn: int) -> dict[str, object]:
+    found = Overlap.of(true - fn, true - fn + fp, true)
+    shares = {"precision": found.precision, "recall": found.recall, "f1": found.f1}
+    row: dict[str, object] = {name: float(share) for name, share in shares.items()}
+    return {**row, "shd": fp + fn, "normalised": (fp + fn) / true if true else None}
+
+
+_AGREEMENT: tuple[Column, ...] = (
+    ("n", size),
+    *(
+        column
+        for name in _SHEET.numbers
+        for head in ({"f1": "F1", "shd": "SHD", "kappa": "κ"}.get(name, name),)
+        for column in ((head, mean(name, 4)), (f"{head} ±", spread(name, 4)))
+    ),
+)

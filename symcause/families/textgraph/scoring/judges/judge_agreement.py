@@ -1,0 +1,83 @@
+"""Agreement of judges in pairs: on all responses that both judged, and by model.
+
+Differences are first judge minus second, in the order of their names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+
+from symcause.families.textgraph.scoring.judges.evaluation_files import Evaluations, Key
+from symcause.families.textgraph.scoring.judges.label_scores import Judgement
+from symcause.families.textgraph.scoring.statistics.correlation import pearson
+from symcause.scoring.bootstrap import Total
+from symcause.scoring.group_columns import of_total, table_of
+from symcause.scoring.score_table import Table, integer, number, word
+
+Scores = Mapping[str, Mapping[Key, float]]
+
+
+def agreement_tables(evaluations: Evaluations, matched: bool = False) -> list[Table]:
+    """Tables of pairs of judges that give labels; *matched*: on the responses that all of them judged."""
+    scores = {
+        name: {
+            key: float(Judgement(sides).f1) for key, sides in evaluations.judges[name].sides.items()
+        }
+        for name in evaluations.labelling
+    }
+    if len(scores) < 2:
+        return []
+    if matched:
+        shared = set.intersection(*(set(found) for found in scores.values()))
+        scores = {
+            name: {k: f for k, f in own.items() if k in shared} for name, own in scores.items()
+        }
+    told = "; only responses that all judges judged" if matched else ""
+    found = [_pairs(scores, told), _gaps(evaluations, scores, told)]
+    return [table for table in found if table.rows]
+
+
+def _pairs(scores: Scores, told: str) -> Table:
+    rows = []
+    for first, second in combinations(sorted(scores), 2):
+        keys = [key for key in scores[first] if key in scores[second]]
+        x, y = ([scores[name][key] for key in keys] for name in (first, second))
+        apart, found = Total.of(a - b for a, b in zip(x, y, strict=True)), pearson(x, y)
+        rows.append(
+            (
+                *(word(first), word(second), integer(len(keys))),
+                number(None if found is None else found.value),
+                number(None if found is None else found.p, 4),
+                *(number(apart.mean), number(apart.deviation)),
+            )
+        )
+    heads = ("judge 1", "judge 2", "n", "r", "p", "mean Δ", "std Δ")
+    note = (
+        "How two judges agree, over the n responses that both judged; r: Pearson, of overall F1; Δ: first "
+        f"minus second, with its population deviation{told}"
+    )
+    return Table(
+        "judges", "Agreement of judges", heads, tuple(row for row in rows if row[2].value), note
+    )
+
+
+def _gaps(evaluations: Evaluations, scores: Scores, told: str) -> Table:
+    rows = []
+    for first, second in combinations(sorted(scores), 2):
+        models = evaluations.judges[first].models
+        apart: dict[str, list[float]] = {}
+        for key, own in scores[first].items():
+            if key in scores[second]:
+                apart.setdefault(models[key], []).append(own - scores[second][key])
+        for model in sorted(apart):
+            rows.append(((word(first), word(second), word(model)), Total.of(apart[model])))
+    heads, note = ("judge 1", "judge 2", "model"), f"{_GAP}{told}"
+    title = "Differences of judges by model"
+    return table_of("judge gap", title, heads, of_total("mean Δ")[:2], rows, note)
+
+
+_GAP = (
+    "How far two judges are apart, by who answered: overall F1, first minus second, mean over the n "
+    "responses of a model that both judged"
+)

@@ -1,0 +1,1 @@
+"""Statistics behind the text graph tables: correlations and tests of groups."""

@@ -1,0 +1,84 @@
+"""Cluster tables: F1 of text graph answers by clusters of samples that a file gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from symcause.errors import ProblemError
+from symcause.families.textgraph.files.recite.decimal_ids import decimal_id
+from symcause.families.textgraph.files.recite.table_files import csv_rows
+from symcause.families.textgraph.scoring.statistics.group_tests import compare
+from symcause.families.textgraph.scoring.tables.model_summary import ModelAnswers, TextGraphSummary
+from symcause.formats.storage.byte_streams import opened
+from symcause.scoring.bootstrap import Total
+from symcause.scoring.group_columns import of_total, table_of
+from symcause.scoring.score_table import Table, integer, number, word
+
+Clusters = Mapping[str, str]
+"""The cluster of a sample, by its id."""
+
+
+def read_clusters(path: str | Path) -> Clusters:
+    """A CSV file with a head: the id of a sample, and its cluster."""
+    found: dict[str, str] = {}
+    with opened(path) as source:
+        for document in csv_rows(source):
+            cells = list(document.value.values()) if isinstance(document.value, Mapping) else []
+            sample = decimal_id(cells[0]) if len(cells) > 1 else None
+            if sample is None or not str(cells[1] or "").strip():
+                told, remedy = "no id of a sample and its cluster", "two columns: sample_id,cluster"
+                raise ProblemError(told, file=source.file, place=document.place, remedy=remedy)
+            found[sample] = str(cells[1]).strip()
+    return found
+
+
+def stated_cluster(facts: Mapping[str, object], key: str) -> str | None:
+    """What a sample says under a key: the first value, if there are several."""
+    found = facts.get(key)
+    if isinstance(found, list | tuple):
+        found = found[0] if found else None
+    return None if found is None or found == "" else str(found)
+
+
+def cluster_tables(
+    summary: TextGraphSummary, answers: Sequence[ModelAnswers], metric: str
+) -> Iterator[Table]:
+    """The clusters, and whether they differ."""
+    labels = {s.index: s.cluster for s in summary.samples.values() if s.cluster is not None}
+    rows, tests = [], []
+    for task in dict.fromkeys(group.task for group in answers):
+        means = _means([group for group in answers if group.task == task], metric)
+        parted: dict[str, list[float]] = {}
+        for sample, value in means.items():
+            if sample in labels:
+                parted.setdefault(labels[sample], []).append(value)
+        for name in sorted(parted):
+            rows.append(((word(task), word(name)), Total.of(parted[name])))
+        test = compare(list(parted.values()))
+        if test is not None:
+            sizes = (integer(len(parted)), integer(sum(map(len, parted.values()))))
+            numbers = (number(test.f), number(test.f_p, 4), number(test.h), number(test.h_p, 4))
+            tests.append((word(task), *sizes, *numbers, number(test.eta)))
+    note = (
+        "F1 by cluster of samples: of a sample the mean over models, then mean and population deviation "
+        "over the n samples of a cluster"
+    )
+    labelled = ("Task", "Cluster")
+    yield table_of("clusters", "F1 by cluster", labelled, of_total("mean"), rows, note)
+    heads = ("Task", "clusters", "N", "F", "p of F", "H", "p of H", "η²")
+    note = (
+        "Do the clusters differ? F: one-way analysis of variance; H: Kruskal and Wallis, corrected for "
+        "ties; η²: share of the variance between clusters; over the N samples with a cluster"
+    )
+    yield Table("cluster tests", "Differences between clusters", heads, tuple(tests), note)
+
+
+def _means(groups: Sequence[ModelAnswers], metric: str) -> dict[int, float]:
+    """Of every sample the mean over models."""
+    found: dict[int, list[float]] = {}
+    for group in groups:
+        for sample, total in group.by_unit(metric).items():
+            if total.mean is not None:
+                found.setdefault(int(sample), []).append(total.mean)
+    return {sample: sum(values) / len(values) for sample, values in found.items()}

@@ -1,0 +1,1 @@
+"""Files of answers: predictions, transcripts, token usage and studies."""

@@ -1,0 +1,1 @@
+"""Datasets made of pools: the folder, its Croissant metadata and its datasheet."""

@@ -1,0 +1,212 @@
+"""The writer of datasets: a pool as a folder with public and evaluator files.
+
+A dataset is a folder::
+
+    public/problems.jsonl      problems without gold, held-out worlds and metadata
+    public/prompts.jsonl       the prompt of each problem
+    evaluator/problems.jsonl   the complete problems, for scoring
+    evaluator/certificates.jsonl  certificates about them, if there are any
+    manifest.json              every file with its size, number of records and SHA-256
+    croissant.json             the same for machines, as Croissant metadata (JSON-LD)
+    DATASHEET.md               what is in it, where it comes from, what it is for
+
+With *parquet* the two public tables are written as Parquet as well (needs the extra ``parquet``).
+Nothing depends on the clock, so the same pool gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+
+from symcause.errors import UsageError
+from symcause.formats.datasets.croissant import croissant
+from symcause.formats.datasets.dataset_manifest import (
+    CERTIFICATES,
+    CERTIFIED,
+    COMPLETE,
+    PROBLEMS,
+    PROMPTS,
+    UNIQUE,
+    About,
+    Dataset,
+    FileEntry,
+    Proof,
+)
+from symcause.formats.datasets.datasheet import datasheet
+from symcause.formats.pools.problem_writer import layout, one_line, write_problem
+from symcause.formats.problems import Problem
+from symcause.formats.storage.atomic_folders import built
+from symcause.registry import family_of, load
+
+Prompter = Callable[[Problem], Mapping[str, object] | None]
+Prover = Callable[[Problem], Sequence[Proof]]
+
+
+def write_dataset(
+    problems: Iterable[Problem],
+    folder: str | Path,
+    *,
+    prompt: Prompter,
+    proofs: Prover = lambda _: (),
+    about: About | None = None,
+    parquet: bool = False,
+) -> Dataset:
+    """Write the dataset of a pool into a folder that is new or empty.
+
+    *prompt* gives the prompt of a problem, None where there is none for its family; *proofs* the
+    certificates about it that were accepted.
+    """
+    if parquet and find_spec("pyarrow") is None:
+        raise UsageError(
+            "Parquet needs the package pyarrow", remedy="pip install 'symcause[parquet]'"
+        )
+    about = about or About()
+    about = replace(about, name=about.name or Path(folder).resolve().name)
+    try:
+        with built(folder) as place:
+            return _written(
+                problems, place, Dataset(str(folder), about, (), {}), prompt, proofs, parquet
+            )
+    except FileExistsError:
+        told = "the folder is not empty"
+        raise UsageError(told, file=str(folder), remedy="name a new one") from None
+    except OSError as error:
+        raise UsageError(
+            f"cannot be written: {error.strerror or error}", file=str(folder)
+        ) from None
+
+
+def _written(
+    problems: Iterable[Problem],
+    place: Path,
+    empty: Dataset,
+    prompt: Prompter,
+    proofs: Prover,
+    parquet: bool,
+) -> Dataset:
+    for part in ("public", "evaluator"):
+        (place / part).mkdir()
+    tallies = _write_tables(problems, place, prompt, proofs)
+    if not tallies:
+        raise UsageError("no problem to write", file=empty.folder)
+    paths = [PROBLEMS, PROMPTS, COMPLETE]
+    if CERTIFIED in tallies:
+        paths.append(CERTIFICATES)
+    else:
+        (place / CERTIFICATES).unlink()
+    if parquet:
+        paths += [_parquet(place, path) for path in (PROBLEMS, PROMPTS)]
+    written = replace(empty, files=tuple(_entry(place, path) for path in paths), tallies=tallies)
+    _write_papers(written, place)
+    return written
+
+
+def public(problem: Problem) -> Problem:
+    """The problem as everybody may see it: evidence and what its setting discloses, no gold."""
+    family = family_of(problem)
+    if family.public is None:
+        raise UsageError(f"{family.title} have no public part", value=problem.id)
+    shown: Problem = load(family.public)(problem)
+    return shown
+
+
+@dataclass
+class _Tallies:
+    """What the problems of a pool are like, counted as they pass."""
+
+    counts: dict[str, Counter[str]] = field(default_factory=dict)
+
+    def take(self, problem: Problem, proofs: Sequence[Proof]) -> None:
+        if proofs:
+            proven = any(proof.unique for proof in proofs)
+            self._count(CERTIFIED, UNIQUE if proven else proofs[0].claim)
+        family = family_of(problem)
+        self._count("family", family.name)
+        metadata: Mapping[str, object] = getattr(problem, "metadata", {})
+        for key in ("level", "verdict"):
+            if isinstance(metadata.get(key), str):
+                self._count(key, str(metadata[key]))
+        record = metadata.get("generation")
+        if isinstance(record, Mapping) and isinstance(record.get("preset"), str):
+            self._count("preset", str(record["preset"]))
+        if family.tally is not None:
+            for key, value in load(family.tally)(problem).items():
+                self._count(key, value)
+
+    def _count(self, key: str, value: str) -> None:
+        self.counts.setdefault(key, Counter())[value] += 1
+
+    def sorted(self) -> dict[str, dict[str, int]]:
+        def order(item: tuple[str, int]) -> tuple[int, str]:
+            counted = item[0].isdecimal() and len(item[0]) < 10
+            return (int(item[0]) if counted else 0, item[0])
+
+        return {k: dict(sorted(c.items(), key=order)) for k, c in sorted(self.counts.items())}
+
+
+def _write_tables(
+    problems: Iterable[Problem], place: Path, prompt: Prompter, proofs: Prover
+) -> dict[str, dict[str, int]]:
+    tallies, seen = _Tallies(), set[str]()
+    with ExitStack() as stack:
+        tables = {
+            path: stack.enter_context((place / path).open("w", encoding="utf-8", newline="\n"))
+            for path in (PROBLEMS, PROMPTS, COMPLETE, CERTIFICATES)
+        }
+        for problem in problems:
+            if problem.id in seen:
+                raise UsageError("two problems have one id", value=problem.id)
+            seen.add(problem.id)
+            shown = public(problem)
+            tables[PROBLEMS].write(one_line(write_problem(shown)) + "\n")
+            tables[COMPLETE].write(one_line(write_problem(problem)) + "\n")
+            # The prompt is made from the public part, so it cannot tell what that does not hold.
+            text = prompt(shown)
+            if text is not None:
+                tables[PROMPTS].write(one_line({"id": problem.id, **text}) + "\n")
+            held = proofs(problem)
+            for proof in held:
+                tables[CERTIFICATES].write(one_line(dict(proof.certificate)) + "\n")
+            tallies.take(problem, held)
+    return tallies.sorted()
+
+
+def _entry(place: Path, path: str) -> FileEntry:
+    data = (place / path).read_bytes()
+    source = path if path.endswith(".jsonl") else path.replace(".parquet", ".jsonl")
+    records = (place / source).read_bytes().count(b"\n")
+    return FileEntry(path, len(data), sha256(data).hexdigest(), records)
+
+
+def _parquet(place: Path, path: str) -> str:
+    """The table as Parquet: every value that is no text or number becomes JSON text."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    rows = [json.loads(line) for line in (place / path).read_text(encoding="utf-8").splitlines()]
+    plain = [
+        {key: v if isinstance(v, str | bool | int) else one_line(v) for key, v in row.items()}
+        for row in rows
+    ]
+    names = sorted({key for row in plain for key in row})
+    columns = {key: [row.get(key) for row in plain] for key in names}
+    target = path.replace(".jsonl", ".parquet")
+    pq.write_table(pa.table(columns), place / target)
+    return target
+
+
+def _write_papers(written: Dataset, place: Path) -> None:
+    papers = {
+        "manifest.json": layout(written.manifest()) + "\n",
+        "croissant.json": json.dumps(croissant(written), indent=1, ensure_ascii=False) + "\n",
+        "DATASHEET.md": datasheet(written),
+    }
+    for name, text in papers.items():
+        (place / name).write_text(text, encoding="utf-8", newline="\n")

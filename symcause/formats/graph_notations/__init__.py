@@ -1,0 +1,1 @@
+"""Graph files, one module per notation, its reader beside its writer."""

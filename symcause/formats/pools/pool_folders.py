@@ -1,0 +1,52 @@
+"""Folders as pools: which of their files hold problems.
+
+Logs of runs are none, nor is what lies beside them; a text counts if some family reads it.
+"""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from symcause.errors import ProblemError
+from symcause.formats.pools.text_detection import is_text, text_suffixes
+from symcause.registry import families
+
+SUFFIXES = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
+"""How files with documents end."""
+
+
+def is_folder(path: str | Path) -> bool:
+    """Is a pool a folder? Standard input is none."""
+    try:
+        return str(path) != "-" and Path(path).is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def problem_files(folder: str | Path) -> list[Path]:
+    """The files of a folder that is a pool, by name."""
+    known = (*SUFFIXES, *text_suffixes())
+    entries = Path(folder).iterdir()
+    paths = sorted(p for p in entries if p.suffix.lower() in known and p.is_file())
+    paths = [path for path in paths if path.suffix.lower() in SUFFIXES or is_text(path)]
+    paths = _without_runs(paths)
+    if not paths:
+        raise ProblemError(
+            "no problem files in the folder",
+            file=str(folder),
+            remedy=f"they end in {', '.join(SUFFIXES)}",
+        )
+    return paths
+
+
+def _without_runs(paths: list[Path]) -> list[Path]:
+    """The files without logs of runs and, where there is one, what lies beside it."""
+
+    def fits(path: Path, patterns: tuple[str, ...]) -> bool:
+        return any(fnmatchcase(path.name, pattern) for pattern in patterns)
+
+    for log in (log for family in families() for log in family.logs):
+        if any(fits(path, log.called) for path in paths):
+            paths = [path for path in paths if not fits(path, (*log.called, *log.beside))]
+    return paths

@@ -1,0 +1,1 @@
+"""The grammar of linear and quadratic equations: syntax, expansion, sympy, mistakes."""

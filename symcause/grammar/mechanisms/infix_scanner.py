@@ -1,0 +1,127 @@
+"""The infix scanner: a fast reader of Boolean mechanisms in infix notation.
+
+People write in infix, and so do systems that were told not to: what a refused answer would have meant is
+looked up for each of them. So :func:`scan_infix` only answers "this expression" or None, in one pass
+without recursion; what is wrong with a refused text the grammar says
+(:mod:`symcause.grammar.mechanisms.lark_reader`).
+
+>>> scan_infix("a and b or not c", ("not", "and", "or"), constants=False) is not None
+True
+>>> scan_infix("a iff b iff c", ("iff",), constants=False) is None
+True
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from itertools import pairwise
+
+from symcause.models.expressions import MAX_DEPTH, Expression, Operation
+from symcause.models.mechanism_scanner import fits, leaf_of
+from symcause.models.variable_names import WORDS
+
+_TOKEN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[01](?![A-Za-z0-9_])|<->|[¬!~∧&⊕^∨|↔(),]")
+_SIGNS = {
+    sign: operator
+    for operator, signs in {
+        "not": "¬ ! ~",
+        "and": "∧ &",
+        "xor": "⊕ ^",
+        "or": "∨ |",
+        "iff": "↔ <->",
+    }.items()
+    for sign in signs.split()
+}
+_OPERATORS = _SIGNS | {word: word for word in WORDS}
+_LOOSER = ("and", "xor", "or", "iff")
+"""Operators between operands, from the tightest to the loosest."""
+
+
+class _Level:
+    """An open bracket: the operator before it, its arguments, and the operands of what is not complete."""
+
+    def __init__(self, operator: str = "") -> None:
+        self.operator = operator
+        self.arguments: list[Expression] = []
+        self.operands: dict[str, list[Expression]] = {infix: [] for infix in _LOOSER}
+        self.negations = 0
+
+    def take(self, operand: Expression) -> None:
+        """One more operand, under the negations before it."""
+        for _ in range(self.negations):
+            operand = Operation("not", (operand,))
+        self.negations = 0
+        self.operands["and"].append(operand)
+
+    def follows(self, operator: str) -> bool:
+        """An operator comes, so all that binds tighter is complete; can it? Equality does not chain."""
+        for tighter, looser in pairwise(_LOOSER):
+            if tighter == operator:
+                return True
+            complete, self.operands[tighter] = self.operands[tighter], []
+            self.operands[looser].append(_joined(tighter, complete))
+        return len(self.operands["iff"]) == 1
+
+    def argument(self) -> None:
+        """What was read is one complete argument."""
+        self.follows("iff")
+        complete, self.operands["iff"] = self.operands["iff"], []
+        self.arguments.append(_joined("iff", complete))
+
+    def closed(self) -> Expression | None:
+        """What the bracket denotes, if it holds as many arguments as belong there."""
+        self.argument()
+        if not fits(self.operator, len(self.arguments)):
+            return None
+        return (
+            Operation(self.operator, tuple(self.arguments)) if self.operator else self.arguments[0]
+        )
+
+
+def _joined(operator: str, operands: list[Expression]) -> Expression:
+    return operands[0] if len(operands) == 1 else Operation(operator, tuple(operands))
+
+
+def scan_infix(text: str, operators: Collection[str], *, constants: bool) -> Expression | None:
+    """The expression that *text* denotes, or None if it is no expression of the language."""
+    if _TOKEN.sub("", text).strip(" "):
+        return None
+    level, outer = _Level(), list[_Level]()
+    wanted, prefix = True, ""  # is an operand to come; the operator that a bracket must follow
+    for token in _TOKEN.findall(text):
+        operator = _OPERATORS.get(token, "")
+        if operator and operator not in operators:
+            return None
+        if token == "(" and wanted and len(outer) < MAX_DEPTH:
+            outer.append(level)
+            level, prefix = _Level(prefix), ""
+        elif prefix:
+            return None
+        elif wanted:
+            leaf = None if operator else leaf_of(token, constants)
+            if leaf is not None:
+                level.take(leaf)
+                wanted = False
+            elif operator == "not" and level.negations + 1 < MAX_DEPTH:
+                level.negations += 1
+            elif operator in ("iff", "if"):
+                prefix = operator
+            else:
+                return None
+        elif token == ")" and outer:
+            found = level.closed()
+            if found is None:
+                return None
+            level = outer.pop()
+            level.take(found)
+        elif token == ",":
+            level.argument()
+            wanted = True
+        elif operator in _LOOSER and level.follows(operator):
+            wanted = True
+        else:
+            return None
+    found = None if wanted or outer else level.closed()
+    deep = found is not None and len(text) > MAX_DEPTH and found.depth > MAX_DEPTH
+    return None if deep else found

@@ -1,0 +1,1 @@
+"""The grammar of scenario expressions: terms, their parser and their mistakes."""

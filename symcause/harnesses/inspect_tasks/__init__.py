@@ -1,0 +1,1 @@
+"""Tasks for Inspect: static problems and episodes, and the logs of their runs."""

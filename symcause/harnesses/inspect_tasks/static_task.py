@@ -1,0 +1,121 @@
+"""The static tasks for Inspect: one prompt, one answer, all metrics.
+
+::
+
+    inspect eval symcause/replay --model … -T pool=pool.jsonl -T setting=hidden-order
+
+Without a pool the problems are generated from the seed; their evidence settles what is asked, and they
+carry the certificate of that, unless another ``-T level=…`` is asked for. With ``-T
+allow_abstain=true`` the prompt admits answers that abstain. The problem with its gold travels in the
+metadata of the sample, where no model sees it.
+"""
+
+from __future__ import annotations
+
+from inspect_ai import Task, task
+from inspect_ai.dataset import MemoryDataset, Sample
+from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
+from inspect_ai.solver import TaskState, generate
+
+PROBLEM = "symcause_problem"
+"""Where a sample keeps its problem."""
+
+
+@task
+def replay(
+    pool: str | None = None,
+    setting: str | None = None,
+    level: str | None = None,
+    seed: int = 0,
+    limit: int | None = None,
+    allow_abstain: bool = False,
+) -> Task:
+    """Boolean structural causal models from intervention worlds (ReplaySCM), in any setting."""
+    return _static("replay", pool, level, seed, limit, setting, allow_abstain=allow_abstain)
+
+
+@task
+def alternative(
+    pool: str | None = None,
+    setting: str | None = None,
+    level: str | None = None,
+    seed: int = 0,
+    limit: int | None = None,
+) -> Task:
+    """Another model than the reference, and the experiment that tells them apart (Alternative-SCM)."""
+    return _static("alternative", pool, level, seed, limit, setting)
+
+
+@task
+def crystals(
+    pool: str | None = None,
+    level: str | None = None,
+    seed: int = 0,
+    limit: int | None = None,
+    allow_abstain: bool = False,
+) -> Task:
+    """Linear and quadratic crystals from records and interventions (CausaLab)."""
+    return _static("crystals", pool, level, seed, limit, allow_abstain=allow_abstain)
+
+
+@task
+def shapeworld(
+    pool: str | None = None,
+    level: str | None = None,
+    seed: int = 0,
+    limit: int | None = None,
+    allow_abstain: bool = False,
+) -> Task:
+    """Does one shape's moving cause another's? (CausalLink)"""
+    return _static("shapeworld", pool, level, seed, limit, allow_abstain=allow_abstain)
+
+
+@task
+def textgraph(pool: str, limit: int | None = None) -> Task:
+    """The causal graph of a text (ReCITE)."""
+    return _static("textgraph", pool, None, 0, limit)
+
+
+def _static(
+    name: str,
+    pool: str | None,
+    level: str | None,
+    seed: int,
+    limit: int | None,
+    setting: str | None = None,
+    *,
+    allow_abstain: bool = False,
+) -> Task:
+    from symcause.harnesses.static_tasks import items
+
+    found = items(
+        name,
+        pool,
+        setting=setting,
+        level=level,
+        seed=seed,
+        limit=limit,
+        allow_abstain=allow_abstain,
+    )
+    samples = [
+        Sample(input=item.prompt, id=item.id, metadata={PROBLEM: item.document}) for item in found
+    ]
+    return Task(
+        dataset=MemoryDataset(samples, name=name),
+        solver=generate(),
+        scorer=static_scorer(name),
+        name=name,
+    )
+
+
+@scorer(metrics={"*": [mean(), stderr()]})
+def static_scorer(name: str) -> Scorer:
+    """All metrics of the family; those that do not apply to an answer are NaN and not counted."""
+    from symcause.harnesses.static_tasks import measured
+
+    async def score(state: TaskState, target: Target) -> Score:
+        response = state.output.completion
+        values, reason = measured(name, state.metadata[PROBLEM], response)
+        return Score(value=dict(values), answer=response, explanation=reason)
+
+    return score

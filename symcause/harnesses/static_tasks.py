@@ -1,0 +1,189 @@
+"""Static tasks without any harness: problems become prompts, responses become metrics.
+
+A task is about problems of one family. They come from a pool, or are generated from a seed, so that a task
+runs without any file: then their evidence settles what is asked, with the certificate of that in their
+metadata, unless another level of evidence is asked for by its name. Every response gets the same metrics,
+whatever it is: NaN where one does not apply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import count, islice
+from math import nan
+from pathlib import Path
+from types import NoneType
+from typing import Any, get_args, get_type_hints
+
+from msgspec import UnsetType
+
+from symcause.api import score_text
+from symcause.audits.convert import Convert
+from symcause.audits.prompt import PromptDocument
+from symcause.audits.question import answered, bound
+from symcause.errors import UsageError
+from symcause.formats.pools.problem_files import read_problems
+from symcause.formats.pools.problem_writer import write_problem
+from symcause.formats.problems import Problem, read_document
+from symcause.registry import Family, Task, families, family_of, load
+
+_NUMBERS = {bool, int, float, NoneType, UnsetType}
+SUPPORTS = ("justified", "unsupported", "refuted", "premature")
+"""What members may say of an answer that claims or abstains."""
+
+_ABSTENTION = ("claimed", "abstained", "hedged", "open", "proved")
+_NO_METRICS = frozenset(
+    ("lost", "in_class", "unique", "count", "variables", "shapes", "final_graphs", "reasoning")
+)
+
+
+def tasks() -> dict[str, tuple[Family, Task]]:
+    """The static tasks by name, with the families whose problems they are about."""
+    return {task.name: (family, task) for family in families() for task in family.tasks}
+
+
+DEFAULT_SIZE = 10
+"""Problems of a task that nobody gave a pool for."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """One problem of a task: the prompt for the model, and the document (with gold) for the scorer."""
+
+    id: str
+    prompt: str
+    document: dict[str, object]
+
+
+def items(
+    task: str,
+    pool: str | Path | None = None,
+    *,
+    setting: str | None = None,
+    level: str | None = None,
+    seed: int = 0,
+    limit: int | None = None,
+    allow_abstain: bool = False,
+) -> list[Item]:
+    """The problems of a task, from a pool, or generated from a seed at a level of evidence.
+
+    *allow_abstain*: the prompt admits an answer that abstains, and tells the class of models.
+    """
+    family, kind = tasks()[task]
+    kind = admitting(kind) if allow_abstain else kind
+    if pool is None:
+        found = _generated(family, kind, setting, _level(kind, level), seed)
+    elif level is not None:
+        raise UsageError("the problems of a pool have the evidence they have", value=level)
+    else:
+        found = _pooled(family, pool)
+    most = DEFAULT_SIZE if pool is None and limit is None else limit
+    problems = (_disclosed(problem, setting) for problem in found)
+    return [_item(problem, kind) for problem in islice(problems, most)]
+
+
+def admitting(kind: Task) -> Task:
+    """The same task with prompts that admit an answer that abstains."""
+    if not kind.may_be_open:
+        raise UsageError("an answer to this task cannot abstain", value=kind.name)
+    return kind._replace(prompt=(*kind.prompt, ("allow_abstain", True)))
+
+
+def _item(problem: Problem, kind: Task) -> Item:
+    return Item(problem.id, text_of(problem, kind), write_problem(problem))
+
+
+def text_of(problem: Problem, kind: Task) -> str:
+    """The prompt of a problem."""
+    asked = bound("prompt", family_of(problem), dict(kind.prompt))
+    prompt = answered(asked, problem)
+    assert isinstance(prompt, PromptDocument)
+    return prompt.text
+
+
+def _level(kind: Task, asked: str | None) -> str | None:
+    """The level of evidence: what was asked for, else the one that the task serves."""
+    if asked is not None and asked not in kind.levels:
+        known = ", ".join(kind.levels) or "none"
+        raise UsageError(
+            f"no such level of the task {kind.name}", value=asked, remedy=f"known: {known}"
+        )
+    return asked or next(iter(kind.levels), None)
+
+
+def _pooled(family: Family, pool: str | Path) -> Iterator[Problem]:
+    for item in read_problems(pool, question="score"):
+        if item.error is not None:
+            raise item.error
+        assert item.problem is not None
+        if family_of(item.problem).name == family.name:
+            yield item.problem
+
+
+def _generated(
+    family: Family, kind: Task, setting: str | None, level: str | None, seed: int
+) -> Iterator[Problem]:
+    if kind.generator is None:
+        raise UsageError(f"the task {kind.name} needs a pool", remedy="give one: pool=FILE")
+    made = load(family.generators[kind.generator])
+    options: dict[str, Any] = dict(kind.options)
+    if setting is not None:
+        options["settings"] = (setting,)
+    if level is not None:
+        options["level"] = level
+    generator = made(seed=seed, **options)
+    generator.prepare()
+    for index in count():
+        for document in generator.items(index):
+            yield read_document(document)
+
+
+def _disclosed(problem: Problem, setting: str | None) -> Problem:
+    """The problem with no more disclosed than the setting does."""
+    if setting is None:
+        return problem
+    asked = bound("convert", family_of(problem), {"setting": setting})
+    assert isinstance(asked, Convert)
+    found: Problem = asked.converted(problem)
+    return found
+
+
+def metrics(task: str) -> tuple[str, ...]:
+    """The names of the metrics of a task."""
+    family, asked = tasks()[task]
+    assert family.scoring is not None
+    kind = load(family.scoring).document
+    hints = get_type_hints(kind)
+    numbers = [
+        name
+        for name in kind.__struct_fields__
+        if name not in _NO_METRICS and _is_number(hints[name])
+    ]
+    if not asked.may_be_open:
+        return tuple(name for name in numbers if name not in _ABSTENTION)
+    return tuple(dict.fromkeys((*numbers, *SUPPORTS)))
+
+
+def _supports(line: Mapping[str, object]) -> dict[str, bool]:
+    """What members say of an answer, kind by kind; nothing where they say nothing."""
+    support = line.get("support")
+    return {} if support is None else {kind: support == kind for kind in SUPPORTS}
+
+
+def _is_number(hint: object) -> bool:
+    parts = set(get_args(hint)) or {hint}
+    return parts <= _NUMBERS and bool(parts & {bool, int, float})
+
+
+def measured(task: str, document: object, response: str) -> tuple[dict[str, float], str | None]:
+    """The metrics of a response, and why it is invalid if it is."""
+    line = score_text(read_document(document), response)
+    reason = line.get("reason")
+    told = _supports(line)
+    values = {name: _number(told.get(name, line.get(name))) for name in metrics(task)}
+    return values, reason if isinstance(reason, str) else None
+
+
+def _number(value: object) -> float:
+    return float(value) if isinstance(value, bool | int | float) else nan

@@ -1,0 +1,55 @@
+"""The turns of an episode as text, for harnesses: what an agent says, sees and earns.
+
+A turn is an action or the answer, as :mod:`symcause.episodes.messages` has them. Refused actions cost no
+budget, so who says nothing sensible *patience* times in a row is no longer listened to.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from symcause.episodes.episode import Episode
+from symcause.episodes.messages import Message, read_message
+from symcause.harnesses.episode_grounds import earned
+from symcause.scoring.answer_extraction import extract
+
+PATIENCE = 20
+"""Turns without effect before nobody listens any more."""
+
+
+@dataclass
+class Turns:
+    """An episode that is being played; *earned* is known once it has been answered."""
+
+    episode: Episode[Any]
+    patience: int = PATIENCE
+    idle: int = 0
+    earned: Mapping[str, float] | None = None
+
+    @property
+    def late(self) -> bool:
+        """Has nothing come of too many turns?"""
+        return self.idle >= self.patience
+
+    def take(self, heard: Message) -> dict[str, object]:
+        """One turn: what the agent hears, as plain values."""
+        played = self.episode
+        if heard.is_answer:
+            self.earned = earned(played, played.answer(heard.value))
+            return {"answered": True, "left": played.left}
+        seen = played.act(heard.value)
+        self.idle = self.idle + 1 if seen.refused is not None else 0
+        return seen.to_dict()
+
+
+def spoken(reply: str) -> Message:
+    """The action or answer in what a language model says: one JSON object, with or without words around."""
+    found = extract(reply, _speaks).found
+    return read_message(reply if found is None else json.dumps(found))
+
+
+def _speaks(value: Mapping[str, object]) -> bool:
+    return len(value) == 1 and bool({"action", "answer"} & set(value))

@@ -1,0 +1,1 @@
+"""Graph forms besides DAGs: anything with nodes and edges, and edges with marks."""

@@ -1,0 +1,93 @@
+"""Number phrases: counts, shares and lists in words, for all reports.
+
+>>> whole(1234567), whole(10**30), percent(13 / 16), plural(1, "model"), plural(23, "model")
+('1,234,567', '1.00e30', '81.3%', '1 model', '23 models')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from math import log10 as short_log10
+
+LARGE = 10**12
+"""From here on a count is shown by its leading digits."""
+
+UNDEFINED = "–"
+
+
+def whole(count: int) -> str:
+    """A count for people: in full while that is readable, else as a power of ten."""
+    if count < LARGE:
+        return f"{count:,}"
+    power = (count.bit_length() - 1) * 30103 // 100000  # at most the decimal logarithm
+    while 10 ** (power + 1) <= count:
+        power += 1
+    lead = count // 10 ** (power - 2)
+    return f"{lead // 100}.{lead % 100:02d}e{power}"
+
+
+def number_of(count: int | None, unknown: str = UNDEFINED) -> str:
+    """A count, or a word where there is none."""
+    return unknown if count is None else whole(count)
+
+
+def plural(count: int, noun: str) -> str:
+    """A count with its noun."""
+    return f"{whole(count)} {noun}{'' if count == 1 else 's'}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as people list them.
+
+    >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])
+    ('a', 'a and b', 'a, b and c')
+    """
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+def by(source: str | None) -> str:
+    """Who says so, in brackets.
+
+    >>> by("problem"), by("problem+option"), by(None)
+    (' (problem)', ' (problem+option)', '')
+    """
+    return f" ({source})" if source else ""
+
+
+def fixed(value: float | Fraction, digits: int) -> str:
+    """A number with so many decimals, halves rounded up, as a browser rounds them too."""
+    exact = (
+        Decimal(value.numerator) / value.denominator
+        if isinstance(value, Fraction)
+        else Decimal(value)
+    )
+    return str(exact.quantize(Decimal(1).scaleb(-digits), rounding=ROUND_HALF_UP))
+
+
+def mean(value: float) -> str:
+    """An average in three digits, or as a whole number where it has more.
+
+    >>> mean(3.17391), mean(23.0), mean(12345.6), mean(2.5e9)
+    ('3.17', '23', '12,346', '2.5e+09')
+    """
+    return f"{value:.3g}" if value < 1000 or value >= 1e6 else f"{value:,.0f}"
+
+
+def percent(share: float | Fraction | None) -> str:
+    """A share in per cent with one decimal."""
+    return UNDEFINED if share is None else f"{fixed(Fraction(share) * 100, 1)}%"
+
+
+def yes_no(flag: bool | None, unknown: str = "unknown") -> str:
+    """A flag that may be unknown."""
+    return unknown if flag is None else "yes" if flag else "no"
+
+
+def log10(count: int | None) -> float | None:
+    """The decimal logarithm of a positive integer of any size, else None."""
+    if count is None or count <= 0:
+        return None
+    shift = max(count.bit_length() - 1000, 0)
+    return short_log10(count >> shift) + shift * short_log10(2)

@@ -1,0 +1,1 @@
+"""Prose about models: a value in one line, and background knowledge in sentences."""

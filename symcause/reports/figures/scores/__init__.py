@@ -1,0 +1,1 @@
+"""Figures of scores: one row per system, for reports on a pool."""

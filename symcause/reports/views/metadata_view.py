@@ -1,0 +1,17 @@
+"""The view of a problem's metadata on its page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+MOST_METADATA = 4_000
+"""Characters of metadata that a page shows."""
+
+
+def metadata_text(metadata: Mapping[str, object]) -> str | None:
+    """Metadata as text, shortened where it is endless."""
+    if not metadata:
+        return None
+    text = json.dumps(dict(metadata), ensure_ascii=False, indent=1, default=str)
+    return text if len(text) <= MOST_METADATA else text[:MOST_METADATA] + "\n… (shortened)"

@@ -1,0 +1,256 @@
+"""The index of a pool for its page: one short row per problem, and plots over all.
+
+Verdict, count and time are of every audit; what else a row shows a family's view says under ``index``:
+setting, variables, rows, coverage, what is counted (``unit``), what the verdict means (``tone``), what the
+family calls a column (``words``; an empty word leaves it out), further columns of its own (``more``, title
+to value), which two of those a table counts against each other (``cross``), and for a family without
+verdicts what the headline counts (``counted``: whether this problem does, and what that means).
+
+A row need not be a problem: of runs a view says so (``noun``, ``kinds``: what settled, open, unknown and
+broken mean of them, ``title`` of the main picture), may replace what the document has (``id``, ``verdict``,
+``count``), and brings a small curve of its course (``curve``, SVG) and, where nothing is counted, what its
+answer is worth (``gauge``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import median
+from typing import Any
+
+from symcause.audits.documents import AuditDocument, ErrorDocument, Result
+from symcause.models.number_phrases import fixed, log10, whole
+from symcause.registry import family
+from symcause.reports.figures.figure import Figure, figure_view
+from symcause.reports.figures.pool_swarm import UNREAD, Mote, Terms, swarm_figure
+from symcause.reports.figures.value_gauges import Gauge, gauge_figure
+from symcause.reports.figures.verdict_histogram import Axis, histogram
+
+COLUMNS = (
+    "id",
+    "verdict",
+    "setting",
+    "variables",
+    "rows",
+    "count",
+    "log",
+    "coverage",
+    "separable",
+    "seconds",
+    "reason",
+    "tone",
+)
+
+_TONES = {"unique": "unique", "ambiguous": "ambiguous", "unknown": "unknown"}
+"""What a verdict means where the family does not say it: settled, open, not known, else broken."""
+
+MOST_DOTS = 3000
+"""Problems that are drawn one by one; of larger pools the distribution is shown."""
+
+_RAISED = str.maketrans("0123456789-.", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻·")
+
+Row = tuple[object, ...]
+
+
+class Index:
+    """Grows by one row a problem; everything else about a problem is forgotten."""
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+        self._items: list[Row] = []
+        self._groups: list[str] = []
+        self._units: set[str] = set()
+        self._words: list[Mapping[str, str]] = []
+        self._more: list[Mapping[str, object]] = []
+        self._cross: set[tuple[str, ...]] = set()
+        self._counted: list[tuple[bool, str]] = []
+        self._curves: list[object] = []
+        self._gauges: dict[str, Gauge] = {}
+        self._terms: list[Terms] = []
+
+    def add(self, result: Result, view: Mapping[str, object]) -> None:
+        """One more problem, with what its view says of it."""
+        known = view.get("index")
+        facts: Mapping[str, object] = known if isinstance(known, Mapping) else {}
+        if not isinstance(result, AuditDocument):
+            why = result.error if isinstance(result, ErrorDocument) else None
+            empty = (None for _ in COLUMNS[4:])
+            row = (str(result.problem), view.get("verdict"), *empty, why, "broken")
+            self._items.append(row)
+            self._groups.append(UNREAD if isinstance(result, ErrorDocument) else "other")
+            self._more.append({})
+            self._curves.append(None)
+            return
+        self._groups.append(str(facts.get("setting") or family(result.family).title))
+        self._units.add(str(facts.get("unit", "members")))
+        self._words.append(_mapping(facts.get("words")))
+        self._more.append(_mapping(facts.get("more")))
+        self._cross.add(tuple(map(str, _sequence(facts.get("cross")))))
+        match facts.get("counted"):
+            case (bool(does), str(meaning)):
+                self._counted.append((does, meaning))
+        self._curves.append(facts.get("curve"))
+        self._terms.append(_terms(facts))
+        name, verdict, count = (
+            facts[key] if key in facts else getattr(result, own)
+            for key, own in (("id", "problem"), ("verdict", "verdict"), ("count", "count"))
+        )
+        count = count if isinstance(count, int) else None
+        if gauge := _mapping(facts.get("gauge")):
+            self._gauges[_apart(str(name), self._gauges)] = Gauge(**gauge)
+        size, time = log10(count), result.seconds
+        self._items.append(
+            (
+                str(name),
+                verdict,
+                facts.get("setting"),
+                facts.get("variables"),
+                facts.get("rows"),
+                None if count is None else whole(count),
+                None if size is None else round(size, 4),
+                facts.get("coverage"),
+                None if result.separable is None else "yes" if result.separable else "no",
+                None if time is None else round(time, 3),
+                _reason(result),
+                facts.get("tone") or _TONES.get(str(verdict), "broken"),
+            )
+        )
+
+    def to_dict(self) -> dict[str, object]:
+        """The index as the page reads it."""
+        several = len(self._items) > 1
+        main = self._main() if several else None
+        return {
+            "source": self._source,
+            "path": self._source if self._is_file else None,
+            "columns": [*COLUMNS, *self._titles],
+            "items": [
+                [*row, *(more.get(title) for title in self._titles)]
+                for row, more in zip(self._items, self._more, strict=True)
+            ],
+            "more": self._titles,
+            "noun": self._term.noun,
+            "curves": self._curves if any(self._curves) else None,
+            "cross": list(next(iter(self._cross))) if len(self._cross) == 1 else [],
+            "words": {**self._common_words, "log": self._unit},
+            "heading": self._heading,
+            "facts": self._facts() if several else [],
+            "main": figure_view(main),
+            "figures": [figure_view(f) for f in self._figures(main)] if several else [],
+        }
+
+    @property
+    def _is_file(self) -> bool:
+        """Can the source stand in a command?"""
+        return ", " not in self._source and self._source != "standard input"
+
+    @property
+    def _titles(self) -> list[str]:
+        """The further columns that some family has, in the order in which they came."""
+        return list(dict.fromkeys(title for more in self._more for title in more))
+
+    @property
+    def _common_words(self) -> Mapping[str, str]:
+        """What the columns are called, where all problems agree on it."""
+        first = self._words[0] if self._words else {}
+        return first if all(words == first for words in self._words) else {}
+
+    @property
+    def _heading(self) -> str | None:
+        """How many problems have what their family counts; None where verdicts are counted."""
+        meanings = {meaning for _, meaning in self._counted}
+        if len(self._counted) < len(self._items) or len(meanings) != 1:
+            return None
+        some = sum(does for does, _ in self._counted)
+        return f"{some} of {len(self._items)} {meanings.pop()}"
+
+    @property
+    def _term(self) -> Terms:
+        """What all rows are; problems, where they are of several kinds."""
+        first = self._terms[0] if self._terms else Terms()
+        return first if all(terms == first for terms in self._terms) else Terms()
+
+    @property
+    def _unit(self) -> str:
+        return next(iter(self._units)) if len(self._units) == 1 else "members"
+
+    def _column(self, name: str) -> list[tuple[float, str]]:
+        """(value, what the verdict means) pairs of the problems where the value is known."""
+        i, tone = COLUMNS.index(name), COLUMNS.index("tone")
+        pairs = ((row[i], str(row[tone])) for row in self._items)
+        return [
+            (float(value), meaning) for value, meaning in pairs if isinstance(value, int | float)
+        ]
+
+    def _facts(self) -> list[list[str]]:
+        seconds = [value for value, _ in self._column("seconds")]
+        if not seconds:
+            return []
+        return [
+            ["median time", f"{fixed(median(seconds), 2)} s"],
+            ["worst time", f"{fixed(max(seconds), 2)} s"],
+        ]
+
+    def _main(self) -> Figure | None:
+        """Every problem as a dot, by setting, or every run by its value; None for too many or neither."""
+        if len(self._items) > MOST_DOTS:
+            return None
+        found = enumerate(zip(self._items, self._groups, strict=True))
+        motes = [_mote(i, row, group) for i, (row, group) in found]
+        return swarm_figure(motes, self._unit, self._term) or gauge_figure(self._gauges)
+
+    def _figures(self, main: Figure | None) -> list[Figure]:
+        count = Axis("models", f"number of {self._unit}", 0.0, None, _power)
+        found = [
+            histogram(self._column("log"), count) if main is None else None,
+            histogram(self._column("coverage"), Axis("coverage", "local coverage", 0.0, 1.0)),
+            histogram(self._column("seconds"), Axis("seconds", "seconds per problem", 0.0)),
+        ]
+        return [figure for figure in found if figure is not None]
+
+
+def _apart(name: str, taken: Mapping[str, object]) -> str:
+    """A file may hold several runs: the second of a name is counted."""
+    again = sum(other == name or other.startswith(f"{name} (") for other in taken)
+    return f"{name} ({again + 1})" if again else name
+
+
+def _mote(place: int, row: Row, group: str) -> Mote:
+    """The dot of a problem."""
+    facts = dict(zip(COLUMNS, row, strict=True))
+    count, size = facts["count"], facts["log"]
+    return Mote(
+        place,
+        str(facts["id"]),
+        group,
+        str(facts["tone"]),
+        count if isinstance(count, str) else None,
+        size if isinstance(size, int | float) else None,
+    )
+
+
+def _terms(facts: Mapping[str, object]) -> Terms:
+    noun, kinds, title = facts.get("noun"), facts.get("kinds"), facts.get("title")
+    if not isinstance(noun, str) or not isinstance(kinds, Mapping) or not isinstance(title, str):
+        return Terms()
+    return Terms(noun, kinds, title)
+
+
+def _reason(result: AuditDocument) -> str | None:
+    """Why nothing is known of a problem."""
+    if result.settled is not None:
+        return None
+    return result.early or result.reason
+
+
+def _mapping(found: object) -> Mapping[str, Any]:
+    return found if isinstance(found, Mapping) else {}
+
+
+def _sequence(found: object) -> Sequence[object]:
+    return found if isinstance(found, list | tuple) else ()
+
+
+def _power(exponent: float) -> str:
+    """Ten to a power, in one line of text."""
+    return "10" + f"{exponent:g}".translate(_RAISED)

@@ -1,0 +1,83 @@
+"""The view of a result: that of its family, or else its story."""
+
+from __future__ import annotations
+
+from symcause.audits.documents import ErrorDocument, Result
+from symcause.audits.story import Block, Grid, Line, Story
+from symcause.episodes.judgement.episode_document import EpisodeDocument
+from symcause.episodes.runs import RunOf, RunsDocument
+from symcause.registry import family, load
+from symcause.reports.story_lookup import story_of
+from symcause.reports.views.run_rows import RUNS
+from symcause.reports.views.step_view import episode_view
+
+View = dict[str, object]
+
+
+def view_of(result: Result, problem: object) -> View:
+    """What the page shows of a result and its problem (None if that could not be read)."""
+    if isinstance(result, ErrorDocument):
+        return _error(result.problem, "failed", result.error)
+    story = story_of(result)
+    assert story is not None
+    if problem is None:
+        message = "The problem is not at hand; only its verdict is known."
+        return _error(result.problem, story.verdict, message)
+    if isinstance(result, EpisodeDocument):
+        return episode_view(result, problem)
+    if isinstance(result, RunsDocument):
+        return {"views": [_run(run, problem) for run in result.runs]}
+    own = family(result.family).view
+    view: View | None = None if own is None else load(own)(result, problem)
+    return {"id": result.problem, **story_view(story)} if view is None else view
+
+
+def _run(run: RunOf, problem: object) -> View:
+    """A run of a folder, by the name of its file."""
+    if run.episode is None:
+        failed = _error(run.log, "not read", str(run.error))
+        row = {**RUNS, "id": run.log, "verdict": "not read", "tone": "unknown", "count": None}
+        return {**failed, "index": {**row, "counted": (False, "runs end right")}}
+    view = episode_view(run.episode, problem)
+    index = view["index"]
+    assert isinstance(index, dict)
+    return {**view, "id": run.log, "index": {**index, "id": run.log, "count": run.episode.count}}
+
+
+def _error(problem: str | None, verdict: str | None, message: str) -> View:
+    return {"kind": "error", "id": str(problem), "verdict": verdict, "error": message}
+
+
+def story_view(story: Story) -> View:
+    """A story as the page's script reads it."""
+    return {
+        "kind": "story",
+        "verdict": story.verdict,
+        "tone": str(story.tone),
+        "sentence": story.sentence,
+        "facts": [list(fact) for fact in story.facts],
+        "notes": list(story.notes),
+        "next": list(story.steps),
+        "sections": _sections(story),
+    }
+
+
+def _sections(story: Story) -> list[tuple[str, list[object]]]:
+    """Titles and blocks; what has no title goes on with the section before it."""
+    found: list[tuple[str, list[object]]] = []
+    for section in story.sections:
+        blocks = [_block(block) for block in section.blocks]
+        if section.title or not found:
+            found.append((section.title or "Result", blocks))
+        else:
+            found[-1][1].extend(blocks)
+    return found
+
+
+def _block(block: Block) -> object:
+    if isinstance(block, Grid):
+        rows = [list(row) for row in block.rows]
+        return {"columns": list(block.columns), "rows": rows, "right": list(block.right)}
+    if isinstance(block, Line):
+        return {"text": block.text, "quiet": block.quiet}
+    return block

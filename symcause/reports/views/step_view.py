@@ -1,0 +1,218 @@
+"""The step view of an episode on a page: its steps, and what was known at each.
+
+Moments are the start and every step. The ``known`` of a moment has one letter a pair of variables, row by
+row: ``a`` an edge in all members, ``s`` in some, ``n`` in none, ``.`` no pair; null where that is not known
+or there are no members.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from symcause.answers import Unknown
+from symcause.audits.space import EdgeStatuses
+from symcause.budgets import Budget
+from symcause.episodes.episode import Episode, rules_of, states
+from symcause.episodes.judgement.episode_document import EpisodeDocument, JudgedStep
+from symcause.episodes.judgement.outcome_sentences import headline, noun_of, stood
+from symcause.episodes.judgement.step_story import (
+    episode_story,
+    measured,
+    remarks,
+    said,
+    spelled_out,
+)
+from symcause.episodes.transcripts.document_transcript import transcript_of
+from symcause.errors import SymcauseError
+from symcause.models.number_phrases import whole
+from symcause.registry import family, load
+from symcause.reports.export import Picture
+from symcause.reports.figures.figure import figure_view
+from symcause.reports.graph_svg import Arrow, graph_svg
+from symcause.reports.views.edge_view import statuses
+from symcause.reports.views.episode_picture import episode_figure, survived
+from symcause.reports.views.run_rows import run_row
+
+View = dict[str, object]
+
+MOST_STEPS = 200
+"""Steps that a page shows."""
+
+_AGAIN = 4
+"""The same line so often is told once."""
+
+STEPS = 10_000_000
+"""Work on what is known about edges, one moment after the other; the moments beyond it leave it out."""
+
+_PAIR = 100
+"""Steps that a pair of variables takes at one moment, beside what a space counts itself."""
+
+
+def episode_view(document: EpisodeDocument, problem: Any) -> View:
+    """Everything that the page of one episode shows."""
+    story = episode_story(document)
+    episode = Episode(
+        problem,
+        rules_of(problem, **document.rules),
+        seed=document.seed,
+        budget=document.budget,
+        agent=document.agent,
+    )
+    moments = _moments(document, episode)
+    return {
+        "kind": "episode",
+        "id": document.problem,
+        "verdict": story.verdict,
+        "tone": str(story.tone),
+        "headline": headline(document),
+        "sentence": stood(document),
+        "facts": [list(fact) for fact in story.facts],
+        "notes": remarks(document),
+        "main": figure_view(episode_figure(document, MOST_STEPS)),
+        "agent": document.agent,
+        "unit": f"{noun_of(document)}s",
+        "moments": moments,
+        "more": max(0, len(document.steps) - MOST_STEPS),
+        "decided": document.decided_at,
+        "answer": None if not document.answered else spelled_out(document.answer, 2_000),
+        "outcome": story.verdict,
+        "support": document.support,
+        "index": run_row(document),
+        "measured": [list(pair) for pair in measured(document)],
+        **_known(document, problem, episode, len(moments)),
+    }
+
+
+def _moments(document: EpisodeDocument, episode: Episode[Any]) -> list[View]:
+    start: View = {
+        "step": 0,
+        "action": "start",
+        "left": _left(document.members),
+        "entailed": list(document.entailed),
+        "told": episode.rules.told(episode.reset()),
+    }
+    return [start, *(_moment(document, step, episode) for step in document.steps[:MOST_STEPS])]
+
+
+def _moment(document: EpisodeDocument, step: JudgedStep, episode: Episode[Any]) -> View:
+    return {
+        "step": step.step,
+        "action": said(step.action, 200),
+        "refused": step.refused,
+        "kind": step.kind,
+        "left": _left(step.members),
+        "gain": step.gain,
+        "regret": step.regret,
+        "span": _span(step),
+        "better": _better(step),
+        "entailed": list(step.entailed),
+        "told": None
+        if step.observation is None
+        else gathered(episode.rules.seen(episode.known, step.observation)),
+        "survived": survived(document, step),
+    }
+
+
+def gathered(text: str) -> str:
+    """What was seen, lines that are the same again and again told once.
+
+    >>> gathered("3 survived:" + 4 * "\\n  coast" + "\\n  open")
+    '3 survived:\\n  coast  (4 times)\\n  open'
+    """
+    runs = ((line, len(list(same))) for line, same in groupby(text.split("\n")))
+    few = ([line] * n if n < _AGAIN else [f"{line}  ({n} times)"] for line, n in runs)
+    return "\n".join(line for lines in few for line in lines)
+
+
+def _left(members: int | None) -> str | None:
+    return None if members is None else whole(members)
+
+
+def _span(step: JudgedStep) -> str | None:
+    if step.regret is not None or step.regret_low is None or step.regret_high is None:
+        return None
+    return f"{step.regret_low:.2f} to {step.regret_high:.2f}"
+
+
+def _better(step: JudgedStep) -> str | None:
+    """What would have left fewer members, whatever it had shown."""
+    best = step.best
+    if best is None or best.action is None or best.worst is None or step.members is None:
+        return None
+    if best.worst >= step.members:
+        return None
+    return f"{said(best.action, 100)} would have left at most {whole(best.worst)}"
+
+
+def _known(document: EpisodeDocument, problem: Any, episode: Episode[Any], number: int) -> View:
+    """The graph of gold and answer in one layout, and what was known of every edge at each moment."""
+    figure = family(document.family).figure
+    if figure is None:
+        return {}
+    try:
+        gold: Picture = load(figure)(problem)
+    except SymcauseError:
+        return {}
+    variables, true = gold.graph.nodes, set(gold.graph.edges)
+    answered = _edges(document.details.get("edges"), variables)
+    drawn = sorted(true | (answered or set()))
+    arrows = [Arrow(a, b, "plain", _marks((a, b), true, answered)) for a, b in drawn]
+    roots = gold.roots or [v for v in variables if all(b != v for _, b in true)]
+    return {
+        "vars": list(variables),
+        "graph": str(graph_svg(variables, arrows, roots=roots, marked=gold.marked)),
+        "compared": answered is not None,
+        "goldEdges": sorted(f"{variables.index(a)}-{variables.index(b)}" for a, b in true),
+        "known": _statuses(document, episode, variables, number),
+    }
+
+
+def _marks(
+    edge: tuple[str, str], gold: set[tuple[str, str]], answered: set[tuple[str, str]] | None
+) -> tuple[str, ...]:
+    """How an edge is drawn where an answer is compared with gold."""
+    if answered is None:
+        return ()
+    if edge not in gold:
+        return ("extra",)
+    return ("kept",) if edge in answered else ("missing",)
+
+
+def _edges(given: object, variables: Sequence[str]) -> set[tuple[str, str]] | None:
+    """The edges of the answer, where the family tells them."""
+    if not isinstance(given, list | tuple):
+        return None
+    pairs = {(str(edge[0]), str(edge[1])) for edge in given if len(edge) == 2}
+    return {(a, b) for a, b in pairs if a in variables and b in variables}
+
+
+def _decided(space: Any, budget: Budget) -> EdgeStatuses | Unknown:
+    """What a space says of its edges; a space that counts its work tells what that took."""
+    found: EdgeStatuses | Unknown = space.edges()
+    own = getattr(space, "budget", None)
+    if isinstance(own, Budget):
+        budget.spend(own.spent)
+    return found
+
+
+def _statuses(
+    document: EpisodeDocument, episode: Episode[Any], variables: Sequence[str], number: int
+) -> list[str | None]:
+    opened = family(document.family).space
+    if opened is None:
+        return []
+    budget, found = Budget(STEPS), list[str | None]()
+    for line, known in states(transcript_of(document, episode))[:number]:
+        if line is not None and isinstance(line.refused, str):
+            found.append(found[-1])
+            continue
+        edges = budget.shortage if budget.over else _decided(load(opened)(known), budget)
+        budget.spend(_PAIR * len(variables) ** 2)
+        found.append(None if isinstance(edges, Unknown) else _letters(edges, variables))
+    return found
+
+
+def _letters(edges: Mapping[tuple[str, str], Any], variables: Sequence[str]) -> str | None:
+    return statuses({f"{a}->{b}": str(status) for (a, b), status in edges.items()}, variables)

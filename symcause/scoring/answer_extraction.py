@@ -1,0 +1,165 @@
+r"""Extraction of the answer object from the raw text of a model, for scoring.
+
+*Strict JSON* means that the whole text is one JSON object on one line. Where the text as a whole is
+no JSON object, every ``{`` that could open one is decoded, and the best object wins: one shaped like
+the answer of the task before others, then the one with more keys, then the longer span, then the
+earlier start. Nothing found is ever rewritten. Of a key that stands twice the last value counts, as
+the published evaluator's decoder has it.
+
+If no object is shaped like an answer, the text is read once more with raw line breaks and unknown
+escapes (``\(``) inside strings taken literally, because models write LaTeX into remarks beside a good
+answer; such characters inside a mechanism make *it* unreadable, not the answer.
+
+Text is hostile: its length, the number of places tried and the characters decoded are bounded, and
+past a bound a text counts as not extractable.
+
+>>> extract('Sure: {"mechanisms": {"X2": "X1"}} Done.', plain_shape).found
+{'mechanisms': {'X2': 'X1'}}
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+MAX_TEXT = 4_000_000
+"""Most characters of one text."""
+
+MAX_STARTS = 20_000
+"""Most places at which an object could open."""
+
+MAX_DECODED = 8_000_000
+"""Most characters decoded in search of the object, all places together."""
+
+Shape = Callable[[Mapping[str, object]], bool]
+
+# An opening brace is worth a try if a first key with its colon, or the closing brace, follows.
+_START = re.compile(r'\{(?=\s*+(?:\}|"[^"\\]*+(?:\\.[^"\\]*+)*+"\s*+:))', re.DOTALL)
+_ESCAPE = re.compile(r'\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt]|(.?))', re.DOTALL)
+_CONTROL = re.compile(r"[\x00-\x1f]")
+_STRICT = json.JSONDecoder()
+_LENIENT = json.JSONDecoder(strict=False)
+
+
+@dataclass(frozen=True)
+class Extraction:
+    """What a text holds: the object found, or the reason why there is none."""
+
+    strict: bool
+    found: Mapping[str, object] | None
+    reason: str | None = None
+
+
+def plain_shape(value: Mapping[str, object]) -> bool:
+    """``{"mechanisms": {…}}``."""
+    return isinstance(value.get("mechanisms"), dict)
+
+
+def hidden_roots_shape(value: Mapping[str, object]) -> bool:
+    """``{"roots": […], "mechanisms": {…}}``."""
+    return plain_shape(value) and isinstance(value.get("roots"), list)
+
+
+def alternative_shape(value: Mapping[str, object]) -> bool:
+    """``{"alternative": {"mechanisms": {…}}, …}``."""
+    alternative = value.get("alternative")
+    return isinstance(alternative, dict) and plain_shape(alternative)
+
+
+def extract(text: str, shape: Shape) -> Extraction:
+    """The answer object in *text*; *shape* tells whether an object looks like the task's answer."""
+    if len(text) > MAX_TEXT:
+        return _nothing(f"the text has {len(text)} characters; at most {MAX_TEXT} are searched")
+    stripped = text.strip()
+    whole = _whole(stripped)
+    if whole is not None:
+        return Extraction("\n" not in stripped and "\r" not in stripped, whole)
+    try:
+        best = search(text, shape)
+        if best is None or not best.worth:
+            literal = _ESCAPE.sub(_literally, text)
+            if literal != text or _CONTROL.search(text):
+                again = search(literal, shape, _LENIENT)
+                best = again if again is not None and again.worth else best
+    except TooMuch as bound:
+        return _nothing(str(bound))
+    if best is None:
+        return _nothing("no JSON object in the text" if stripped else "the text is empty")
+    return Extraction(False, best.value)
+
+
+def _nothing(reason: str) -> Extraction:
+    return Extraction(False, None, reason)
+
+
+def _whole(text: str) -> dict[str, object] | None:
+    """The object that is the whole text, if it is one."""
+    if not text.startswith("{"):
+        return None
+    try:
+        value = _STRICT.decode(text)
+    except (ValueError, RecursionError):  # ValueError also for integers beyond all measure
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _literally(match: re.Match[str]) -> str:
+    """An escape as it stands if JSON knows it, else with its backslash taken literally."""
+    return match[0] if match[1] is None else "\\\\" + match[1]
+
+
+@dataclass(frozen=True)
+class Found:
+    """An object in the text; the greater :attr:`rank` wins."""
+
+    value: dict[str, object]
+    worth: int
+    length: int
+    start: int
+
+    @property
+    def rank(self) -> tuple[int, int, int, int]:
+        return self.worth, len(self.value), self.length, -self.start
+
+
+class TooMuch(Exception):
+    """The search has hit one of its bounds."""
+
+
+def search(
+    text: str,
+    worth: Callable[[Mapping[str, object]], int],
+    decoder: json.JSONDecoder = _STRICT,
+) -> Found | None:
+    """The best object in a text: worth most, then most keys, then longest, then first.
+
+    Raises TooMuch past one of the bounds.
+    """
+    # The search runs on a copy with one byte a character and no line feeds: the decoder counts the
+    # lines before each failure, which costs little there whatever the text holds.
+    plain = text.encode("latin-1", "replace").decode("latin-1").replace("\n", "\r")
+    best: Found | None = None
+    budget = MAX_DECODED
+    for tried, match in enumerate(_START.finditer(plain)):
+        if tried == MAX_STARTS:
+            raise TooMuch(f"more than {MAX_STARTS} places where a JSON object could begin")
+        start = match.start()
+        try:
+            _, end = decoder.raw_decode(plain, start)
+            budget -= end - start
+            value, _ = decoder.raw_decode(text, start)
+        except json.JSONDecodeError as error:
+            budget -= error.pos - start + (len(plain) >> 8)
+        except ValueError:
+            budget -= len(plain) - start
+        except RecursionError:
+            budget -= len(plain) - start
+        else:
+            found = Found(value, int(worth(value)), end - start, start)
+            if best is None or found.rank > best.rank:
+                best = found
+        if budget < 0:
+            raise TooMuch(f"more than {MAX_DECODED} characters decoded in search of an answer")
+    return best

@@ -1,0 +1,196 @@
+"""Bootstrap intervals of mean scores, resampled by problem so that pairs stay together.
+
+The bootstrap resamples *latent problems*, not answers: all answers that belong to one latent problem,
+in whatever setting, enter a resample together, so paired differences keep their pairing. Model
+outputs are taken as fixed. Intervals are percentile intervals; the same seed gives the same ones. Under six
+problems there is no interval: resamples of so few say nothing about others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from math import sqrt
+from operator import add
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Unit = int | str
+"""What names a problem: answers to it are resampled together."""
+
+LEVEL = 0.95
+"""Coverage of the intervals."""
+
+FEWEST = 6
+"""Fewest problems with an interval."""
+
+_PLAIN = 8
+"""Fewer are added up one after the other."""
+
+
+class Total(msgspec.Struct, frozen=True, gc=False):
+    """A sum of values and their number: a mean in the making.
+
+    *square* is the sum of their squared distances from the mean, so that totals can be added.
+
+    >>> Total.of([1.0]) + Total.of([2.0, 3.0]) == Total.of([1.0, 2.0, 3.0])
+    True
+    >>> Total.of([1.0, 3.0]).deviation
+    1.0
+    """
+
+    sum: float
+    count: int
+    square: float = 0.0
+
+    @classmethod
+    def of(cls, values: Iterable[float]) -> Total:
+        return cls.joined(cls(value, 1) for value in values)
+
+    @staticmethod
+    def joined(totals: Iterable[Total]) -> Total:
+        """All of them together."""
+        return sum(totals, NOTHING)
+
+    def __add__(self, other: Total) -> Total:
+        if not self.count or not other.count:
+            return other if not self.count else self
+        apart = other.sum / other.count - self.sum / self.count
+        count = self.count + other.count
+        square = self.square + other.square + apart * apart * self.count * other.count / count
+        return Total(self.sum + other.sum, count, square)
+
+    @property
+    def mean(self) -> float | None:
+        return self.sum / self.count if self.count else None
+
+    @property
+    def deviation(self) -> float | None:
+        """The population standard deviation; None of nothing."""
+        return sqrt(self.square / self.count) if self.count else None
+
+    @property
+    def standard_error(self) -> float | None:
+        """The sample deviation, divided by the root of the number; None of fewer than two values."""
+        return sqrt(self.square / (self.count - 1) / self.count) if self.count > 1 else None
+
+
+NOTHING = Total(0.0, 0)
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A mean (or a difference of means) with its bootstrap interval; None: too few problems."""
+
+    value: float
+    low: float | None
+    high: float | None
+    problems: int
+
+    def shown(self, form: str = ".3f") -> str:
+        """The mean with its interval, or with a star if there is none."""
+        if self.low is None or self.high is None:
+            return f"{self.value:{form}} *"
+        return f"{self.value:{form}} [{self.low:{form}}, {self.high:{form}}]"
+
+
+@dataclass(frozen=True)
+class Bootstrap:
+    """How to resample."""
+
+    resamples: int = 1000
+    seed: int = 0
+
+    def mean(self, totals: Mapping[Unit, Total], fewest: int = FEWEST) -> Interval | None:
+        """The mean over all answers; *totals* are by what is resampled, which is mostly the problem."""
+        keys = _sorted(key for key, total in totals.items() if total.count)
+        if not keys:
+            return None
+        if len(keys) < min(fewest, _PLAIN):
+            value = _plain_sum(totals[key].sum for key in keys)
+            value /= sum(totals[key].count for key in keys)
+            return Interval(value, None, None, len(keys))
+        import numpy as np
+
+        sums = np.array([totals[key].sum for key in keys])
+        counts = np.array([totals[key].count for key in keys], dtype=float)
+        value = float(sums.sum() / counts.sum())
+        return self._interval(
+            value, len(keys), lambda chosen: sums[chosen].sum() / counts[chosen].sum(), fewest
+        )
+
+    def difference(
+        self, first: Mapping[Unit, Total], second: Mapping[Unit, Total]
+    ) -> Interval | None:
+        """The mean over shared latent problems of first minus second."""
+        shared = _sorted(
+            key
+            for key, total in first.items()
+            if total.count and key in second and second[key].count
+        )
+        if not shared:
+            return None
+        apart = [
+            first[key].sum / first[key].count - second[key].sum / second[key].count
+            for key in shared
+        ]
+        if len(shared) < FEWEST:
+            return Interval(_plain_sum(apart) / len(apart), None, None, len(shared))
+        import numpy as np
+
+        deltas = np.array(apart)
+        return self._interval(
+            float(deltas.mean()), len(shared), lambda chosen: deltas[chosen].mean()
+        )
+
+    def strata(
+        self,
+        sizes: Sequence[int],
+        statistic: Callable[[Sequence[NDArray[np.int64]]], NDArray[np.float64]],
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]] | None:
+        """The quantiles of several statistics over resamples within each of several sets of problems."""
+        import numpy as np
+
+        if min(sizes) < FEWEST or not self.resamples:
+            return None
+        random = np.random.default_rng([self.seed, *sizes])
+        drawn = [
+            statistic([random.integers(size, size=size) for size in sizes])
+            for _ in range(self.resamples)
+        ]
+        ends = [(1 - LEVEL) / 2, (1 + LEVEL) / 2]
+        low, high = np.nanquantile(drawn, ends, axis=0)
+        return low, high
+
+    def _interval(
+        self,
+        value: float,
+        size: int,
+        statistic: Callable[[NDArray[np.int64]], float],
+        fewest: int = FEWEST,
+    ) -> Interval:
+        """The value with the quantiles of the statistic over resamples of *size* problems."""
+        import numpy as np
+
+        if size < fewest or not self.resamples:
+            return Interval(value, None, None, size)
+        random = np.random.default_rng([self.seed, size])
+        drawn = [statistic(random.integers(size, size=size)) for _ in range(self.resamples)]
+        low, high = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
+        return Interval(value, float(low), float(high), size)
+
+
+def _plain_sum(values: Iterable[float]) -> float:
+    """One after the other, as numpy adds up fewer than eight; without loading it."""
+    return reduce(add, values)
+
+
+def _sorted(units: Iterable[Unit]) -> list[Unit]:
+    """In their order; the units of a run are numbers, or names."""
+    return sorted(units, key=lambda unit: (isinstance(unit, str), unit))

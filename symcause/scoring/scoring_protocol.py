@@ -1,0 +1,148 @@
+"""The scoring protocol: a family's part in one run of symcause score.
+
+A subclass is a dataclass whose fields are options of the command. Problems enter one by one; what a worker
+needs of a problem is its *scorer*. Answers become lines (the JSON of the subclass's ``document`` type);
+each line is taken into the summary once, in input order, whether it was scored now or by an earlier run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from symcause.errors import UsageError
+from symcause.processes.pools import Backend
+from symcause.scoring.abstention_tables import Doubts
+from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.paper_list import Paper
+from symcause.scoring.score_table import Table
+
+P = TypeVar("P")
+S = TypeVar("S")
+
+Line = dict[str, object]
+Answer = tuple[str, str]
+"""The name of a model, and its response."""
+
+FILE = "file"
+"""The word for the file of a problem, where a key of its metadata may stand."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """An answer that is still to be made: *model* is the name of a baseline."""
+
+    instance_id: str
+    model: str
+
+
+def group_of(metadata: Mapping[str, object], key: str | None, file: str) -> str | None:
+    """What names the group of a problem: a key of its metadata, or the file that it stands in.
+
+    >>> group_of({"level": 2}, "level", ""), group_of({}, "file", "suites/4nodes.jsonl.gz")
+    ('2', '4nodes')
+    """
+    if key == FILE:
+        return Path(file).name.partition(".")[0]
+    found = None if key is None else metadata.get(key)
+    return None if found is None else str(found)
+
+
+@dataclass(frozen=True)
+class Means:
+    """What a run lends to a family: processes, time, and a place for complaints."""
+
+    jobs: int = 1
+    seconds: float | None = None
+    seed: int = 0
+    complain: Callable[[str], None] = print
+    on: Backend | None = None  # where the processes are, if not here
+
+
+class Scoring(Generic[P, S]):
+    """One family in one run."""
+
+    document: ClassVar[type[Any]]
+    counts: ClassVar[bool] = False  # preparing takes long: only problems that somebody answers
+    last: ClassVar[bool] = False  # of a system's answers to a problem in one file the last counts
+
+    @cached_property
+    def doubts(self) -> Doubts:
+        """Claims and abstentions, of families whose questions may be open."""
+        return Doubts()
+
+    @classmethod
+    def paper(cls) -> Paper | None:
+        """What the paper behind the family shows, and what makes it."""
+        return None
+
+    def enter(self, problem: P, pool: str, file: str = "") -> None:
+        """Take in a problem of the *pool*: of this *file* in it, if that is a folder."""
+        raise NotImplementedError
+
+    def scorer(self, problem: P) -> S:
+        """What is needed to score answers to a problem."""
+        raise NotImplementedError
+
+    def prepare(self, find: Callable[[str], S], ids: list[str], means: Means) -> None:
+        """Work to be done once a problem, before answers are scored; *find* gives scorers."""
+
+    def score(self, scorer: S, model: str, response: str) -> Line:
+        """The line of one answer."""
+        raise NotImplementedError
+
+    def log(self, scorer: S, model: str, text: str, place: str = "") -> Line:
+        """The line of the answer that the log of a run ends with; *place* is where the log lies."""
+        raise UsageError("this is the log of a run about something else than this problem")
+
+    def about(self, id: str, answers: Sequence[Answer] = ()) -> Self:
+        """As much of it as scoring these answers to one problem takes: that travels to other machines."""
+        return self
+
+    def tasks(self, ids: list[str]) -> Iterator[Task]:
+        """Answers that baselines of the family shall make to these problems."""
+        return iter(())
+
+    def attempt(self, scorer: S, task: Task, seed: int) -> Line:
+        """The line of a baseline's answer; runs in a child that can be killed."""
+        raise NotImplementedError
+
+    def failed(self, scorer: S, task: Task, reason: str) -> Line:
+        """The line of a baseline that failed or was stopped."""
+        raise NotImplementedError
+
+    def told(self, line: Mapping[str, object]) -> Any:
+        """The run behind a line, for tables of runs (:class:`symcause.reports.views.run_record.ToldRun`).
+
+        None where an answer has no run behind it.
+        """
+        return None
+
+    def fits(self, line: Mapping[str, object]) -> str | None:
+        """Why a line of an earlier run does not have what is asked for now; None if it has."""
+        return None
+
+    def take(self, line: Mapping[str, object], pool: str) -> None:
+        """Count a line."""
+        raise NotImplementedError
+
+    def pass_over(self) -> None:
+        """An answer does not count: a later one of its system to its problem takes its place."""
+
+    def interrupted(self) -> None:
+        """Not all answers have come: those that are missing are not wrong ones."""
+
+    def tables(self, bootstrap: Bootstrap) -> list[Table]:
+        """The summary."""
+        raise NotImplementedError
+
+    def files(self, complain: Callable[[str], None]) -> Iterator[tuple[str, str, str]]:
+        """Files that options of the family ask for: folder, name and text."""
+        return iter(())
+
+    def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Any]:
+        """Pictures of the summary (:class:`symcause.reports.figures.figure.Figure`)."""
+        return []

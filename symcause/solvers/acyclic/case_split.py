@@ -1,0 +1,161 @@
+"""The case split: counting acyclic choices by cases where the recursion is too large.
+
+A component that the recursion cannot take is split by the parent set of one node: the weight is the sum
+over its parent sets, and with that one fixed the component may fall apart into smaller ones, which are
+counted by the recursion as soon as they are small, else split again. Components that are met again are
+remembered. Where any nodes may be the roots, the cases are the root sets first: with its roots placed a
+component may fall apart as well. The work is bounded by a number of steps, so the same question is given up
+at the same place on every machine.
+
+>>> weigh_by_cases([{0: 1, 2: 1}, {0: 1, 1: 1}], 1)
+3
+"""
+
+from __future__ import annotations
+
+from typing import Generic
+
+from symcause.errors import LimitError
+from symcause.models.bit_sets import bits
+from symcause.solvers.acyclic.choice_weight import MAX_STEPS, Choices, Part, planned, too_large
+from symcause.solvers.acyclic.cycle_components import components, project
+from symcause.solvers.acyclic.recursion_size import steps
+from symcause.solvers.acyclic.subset_sums import W, Weighted
+
+MOST_CASES = 2_500_000
+"""Most steps of all cases together."""
+
+_RECURSION = 3_000  # steps for which the recursion beats another split
+_REFUSED = 1_000  # and that take so long to be refused
+_LOOKED = 12  # steps in the time that one parent set takes each time it is looked at
+
+
+def weigh_by_cases(
+    choices: Weighted[W],
+    one: W,
+    most: int = MAX_STEPS,
+    roots: int = 0,
+    barred: int = 0,
+    cases: int = MOST_CASES,
+) -> W:
+    """The weight of all acyclic choices: by the recursion in *most* steps, what is beyond it by *cases*.
+
+    Parts beyond the recursion come first, for they may not be counted at all: LimitError.
+    """
+    plan = planned(choices, most, roots, barred)
+    work = _Cases(one, cases)
+    known = {
+        (part.component, k): work.part(part, most)
+        for parts in plan.components
+        for k, part in parts.items()
+        if part.steps > most
+    }
+    return plan.total(one, known)
+
+
+def count_by_cases(choices: Choices, most: int = MAX_STEPS, roots: int = 0, barred: int = 0) -> int:
+    """The same over the integers."""
+    return weigh_by_cases(choices, 1, most, roots, barred)
+
+
+class _Cases(Generic[W]):
+    """Components that were counted, and the steps that are left."""
+
+    def __init__(self, one: W, most: int) -> None:
+        self._one, self._zero = one, one + -one
+        self._left = most
+        self._known: dict[object, W] = {}
+
+    def part(self, part: Part[W], most: int) -> W:
+        """The sum over its root sets: by the recursion if all are within *most* steps, else by cases."""
+        rests = [_placed(part, start) for start in part.starts]
+        if any(part.starts):
+            plans, left = [], most
+            for rest in rests:
+                plans.append(planned(rest, left))
+                left -= plans[-1].steps
+                if left < 0:
+                    break
+            else:
+                return sum((plan.total(self._one, {}) for plan in plans), start=self._zero)
+        try:
+            return sum(map(self.weigh, rests), start=self._zero)
+        except _Spent:
+            raise too_large(part) from None
+
+    def weigh(self, choices: Weighted[W]) -> W:
+        if not all(choices):
+            return self._zero
+        total = self._one
+        for component in components(choices):
+            total = total * self._component(project(choices, component))
+            if not total:
+                break
+        return total
+
+    def _component(self, choices: list[dict[int, W]]) -> W:
+        if len(choices) == 1:
+            return choices[0].get(0, self._zero)
+        key = tuple(tuple(sorted(options.items(), key=_mask)) for options in choices)
+        if key not in self._known:
+            self._known[key] = self._counted(choices)
+        return self._known[key]
+
+    def _counted(self, choices: list[dict[int, W]]) -> W:
+        self._spend(_LOOKED * sum(map(len, choices)))
+        nodes = tuple(range(len(choices)))
+        taken = steps([1 << v for v in nodes], choices, _RECURSION)
+        self._spend(taken if taken <= _RECURSION else _REFUSED)
+        if taken <= _RECURSION:
+            return Part(nodes, choices, (0,), taken).weight(self._one)
+        node = _splitting(choices)
+        if node is None:  # one parent set each, and they close a cycle
+            return self._zero
+        total = self._zero
+        for mask, weight in choices[node].items():
+            fixed = {mask: self._one}
+            case = [fixed if v == node else options for v, options in enumerate(choices)]
+            total = total + weight * self.weigh(case)
+        return total
+
+    def _spend(self, number: int) -> None:
+        self._left -= number
+        if self._left < 0:
+            raise _Spent
+
+
+class _Spent(LimitError):
+    """No steps are left."""
+
+    def __init__(self) -> None:
+        super().__init__("too many cases to count over")
+
+
+def _splitting(choices: Weighted[W]) -> int | None:
+    """The node that many parent sets hold and that has few of its own; None if nobody can choose."""
+    held = [0] * len(choices)
+    for options in choices:
+        for mask in options:
+            for p in bits(mask):
+                held[p] += 1
+    able = [v for v, options in enumerate(choices) if len(options) > 1]
+    return max(able, key=lambda v: (held[v] / len(choices[v]), -v), default=None)
+
+
+def _placed(part: Part[W], start: int) -> list[dict[int, W]]:
+    """The choices of the other nodes once these stand before them, numbered from 0."""
+    rest = [v for v in part.component if not start >> v & 1]
+    position = {v: 1 << i for i, v in enumerate(rest)}
+    found: list[dict[int, W]] = []
+    for v, choices in zip(part.component, part.inside, strict=True):
+        options: dict[int, W] = {}
+        for mask, weight in choices.items() if v in position else ():
+            left = sum(position[p] for p in bits(mask & ~start))
+            options[left] = options[left] + weight if left in options else weight
+        if v in position:
+            found.append(options)
+    return found
+
+
+def _mask(item: tuple[int, W]) -> int:
+    return item[0]

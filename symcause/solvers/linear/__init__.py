@@ -1,0 +1,1 @@
+"""Linear algebra and linear programmes, in exact fractions or in floating point."""

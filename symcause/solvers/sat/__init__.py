@@ -1,0 +1,1 @@
+"""Satisfiability: SAT, MaxSAT and SMT solvers, formulas, projected models, refutations."""

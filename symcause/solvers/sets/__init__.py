@@ -1,0 +1,1 @@
+"""Hitting sets and covers: the fewest elements of a pool that meet every demand."""

@@ -1,0 +1,166 @@
+"""The episode that a person plays on the workbench page, one request per step.
+
+The page holds the transcript, so that a reload goes on where it was; what it shows comes from the rules of
+the family, which know what a player may see. Gold stays here until the episode has been answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from symcause.episodes.episode import Episode
+from symcause.episodes.judgement.episode_document import EpisodeDocument
+from symcause.episodes.judgement.step_judgement import judgements
+from symcause.episodes.judgement.step_story import said
+from symcause.episodes.rules import Refused
+from symcause.episodes.transcripts.transcript import StepLine, Transcript
+from symcause.episodes.transcripts.transcript_reader import transcript_of
+from symcause.errors import SymcauseError
+from symcause.formats.answer_files.episode_stream import gathered
+from symcause.formats.json_text import read_json
+from symcause.formats.pools.json_documents import Document
+from symcause.reports.views.step_view import episode_view
+from symcause.workbench.save_folder import Desk
+
+MOST_OFFERED = 60
+"""Actions that a page offers as buttons; others can be typed."""
+
+PLAYER = "person"
+
+
+class Move(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a player does, besides looking: an action as it was offered or typed, or an answer."""
+
+    seed: int = 0
+    transcript: str = ""
+    action: dict[str, object] | None = None
+    typed: str | None = None
+    answer: str | None = None  # as it was typed
+    form: object = UNSET  # an answer as it was put together
+    cannot_tell: bool = False
+    draft: bool = False  # only read the answer
+    keep: bool = False  # save what there is
+
+
+def moved(problem: Any, move: Move, desk: Desk | None) -> dict[str, object]:
+    """What the player sees after a move; an episode that this move ends is saved on the desk."""
+    episode: Episode[Any] = Episode(problem, seed=move.seed, agent=PLAYER)
+    for transcript in read_record(move.transcript)[:1]:
+        episode = episode.resumed(transcript)
+    if move.draft:
+        return drafted(episode, move)
+    was_over = episode.over
+    refused = done(episode, move)
+    found = {**shown(episode), "refused": refused}
+    if desk is not None and (move.keep or episode.over) and not was_over:
+        found["saved"] = desk.keep(problem.id, "episode.jsonl", str(episode.transcript))
+    if episode.over:
+        found["view"] = view_of(problem, episode.transcript)
+    return found
+
+
+def read_record(text: str) -> list[Transcript]:
+    """The episodes of a text, one after the other."""
+    name = "the transcript"
+    lines = (Document(read_json(line), name) for line in text.splitlines() if line.strip())
+    return [transcript_of(one) for one in gathered(lines)]
+
+
+def done(episode: Episode[Any], move: Move) -> str | None:
+    """Do it; why that could not be done, where nothing was spent on it."""
+    rules, known = episode.rules, episode.known
+    if episode.over:
+        return None
+    if move.cannot_tell:
+        episode.answer({"cannot_tell": True})
+    elif move.answer is not None or move.form is not UNSET:
+        wrong = _unread(episode, move)
+        if wrong is not None:
+            return f"this is no answer: {wrong}"
+        episode.answer(_answer(episode, move))
+    elif move.typed is not None:
+        try:
+            text = move.typed.strip()
+            action = read_json(text) if text[:1] in "{[" and text else rules.spelled(known, text)
+        except (Refused, SymcauseError) as error:
+            return str(error)
+        return episode.act(action).refused
+    elif move.action is not None:
+        return episode.act(move.action).refused
+    return None
+
+
+def drafted(episode: Episode[Any], move: Move) -> dict[str, object]:
+    """What is still wrong with an answer that is being written, as a whole and part by part."""
+    wrong = episode.rules.mistakes(episode.known, _answer(episode, move))
+    return {"draft": {"why": _unread(episode, move), "mistakes": dict(wrong)}}
+
+
+def _unread(episode: Episode[Any], move: Move) -> str | None:
+    """Why the answer of a move says nothing yet; None if it does."""
+    rules, known, answer = episode.rules, episode.known, _answer(episode, move)
+    return None if _doubts(episode, answer) else rules.unreadable(known, answer)
+
+
+def _answer(episode: Episode[Any], move: Move) -> object:
+    if move.form is not UNSET:
+        return move.form
+    return episode.rules.phrased(episode.known, (move.answer or "").strip())
+
+
+def _doubts(episode: Episode[Any], answer: object) -> bool:
+    heard = episode.rules.heard(episode.known, answer)
+    return heard is not None and heard.abstained
+
+
+def shown(episode: Episode[Any]) -> dict[str, object]:
+    """What a player may see of an episode: nothing of gold."""
+    rules, known = episode.rules, episode.known
+    return {
+        "transcript": str(episode.transcript),
+        "id": episode.transcript.header.id,
+        "budget": episode.transcript.header.budget,
+        "left": episode.left,
+        "over": episode.over,
+        "task": rules.told(rules.shown(known)),
+        **episode.actions(),
+        "may_abstain": _doubts(episode, {"cannot_tell": True}),
+        "offered": [] if episode.over or not episode.left else _offered(episode),
+        "example": rules.example(known),
+        "answer_example": rules.answer_example(known),
+        "steps": [_step(episode, step) for step in episode.transcript.steps],
+    }
+
+
+def _offered(episode: Episode[Any]) -> list[dict[str, object]]:
+    try:
+        found = islice(episode.rules.admissible(episode.known), MOST_OFFERED)
+        return [{"action": dict(action), "words": said(action)} for action in found]
+    except NotImplementedError:
+        return []
+
+
+def _step(episode: Episode[Any], step: StepLine) -> dict[str, object]:
+    if isinstance(step.observation, Mapping):
+        told = episode.rules.seen(episode.known, step.observation)
+    else:
+        told = f"Refused: {step.refused}"
+    return {"step": step.step, "action": said(step.action), "told": told}
+
+
+def view_of(problem: Any, transcript: Transcript) -> dict[str, object]:
+    """A whole episode, judged step by step, as its page shows it."""
+    return episode_view(judgement(problem, transcript), problem)
+
+
+def judgement(truth: Any | None, transcript: Transcript) -> EpisodeDocument:
+    """What there is to say of an episode."""
+    header = transcript.header
+    frame = EpisodeDocument(family=header.family, problem=header.id)
+    *_, last = judgements(frame, truth, transcript)
+    return last

@@ -1,0 +1,95 @@
+"""Rooms and names: folders that can be overlooked, nouns for names, first sentences that use them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2] / "symcause"
+MODULES = sorted(path for path in ROOT.rglob("*.py") if not path.name.startswith("__"))
+
+MOST = 15
+"""Modules of a folder."""
+
+LARGER = {"cli/commands"}
+"""Folders that may hold more: one file a command."""
+
+VAGUE = frozenset(
+    {"asked", "base", "brought", "common", "helpers", "held", "left", "looks", "misc", "parts"}
+    | {"shared", "showing", "shown", "standing", "text", "told", "utils", "words"}
+)
+"""Names that say nothing without the docstring."""
+
+SHARED = 0.25
+"""Largest share of modules whose name another module has, too."""
+
+LONGEST = 108
+"""Characters of a first sentence."""
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(ROOT).with_suffix("").as_posix()
+
+
+def _sentence(path: Path) -> str:
+    found = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    return found.split("\n\n")[0]
+
+
+def _stems(text: str) -> set[str]:
+    """Words without their endings."""
+    words = re.findall(r"[a-z]+", text.lower())
+    return {re.sub(r"(?<=...)(ings?|ies|ied|es|ed|s|d|e|y)$", "", word) for word in words}
+
+
+def test_folders_can_be_overlooked() -> None:
+    sizes = Counter(path.parent.relative_to(ROOT).as_posix() for path in MODULES)
+    assert {folder for folder, size in sizes.items() if size > MOST} <= LARGER
+
+
+def test_names_are_nouns() -> None:
+    stems = {path.stem for path in MODULES}
+    assert not {stem for stem in stems if re.search(r"(ing|ed)$", stem)}
+    assert not stems & VAGUE
+
+
+def test_few_names_are_shared() -> None:
+    counts = Counter(path.stem for path in MODULES)
+    shared = sum(counts[path.stem] > 1 for path in MODULES)
+    assert shared <= SHARED * len(MODULES), counts.most_common(20)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=_name)
+def test_the_first_sentence_says_the_name(path: Path) -> None:
+    """One line, a full stop, and a word of the file's own name in it."""
+    sentence = _sentence(path)
+    assert sentence.endswith("."), sentence
+    assert "\n" not in sentence and len(sentence) <= LONGEST
+    assert _stems(sentence) & _stems(path.stem.replace("_", " ")), sentence
+
+
+def test_sentences_are_of_one_module_each() -> None:
+    again = [sentence for sentence, n in Counter(map(_sentence, MODULES)).items() if n > 1]
+    assert not again
+
+
+def _places() -> list[str]:
+    """The folders and modules that the table "Where to look" of docs/architecture.md names."""
+    page = (ROOT.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = page.split("## Where to look")[1].split("\n## ")[0]
+    lines = [line.split("|")[2] for line in table.splitlines() if line.startswith("| ")]
+    return sorted({name for line in lines for name in re.findall(r"`([a-z_/]+)`", line)})
+
+
+@pytest.mark.parametrize("name", _places())
+def test_where_to_look_is_there(name: str) -> None:
+    families = [path.name for path in (ROOT / "families").iterdir() if path.is_dir()]
+    spelled = [name.replace("families/x/", f"families/{family}/") for family in families]
+    anywhere = [*spelled, *(f"families/{family}/*/**/{name}" for family in families)]
+    assert any((ROOT / n).is_dir() or (ROOT / f"{n}.py").exists() for n in spelled) or any(
+        any(ROOT.glob(f"{n}.py")) for n in anywhere
+    )
