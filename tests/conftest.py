@@ -15,12 +15,17 @@ from pathlib import Path
 import pytest
 
 from symcause.processes.isolation import Emit
+from tests.cli.cases import Shell
 from tests.patience import count_the_hanging, hang
 from tests.reports.chromium import Chromium, Page
 
 SMOKE = frozenset(
     (
-        *("boolean/test_answers", "boolean/test_certificates_cli", "boolean/test_prompts"),
+        *(
+            "boolean/scoring/test_answers",
+            "boolean/certify/test_certificates_cli",
+            "boolean/scoring/test_prompts",
+        ),
         *(
             "cli/test_check",
             "dag/test_family",
@@ -29,10 +34,14 @@ SMOKE = frozenset(
         ),
         *("formats/test_replayscm", "house/test_architecture", "house/test_conformance"),
         *("house/test_episodes", "house/test_house", "house/test_toy_family"),
-        *("linear/test_certificates", "linear/test_conformance"),
-        *("reports/test_figures", "reports/test_pages", "scenario/test_language"),
-        *("scoring/test_funnel", "scoring/test_tables", "shapeworld/test_certificates"),
-        *("shapeworld/test_questions", "textgraph/test_questions", "textgraph/test_scoring"),
+        *("linear/certify/test_certificates", "linear/space/test_conformance"),
+        *("reports/test_figures", "reports/test_pages", "scenario/value/test_language"),
+        *("scoring/test_funnel", "scoring/test_tables", "shapeworld/certify/test_certificates"),
+        *(
+            "shapeworld/questions/test_questions",
+            "textgraph/questions/test_questions",
+            "textgraph/scoring/test_scoring",
+        ),
         "trust/test_first_mistakes",
     )
 )
@@ -62,13 +71,15 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
+def _module(path: Path) -> str:
+    """A module of tests as :data:`SMOKE` names it."""
+    return path.relative_to(Path(__file__).parent).with_suffix("").as_posix()
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """A run of the smoke test alone does not even import the other modules."""
     name = collection_path.name
-    wanted = (
-        not name.startswith("test_")
-        or f"{collection_path.parent.name}/{collection_path.stem}" in SMOKE
-    )
+    wanted = not name.startswith("test_") or _module(collection_path) in SMOKE
     return True if _asked(config) == "smoke" and collection_path.is_file() and not wanted else None
 
 
@@ -211,3 +222,9 @@ def browser() -> Iterator[Chromium]:
 def page(browser: Chromium) -> Page:
     """An empty page of it."""
     return browser.empty()
+
+
+@pytest.fixture
+def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
+    """Commands as a user types them, in this process."""
+    return Shell(capsys)

@@ -38,11 +38,6 @@ NOTHING_MORE = {
 }
 
 
-@pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
-
-
 VERDICTS = ("unique", "ambiguous", "gold-outside-class", "inconsistent", "invalid", "unknown")
 Check = Callable[[Any], bool]
 

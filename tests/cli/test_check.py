@@ -36,11 +36,6 @@ CLAIMS = (
 )
 
 
-@pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
-
-
 @pytest.mark.few(12)
 @pytest.mark.parametrize("answer", POOL_ANSWERS)
 def test_keys_of_the_contract(answer: Path, shell: Shell) -> None:

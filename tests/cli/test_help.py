@@ -23,11 +23,6 @@ GOLDEN = Path(__file__).parent / "golden"
 UPDATE = os.environ.get("SYMCAUSE_GOLDEN") == "update"
 
 
-@pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
-
-
 # Help.
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_help_page_has_an_example_and_the_exit_codes(command: str, shell: Shell) -> None:

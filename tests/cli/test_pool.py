@@ -20,11 +20,6 @@ BROKEN = '{"format": "symcause.boolean/1", "id": "broken"}'
 
 
 @pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
-
-
-@pytest.fixture
 def unique(tmp_path: Path) -> Path:
     return write(tmp_path / "unique.jsonl", *(example("unique", id=f"u{i}") for i in range(4)))
 

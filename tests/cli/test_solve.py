@@ -15,11 +15,6 @@ from symcause.formats.pools.problem_files import read_problem
 from tests.cli.cases import ANSWERS, BOOLEAN, EXAMPLES, Document, Shell, dark, example, hard, write
 
 
-@pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
-
-
 def answer_of(document: Document, problem: BooleanProblem) -> str:
     answer = {"mechanisms": document["mechanisms"]}
     if problem.disclosure.roots is None:

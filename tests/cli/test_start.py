@@ -16,11 +16,6 @@ HEAVY = ("rich", "numpy", "pysat", "z3", "sympy", "networkx", "lark", "yaml", "j
 OTHERS = tuple(f"symcause.families.{name}." for name in ("linear", "dag", "shapeworld", "scenario"))
 
 
-@pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
-
-
 def _loaded(code: str) -> list[str]:
     """The modules that a process has after running this."""
     code += "\nprint(*sys.modules)"

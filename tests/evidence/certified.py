@@ -25,7 +25,7 @@ from symcause.families.boolean.verifier.certificate import Certificate, read_cer
 from symcause.models.background_knowledge import Knowledge
 from symcause.models.knowledge_reader import read_knowledge
 from tests.boolean.forgeries import mutations
-from tests.boolean.test_disturbed import every_model, noisy_problem
+from tests.boolean.space.test_disturbed import every_model, noisy_problem
 from tests.evidence.listing import drawn_knowledge
 from tests.evidence.test_holes import Completed, completions, cost, holed_problem
 

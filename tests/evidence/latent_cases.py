@@ -13,7 +13,7 @@ from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.models.variable_names import natural
 from tests.boolean.brute import random_problem
-from tests.boolean.test_disturbed import every_model
+from tests.boolean.space.test_disturbed import every_model
 
 Shown = frozenset[tuple[int, ...]]
 

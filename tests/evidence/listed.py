@@ -13,7 +13,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.member_answers import written
 from symcause.models.expressions import spell
 from symcause.models.variable_names import natural
-from tests.boolean.test_disturbed import every_model
+from tests.boolean.space.test_disturbed import every_model
 from tests.evidence.latent_cases import cost, leaves_a_scored_cell
 from tests.evidence.listing import knows
 

@@ -26,7 +26,7 @@ from symcause.families.boolean.verifier.certificate_question import CertifiedQue
 from symcause.families.boolean.verifier.clausal_proof import formula_of
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.solvers.sat.refutations import refute
-from tests.boolean.test_disturbed import every_model
+from tests.boolean.space.test_disturbed import every_model
 from tests.evidence.certified import forgeries, plain
 from tests.evidence.latent_cases import behaves, latent_problem, members
 from tests.evidence.test_latent import CHAIN, ROOT

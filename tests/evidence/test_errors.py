@@ -15,7 +15,7 @@ from symcause.boolean import BooleanProblem
 from symcause.errors import ProblemError
 from symcause.families.boolean.space.noise_space import ErringSpace
 from symcause.families.boolean.space.space_choice import open_space
-from tests.boolean.test_disturbed import every_model, noisy_problem
+from tests.boolean.space.test_disturbed import every_model, noisy_problem
 from tests.evidence.facts import ALL, XOR, document
 from tests.house.conformance import Case, VersionSpaceConformance
 

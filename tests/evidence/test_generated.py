@@ -12,7 +12,7 @@ import symcause
 from symcause.boolean import BooleanProblem
 from symcause.errors import UsageError
 from symcause.families.boolean.generator.boolean_generator import BooleanGenerator
-from tests.boolean.test_disturbed import disturbed, every_model
+from tests.boolean.space.test_disturbed import disturbed, every_model
 
 PRESET = """
 [tiny]

@@ -12,7 +12,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.holes.hole_search import HoledSearch
-from tests.boolean.test_disturbed import key
+from tests.boolean.space.test_disturbed import key
 from tests.evidence.latent_cases import latent_problem
 
 MOST = 60

@@ -24,7 +24,7 @@ from symcause.solvers.sets.cover_bounds import Covers
 from symcause.solvers.sets.greedy_cover import Demand, greedy_cover
 from tests.amounts import amount
 from tests.boolean.disambiguation_cases import random_problem
-from tests.boolean.test_disturbed import disturbed, every_model
+from tests.boolean.space.test_disturbed import disturbed, every_model
 from tests.evidence.facts import ALL, XOR, document
 from tests.evidence.test_errors import F06, TWO
 

@@ -19,7 +19,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.holes.row_completion import least_completion
 from symcause.families.boolean.space.member_answers import written
 from symcause.models.expressions import spell
-from tests.boolean.test_disturbed import every_model
+from tests.boolean.space.test_disturbed import every_model
 from tests.evidence.facts import ALL, XOR, document, ordered
 from tests.evidence.latent_cases import behaves, cost, latent_problem, leaves_a_scored_cell
 

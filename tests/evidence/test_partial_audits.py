@@ -19,7 +19,7 @@ from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.space.member_answers import written
 from symcause.models.variable_names import natural
 from tests.boolean.brute import all_functions, is_acyclic
-from tests.boolean.test_disturbed import disturbed, every_model, noisy_problem
+from tests.boolean.space.test_disturbed import disturbed, every_model, noisy_problem
 from tests.evidence.facts import ALL, XOR, document, ordered
 from tests.evidence.latent_cases import behaves, cost, latent_problem, leaves_a_scored_cell
 

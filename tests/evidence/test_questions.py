@@ -17,7 +17,7 @@ from symcause.families.boolean.models.experiments import best_experiment
 from symcause.families.boolean.models.replay import replays_exactly
 from symcause.families.boolean.space.member_answers import written
 from symcause.models.variable_names import natural
-from tests.boolean.test_disturbed import every_model
+from tests.boolean.space.test_disturbed import every_model
 from tests.evidence.certified import cases
 from tests.evidence.latent_cases import cost, latent_problem, shown
 from tests.evidence.listed import Listed, named, respects, with_gold

@@ -17,8 +17,8 @@ from symcause.families.boolean.audits.next.experiment_ranks import rankings
 from symcause.families.boolean.episode.action_offer import task
 from symcause.families.boolean.episode.rules import BooleanRules
 from symcause.families.boolean.models.replay import replays_exactly
-from tests.boolean.test_next import by_listing
-from tests.boolean.test_next import check as check_ranking
+from tests.boolean.audits.test_next import by_listing
+from tests.boolean.audits.test_next import check as check_ranking
 from tests.evidence.facts import FACTS, fact
 from tests.evidence.listing import listed
 from tests.evidence.test_boolean_knowledge import cases

@@ -21,11 +21,11 @@ from symcause.episodes.transcripts.transcript_reader import read_transcripts
 from symcause.formats.pools.problem_writer import write_problem
 from symcause.harnesses.agent_tools import AgentTools
 from symcause.registry import families, family_of
-from tests.boolean.test_episodes import TestBoolean as Boolean
+from tests.boolean.episode.test_episodes import TestBoolean as Boolean
 from tests.house.episode_conformance import EpisodeCase, _odd, _value
-from tests.linear.test_episodes import TestLinear as Linear
-from tests.scenario.test_episodes import TestScenarios as Scenarios
-from tests.shapeworld.test_episodes import TestShapes as Shapes
+from tests.linear.episode.test_episodes import TestLinear as Linear
+from tests.scenario.episode.test_episodes import TestScenarios as Scenarios
+from tests.shapeworld.episode.test_episodes import TestShapes as Shapes
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 WORLD = EXAMPLES / "world.json"

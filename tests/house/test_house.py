@@ -33,11 +33,6 @@ HYPOTHESIS = {
 
 
 @pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
-
-
-@pytest.fixture
 def mixed(tmp_path: Path) -> Path:
     episode = EPISODE.read_text().replace("\n", " ")
     return write(tmp_path / "mixed.jsonl", example("unique"), episode, example("ambiguous"))

@@ -13,8 +13,8 @@ from symcause.cli.main import cli, main
 from tests.reports.cases import EXAMPLES
 from tests.reports.chromium import Page, needs_chromium
 from tests.reports.looking import looked_at
-from tests.scenario.test_audit import ALTITUDE
-from tests.scenario.test_runs import RUN
+from tests.scenario.audits.test_audit import ALTITUDE
+from tests.scenario.scoring.test_runs import RUN
 
 
 def run(*words: object) -> str:

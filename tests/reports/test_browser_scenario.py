@@ -22,8 +22,8 @@ from symcause.formats.pools.problem_files import read_problem
 from tests.reports.cases import EXAMPLES, MARKUP, read_back, write_page
 from tests.reports.chromium import Page, needs_chromium
 from tests.reports.test_browser import ACCESSIBLE, quiet
+from tests.scenario.audits.test_audit import ALTITUDE
 from tests.scenario.cases import published
-from tests.scenario.test_audit import ALTITUDE
 
 pytestmark = needs_chromium
 

@@ -16,7 +16,7 @@ from symcause.families.textgraph.questions.check import Check
 from tests.reports.cases import MARKUP, write_page
 from tests.reports.chromium import Page, needs_chromium
 from tests.textgraph.cases import FLOOD
-from tests.textgraph.test_reports import text_of
+from tests.textgraph.report.test_reports import text_of
 
 pytestmark = needs_chromium
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.cli.cases import EXAMPLES, write
-from tests.scenario.test_audit import ALTITUDE
-from tests.scenario.test_runs import RUN
+from tests.scenario.audits.test_audit import ALTITUDE
+from tests.scenario.scoring.test_runs import RUN
 from tests.scoring.abstention_cases import FOUR, THREE, boolean, shapeworld
 from tests.textgraph.recite_files import FREE, LABELS, MARKS, NAMES, SAMPLE, evaluation, lines
 

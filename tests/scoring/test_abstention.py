@@ -40,11 +40,6 @@ XOR, OR, IFF = (
 )
 
 
-@pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
-
-
 @pytest.mark.parametrize(
     ("problem", "answer", "code", "expected"),
     [

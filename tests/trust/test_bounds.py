@@ -23,11 +23,6 @@ UNIQUE, POOL, ROWS = (EXAMPLES / n for n in ("unique.json", "pool.jsonl", "predi
 MEGABYTES = 700
 
 
-@pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
-
-
 def bounded(*arguments: object) -> subprocess.CompletedProcess[str]:
     """The program with bounded memory and time."""
 

@@ -11,11 +11,6 @@ import pytest
 from tests.cli.cases import EXAMPLES, Document, Shell, example, write
 
 
-@pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
-
-
 def alike() -> list[Document]:
     """Different problems whose ids collide, or look like names made for such ids."""
     other = example("unique", worlds=example("unique")["worlds"][::-1])

@@ -16,11 +16,6 @@ MOST = "9" * 4_300
 """As many digits as Python turns into an integer."""
 
 
-@pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
-
-
 def plain(message: str) -> str:
     """A message without the advice of Python."""
     for word in ("Exceeds", "sys.", "set_int_max", "Traceback", "ValueError"):

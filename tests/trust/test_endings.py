@@ -26,11 +26,6 @@ MOMENTS = {
 }
 
 
-@pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
-
-
 ENDING = (
     "class Ending:\n    def __del__(self): sent(); time.sleep(0)\n"
     "main.cli.main = lambda **_: (Ending() and None, time.sleep(20))"

@@ -26,11 +26,6 @@ GRAPHS = {
 }
 
 
-@pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
-
-
 def refused(shell: Shell, *arguments: object) -> str:
     """The one line that a command says before it gives up."""
     code, _, err = shell(*arguments)

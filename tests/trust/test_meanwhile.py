@@ -20,11 +20,6 @@ UNIQUE = EXAMPLES / "unique.json"
 OWN = "somebody's own"
 
 
-@pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
-
-
 @pytest.fixture(autouse=True)
 def _forgotten() -> Iterator[None]:
     yield

@@ -22,11 +22,6 @@ DEEP = {
 }
 
 
-@pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
-
-
 @pytest.mark.parametrize("text", DEEP)
 def test_labels_nested_without_end(text: str, tmp_path: Path, shell: Shell) -> None:
     """The library that builds YAML used to overflow its stack: the process died."""

@@ -43,11 +43,6 @@ OVERWRITES = (
 
 
 @pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
-
-
-@pytest.fixture
 def places(tmp_path: Path) -> dict[str, str]:
     """Files to read, by the words of the command lines."""
     folder = tmp_path / "folder"

@@ -35,11 +35,6 @@ RUNS = (
 )
 
 
-@pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
-
-
 def documents(path: Path) -> list[Document]:
     found = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     return [{k: v for k, v in document.items() if k != "seconds"} for document in found]

@@ -24,11 +24,6 @@ HOSTILE = "\x1b[31mred\x1b]0;title\x07\r\x9b2J\u202e\u0085\nnext"
 POOL = EXAMPLES / "pool.jsonl"
 
 
-@pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
-
-
 def is_printable(text: str) -> bool:
     return all(c.isprintable() or c in "\n\t\f" for c in text)
 

@@ -21,11 +21,6 @@ from tests.patience import PATIENCE
 UNIQUE = EXAMPLES / "unique.json"
 
 
-@pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
-
-
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
 def test_nothing_lost_nothing_foreign_somebody_is_told(
     name: str, scenario: Scenario, tmp_path: Path

@@ -15,8 +15,8 @@ from symcause.workbench.file_shelf import Shelf
 from symcause.workbench.run_table import listed
 from symcause.workbench.run_verdicts import judged, view
 from tests.reports.chromium import Page, needs_chromium
-from tests.scenario.test_audit import ALTITUDE
-from tests.scenario.test_runs import RUN
+from tests.scenario.audits.test_audit import ALTITUDE
+from tests.scenario.scoring.test_runs import RUN
 from tests.workbench.editing import told
 from tests.workbench.running import EXAMPLES, Bench, needs_serve, workbench
 

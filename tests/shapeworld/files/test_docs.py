@@ -1,0 +1,105 @@
+"""What docs/shapeworld.md says is so: its session runs, its tables follow from the data."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from symcause.families.shapeworld.files.document import read_shapeworld
+from symcause.families.shapeworld.files.transcript_records import transcript_documents
+from symcause.families.shapeworld.problem.verdict_kinds import Verdict, support
+from symcause.families.shapeworld.problem.world_classes import WorldClass
+from symcause.families.shapeworld.space.transcript_history import walk
+from symcause.formats.storage.byte_streams import opened
+from tests.shapeworld.cases import shared
+
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "shapeworld.md"
+MODULES = (
+    "models.causal_relations",
+    "models.dynamics",
+    "problem.reply_reader",
+    "problem.release_protocol",
+    "files.transcript_records",
+    "files.release_names",
+    "files.causallink_tables",
+    "files.document_answers",
+    "verifier.transcript_clauses",
+    "space.shapeworld_space",
+    "report.audit_story",
+    "report.page_sentences",
+    "audits.transcript_replay",
+    "scoring.answer_text",
+)
+MODELS = {
+    "GPT-4o": "openai_gpt-4o_",
+    "Nemotron 70B": "Llama-3.1-Nemotron",
+    "Gemini 2.0 Flash, core": "gemini-2.0-flash_[dm]",
+    "Qwen2.5 32B": "hf-qwen-25-32",
+    "Mistral 7B": "hf-mistral-7",
+    "Llama 3.1 8B": "hf-llama-31-8",
+    "DeepSeek-distilled Llama 8B": "hf-deepseek",
+    "human": "human",
+    "*core worlds together*": "(?!.*random)",
+    "Gemini 2.0 Flash, random worlds of 4 shapes": "gemini-2.0-flash_random",
+    "*all*": "",
+}
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_in_modules(name: str) -> None:
+    module = importlib.import_module(f"symcause.families.shapeworld.{name}")
+    found = doctest.testmod(module)
+    assert found.attempted and not found.failed
+
+
+def test_the_session_of_the_page() -> None:
+    found = doctest.testfile(str(PAGE), module_relative=False)
+    assert found.attempted > 10 and not found.failed
+
+
+def _table(columns: int) -> dict[str, list[int]]:
+    rows = re.findall(r"^\| (.+) \|$", PAGE.read_text("utf-8"), flags=re.MULTILINE)
+    cells = [row.split(" | ") for row in rows]
+    found = [row for row in cells if len(row) == columns and row[1].isdigit()]
+    return {row[0]: [int(cell) for cell in row[1:]] for row in found}
+
+
+def test_the_table_of_released_failures() -> None:
+    counts: dict[str, Counter[str]] = {}
+    rootless = unlisted = 0
+    for path in sorted(shared("transcripts").glob("*.txt")):
+        with opened(path) as source:
+            problems = [
+                read_shapeworld(document.value) for document in transcript_documents(source)
+            ]
+        for problem in problems:
+            verdict = walk(problem, counting=False).verdict
+            word = "impossible"
+            if verdict is not Verdict.INCONSISTENT:
+                word = str(support(verdict, problem.given) or "no answer")
+            for model, pattern in MODELS.items():
+                if re.match(pattern, path.stem):
+                    counts.setdefault(model, Counter()).update([word, "records"])
+            if "random" in path.stem:
+                rooted, by_order = (
+                    walk(problem, scope, counting=False).verdict is Verdict.INCONSISTENT
+                    for scope in (WorldClass.ROOTED, WorldClass.LISTED)
+                )
+                rootless += rooted
+                unlisted += by_order
+    keys = ("refuted", "unsupported", "no answer", "impossible")
+    found = {
+        model: [
+            count["records"],
+            count["refuted"] + count["unsupported"],
+            *(count[k] for k in keys),
+        ]
+        for model, count in counts.items()
+    }
+    assert found == _table(7)
+    assert (rootless, unlisted) == (54, 0)
