@@ -42,8 +42,7 @@ def rows() -> list[str]:
     for path in sorted((ROOT / "symcause" / "families").glob("*/problem/step_budgets.py")):
         family = path.parts[-3]
         found += [_row(family, *constant, 1_000_000) for constant in constants(path)]
-    prices = ROOT / "symcause" / "solvers" / "prices.py"
-    for name, value, told in constants(prices) if prices.exists() else ():
+    for name, value, told in constants(ROOT / "symcause" / "solvers" / "solver_prices.py"):
         found.append(f"| solvers | `{name}` | {told} | {value:,} | a price |")
     for module, wanted in OTHERS.items():
         layer = module.split("/")[1]

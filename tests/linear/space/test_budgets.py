@@ -27,7 +27,7 @@ FAMILY = Path(symcause.families.linear.__file__).parent
 CLOCKS = ("process_time", "monotonic", "perf_counter", "thread_time", "time_ns")
 
 TOLD = {
-    "audits/audit.py",  # how long it took
+    "audits/verdict/audit_sections.py",  # how long it took
     "questions/audit.py",  # how often a long folder tells what there is so far
 }
 """Where the family looks at a clock; neither decides what a last document says."""

@@ -20,7 +20,7 @@ from symcause.cli.main import cli
 from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.files.document_writer import write_values
 from symcause.families.scenario.optimum.optimum_search import Search
-from symcause.families.scenario.problem import effort_limits as budgets
+from symcause.families.scenario.problem import step_budgets as budgets
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space
 from symcause.families.scenario.questions.audit import Audit
 from symcause.families.scenario.questions.check import Check

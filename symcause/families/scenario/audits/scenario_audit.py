@@ -44,8 +44,8 @@ from symcause.families.scenario.models.model_components import Design
 from symcause.families.scenario.models.rational_intervals import Interval
 from symcause.families.scenario.optimum.design_list import NoDesign
 from symcause.families.scenario.optimum.optimum_search import Optimum, Search
-from symcause.families.scenario.problem.effort_limits import SWEEPS, Limits
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
+from symcause.families.scenario.problem.step_budgets import SWEEPS, Limits
 from symcause.families.scenario.value.claim_judge import Predicates
 from symcause.families.scenario.value.fleet_chances import least_units, picking, winning
 from symcause.families.scenario.value.valuer import Valuer

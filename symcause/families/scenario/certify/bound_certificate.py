@@ -16,9 +16,9 @@ from symcause.families.scenario.documents.question_documents import OptimumPart,
 from symcause.families.scenario.files.document_writer import write_values
 from symcause.families.scenario.models.model_components import Draw, Value
 from symcause.families.scenario.models.rational_intervals import rounded
-from symcause.families.scenario.problem.effort_limits import SPLITTING
 from symcause.families.scenario.problem.fingerprint import fingerprint
 from symcause.families.scenario.problem.problem import ScenarioProblem
+from symcause.families.scenario.problem.step_budgets import SPLITTING
 from symcause.families.scenario.verifier.bounds.box_tree import Bounds
 from symcause.families.scenario.verifier.kernel import verify
 from symcause.kernel.envelope import write_envelope

@@ -13,7 +13,7 @@ from symcause.audits.question import Question, option
 from symcause.audits.story import Story
 from symcause.errors import UsageError
 from symcause.families.scenario.documents.question_documents import ScenarioAudit, TwinPart
-from symcause.families.scenario.problem.effort_limits import AUDIT
+from symcause.families.scenario.problem.step_budgets import AUDIT
 from symcause.families.scenario.questions.options import (
     EFFORT,
     SECONDS,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
 from symcause.families.scenario.documents.question_documents import ScenarioCheck
-from symcause.families.scenario.problem.effort_limits import CHECK
+from symcause.families.scenario.problem.step_budgets import CHECK
 from symcause.families.scenario.questions.options import (
     EFFORT,
     SECONDS,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from symcause.budgets import Budget
 from symcause.errors import UsageError, did_you_mean
-from symcause.families.scenario.problem.effort_limits import AUDIT, CHECK, SOLVE, Limits
+from symcause.families.scenario.problem.step_budgets import AUDIT, CHECK, SOLVE, Limits
 
 if TYPE_CHECKING:
     from symcause.families.scenario.problem.problem import ScenarioProblem, Space

@@ -12,7 +12,7 @@ from symcause.audits.question import Question, option
 from symcause.audits.story import Story
 from symcause.budgets import OUT_OF_TIME
 from symcause.families.scenario.documents.question_documents import OptimumPart, ScenarioSolve
-from symcause.families.scenario.problem.effort_limits import SOLVE
+from symcause.families.scenario.problem.step_budgets import SOLVE
 from symcause.families.scenario.questions.options import (
     EFFORT,
     SECONDS,

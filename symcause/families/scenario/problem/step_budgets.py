@@ -1,4 +1,4 @@
-"""Effort limits: how many steps of work the questions about a scenario problem may do.
+"""Step budgets of scenario questions: how much work each may do about a problem.
 
 ``--effort`` puts another number in the place of the first three; the others are at most as large.
 """
