@@ -25,9 +25,9 @@ from symcause.equivalence import (
     class_size,
     essential_graph,
     members,
-    next_target,
     samples,
 )
+from symcause.equivalence import target_choice as next_target
 from symcause.errors import LimitError
 from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG

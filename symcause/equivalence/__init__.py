@@ -17,7 +17,7 @@ from symcause.equivalence.dag_comparison import same_class
 from symcause.equivalence.essential_graphs import EssentialGraph, essential_graph
 from symcause.equivalence.member_list import members
 from symcause.equivalence.member_sampler import sample, samples
-from symcause.equivalence.next_target import NextTarget, TargetValue, next_target
+from symcause.equivalence.target_choice import NextTarget, TargetValue, next_target
 
 __all__ = [
     "ENGINES",

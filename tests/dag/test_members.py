@@ -14,11 +14,11 @@ from symcause.equivalence import (
     essential_graph,
     members,
     members_by_sat,
-    next_target,
     same_class,
     sample,
     samples,
 )
+from symcause.equivalence import target_choice as next_target
 from symcause.equivalence.clique_counts import CliquePicking, count_orders
 from symcause.errors import LimitError, ProblemError
 from symcause.models.bit_sets import bits
@@ -247,7 +247,7 @@ def test_next_target_breaks_ties_naturally_and_takes_candidates() -> None:
 
 
 def test_next_target_refuses_too_many_outcomes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("symcause.equivalence.next_target.MAX_OUTCOMES", 5)
+    monkeypatch.setattr("symcause.equivalence.target_choice.MAX_OUTCOMES", 5)
     with pytest.raises(LimitError, match="more than 5 kinds"):
         next_target(complete(8))
 

@@ -14,7 +14,7 @@ from symcause.audits.of_space.space_documents import SpaceAudit
 
 if TYPE_CHECKING:
     from symcause.equivalence.essential_graphs import EssentialGraph
-    from symcause.equivalence.next_target import NextTarget, TargetValue
+    from symcause.equivalence.target_choice import NextTarget, TargetValue
     from symcause.models.background_knowledge import Knowledge
 
 FAMILY = "dag"

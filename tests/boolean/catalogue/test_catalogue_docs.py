@@ -13,7 +13,7 @@ from symcause.families.boolean.catalogue import catalogue
 from symcause.models.variable_names import OPERATORS
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "ast-classes.md"
-MODULES = ("build", "families", "orbits", "query", "tables")
+MODULES = ("dynamic_programme", "formula_arrays", "orbits", "query", "table_arrays")
 
 
 def test_sessions_run() -> None:

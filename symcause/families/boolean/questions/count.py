@@ -17,7 +17,6 @@ from symcause.families.boolean.documents.question_results import BooleanCount
 from symcause.families.boolean.documents.scope_part import counted_identity, up_to
 from symcause.families.boolean.models.scm import IDENTITY
 from symcause.families.boolean.questions.options import ERRORS, HOLES, Comparing, InOwnClass
-from symcause.families.boolean.space.reach import Reach
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
@@ -84,4 +83,6 @@ class Count(CountOfSpace[BooleanCount], Comparing, InOwnClass[BooleanCount]):
 
 def _exact(space: Any) -> bool:
     """Are there exact models of complete rows to count, told apart by their mechanisms?"""
+    from symcause.families.boolean.space.reach import Reach
+
     return bool(space.reach is Reach.MECHANISMS)

@@ -16,7 +16,6 @@ from symcause.families.boolean.documents.question_results import BooleanSolve, S
 from symcause.families.boolean.models.scm import IDENTITY
 from symcause.families.boolean.problem.class_rules import refuse_models
 from symcause.families.boolean.questions.options import ERRORS, HOLES, InOwnClass
-from symcause.families.boolean.space.reach import Reach
 
 if TYPE_CHECKING:
     from symcause.families.boolean.models.scm import BooleanSCM
@@ -53,6 +52,8 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
         """By the preference; beyond the reach of listing any member that SAT finds."""
         if self.rule is not None and self.rule.models is not None:
             return self._listed_first(space, document)
+        from symcause.families.boolean.space.reach import Reach
+
         if space.reach is not Reach.MECHANISMS:
             return self._least_disturbed(space, document)
         from symcause.families.boolean.baselines.exact_search import Preference, solve
@@ -68,6 +69,7 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
         """Fewest disturbed cells, then least AST."""
         from symcause.families.boolean.space.member_answers import written
         from symcause.families.boolean.space.noise.least_disturbance import simplest_erring
+        from symcause.families.boolean.space.reach import Reach
 
         if self.prefer != "ast":
             raise UsageError(

@@ -18,8 +18,8 @@ from symcause.models.number_phrases import mean, number_of, plural, whole
 from symcause.models.variable_names import natural_key
 
 if TYPE_CHECKING:
-    from symcause.equivalence.next_target import NextTarget
     from symcause.equivalence.restricted_classes import KnownClass
+    from symcause.equivalence.target_choice import NextTarget
     from symcause.families.dag.problem import GraphProblem
 
 _SHOWN = 20  # experiments in a report
@@ -53,7 +53,7 @@ class Next(TargetOptions, Question["GraphProblem", GraphNext]):
 
     def answers(self, problem: GraphProblem) -> Iterator[GraphNext]:
         from symcause.equivalence.class_sizes import class_size
-        from symcause.equivalence.next_target import next_target
+        from symcause.equivalence.target_choice import next_target
 
         frame, asked = self.frame(problem), self.applied(problem)
         respecting = None
@@ -107,7 +107,7 @@ def known_values(respecting: KnownClass, candidates: list[str] | None) -> NextTa
     """Every variable that can split what respects the knowledge, and the best by either measure."""
     from fractions import Fraction
 
-    from symcause.equivalence.next_target import NextTarget, TargetValue
+    from symcause.equivalence.target_choice import NextTarget, TargetValue
 
     nodes, size = respecting.essential.nodes, respecting.size
     values = []

@@ -1,4 +1,4 @@
-"""The next target: which variable to intervene on to split an equivalence class best.
+"""The choice of the next target: which variable to intervene on to split an equivalence class best.
 
 Intervening on v directs the undirected edges at v. Its possible outcomes are the parent sets P of v among
 its undirected neighbours: exactly the cliques, the empty one included. An outcome leaves the members that
