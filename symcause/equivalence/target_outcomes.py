@@ -1,7 +1,7 @@
 """Target outcomes: what one intervention can show of an equivalence class, and in which members.
 
 It directs the undirected edges at the variable. The possible sets of causes among its undirected neighbours
-are exactly the cliques, the empty one included (see :mod:`~symcause.equivalence.target_choice`); the members
+are exactly the cliques, the empty one included (see :mod:`.target_choice`); the members
 that agree are the class whose essential graph has these directions and all that follows from them.
 
 >>> from symcause.equivalence.essential_graphs import essential_graph

@@ -14,11 +14,11 @@ from symcause.equivalence import (
     essential_graph,
     members,
     members_by_sat,
+    next_target,
     same_class,
     sample,
     samples,
 )
-from symcause.equivalence import target_choice as next_target
 from symcause.equivalence.clique_counts import CliquePicking, count_orders
 from symcause.errors import LimitError, ProblemError
 from symcause.models.bit_sets import bits
