@@ -181,7 +181,7 @@ def test_an_interrupt_inside_a_text_that_is_run_ends_with_our_code(tmp_path: Pat
     """Python used to end by the signal instead, although it had been caught."""
     module = tmp_path / "interrupted.py"
     module.write_text(
-        "from symcause.cli import count, main\n"
+        "from symcause.cli import main\nfrom symcause.cli.commands import count\n"
         "def fail(*_):\n    exec('raise KeyboardInterrupt')\n"
         "count.execute = fail\n"
         f"main.main(['count', {str(POOL)!r}])\n"

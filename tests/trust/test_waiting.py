@@ -72,7 +72,7 @@ def test_baselines_that_last() -> None:
     words = ["score", str(EXAMPLES / "unique.json"), "--baselines", "--timeout", "600"]
     text = (
         "import sys, time\n"
-        "from symcause.cli import scoring_rows\n"
+        "from symcause.cli.score_run import answer_batches as scoring_rows\n"
         "def slow(self, batch, work=scoring_rows._Attempt.__call__):\n"
         "    time.sleep(600)\n"
         "    return work(self, batch)\n"

@@ -51,7 +51,7 @@ class PredictionDocument(msgspec.Struct, frozen=True):
     The problem is the first of ``instanceId``, ``problemId``, ``id`` that is not empty. The answer is
     ``extractedAnswer`` if that is an object; else one text, whatever it holds: ``rawResponse`` if the key
     is there, else ``response`` if the key is there, else ``text``. ``latencyMs`` and ``usage`` are what
-    it took (:mod:`.token_usage`).
+    it took.
     """
 
     instanceId: str | None = None  # noqa: N815 - the published names
