@@ -58,8 +58,7 @@ class Log(NamedTuple):
     """Logs of runs in another project, told by one of the *keys* of their first object.
 
     *reader* makes a :class:`symcause.formats.answer_files.predictions.Logged` of a path, *finder* the paths
-    of a folder. What logs are called, and what lies *beside* them, is no problem of a folder that is a
-    pool.
+    of a folder. Files that are called as logs are, or lie *beside* them, are no problems of a pool.
     """
 
     keys: tuple[str, ...]

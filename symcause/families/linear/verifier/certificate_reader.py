@@ -23,12 +23,7 @@ from fractions import Fraction
 from symcause.families.linear.verifier.claim_class import MAX_VARIABLES, CertifiedClass, read_class
 from symcause.families.linear.verifier.parents import MAX_SETS
 from symcause.kernel.envelope import read_envelope
-from symcause.kernel.linear_sums import (
-    Combination,
-    read_combination,
-    read_rational,
-    write_rational,
-)
+from symcause.kernel.linear_sums import Combination, read_combination, read_rational, write_rational
 from symcause.kernel.nodes import Node, write_exact
 
 FAMILY = "linear"

@@ -24,12 +24,7 @@ from typing import TYPE_CHECKING
 
 from symcause.families.linear.problem.magnitudes import Coefficients
 from symcause.families.linear.verifier.verifier_rows import LocalSystem
-from symcause.kernel.linear_sums import (
-    Combination,
-    Vector,
-    read_combination,
-    read_rational,
-)
+from symcause.kernel.linear_sums import Combination, Vector, read_combination, read_rational
 from symcause.kernel.nodes import Node, Rejected
 from symcause.kernel.work import Work
 
