@@ -39,7 +39,7 @@ COMMANDS: dict[str, str] = {
     "generate": "Instances with their certificates.",
     "prompt": "The prompt a language model gets.",
     "convert": "Convert between file formats.",
-    "serve": "The workbench: see a version space, and change what it rests on.",
+    "serve": "The workbench: see a version space, and change what it is based on.",
     "tasks": "Problems and episodes as tasks of evaluation harnesses.",
     "imec": "Size of the (interventional) Markov equivalence class of a DAG.",
     "schema": "The JSON Schema of a file format or of a command's document.",

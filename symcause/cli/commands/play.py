@@ -37,15 +37,15 @@ from symcause.formats.pools.problem_files import read_problem
 @problems_argument
 @question_options("play")
 @click.option("--stdio", is_flag=True, help="A program plays: JSON lines on the standard streams.")
-@html_option("Write a page that plays the episode step by step too.")
+@html_option("Also write a page that plays the episode step by step.")
 @run_options
 @click.pass_context
 def command(ctx: click.Context, /, stdio: bool, html: str | None, **_: Any) -> None:
     """An episode: act, see, answer, and be judged step by step.
 
-    PROBLEM is a file with gold, which the player never sees. With --agent an agent of ours plays (whole
-    pools, too); with --stdio a program does; without either, you do. --out FILE appends the transcript,
-    line by line; with --resume an episode that was interrupted goes on.
+    PROBLEM is a file with gold, which the player never sees. With --agent a built-in agent
+    plays (whole pools, too); with --stdio a program does; without either, you do. --out FILE appends the
+    transcript line by line; --resume continues an interrupted episode.
 
     \b
     Examples:
