@@ -72,7 +72,7 @@ class _Lazy(click.Group):
         except OSError as error:  # the disk is full, a terminal is gone
             silence()
             raise UsageError(
-                f"the system refuses: {error.strerror or error}", file=error.filename
+                f"refused by the system: {error.strerror or error}", file=error.filename
             ) from error
 
     def resolve_command(

@@ -337,7 +337,7 @@ def test_interrupting_and_going_on(tmp_path: Path, unique: Path, shell: Shell) -
     assert process.returncode == 130
     assert printed == ""
     assert complaint.strip() == (
-        f"symcause: interrupted after 4 problems, kept in {out}; go on with --resume"
+        f"symcause: interrupted after 4 problems, kept in {out}; continue with --resume"
     )
     assert not [child for child in children if _is_running(child)]
     whole = out.read_text()

@@ -198,7 +198,10 @@ def test_generate_leaves_what_it_did_not_make(tmp_path: Path, shell: Shell) -> N
         path = tmp_path / name
         path.write_text(content)
         message = shell.refused("generate", "linear", "--out", path)
-        assert message == f"{path}: holds something else than generated problems; name another file"
+        assert (
+            message
+            == f"{path}: contains something other than generated problems; name another file"
+        )
         assert path.read_text() == content
 
 

@@ -166,9 +166,7 @@ def command(
     predictions, given = sorted_out(predictions, given)
     answered = predictions or given.keys() & {"everyone", "named"}
     if sources.count("-") > 1 or (pool == "-" and not answered):
-        raise UsageError(
-            "standard input is asked for twice", remedy="give one of the two as a file"
-        )
+        raise UsageError("standard input is used twice", remedy="give one of the two as a file")
     guard(
         (*sources, *named_files(kinds, given)),
         {

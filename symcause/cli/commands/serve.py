@@ -89,7 +89,7 @@ def command(
         if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn", "anyio", "h11"):
             raise
         raise UsageError(
-            "the workbench takes two packages that are not installed",
+            "the workbench needs two packages that are not installed",
             remedy="pip install 'symcause[serve]'",
         ) from None
     from symcause.workbench.file_shelf import Shelf

@@ -69,7 +69,7 @@ def from_inspect(logs: tuple[str, ...], out: str | None, repeats: bool) -> None:
         complain(remark)
     lines = list(found.lines)
     if not lines:
-        raise UsageError("no sample with an answer in it", file=", ".join(logs))
+        raise UsageError("no sample contains an answer", file=", ".join(logs))
     if out is None:
         show("\n".join(lines))
         return

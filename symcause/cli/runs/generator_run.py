@@ -118,7 +118,9 @@ def _refuse_other(path: str, made: Generator) -> None:
     value = None if first is None else first.value
     if not isinstance(value, dict) or not (is_generated(value) or made.is_ours(value)):
         raise UsageError(
-            "holds something else than generated problems", file=path, remedy="name another file"
+            "contains something other than generated problems",
+            file=path,
+            remedy="name another file",
         )
 
 

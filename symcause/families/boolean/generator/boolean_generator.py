@@ -108,7 +108,7 @@ class BooleanGenerator(Generator):
                 raise UsageError(f"--{name} and --noise, --margin, --hide do not go together")
         if self.level not in ("original", "certified"):
             raise UsageError(
-                "evidence that errs or has holes is always certified",
+                "noisy or incomplete evidence is always certified",
                 value=f"--level {self.level}",
                 remedy="leave it out",
             )
