@@ -281,7 +281,7 @@ def test_a_file_of_something_else_is_left_alone(text: str, tmp_path: Path, shell
     out = tmp_path / "precious.txt"
     out.write_text(text)
     message = shell.refused("count", POOL, "--out", out, "--resume")
-    assert message.startswith(f"{out}: line 1: the file holds something else")
+    assert message.startswith(f"{out}: line 1: the file contains something else")
     assert out.read_text() == text
 
 

@@ -147,7 +147,7 @@ def test_what_is_read_before_it_is_written_is_a_file(
         env={**os.environ, "PYTHONPATH": str(ROOT), "OPENBLAS_NUM_THREADS": "1"},
     )
     assert done.returncode == 2
-    assert done.stderr.startswith(f"symcause: {device}: is no regular file")
+    assert done.stderr.startswith(f"symcause: {device}: is not a regular file")
     assert done.stderr.count("\n") == 1
     assert Path(device).exists()
 
