@@ -39,23 +39,26 @@ class KnowledgeOptions:
 
     require: Edges = option((), "Every model has this edge; quote it.", "many", metavar='"A->B"')
     forbid: Edges = option((), "No model has this edge.", "many", metavar='"A->B"')
-    sign: Signs = option((), "The sign of an edge, where it is there.", "many", metavar='"A->B=+"')
-    unate: bool = option(False, "Every parent only raises or only lowers (Boolean).", "flag")
+    sign: Signs = option((), "The sign of an edge, if it is present.", "many", metavar='"A->B=+"')
+    unate: bool = option(
+        False, "Every parent only raises or only lowers its effect (Boolean).", "flag"
+    )
     tiers: Tiers | None = option(
         None,
-        "A file with one tier a line, names with commas, earliest first (or JSON): no edge goes back.",
+        "A file with one tier per line, names separated by commas, earliest first (or JSON): no edge "
+        "points to an earlier tier.",
         "contents",
         metavar="FILE",
     )
     candidates: Candidates | None = option(
         None,
-        "A graph file: there is no edge besides its own; signs of SIF come along.",
+        "A graph file: no other edges are possible; signs in a SIF file count too.",
         "contents",
         metavar="FILE",
     )
     knowledge: Known | None = option(
         None,
-        "A file with any of these: JSON, Tetrad's text, SIF; none drops what the problem knows.",
+        "A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own knowledge.",
         "contents",
         metavar="FILE|none",
         choices=(NONE,),

@@ -90,5 +90,5 @@ class OpenPrompt(Prompt):
     """The prompt of a family whose questions may be open."""
 
     allow_abstain: bool = option(
-        False, 'Admit {"cannot_tell": true} as an answer, and tell the class of models.', "flag"
+        False, 'Allow {"cannot_tell": true} as an answer, and disclose the class of models.', "flag"
     )

@@ -173,8 +173,8 @@ def form_option(command: F) -> F:
         "form",
         type=click.Choice(FORMS),
         metavar="FORMAT",
-        help="How a graph file is written, where its content does not tell: csv (row A, column B is A -> "
-        f"B), pcalg, pcalg-pag, causal-learn, sif; or {', '.join(FORMS[:8])}.",
+        help="Notation of a graph file, if its content does not show it: csv (row A, column B is A -> B), "
+        f"pcalg, pcalg-pag, causal-learn, sif; or {', '.join(FORMS[:8])}.",
     )(command)
 
 
@@ -192,12 +192,12 @@ def limit_options(command: F) -> F:
             "--memory",
             type=click.IntRange(64, 100_000_000),
             metavar="MB",
-            help="Memory per problem; what does not fit is unknown.",
+            help="Memory limit per problem; what does not fit is unknown.",
         ),
         click.option(
             "--timeout",
             type=Seconds(),
-            help="Time per problem; what is known by then is kept, the rest is unknown.",
+            help="Time limit per problem; what is known by then is kept, the rest is unknown.",
         ),
     ):
         command = option(command)
@@ -207,8 +207,10 @@ def limit_options(command: F) -> F:
 def run_options(command: F) -> F:
     """``--json``, ``--jobs``, ``--cluster``, limits, ``--out``, ``--resume``, ``--full``."""
     for option in (
-        click.option("--quiet", is_flag=True, help="Print nothing but what is asked for."),
-        click.option("--full", is_flag=True, help="Every report of a pool, not one line each."),
+        click.option("--quiet", is_flag=True, help="Print only the results."),
+        click.option(
+            "--full", is_flag=True, help="Print every report of a pool in full, not one line each."
+        ),
         click.option("--resume", is_flag=True, help="Keep the results already in --out FILE."),
         click.option(
             "--out",
@@ -218,7 +220,7 @@ def run_options(command: F) -> F:
             help="Write JSON lines to a file.",
         ),
         limit_options,
-        where_options("Problems at a time (default 1)."),
+        where_options("Problems to run in parallel (default 1)."),
         json_option,
     ):
         command = option(command)
@@ -234,6 +236,6 @@ def html_option(help: str) -> Callable[[F], F]:
 
 def json_option(command: F) -> F:
     """``--json``."""
-    return click.option("--json", "as_json", is_flag=True, help="Print JSON, one document a line.")(
-        command
-    )
+    return click.option(
+        "--json", "as_json", is_flag=True, help="Print JSON, one document per line."
+    )(command)

@@ -39,7 +39,7 @@ COMMANDS: dict[str, str] = {
     "generate": "Instances with their certificates.",
     "prompt": "The prompt a language model gets.",
     "convert": "Convert between file formats.",
-    "serve": "The workbench: see a version space, and change what it rests on.",
+    "serve": "The workbench: see a version space, and change what it is based on.",
     "tasks": "Problems and episodes as tasks of evaluation harnesses.",
     "imec": "Size of the (interventional) Markov equivalence class of a DAG.",
     "schema": "The JSON Schema of a file format or of a command's document.",
@@ -72,7 +72,7 @@ class _Lazy(click.Group):
         except OSError as error:  # the disk is full, a terminal is gone
             silence()
             raise UsageError(
-                f"the system refuses: {error.strerror or error}", file=error.filename
+                f"refused by the system: {error.strerror or error}", file=error.filename
             ) from error
 
     def resolve_command(

@@ -30,11 +30,11 @@ class Play(Question[Any, PlayDocument]):
     document: ClassVar[type[PlayDocument]] = PlayDocument
 
     agent: str | None = option(
-        None, "Who plays: random, greedy, optimal or passive.", "choice", choices=_AGENTS
+        None, "Which agent plays: random, greedy, optimal or passive.", "choice", choices=_AGENTS
     )
     player: str | None = option(None, "Name of the player in the transcript.", flags=("--name",))
     seed: int = option(0, "Seed of the episode and of the agent (0).", "integer")
-    budget: int | None = option(None, "How many actions there are.", "integer", least=0)
+    budget: int | None = option(None, "How many actions are allowed.", "integer", least=0)
     transcripts: str | None = option(None, "", "file", hidden=True)
 
     @property

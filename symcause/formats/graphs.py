@@ -91,7 +91,7 @@ def _reader(text: str) -> Callable[[str], GraphParts]:
             return reader
     start = text.lstrip()[:1]
     if not start:
-        raise ProblemError("the file is empty", remedy="write edges as A -> B, one a line")
+        raise ProblemError("the file is empty", remedy="write edges as A -> B, one per line")
     if start in "{[":
         return _read_json
     if start == "<":

@@ -17,7 +17,7 @@ def syntax_error(text: str, error: json.JSONDecodeError) -> JsonSyntaxError:
     before = text[:position].rstrip()
     rest = text[position:].lstrip()
     if message.startswith("Extra data"):
-        message, remedy = "more text after the JSON value", "one value a file, or one a line"
+        message, remedy = "more text after the JSON value", "one value per file, or one per line"
         if rest.startswith("{"):
             remedy += "; the log of a run is read by symcause audit PROBLEM --log FILE"
     elif message.startswith("Unterminated string"):

@@ -133,7 +133,7 @@ def _refuse_many(text: str, file: str | None) -> None:
         raise LimitError(
             f"more than {MAX_VALUES:,} values in one document",
             file=file,
-            remedy="write one problem a line",
+            remedy="write one problem per line",
         )
 
 

@@ -50,7 +50,9 @@ def message_in(line: bytes) -> str | None:
     value = _decoded(line)
     if not isinstance(value, dict):
         batch = isinstance(value, list)
-        why = "batches are not taken: one message a line" if batch else "a message is an object"
+        why = (
+            "batches are not accepted: one message per line" if batch else "a message is an object"
+        )
         raise Refused(INVALID_REQUEST, why)
     found = _message(value)
     try:

@@ -108,7 +108,7 @@ def _tiers(stated: object, names: Sequence[str], place: str) -> tuple[tuple[str,
                     remedy=did_you_mean(name, names),
                 )
             if name in where:
-                raise ProblemError("stands in two tiers", place=f"{place}[{i}]", value=name)
+                raise ProblemError("is in two tiers", place=f"{place}[{i}]", value=name)
             where[name] = i
     missing = [name for name in names if name not in where]
     if missing:

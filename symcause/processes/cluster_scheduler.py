@@ -77,7 +77,7 @@ class Scheduler:
         return ClusterError(
             "the scheduler of the cluster is gone",
             file=self.address,
-            remedy="results that are written are kept; go on with --out FILE --resume",
+            remedy="results already written are kept; continue with --out FILE --resume",
         )
 
     @property

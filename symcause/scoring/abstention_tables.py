@@ -107,7 +107,7 @@ class Doubts:
             "What answers say where one can and cannot know, in numbers of the n answers. Overclaim: share "
             "of claims where the question is open; premature: share of abstentions where it is settled; "
             "intervals: Wilson, 95 % over latent problems. Answers that neither claim nor abstain, and "
-            "questions of which nobody knows, are in no rate."
+            "questions whose status is unknown, are in no rate."
         )
         heads = ("Group", "Model")
         return table_of("abstention", "Claims and abstentions", heads, _ABSTENTION, rows, note)

@@ -629,19 +629,19 @@ def test_a_file_of_an_earlier_run_does_not_pass_for_the_certificate(
     write(path, wrong)
     write(pool, good[0], wrong)
     code, _, err = shell("audit", path, "--certificate", held)
-    assert code == 2 and f"{held} is not of this run" in err
+    assert code == 2 and f"{held} is from an earlier run" in err
     assert held.read_bytes() == written  # it is still a certificate of what it names
     code, _, err = shell("audit", pool, "--certificate", folder)
-    assert code == 2 and f"{folder / 'two.certificate.json'} is not of this run" in err
-    assert err.count("not of this run") == 1  # the other one is
+    assert code == 2 and f"{folder / 'two.certificate.json'} is from an earlier run" in err
+    assert err.count("from an earlier run") == 1  # the other one is
 
     out = tmp_path / "out.jsonl"  # what a stopped run has written is of the run that goes on
     write(pool, good[1], wrong)
     _, _, err = shell("audit", pool, "--certificate", folder, "--out", out)
-    assert "not of this run" not in err
+    assert "from an earlier run" not in err
     out.write_text(out.read_text().splitlines(keepends=True)[0])
     _, _, err = shell("audit", pool, "--certificate", folder, "--out", out, "--resume")
-    assert "no certificate" in err and "not of this run" not in err
+    assert "no certificate" in err and "from an earlier run" not in err
 
 
 def test_certificates_of_a_pool(tmp_path: Path, shell: Shell) -> None:

@@ -121,7 +121,7 @@ def test_standard_input(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     text = wrapped(json.dumps({"mechanisms": GOOD})).encode()
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text)))
     assert shell.one("check", UNIQUE, "-")[0] == 0
-    assert "standard input is asked for twice" in shell.refused("check", "-", "-")
+    assert "standard input is used twice" in shell.refused("check", "-", "-")
 
 
 def test_what_cannot_be_checked(tmp_path: Path, shell: Shell) -> None:

@@ -281,7 +281,7 @@ def test_a_file_of_something_else_is_left_alone(text: str, tmp_path: Path, shell
     out = tmp_path / "precious.txt"
     out.write_text(text)
     message = shell.refused("count", POOL, "--out", out, "--resume")
-    assert message.startswith(f"{out}: line 1: the file holds something else")
+    assert message.startswith(f"{out}: line 1: the file contains something else")
     assert out.read_text() == text
 
 
@@ -337,7 +337,7 @@ def test_interrupting_and_going_on(tmp_path: Path, unique: Path, shell: Shell) -
     assert process.returncode == 130
     assert printed == ""
     assert complaint.strip() == (
-        f"symcause: interrupted after 4 problems, kept in {out}; go on with --resume"
+        f"symcause: interrupted after 4 problems, kept in {out}; continue with --resume"
     )
     assert not [child for child in children if _is_running(child)]
     whole = out.read_text()

@@ -267,7 +267,7 @@ def test_two_problems_with_one_id_are_an_error_and_the_first_counts(
 
 def test_score_without_answers_says_so(save: Callable[..., Path]) -> None:
     done = run("score", save("pool.jsonl", demo(), demo(Setting.ORDERED)))
-    assert "no answers are stored in it" in str(done.exception)
+    assert "it contains no stored answers" in str(done.exception)
     assert isinstance(run("score", "-", "-").exception, UsageError)
     assert isinstance(run("score", "-").exception, UsageError)
     assert isinstance(run("score", "pool", "rows", "--resume").exception, UsageError)

@@ -161,9 +161,7 @@ def test_nothing_to_differ_from(tmp_path: Path, shell: Shell) -> None:
 
 
 def test_standard_input_only_once(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "standard input is asked for twice" in shell.refused(
-        "alternatives", "-", "--against", "-"
-    )
+    assert "standard input is used twice" in shell.refused("alternatives", "-", "--against", "-")
     answer = (ANSWERS / "ambiguous.other.json").read_bytes()
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(answer)))
     _, document = shell.one("alternatives", EXAMPLES / "ambiguous.json", "--against", "-")

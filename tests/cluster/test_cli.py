@@ -241,7 +241,7 @@ def test_the_scheduler_is_lost(two_hundred: Path, tmp_path: Path) -> None:
     (line,) = err.splitlines()
     assert line == (
         f"symcause: {lost.address}: the scheduler of the cluster is gone; "
-        "results that are written are kept; go on with --out FILE --resume"
+        "results already written are kept; continue with --out FILE --resume"
     )
     kept = documents(there)
     assert ended(command("count", two_hundred, "--jobs", 2, "--out", here))[0] == 0
@@ -258,8 +258,7 @@ def test_ctrl_c_keeps_what_there_is(two_hundred: Path, dask: Dask, tmp_path: Pat
     code, text, err = ended(process)
     assert (code, text) == (130, "")
     assert err == (
-        f"symcause: interrupted after {lines_in(out)} problems, kept in {out}; "
-        "go on with --resume\n"
+        f"symcause: interrupted after {lines_in(out)} problems, kept in {out}; continue with --resume\n"
     )
 
 

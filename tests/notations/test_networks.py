@@ -181,7 +181,7 @@ def test_interactions(text: str) -> None:
         ("A B", "line 1: not an interaction"),
         ("A 1 A", "line 1: a node has an edge to itself"),
         ("A 1 and1\nand1 1 and2\nand2 1 B", "line 2: a gate that enters a gate"),
-        ("# nothing", "no interaction in it"),
+        ("# nothing", "it contains no interaction"),
     ],
 )
 def test_interactions_that_are_none(text: str, message: str) -> None:

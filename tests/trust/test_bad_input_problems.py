@@ -264,7 +264,7 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     ),
     "units of another number": (
         world(2, units=["u0"]),
-        "worlds[2].units: 1 units for 2 rows; give one label a row",
+        "worlds[2].units: 1 units for 2 rows; give one label per row",
     ),
     "nothing to score": (
         changed(

@@ -147,7 +147,7 @@ def test_what_is_read_before_it_is_written_is_a_file(
         env={**os.environ, "PYTHONPATH": str(ROOT), "OPENBLAS_NUM_THREADS": "1"},
     )
     assert done.returncode == 2
-    assert done.stderr.startswith(f"symcause: {device}: is no regular file")
+    assert done.stderr.startswith(f"symcause: {device}: is not a regular file")
     assert done.stderr.count("\n") == 1
     assert Path(device).exists()
 
@@ -198,7 +198,10 @@ def test_generate_leaves_what_it_did_not_make(tmp_path: Path, shell: Shell) -> N
         path = tmp_path / name
         path.write_text(content)
         message = shell.refused("generate", "linear", "--out", path)
-        assert message == f"{path}: holds something else than generated problems; name another file"
+        assert (
+            message
+            == f"{path}: contains something other than generated problems; name another file"
+        )
         assert path.read_text() == content
 
 

@@ -166,7 +166,7 @@ def test_windows_line_ends_are_read(shell: Shell, tmp_path: Path) -> None:
         (("generate", "boolean", "--preset", "hs_n8_brigde"), "did you mean 'hs_n8_bridge'?"),
         (("count", POOL, "--id", "hiden-order"), "did you mean 'hidden-order'?"),
         (("audit",), "missing argument 'PROBLEM...'; see symcause audit --help"),
-        (("score", POOL), "no answers are stored in it; give a file of predictions"),
+        (("score", POOL), "it contains no stored answers; give a file of predictions"),
     ],
 )
 def test_slips_of_the_pen(shell: Shell, words: tuple[object, ...], told: str) -> None:

@@ -49,7 +49,7 @@ def test_foreign_files_are_refused_and_left_alone(
     out = tmp_path / "out.jsonl"
     out.write_bytes(FOREIGN[foreign])
     message = shell.refused(*run, "--out", out, "--resume")
-    assert message.startswith(f"{out}: line 1: the file holds something else")
+    assert message.startswith(f"{out}: line 1: the file contains something else")
     assert out.read_bytes() == FOREIGN[foreign]
 
 

@@ -149,7 +149,7 @@ def test_signals_keep_the_results(sent: signal.Signals, tmp_path: Path) -> None:
     process.send_signal(sent)
     _, complaint = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
-    told = f"symcause: interrupted after 1 problem, kept in {out}; go on with --resume\n"
+    told = f"symcause: interrupted after 1 problem, kept in {out}; continue with --resume\n"
     assert complaint.decode() == told
     assert json.loads(out.read_text())["problem"] == "unique"
 

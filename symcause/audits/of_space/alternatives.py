@@ -33,7 +33,9 @@ class AlternativesOfSpace(OfSpace[A]):
     """What a problem may bring along to differ from, in the order in which it is taken."""
 
     against: str | None = option(
-        None, "Differ from this answer (a file, or the word gold or reference).", metavar="ANSWER"
+        None,
+        "Find models other than this answer (a file, or the word gold or reference).",
+        metavar="ANSWER",
     )
     limit: int = option(5, "How many to show (5).", "integer", metavar="N", least=1)
 

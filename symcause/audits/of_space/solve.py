@@ -31,7 +31,7 @@ class SolveOfSpace(OfSpace[S]):
     most: ClassVar[int | None] = None  # members that --all lists unless --limit says otherwise
 
     everything: bool = option(False, "List members by increasing size.", "flag", flags=("--all",))
-    limit: int | None = option(None, "Stop --all after so many.", "integer", metavar="N", least=1)
+    limit: int | None = option(None, "Stop --all after N members.", "integer", metavar="N", least=1)
 
     def frame(self, problem: Any) -> S:
         if self.limit is not None and not self.everything:

@@ -39,7 +39,7 @@ class Held:
         for file in files:
             self._read(file)
         if not len(self):
-            raise ProblemError("no certificate in it", file=path)
+            raise ProblemError("it contains no certificate", file=path)
 
     def __enter__(self) -> Self:
         return self

@@ -52,7 +52,7 @@ class Proofs:
         complain(f"{document.problem}: no certificate: {why}")
         earlier = self._place.earlier(name, folder=not single)
         if earlier is not None:
-            complain(f"{earlier} is not of this run: it is left as it was")
+            complain(f"{earlier} is from an earlier run and was left unchanged")
         open_yet = document.code == EXIT_UNKNOWN or document.stopped
         code = EXIT_UNKNOWN if open_yet else EXIT_MALFORMED
         return replace(document, certificate_reason=str(why)), code

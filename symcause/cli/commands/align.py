@@ -41,14 +41,14 @@ _SHARE = 0.8  # of the time limit is for the search; the rest is for what stands
     callback=file_option,
     help="Write the proof of the upper bound.",
 )
-@html_option("Write a page with it too: gold and the answer as one graph.")
+@html_option("Also write a page that shows gold and the answer as one graph.")
 @limit_options
 @json_option
 @click.pass_context
 def command(
     ctx: click.Context, /, answer: str, certificate: str | None, html: str | None, **_: Any
 ) -> None:
-    """The map of gold's nodes to an answer's nodes that keeps most edges, with proof or bounds.
+    """The map from gold's nodes to an answer's nodes that keeps the most edges, with proof or bounds.
 
     PROBLEM is a gold graph: any graph file, a symcause.textgraph/1 document or a published sample; ANSWER
     is a graph file or the raw text of a model.
@@ -60,7 +60,7 @@ def command(
       symcause align gold.txt answer.txt --html alignment.html
       symcause align gold.txt answer.txt --pairs all --timeout 60 --certificate bound.json
 
-    Exit code 0 when done; 2 if a certificate was asked for and there is none.
+    Exit code 0 when done; 2 if a requested certificate does not exist.
     """
     options = given(ctx, "align")
     inputs = [options.get(key) for key in ("pairs", "similarity")]

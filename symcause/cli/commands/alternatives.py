@@ -20,7 +20,7 @@ from symcause.cli.runs.run_setup import answer_text, run_of
 @run_options
 @click.pass_context
 def command(ctx: click.Context, /, **_: Any) -> None:
-    """Explaining models that differ from the reference, gold, or --against ANSWER, nearest first.
+    """Explaining models other than the reference, gold, or --against ANSWER, nearest first.
 
     PROBLEM is a file, a folder of files, or - for standard input.
 
@@ -33,7 +33,7 @@ def command(ctx: click.Context, /, **_: Any) -> None:
     as one); then the least sum, over the changed ones, of the share of assignments to both mechanisms'
     parents on which they differ; then variables in the order of the problem. Crystals: fewest edges that
     only one of the two graphs has. Shapes: worlds that give the question the other answer first, then
-    fewest differing pairs. Where the members are too many to compare, one of them that a solver finds.
+    fewest differing pairs. If there are too many members to compare, the one that a solver finds.
 
     Exit code 0 if there is none, 1 if some are found, 3 if that is unknown.
     """

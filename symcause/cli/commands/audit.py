@@ -39,13 +39,11 @@ from symcause.registry import Family, family_of, load
     type=click.Path(),
     metavar="FILE",
     callback=file_option,
-    help="Write a certificate (pool: a folder, one file a problem).",
+    help="Write a certificate (pool: a folder, one file per problem).",
 )
-@html_option(
-    "Write a page with all of it too: graphs, coverage, experiments to play (pool: one page)."
-)
-@click.option("--title", metavar="TEXT", help="With --html: what the page is called.")
-@click.option("--author", metavar="TEXT", help="With --html: who sends it.")
+@html_option("Also write a page: graphs, coverage, experiments to play (one page for a pool).")
+@click.option("--title", metavar="TEXT", help="With --html: the title of the page.")
+@click.option("--author", metavar="TEXT", help="With --html: the author of the page.")
 @run_options
 @click.pass_context
 def command(
@@ -72,7 +70,7 @@ def command(
       symcause audit pool.jsonl --jobs 2 --out audits.jsonl --resume
 
     Exit code 0 if the verdict settles the question (Boolean and linear: unique), 1 if not, 3 if it is
-    unknown; 2 if something cannot be read, or a file that was asked for cannot be made.
+    unknown; 2 if something cannot be read, or a requested file cannot be made.
     """
     options = given(ctx, "audit")
     log = options.get("log")

@@ -56,7 +56,7 @@ class _Demanding(Asked, frozen=True):
 @click.option(
     "--require-justified", is_flag=True, help="Also demand that the evidence proves the answer."
 )
-@html_option("Write a page with it too: the answer beside gold, where they differ.")
+@html_option("Also write a page that shows where the answer and gold differ.")
 @limit_options
 @json_option
 @click.pass_context
@@ -71,8 +71,8 @@ def command(
 ) -> None:
     """Is this answer valid, exact, and the only one?
 
-    ANSWER is a JSON file or the raw text of a model; - is standard input. Whatever can be read is
-    judged: an answer without JSON is not valid, never an error.
+    ANSWER is a JSON file or the raw text of a model; - is standard input. Anything readable is
+    judged: an answer without JSON is invalid, not an error.
 
     \b
     Examples:
@@ -84,10 +84,10 @@ def command(
 
     Exit code 0 if the answer is right. Boolean: valid, exact on the training worlds and, where there are
     any, on the held-out worlds (Alternative-SCM: alternative, experiment and witness are all right);
-    linear: the hypothesis fits the evidence. Else 1; with --require-unique also 1 if another model
+    linear: the hypothesis fits the evidence. Otherwise 1. With --require-unique also 1 if another model
     explains the rows, with --require-justified if the evidence does not prove the answer, and 3 if that
-    is unknown. An answer that abstains, {"cannot_tell": true} or in words, ends with 0 if the question is
-    open, with 1 if the evidence settles it, with 3 if nobody knows.
+    is unknown. For an answer that abstains, {"cannot_tell": true} or in words, 0 if the question is open,
+    1 if the evidence settles it, 3 if that is unknown.
     """
     options = given(ctx, "check")
     beside = named_files([load(f.questions["check"]) for f in answering("check")], options)

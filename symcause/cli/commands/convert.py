@@ -34,16 +34,16 @@ PICTURES = ("dot", "graphml", "svg", "latex")
     "target",
     type=click.Choice((*targets(), *PICTURES)),
     metavar="FORMAT",
-    help="What to write: one document of our own, JSON lines, or another project's format; or gold's "
-    "graph as DOT, GraphML or SVG, its mechanisms as LaTeX. By default one document for one problem, "
-    "JSON lines for several.",
+    help="What to write: one symcause document, JSON lines, another project's format, gold's graph as DOT, "
+    "GraphML or SVG, or gold's mechanisms as LaTeX. Default: one document for one problem, JSON lines for "
+    "several.",
 )
 @click.option(
     "--out", type=click.Path(dir_okay=False), callback=file_option, help="Write to a file."
 )
 @click.option("--id", "chosen", metavar="ID", help="Pick one problem of a pool.")
 @click.option(
-    "--predictions", is_flag=True, help="Write the stored answers of systems, as a prediction file."
+    "--predictions", is_flag=True, help="Write the stored answers of systems as a prediction file."
 )
 @question_options("convert")
 @form_option
@@ -57,17 +57,19 @@ PICTURES = ("dot", "graphml", "svg", "latex")
     "--certificates",
     type=click.Path(),
     metavar="PATH",
-    help="With --dataset: publish these certificates too (what audit --certificate wrote); each is "
-    "re-checked. Those in the problems' metadata are taken along anyway.",
+    help="With --dataset: also publish these certificates (written by audit --certificate); each is "
+    "re-checked. Those in the problems' metadata are always included.",
 )
-@click.option("--parquet", is_flag=True, help="With --dataset: the public tables as Parquet too.")
+@click.option(
+    "--parquet", is_flag=True, help="With --dataset: also write the public tables as Parquet."
+)
 @click.option(
     "--about",
     multiple=True,
     metavar="KEY=VALUE",
     help="With --dataset: name, description, license, url, creator, date, version or citation.",
 )
-@click.option("--quiet", is_flag=True, help="Print nothing but what is asked for.")
+@click.option("--quiet", is_flag=True, help="Print only the results.")
 @click.pass_context
 def command(
     ctx: click.Context,

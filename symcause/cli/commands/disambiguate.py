@@ -33,10 +33,10 @@ from symcause.formats.pools.problem_writer import one_line
 def command(ctx: click.Context, /, **_: Any) -> None:
     """The fewest further experiments that leave one model in the class.
 
-    Boolean problems: candidates are a seeded pool of worlds that gold could show; the answer is
-    smallest for that pool ("minimal") or comes with a lower bound. Linear ones: the shortest plan of
+    Boolean problems: the candidates are a seeded pool of worlds that gold could produce; the answer is the
+    smallest for that pool ("minimal") or comes with a lower bound. Linear problems: the shortest plan of
     interventions, for gold or, without gold, for the worst case. --out FILE writes the strengthened
-    problem, where gold says what would be seen.
+    problem; gold determines what the new worlds show.
 
     \b
     Examples:

@@ -82,7 +82,7 @@ def _read(kind: str, value: Any) -> tuple[str, ...]:
 
 @click.group("generate", cls=_Generators, subcommand_metavar="FAMILY [OPTIONS]")
 def command() -> None:
-    """Instances with their certificates; FAMILY says of what kind.
+    """Generate instances with their certificates; FAMILY is their kind.
 
     \b
     Examples:

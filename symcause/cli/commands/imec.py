@@ -26,10 +26,10 @@ from symcause.cli.runs.run_setup import run_of
 def command(ctx: click.Context, /, **_: Any) -> None:
     """Size of the (interventional) Markov equivalence class of the graph in GRAPH.
 
-    GRAPH is an edge list (A -> B a line), node-link JSON, GraphML, GML, DOT, DAGitty, Tetrad's text, SIF,
-    an adjacency matrix in CSV or endpoint codes of causal-learn and pcalg; '-' is standard input. A partly
-    directed graph (a CPDAG, say) is the class of the DAGs that agree with it. The observational regime is
-    always part of the family of targets.
+    GRAPH is an edge list (one A -> B per line), node-link JSON, GraphML, GML, DOT, DAGitty, Tetrad's text,
+    SIF, an adjacency matrix in CSV or endpoint codes of causal-learn and pcalg; '-' is standard input. A
+    partly directed graph (such as a CPDAG) stands for the class of the DAGs that agree with it. The
+    observational regime is always part of the family of targets.
 
     \b
     Examples:
@@ -38,6 +38,6 @@ def command(ctx: click.Context, /, **_: Any) -> None:
       symcause imec graph.txt --next --members 10
       symcause imec cpdag.csv --format pcalg --members 5
 
-    Exit code 0 when done, 3 if the time was up.
+    Exit code 0 when done, 3 if time ran out.
     """
     ctx.exit(execute(run_of(ctx), Asked("imec", given(ctx, "imec"))))

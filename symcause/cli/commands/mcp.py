@@ -29,13 +29,13 @@ from symcause.formats.pools.problem_files import read_problem
     "tools",
     multiple=True,
     type=click.Choice(tuple(INSTRUMENTS)),
-    help="Switch on an instrument; may be repeated.",
+    help="Turn on an instrument; may be repeated.",
 )
 @question_options("play", without=("agent",))
 @click.option(
     "--out", type=click.Path(dir_okay=False), callback=file_option, help="Append the transcript."
 )
-@click.option("--resume", is_flag=True, help="Go on with an episode of --out that was interrupted.")
+@click.option("--resume", is_flag=True, help="Continue an interrupted episode of --out.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -49,10 +49,10 @@ def command(
 ) -> None:
     """Tools for an agent: an episode over the Model Context Protocol, on the standard streams.
 
-    PROBLEM is a file with gold, which the agent never sees. It has the tools observe, act and answer; what
-    it may ask beside that is switched on by name: consistent (does my hypothesis explain what I have seen,
-    and if not, where?), only_one (is the question settled?), next (which action is best?). All calls
-    stand in the transcript, and score compares agents with and without them.
+    PROBLEM is a file with gold, which the agent never sees. The agent has the tools observe, act and
+    answer; --tool adds instruments: consistent (does my hypothesis explain what I have seen, and if not,
+    where not?), only_one (is the question settled?), next (which action is best?). The transcript records
+    all calls, and score compares agents with and without instruments.
 
     \b
     Examples:
@@ -61,7 +61,7 @@ def command(
       symcause mcp pool.jsonl --id world --budget 10 --out episodes.jsonl
       symcause score pool.jsonl episodes.jsonl --table tools
 
-    Needs the extra mcp. Exit code 0 when the agent has closed the stream, 2 for a problem that cannot be
+    Requires the extra mcp. Exit code 0 when the agent has closed the stream, 2 for a problem that cannot be
     played or a tool that its family does not have.
     """
     options = given(ctx, "play")

@@ -28,7 +28,7 @@ from symcause.cli.runs.run_setup import run_of
 def command(ctx: click.Context, /, **_: Any) -> None:
     """The experiments worth doing next, best first: members left in the worst case, and expected.
 
-    PROBLEM is a file, a folder of files, or - for standard input; a bare graph is one too.
+    PROBLEM is a file, a folder of files, or - for standard input; it may be a bare graph.
 
     \b
     Examples:

@@ -37,15 +37,15 @@ from symcause.formats.pools.problem_files import read_problem
 @problems_argument
 @question_options("play")
 @click.option("--stdio", is_flag=True, help="A program plays: JSON lines on the standard streams.")
-@html_option("Write a page that plays the episode step by step too.")
+@html_option("Also write a page that plays the episode step by step.")
 @run_options
 @click.pass_context
 def command(ctx: click.Context, /, stdio: bool, html: str | None, **_: Any) -> None:
     """An episode: act, see, answer, and be judged step by step.
 
-    PROBLEM is a file with gold, which the player never sees. With --agent an agent of ours plays (whole
-    pools, too); with --stdio a program does; without either, you do. --out FILE appends the transcript,
-    line by line; with --resume an episode that was interrupted goes on.
+    PROBLEM is a file with gold, which the player never sees. With --agent a built-in agent
+    plays (whole pools, too); with --stdio a program does; without either, you do. --out FILE appends the
+    transcript line by line; --resume continues an interrupted episode.
 
     \b
     Examples:
@@ -61,7 +61,9 @@ def command(ctx: click.Context, /, stdio: bool, html: str | None, **_: Any) -> N
     options = given(ctx, "play")
     run = run_of(ctx, outputs={"--html": html})
     if stdio and "agent" in options:
-        raise UsageError("either --agent or --stdio plays", remedy="leave out one of the two")
+        raise UsageError(
+            "--agent and --stdio exclude each other", remedy="leave out one of the two"
+        )
     if run.resume and run.out is None:
         raise UsageError("--resume needs --out FILE")
     with ExitStack() as stack:
@@ -81,7 +83,7 @@ def _played(run: Run, options: dict[str, object], stdio: bool, stack: ExitStack)
     episode = asked.episode(problem)  # what cannot be played is refused, whoever would have
     if not stdio and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError(
-            "nobody to play: this is no terminal",
+            "nobody can play: this is not a terminal",
             remedy="give --agent NAME, or --stdio for a program",
         )
     where = run.out or str(Path(stack.enter_context(TemporaryDirectory())) / "episode.jsonl")
@@ -92,7 +94,7 @@ def _played(run: Run, options: dict[str, object], stdio: bool, stack: ExitStack)
                 (program if stdio else person)(episode, record)
         except KeyboardInterrupt:
             if run.out is not None:
-                complain(f"the episode so far is in {run.out}; --resume goes on with it")
+                complain(f"the episode so far is in {run.out}; --resume continues it")
             raise
     return replace(run, out=where, resume=True, as_json=run.as_json or stdio)
 

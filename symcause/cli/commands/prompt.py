@@ -21,7 +21,7 @@ from symcause.cli.runs.run_setup import run_of
 def command(ctx: click.Context, /, **_: Any) -> None:
     """The prompt a language model gets for a problem.
 
-    It is made from what the problem discloses and its evidence alone; nothing held out is in it.
+    It is made only from what the problem discloses and from its evidence; it contains nothing held out.
 
     \b
     Examples:
@@ -30,7 +30,7 @@ def command(ctx: click.Context, /, **_: Any) -> None:
       symcause prompt pool.jsonl --json > prompts.jsonl
       symcause prompt pool.jsonl --allow-abstain
 
-    With --json each document has the system instruction, the message, and both in one text; else a form
-    feed stands between two prompts. Exit code 0 when done, 2 if a problem cannot be read.
+    With --json each document has the system instruction, the message, and both in one text; without it
+    prompts are separated by form feeds. Exit code 0 when done, 2 if a problem cannot be read.
     """
     ctx.exit(execute(run_of(ctx), Asked("prompt", given(ctx, "prompt"))))

@@ -42,15 +42,21 @@ LIST = ""
 @click.command("score", cls=Asking)
 @click.argument("pool", type=click.Path(), metavar="POOL", required=False)
 @click.argument("predictions", type=click.Path(), nargs=-1, metavar="[PREDICTIONS]...")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="Of the tables.")
+@click.option(
+    "--format", "form", type=click.Choice(FORMATS), default="text", help="Format of the tables."
+)
 @click.option(
     "--table", "wanted", multiple=True, metavar="NAME", help="Only this table (repeatable)."
 )
 @click.option(
-    "--columns", metavar="A,B", help="Only these columns, in this order; a name may hold a comma."
+    "--columns",
+    metavar="A,B",
+    help="Only these columns, in this order; a name may contain a comma.",
 )
 @click.option(
-    "--label", metavar="NAME", help="LaTeX: the label of the table; of several, NAME-table."
+    "--label",
+    metavar="NAME",
+    help="LaTeX: the label of the table; NAME-table if there are several.",
 )
 @click.option(
     "--tables",
@@ -59,41 +65,45 @@ LIST = ""
     metavar="[FOLDER]",
     is_flag=False,
     flag_value=LIST,
-    help="Write one CSV a table: bare numbers, intervals as columns, empty where there is none. Without "
-    "FOLDER, as the last word: list the tables and figures of the papers, and what makes them.",
+    help="Write one CSV per table: bare numbers, intervals as columns, empty cells for missing values. "
+    "Without FOLDER, as the last argument: list the tables and figures of the papers and the commands "
+    "that make them.",
 )
 @click.option(
-    "--html", type=click.Path(dir_okay=False), help="Write a page with tables and pictures too."
+    "--html", type=click.Path(dir_okay=False), help="Also write a page with tables and figures."
 )
 @click.option(
     "--figures",
     type=click.Path(file_okay=False),
     metavar="FOLDER",
-    help="Write every picture as SVG, as PDF where matplotlib is installed (the extra plot), and its data "
-    "as CSV.",
+    help="Write every figure as SVG, as PDF if matplotlib is installed (the extra plot), and its data as "
+    "CSV.",
 )
-@click.option("--out", type=click.Path(dir_okay=False), help="Write answers' JSON lines to a file.")
+@click.option(
+    "--out", type=click.Path(dir_okay=False), help="Write one JSON line per answer to a file."
+)
 @click.option("--resume", is_flag=True, help="Keep the results already in --out FILE.")
-@where_options("Processes (default 1).")
+@where_options("Parallel processes (default 1).")
 @click.option(
     "--bootstrap",
     type=click.IntRange(0, 100_000),
     default=1000,
     metavar="N",
-    help="Resamples for intervals (1000); 0 leaves intervals and paired differences out.",
+    help="Resamples for intervals (1000); 0 leaves out intervals and paired differences.",
 )
 @click.option(
     "--seed",
     type=click.IntRange(min=0),
     default=0,
     metavar="N",
-    help="Of the bootstrap and the baselines (0).",
+    help="Seed of the bootstrap and the baselines (0).",
 )
 @deferred_options(every_scoring)
 @click.option(
     "--timeout",
     type=Seconds(),
-    help="Time a problem for each baseline, for counting explanations, and for judging an episode.",
+    help="Time limit per problem for each baseline and for counting explanations, and per episode for "
+    "judging it.",
 )
 @json_option
 @click.pass_context
@@ -113,11 +123,11 @@ def command(
     """Score answers: per-answer metrics and the summary tables.
 
     PREDICTIONS are JSONL files with instanceId, model and response in each row (- is standard input),
-    transcripts of episodes (symcause play --out), which are judged step by step, or records of runs: of
-    CausalGame sessions, and logs of CausaLab runs, scored by the answer at their end; a folder of
-    transcripts or of logs will do. A file of ReCITE evaluations among them is what --evaluations names.
-    Without any, the answers stored in POOL itself are scored (ReplaySCM release files, ReCITE databases),
-    each file of a folder on its own; problems of the same id are then the same latent problem.
+    transcripts of episodes (symcause play --out), which are judged step by step, records of CausalGame
+    sessions, or logs of CausaLab runs, which are scored by their final answer; folders of transcripts or
+    logs work too. A file of ReCITE evaluations among them is used as --evaluations. Without PREDICTIONS,
+    the answers stored in POOL itself are scored (ReplaySCM release files, ReCITE databases), each file of
+    a folder separately; problems with the same id then count as the same latent problem.
 
     \b
     Examples:
@@ -140,8 +150,8 @@ def command(
     With --json every answer is one line, in input order, and a last line has the tables under
     "summary"; with --out the lines of the answers go to the file and only the summary is printed.
     A row that cannot be scored is {"problem", "model", "error"} in its place. Problems that a model did
-    not answer count as invalid answers of it. Baselines see neither gold nor held-out worlds; one that
-    fails or runs out of time scores zero. Exit code 0 when done, 2 if a row or a problem failed.
+    not answer count as invalid answers. Baselines see neither gold nor held-out worlds; one that fails or
+    runs out of time scores zero. Exit code 0 when done, 2 if a row or a problem failed.
     """
     if folder == LIST:
         _list_papers(options["form"])
@@ -156,9 +166,7 @@ def command(
     predictions, given = sorted_out(predictions, given)
     answered = predictions or given.keys() & {"everyone", "named"}
     if sources.count("-") > 1 or (pool == "-" and not answered):
-        raise UsageError(
-            "standard input is asked for twice", remedy="give one of the two as a file"
-        )
+        raise UsageError("standard input is used twice", remedy="give one of the two as a file")
     guard(
         (*sources, *named_files(kinds, given)),
         {

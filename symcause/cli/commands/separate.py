@@ -31,9 +31,8 @@ from symcause.cli.runs.run_setup import answer_text, run_of
 def command(ctx: click.Context, /, first: str, second: str | None, **_: Any) -> None:
     """The best experiment that tells two answers apart, with a witness.
 
-    A and B are answers (JSON or raw text; of an Alternative-SCM answer its alternative counts), or the
-    words gold and reference for the models of the problem. Of scenarios the twin stands in the place of A,
-    and there is no B.
+    A and B are answers (JSON or raw text; for an Alternative-SCM answer its alternative is used), or the
+    words gold and reference for the models of the problem. For scenarios A is the twin, and there is no B.
 
     \b
     Examples:

@@ -20,27 +20,27 @@ from symcause.errors import UsageError
     "--save",
     metavar="DIR",
     type=click.Path(),
-    help="Save here instead of downloading: problems, answers, transcripts. Nothing is written over.",
+    help="Save problems, answers and transcripts here instead of downloading them. Nothing is overwritten.",
 )
 @click.option(
     "--study",
     metavar="FILE",
     type=click.Path(),
-    help="Nothing but this study: its problems played by participants, one file of results.",
+    help="Run only this study: participants play its problems, with one file of results.",
 )
-@click.option("--no-browser", is_flag=True, help="Print the address, open no browser.")
+@click.option("--no-browser", is_flag=True, help="Print the address without opening a browser.")
 @click.option(
     "--children",
     type=click.IntRange(1, 64),
     default=lambda: max(2, os.cpu_count() or 2),
-    show_default="one a processor, at least 2",
-    help="Processes that think at a time.",
+    show_default="one per processor, at least 2",
+    help="Worker processes.",
 )
 @click.option(
     "--timeout",
     type=Seconds(),
     metavar="SECONDS",
-    help="Time for one answer; what is known by then is shown. No limit unless given.",
+    help="Time limit for one answer; what is known by then is shown. No limit by default.",
 )
 @click.option(
     "--memory",
@@ -48,7 +48,7 @@ from symcause.errors import UsageError
     default=2048,
     show_default=True,
     metavar="MB",
-    help="Memory for one answer.",
+    help="Memory limit for one answer.",
 )
 @click.pass_context
 def command(
@@ -62,14 +62,14 @@ def command(
     timeout: float | None,
     memory: int,
 ) -> None:
-    """The workbench: see a version space, and change what it rests on.
+    """The workbench: see a version space, and change what it is based on.
 
     PATH is a file or folder with problems, episodes or results. The page shows a problem as tables; switch
     a world off or change a cell and see how many models are left, which edges are open and what to do next.
-    Episodes can be played, and runs browsed. Everything stays on this machine: the server answers this
-    computer's browser only, and writes no file unless --save says where, but for a private one that
-    leads the browser in and is removed then. A browser that may not read files of this machine (some
-    sandboxes) takes the printed address.
+    Episodes can be played, and runs browsed. Everything stays on this machine: the server answers only this
+    computer's browser, and writes no file without --save, except a private one that opens the page in the
+    browser and is then removed. If your browser cannot read local files (as in some sandboxes), open the
+    printed address.
 
     \b
     Examples:
@@ -78,8 +78,8 @@ def command(
       symcause serve --study study.json --save results/
       symcause serve pool.jsonl problems/ --no-browser --port 8421
 
-    Ctrl-C ends it, with exit code 0; exit code 2 if a path or the port cannot be had, or a
-    study is malformed.
+    Ctrl-C ends it, with exit code 0; exit code 2 if a path or the port is not available, or a study is
+    malformed.
     """
     try:
         from symcause.workbench.browser_entrance import Entrance
@@ -89,7 +89,7 @@ def command(
         if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn", "anyio", "h11"):
             raise
         raise UsageError(
-            "the workbench takes two packages that are not installed",
+            "the workbench needs two packages that are not installed",
             remedy="pip install 'symcause[serve]'",
         ) from None
     from symcause.workbench.file_shelf import Shelf

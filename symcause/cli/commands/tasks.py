@@ -47,12 +47,12 @@ def inspect() -> None:
 @click.option(
     "--repeats",
     is_flag=True,
-    help="Keep what several logs of one task and model have; by default the newest log counts.",
+    help="Keep repeated samples from several logs of one task and model; by default the newest counts.",
 )
 def from_inspect(logs: tuple[str, ...], out: str | None, repeats: bool) -> None:
     """Turn logs of Inspect runs into predictions and transcripts that score reads.
 
-    Samples that failed (network, cancelled) are no answers: they are left out, and said.
+    Failed samples (network, cancelled) are not answers: they are left out and reported.
 
     \b
     Example:
@@ -69,7 +69,7 @@ def from_inspect(logs: tuple[str, ...], out: str | None, repeats: bool) -> None:
         complain(remark)
     lines = list(found.lines)
     if not lines:
-        raise UsageError("no sample with an answer in it", file=", ".join(logs))
+        raise UsageError("no sample contains an answer", file=", ".join(logs))
     if out is None:
         show("\n".join(lines))
         return

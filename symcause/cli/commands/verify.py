@@ -31,7 +31,7 @@ from symcause.registry import families, family_of, load
 @problem_argument
 @click.argument("certificate", type=click.Path(), metavar="[CERTIFICATE]", required=False)
 @limit_options
-@where_options("Problems at a time (default 1).")
+@where_options("Problems to run in parallel (default 1).")
 @json_option
 @click.option(
     "--as-stated",
@@ -54,7 +54,7 @@ from symcause.registry import families, family_of, load
     "--twin",
     type=click.Path(),
     metavar="OTHER",
-    help="The second scenario that a certificate of twins is about.",
+    help="The second scenario of a certificate about twins.",
 )
 @click.pass_context
 def command(
@@ -76,13 +76,13 @@ def command(
 
     Everything is derived from the problem again by a small kernel; a certificate that does not prove
     its claim is rejected with the reason. For a pool, CERTIFICATE is a folder or a file with one
-    certificate a line; each belongs to the problem whose id or hash it names. Without CERTIFICATE those
-    are checked that travel in the problems' metadata.
+    certificate per line; each belongs to the problem whose id or hash it names. Without CERTIFICATE, the
+    certificates in the problems' metadata are checked.
 
-    A certificate holds in the class and the setting that it names; where these are narrower than the
-    problem's own, or the claim does not carry over to them, that is said, and with --as-stated it is
-    rejected. The kernel counts the work before it does it: without --timeout and --memory 60 million
-    steps (about 10 seconds) and 500 MB at most, with them as much as they give.
+    A certificate holds in the class and the setting that it names. If these are narrower than the
+    problem's own, or the claim does not carry over to them, the report says so; with --as-stated the
+    certificate is rejected. The kernel counts its work before it starts, and spends at most 60 million
+    steps (about 10 seconds) and 500 MB, or what --timeout and --memory allow.
 
     \b
     Examples:
@@ -95,7 +95,7 @@ def command(
       symcause verify problem.json problem.certificate.json --theorem verdict.v
       symcause verify one.scenario.json twins.certificate.json --twin other.scenario.json
 
-    Exit code 0 if accepted (pool: all of them), 1 if rejected, 3 if a bound was met.
+    Exit code 0 if accepted (pool: all of them), 1 if rejected, 3 if a limit was reached.
     """
     once((problem, certificate))
     if export is not None and not Path(export).name:

@@ -26,9 +26,7 @@ READ_IN_FOLDERS = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
 def once(paths: tuple[str | None, ...]) -> None:
     """Standard input can be only one of all the files."""
     if paths.count("-") > 1:
-        raise UsageError(
-            "standard input is asked for twice", remedy="give one of the two as a file"
-        )
+        raise UsageError("standard input is used twice", remedy="give one of the two as a file")
 
 
 def guard(inputs: Iterable[str | None], outputs: Mapping[str, str | None]) -> None:
@@ -144,7 +142,7 @@ def refuse_device(path: str) -> None:
     file = Path(path)
     if file.exists() and not file.is_file():
         raise UsageError(
-            "is no regular file: what it holds cannot be gone on with",
+            "is not a regular file, so it cannot be resumed",
             file=path,
             remedy="name a file",
         )

@@ -33,7 +33,7 @@ def result_page(
     *head* has the title and the author of a page that is sent on.
     """
     if html is None and any((head or {}).values()):
-        raise UsageError("--title and --author stand on a page: give --html FILE")
+        raise UsageError("--title and --author need --html FILE")
     if html is None:
         yield None
         return

@@ -205,7 +205,7 @@ class Results:
 
     def _foreign(self, line: int) -> UsageError:
         return UsageError(
-            "the file holds something else",
+            "the file contains something else",
             file=str(self._path),
             place=f"line {line}",
             remedy="leave out --resume to start anew, or name another file",

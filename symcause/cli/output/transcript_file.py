@@ -32,7 +32,7 @@ class TranscriptFile:
             self._mend()
             if Path(path).stat().st_size and not is_transcript(path):
                 raise UsageError(
-                    "holds something else than episodes", file=path, remedy="name another file"
+                    "contains something other than episodes", file=path, remedy="name another file"
                 )
             if resume:
                 self._earlier = list(read_transcripts(path)) if Path(path).stat().st_size else []

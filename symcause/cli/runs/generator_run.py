@@ -52,22 +52,24 @@ class Output:
 def output_options(command: F) -> F:
     """``--count``, ``--jobs``, ``--cluster``, ``--out``, ``--resume``, ``--certificates``, ``--json``."""
     for option in (
-        click.option("--quiet", is_flag=True, help="Print nothing but what is asked for."),
+        click.option("--quiet", is_flag=True, help="Print only the results."),
         json_option,
         click.option(
             "--certificates",
             type=click.Path(file_okay=False),
             metavar="FOLDER",
-            help="Write each certificate to a file of its own as well.",
+            help="Also write each certificate to its own file.",
         ),
-        click.option("--resume", is_flag=True, help="Go on with --out FILE where a run ended."),
+        click.option("--resume", is_flag=True, help="Continue an earlier run in --out FILE."),
         click.option(
             "--out",
             type=click.Path(),
-            help="Write the problems to a file, or to a folder where each has files of its own.",
+            help="Write the problems to a file, or to a folder if each one has several files.",
         ),
-        where_options("Processes (1)."),
-        click.option("--count", type=click.IntRange(min=1), default=1, help="How many (1)."),
+        where_options("Parallel processes (1)."),
+        click.option(
+            "--count", type=click.IntRange(min=1), default=1, help="How many to make (1)."
+        ),
     ):
         command = option(command)
     return command
@@ -116,7 +118,9 @@ def _refuse_other(path: str, made: Generator) -> None:
     value = None if first is None else first.value
     if not isinstance(value, dict) or not (is_generated(value) or made.is_ours(value)):
         raise UsageError(
-            "holds something else than generated problems", file=path, remedy="name another file"
+            "contains something other than generated problems",
+            file=path,
+            remedy="name another file",
         )
 
 

@@ -199,7 +199,7 @@ def _interrupted(run: Run, done: int) -> str:
     number = f"{done} problem{'' if done == 1 else 's'}"
     if run.out is None:
         return f"interrupted after {number}"
-    return f"interrupted after {number}, kept in {run.out}; go on with --resume"
+    return f"interrupted after {number}, kept in {run.out}; continue with --resume"
 
 
 class _Sink:

@@ -23,7 +23,7 @@ def where_options(help: str) -> Callable[[F], F]:
             click.option(
                 "--cluster",
                 metavar="ADDRESS",
-                help="Work on a Dask cluster: tcp://HOST:PORT, a scheduler file, or local:N.",
+                help="Run on a Dask cluster: tcp://HOST:PORT, a scheduler file, or local:N.",
             ),
             click.option(
                 "--jobs", type=click.IntRange(min=1, max=512), default=1, metavar="N", help=help

@@ -185,7 +185,7 @@ def named(row: Row, store: Store, ids: Sequence[str]) -> Row:
     if len(ids) == 1:
         return replace(row, instance_id=ids[0])
     error = UsageError(
-        "it does not say which problem it is about, and there are several",
+        "it does not say which of several problems it is about",
         value=row.model,
         remedy="name the file as the problem, or give a pool of one problem",
     )

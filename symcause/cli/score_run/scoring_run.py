@@ -163,7 +163,7 @@ class ScoringRun:
         complaints.close()
         if not entered and self._predictions:
             remedy = "give the problems first, then the answers: symcause score POOL PREDICTIONS"
-            complain(str(UsageError("there is no problem in it", file=path, remedy=remedy)))
+            complain(str(UsageError("it contains no problem", file=path, remedy=remedy)))
         return entered
 
     def _answered(self, store: Store, path: str, every: list[str]) -> set[str]:
@@ -200,7 +200,7 @@ class ScoringRun:
                 if self._options.given.keys() & {"everyone", "named"}:
                     return
                 raise UsageError(
-                    "no answers are stored in it", file=path, remedy="give a file of predictions"
+                    "it contains no stored answers", file=path, remedy="give a file of predictions"
                 )
             yield row
 

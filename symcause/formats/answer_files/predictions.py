@@ -221,7 +221,7 @@ def _documents(source: Source, first: bytes) -> Iterator[Document]:
         return gathered(json_documents(source, MAX_LINE))
     text = text_of(source)
     if text is None or text.answers is None:
-        raise ProblemError("no answers are stored in it", remedy="give a file of predictions")
+        raise ProblemError("it contains no stored answers", remedy="give a file of predictions")
     documents: Iterator[Document] = load(text.answers)(source)
     return documents
 

@@ -33,7 +33,7 @@ def read_matrix(text: str, *, paired: bool = False) -> GraphParts:
         return parts
     raise ProblemError(
         "undirected edges beside directed ones: whether a 1 in row A, column B is an arrow from A (csv) "
-        "or into A (pcalg) is not said",
+        "or into A (pcalg) is not stated",
         value=" - ".join(drawn.undirected[0]),
         remedy="say --format csv or --format pcalg",
     )

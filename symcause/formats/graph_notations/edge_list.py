@@ -46,7 +46,9 @@ def read_edges(text: str) -> GraphParts:
             _chain(parts, names, arrows, place)
             some = True
     if not some:
-        raise ProblemError("no node and no edge in it", remedy="write edges as A -> B, one a line")
+        raise ProblemError(
+            "it contains no node and no edge", remedy="write edges as A -> B, one per line"
+        )
     return parts
 
 

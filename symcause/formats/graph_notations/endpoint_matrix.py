@@ -118,10 +118,10 @@ def _shown(table: _Table) -> str:
     if values <= {0, 1} and all(table.cells[i][j] == table.cells[j][i] for i in size for j in size):
         return "pcalg"  # nothing but undirected edges
     raise ProblemError(
-        "whose codes these are is not said: a 1 in row A, column B is an arrow from A (csv) or "
+        "whose codes these are is not stated: a 1 in row A, column B is an arrow from A (csv) or "
         "into A (pcalg)"
         if values <= {0, 1}
-        else "whose codes these are is not said",
+        else "whose codes these are is not stated",
         remedy=f"say --format {', '.join(CODINGS)} or csv",
     )
 

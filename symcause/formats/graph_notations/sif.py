@@ -78,7 +78,7 @@ def read_sif(text: str) -> GraphParts:
         known = {*ways, *([signed[cause, effect]] if (cause, effect) in signed else [])}
         signed[cause, effect] = known.pop() if len(known) == 1 else "?"
     if not parts.nodes:
-        raise ProblemError("no interaction in it", remedy="write A activates B, one a line")
+        raise ProblemError("it contains no interaction", remedy="write A activates B, one per line")
     told = {arrow(edge): sign for edge, sign in signed.items() if sign != "?"}
     if told:
         parts.known = {"signs": told}

@@ -92,7 +92,7 @@ class Source:
             raise LimitError(
                 "the file is too large for one document",
                 file=self.file,
-                remedy=f"at most {_size(limit)} are read; write one problem a line instead",
+                remedy=f"at most {_size(limit)} are read; write one problem per line instead",
             )
         return data
 

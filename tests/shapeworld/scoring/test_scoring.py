@@ -215,7 +215,7 @@ def test_answers_stored_in_our_own_files(
     unplayed = replace(EXAMPLES["illusive"], transcript=(), answer=None)
     bare.write_text(json.dumps(write_shapeworld(unplayed)), encoding="utf-8")
     code, _, err = shell("score", bare)
-    assert code == 2 and "no answers are stored in it" in err
+    assert code == 2 and "it contains no stored answers" in err
 
 
 def test_a_run_over_stored_transcripts() -> None:

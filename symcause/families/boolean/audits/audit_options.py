@@ -22,7 +22,7 @@ class AuditOptions:
 
     limit: int = option(5, "Alternatives to find (5).", "integer", metavar="N", least=0)
     targets: int = option(
-        1, "Variables that one experiment may set (1).", "integer", metavar="N", least=1, most=3
+        1, "How many variables one experiment may set (1).", "integer", metavar="N", least=1, most=3
     )
     probe_size: int = option(
         PROBE_SIZE, "Inputs per support probe (3).", "integer", metavar="N", least=1, most=6
@@ -32,8 +32,8 @@ class AuditOptions:
     )
     claim: str = option(
         "verdict",
-        "What the certificate is about: the verdict, the count, that nothing separates or what unobserved "
-        "cells were (Boolean), the reactor's target (linear).",
+        "What the certificate proves: the verdict, the count, that nothing separates the members or what "
+        "unobserved cells were (Boolean), the reactor's target (linear).",
         "choice",
         choices=CLAIMS,
     )

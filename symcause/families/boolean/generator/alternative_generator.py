@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 class AlternativeGenerator(PooledGenerator):
     """Alternative-SCM items: gold and another explaining SCM that one experiment tells apart.
 
-    One item a problem from the exact version space (problems without a separable alternative give
-    none), or one for each different model among stored answers, with the systems that gave it, so
-    that an evaluation can leave those out.
+    One item per problem from the exact version space (problems without a separable alternative give none),
+    or one for each different model among stored answers, with the systems that gave it, so that an
+    evaluation can leave them out.
 
     \b
     Examples:

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 class BooleanGenerator(Generator):
     """Boolean instances: latent SCMs, worlds, and what the evidence settles.
 
-    --count is the number of latent SCMs; each gives one problem a --setting. Problems go to --out
-    FILE or standard output, one a line, with generation record and certificate in their metadata.
-    The same seed gives the same bytes whatever --jobs.
+    --count is the number of latent SCMs; each gives one problem per --setting. Problems go to --out FILE or
+    standard output, one per line, with their generation record and certificate in the metadata. The same
+    seed gives the same bytes whatever --jobs is.
 
     \b
     Examples:
@@ -70,16 +70,16 @@ class BooleanGenerator(Generator):
 
     siblings: bool = option(
         False,
-        "Make pairs that look alike: of one the evidence settles the question, of the other not.",
+        "Make pairs that look alike: the evidence settles the question in only one of the two.",
         "flag",
     )
     pad: int = option(
-        0, "Add so many worlds that change nothing (0).", "integer", least=0, most=1_000
+        0, "Add this many worlds that change nothing (0).", "integer", least=0, most=1_000
     )
 
     noise: int = option(
         0,
-        "Flip so many training cells, and what follows from them; gold is still the only model.",
+        "Flip K training cells, and what follows from them; gold is still the only model.",
         "integer",
         metavar="K",
         least=0,
@@ -87,14 +87,14 @@ class BooleanGenerator(Generator):
     )
     margin: int = option(
         1,
-        "So many cells would have to be wrong before another model fits as well as gold (1).",
+        "At least M cells would have to be wrong for another model to fit as well as gold (1).",
         "integer",
         metavar="M",
         least=1,
         most=1_000,
     )
     hide: str = option(
-        "0", "Hide this share of the training cells that are no targets (0).", metavar="SHARE"
+        "0", "Hide this share of the training cells that are not targets (0).", metavar="SHARE"
     )
 
     def __post_init__(self) -> None:
@@ -108,7 +108,7 @@ class BooleanGenerator(Generator):
                 raise UsageError(f"--{name} and --noise, --margin, --hide do not go together")
         if self.level not in ("original", "certified"):
             raise UsageError(
-                "evidence that errs or has holes is always certified",
+                "noisy or incomplete evidence is always certified",
                 value=f"--level {self.level}",
                 remedy="leave it out",
             )

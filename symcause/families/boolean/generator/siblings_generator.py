@@ -15,23 +15,23 @@ from symcause.families.boolean.problem.version_two import refuse_errors, refuse_
 
 @dataclass(frozen=True)
 class SiblingsGenerator(PooledGenerator):
-    """Siblings of problems that you have: two that look alike, of which one settles its question.
+    """Pairs of siblings from existing problems: they look alike, but only one settles its question.
 
-    An ambiguous problem gets the fewest further worlds that leave one model: its settled sibling. The open
-    one has worlds of the same shapes that change nothing. A problem whose evidence leaves one model is the
-    settled one itself. Both have certificates in their metadata, ids and order by a coin.
+    An ambiguous problem plus the fewest further worlds that leave one model is the settled sibling. The
+    open sibling gets worlds of the same shapes that change nothing. A problem whose evidence leaves one
+    model is itself the settled sibling. Both have certificates in their metadata; ids and order are random.
 
     \b
     Examples:
       symcause generate siblings pool.jsonl --out pairs.jsonl
       symcause generate siblings pool.jsonl --seed 3 --pool-size 5000 --jobs 2 --out pairs.jsonl
 
-    Boolean problems with gold. New ones, and those of other families, are made by generate boolean, linear
+    For Boolean problems with gold. To make new pairs, also in other families, use generate boolean, linear
     or shapeworld with --siblings. Exit code 0 when done, 2 if a problem has no siblings.
     """
 
     name: ClassVar[str] = "siblings"
-    help: ClassVar[str] = "Pairs of which one is settled, from a pool of Boolean problems."
+    help: ClassVar[str] = "Pairs of a settled and an open problem, from a pool of Boolean problems."
 
     seed: int = option(0, "Seed (0).", "integer")
     pool_size: int = option(

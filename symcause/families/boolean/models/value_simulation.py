@@ -35,7 +35,7 @@ def simulated(model: Runs, roots: Given, do: Given) -> dict[str, Any]:
     for name in model.roots:
         if name not in given:
             raise UsageError(
-                "no value of a root", value=name, remedy="give one value, or one a row"
+                "no value of a root", value=name, remedy="give one value, or one per row"
             )
     rows = 1 if number is None else number
     columns = {name: _column(name, value) for name, value in given.items()}

@@ -195,7 +195,7 @@ def _check_world(world: World, variables: tuple[str, ...], place: str) -> None:
         raise ProblemError(
             f"{len(world.units)} units for {len(world.rows)} rows",
             place=f"{place}.units",
-            remedy="give one label a row",
+            remedy="give one label per row",
         )
 
 

@@ -35,7 +35,7 @@ class Alternatives(
     takes: ClassVar[frozenset[str]] = frozenset((ERRORS, HOLES))
 
     targets: int = option(
-        1, "Variables that one experiment may set (1).", "integer", metavar="N", least=1, most=3
+        1, "How many variables one experiment may set (1).", "integer", metavar="N", least=1, most=3
     )
 
     def reference(self, space: Any) -> tuple[BooleanSCM, dict[str, str]]:

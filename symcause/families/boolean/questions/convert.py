@@ -19,14 +19,14 @@ class Convert(Converting):
 
     setting: str | None = option(
         None,
-        "Write the problem with less disclosed.",
+        "Write the problem so that it discloses less.",
         "choice",
         choices=tuple(str(setting) for setting in Setting),
     )
 
     heldout: int | None = option(
         None,
-        "Add so many held-out worlds, drawn from gold, fresh interventions first.",
+        "Add N held-out worlds, drawn from gold, new interventions first.",
         "integer",
         metavar="N",
         least=1,

@@ -34,7 +34,7 @@ class Count(CountOfSpace[BooleanCount], Comparing, InOwnClass[BooleanCount]):
 
     engine: str = option(
         RECURSION,
-        "Who counts: the direct recursion, or a solver as a second opinion (small problems).",
+        "What counts the models: the direct recursion, or a solver as a second opinion (small problems).",
         "choice",
         choices=ENGINES,
     )

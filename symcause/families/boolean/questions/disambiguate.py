@@ -46,13 +46,15 @@ class Disambiguate(InClass[BooleanDisambiguate]):
     )
     pool_size: int = option(1_000, "Candidate worlds (1000).", "integer", least=1, most=100_000)
     rows: int | None = option(
-        None, "Rows a world (as in training).", "integer", least=1, most=1_000
+        None, "Rows per world (as in training).", "integer", least=1, most=1_000
     )
-    targets: int = option(3, "Most targets of a candidate (3).", "integer", least=1, most=3)
+    targets: int = option(
+        3, "Maximum number of targets of a candidate (3).", "integer", least=1, most=3
+    )
     seed: int = option(0, "Seed of the pool (0).", "integer")
     margin: int | None = option(
         None,
-        "Until so many cells would have to be wrong before another model fits as well as gold.",
+        "Continue until at least M cells would have to be wrong for another model to fit as well as gold.",
         "integer",
         metavar="M",
         least=1,

@@ -33,7 +33,7 @@ class Next(InOwnClass[BooleanNext]):
 
     most_targets: int = option(
         1,
-        "Variables that the experiment may set at once (1).",
+        "How many variables the experiment may set (1).",
         "integer",
         metavar="N",
         least=1,
@@ -41,7 +41,7 @@ class Next(InOwnClass[BooleanNext]):
     )
     seed: int = option(
         0,
-        "Seed of the members that are drawn, and of contexts where none was observed (0).",
+        "Seed for sampling members, and contexts if none was observed (0).",
         "integer",
     )
 

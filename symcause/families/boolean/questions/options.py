@@ -70,13 +70,13 @@ class ClassOptions(KnowledgeOptions, Partial):
     )
     setting: str | None = option(
         None,
-        "Ask the problem with less disclosed.",
+        "Disclose less than the problem does.",
         "choice",
         choices=tuple(str(setting) for setting in Setting),
     )
     errors: int | None = option(
         None,
-        "Training cells that a model may leave unexplained; replaces the problem's own number.",
+        "How many training cells a model may leave unexplained; replaces the problem's own number.",
         "integer",
         metavar="E",
         least=0,
@@ -128,8 +128,8 @@ class Comparing:
 
     identity: str | None = option(
         None,
-        "Models are the same if their mechanisms are, or if they behave alike: functions+roots, or "
-        "behaviour, which is the default where variables are latent.",
+        "What makes two models the same: functions+roots (their mechanisms), or behaviour (the default if "
+        "there are latent variables).",
         "choice",
         choices=(IDENTITY, BEHAVIOUR),
     )

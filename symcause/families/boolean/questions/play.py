@@ -14,13 +14,13 @@ class Play(Playing):
 
     initial: str = option(
         "observational",
-        "Worlds that are shown at the start: all, the observational ones, or none but one row.",
+        "Worlds shown at the start: all, the observational ones, or just one row.",
         "choice",
         choices=("all", "observational", "none"),
     )
     targets: int = option(
         1,
-        "Variables that an action may set at once (1).",
+        "How many variables one action may set (1).",
         "integer",
         metavar="N",
         least=1,

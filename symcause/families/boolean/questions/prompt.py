@@ -18,9 +18,9 @@ class Prompt(OpenPrompt):
 
     template: str = option(
         "own",
-        "Boolean: own words, or released for the published ones (own). ShapeWorld: how much the agent "
+        "Boolean: own wording, or released for the published wording (own). ShapeWorld: how much the agent "
         "is told: basic, basic_limit_step, cot_basic_limit_step, cot_instructed_limit_step (basic); "
-        "recorded: the transcript, and the question.",
+        "recorded: the transcript and the question.",
         "choice",
         choices=("own", "released"),
         metavar="NAME",

@@ -41,34 +41,34 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
 
     pair_by: str = option(
         "latent",
-        "Metadata key that problems with the same latent model share (latent).",
+        "Metadata key by which problems share a latent model (latent).",
         metavar="KEY",
     )
     group_by: str | None = option(
         None,
-        "What names the rows of the tables: a metadata key, or 'file' (default: the setting, or none).",
+        "What the rows of the tables are grouped by: a metadata key, or 'file' (default: the setting, or "
+        "none).",
         metavar="KEY",
     )
-    answered_only: bool = option(
-        False, "Leave problems without an answer out of all rates.", "flag"
-    )
+    answered_only: bool = option(False, "Leave unanswered problems out of all rates.", "flag")
     everyone: bool = option(
         False, "Let all baselines answer as well.", "flag", flags=("--baselines",)
     )
     named: tuple[str, ...] = option(
-        (), "Let this one answer.", "many", metavar="NAME", flags=("--baseline",)
+        (), "Let this baseline answer as well.", "many", metavar="NAME", flags=("--baseline",)
     )
     version_space: bool = option(
-        False, "Tell which answers are the unique explanation (baselines imply it).", "flag"
+        False, "Find out which answers are the unique explanation (implied by baselines).", "flag"
     )
     released_means: bool = option(
         False,
-        "Means over worlds leave invalid answers out, as the released program does (else they are 0).",
+        "Leave invalid answers out of means over worlds, as the released program does (otherwise they "
+        "count as 0).",
         "flag",
     )
     appendix: bool = option(
         False,
-        "Also the tables of the paper's appendices: grid, cohorts, structural deltas, alternatives found.",
+        "Add the tables of the paper's appendices: grid, cohorts, structural deltas, alternatives found.",
         "flag",
     )
     bundle: str | None = option(
@@ -85,7 +85,7 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
     )
     symbolic: tuple[str, ...] = option(
         (),
-        "A system that is no language model, in the table of unfound alternatives; baselines are none.",
+        "A system that is no language model, for the table of unfound alternatives; baselines are implied.",
         "many",
         metavar="NAME",
     )

@@ -34,7 +34,7 @@ class Separate(SeparateOfSpace[BooleanSeparate], AsItIs[BooleanSeparate]):
 
     targets: int = option(
         1,
-        "Variables that the experiment may set at once (1).",
+        "How many variables the experiment may set (1).",
         "integer",
         metavar="N",
         least=1,

@@ -44,7 +44,7 @@ class Imec(EngineOptions, Question["GraphProblem", ImecDocument]):
     members: int | None = option(None, "List up to N members.", "integer", metavar="N", least=1)
     sample: int | None = option(None, "Draw N uniform members.", "integer", metavar="N", least=1)
     seed: int = option(0, "Seed of --sample.", "integer", metavar="N", least=0)
-    essential: bool = option(False, "Show the essential graph however large it is.", "flag")
+    essential: bool = option(False, "Show the essential graph even if it is large.", "flag")
 
     def frame(self, problem: GraphProblem) -> ImecDocument:
         return ImecDocument(

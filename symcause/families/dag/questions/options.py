@@ -55,7 +55,7 @@ class EngineOptions(TargetOptions):
 
     engine: str = option(
         ENGINES[0],
-        "Who counts: clique picking (the package, or ours), or a second opinion for small graphs.",
+        "What counts: clique picking (the package, or our own), or a second opinion for small graphs.",
         "choice",
         choices=ENGINES,
     )

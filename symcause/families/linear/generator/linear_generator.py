@@ -26,9 +26,9 @@ MOST_PADDED = 100
 class LinearGenerator(Generator):
     """Linear and quadratic episodes with simulated evidence.
 
-    Each instance says in its metadata what its evidence settles before any intervention and at the
-    end of the budget: graphs and models left, and whether the reactor's target is entailed; and, where
-    certificates speak of its class, carries the certificate of the verdict.
+    The metadata of each instance says what its evidence settles before any intervention and at the end of
+    the budget: graphs and models left, and whether the reactor's target is entailed. If certificates cover
+    its class, it carries the certificate of the verdict.
 
     \b
     Examples:
@@ -44,7 +44,7 @@ class LinearGenerator(Generator):
     name: ClassVar[str] = "linear"
     help: ClassVar[str] = "Linear and quadratic episodes, with what their evidence settles."
 
-    variables: int = option(4, "Properties and the target (4).", "integer")
+    variables: int = option(4, "Number of variables: properties and the target (4).", "integer")
     density: float = option(0.5, "Share of edges present (0.5).", "number")
     low: int = option(1, "Smallest coefficient (1).", "integer")
     high: int = option(3, "Largest coefficient (3).", "integer")
@@ -59,29 +59,29 @@ class LinearGenerator(Generator):
     target_may_cause: bool = option(False, "The target may be a cause.", "flag")
     quadratic: bool = option(False, "Quadratic effects, values rounded.", "flag")
     hidden: int = option(0, "Variables with a hidden disturbance (0).", "integer")
-    hidden_on_target: bool = option(False, "The target is one of those.", "flag")
-    integer_class: bool = option(False, "Only integer coefficients count as models.", "flag")
+    hidden_on_target: bool = option(False, "The target is one of them.", "flag")
+    integer_class: bool = option(False, "Only models with integer coefficients count.", "flag")
     level: str = option(
         "original",
-        "How much the instances settle (original: whatever comes; certified: one graph, with proof).",
+        "How much the instances settle (original: left to chance; certified: one graph, with proof).",
         "choice",
         choices=("original", "certified"),
     )
     seed: int = option(0, "Seed (0).", "integer")
     siblings: bool = option(
         False,
-        "Make pairs that look alike: of one the evidence settles the question, of the other not.",
+        "Make pairs that look alike: the evidence settles the question in only one of the two.",
         "flag",
     )
     question: str = option(
         "graph",
-        "What siblings ask: which graph there is, or the reactor's target (graph).",
+        "What siblings ask for: the graph, or the reactor's target (graph).",
         "choice",
         choices=("graph", "target"),
     )
 
     pad: int = option(
-        0, "Add so many interventions that change nothing (0).", "integer", least=0, most=1_000
+        0, "Add this many interventions that change nothing (0).", "integer", least=0, most=1_000
     )
 
     @property

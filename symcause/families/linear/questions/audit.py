@@ -38,7 +38,7 @@ class Audit(InClass[LinearAudit]):
 
     log: str | None = option(
         None,
-        "Audit an episode log step by step; of a folder every log, with a table by model.",
+        "Audit an episode log step by step, or every log in a folder, with a table by model.",
         "file",
         metavar="FILE|FOLDER",
     )

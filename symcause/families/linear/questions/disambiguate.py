@@ -35,9 +35,9 @@ class Disambiguate(InClass[LinearDisambiguate]):
     document: ClassVar[type[LinearDisambiguate]] = LinearDisambiguate
 
     adaptive: bool = option(
-        False, "Also a plan that goes on by what is read, up to 5 variables (linear).", "flag"
+        False, "Also a plan that adapts to what is observed, up to 5 variables (linear).", "flag"
     )
-    seed: int = option(0, "Seed of the members that plans are tried on (0).", "integer")
+    seed: int = option(0, "Seed for the members used to test plans (0).", "integer")
     strengthen: bool = False  # the documents hold the problem after the plan too
 
     def stated(self, problem: LinearProblem) -> dict[str, object]:

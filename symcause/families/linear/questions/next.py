@@ -29,7 +29,7 @@ class Next(InClass[LinearNext]):
     name: ClassVar[str] = "next"
     document: ClassVar[type[LinearNext]] = LinearNext
 
-    seed: int = option(0, "Seed of the members whose outcomes are looked at (0).", "integer")
+    seed: int = option(0, "Seed for the members whose outcomes are examined (0).", "integer")
 
     def answers(self, problem: LinearProblem) -> Iterator[LinearNext]:
         from symcause.answers import Unknown

@@ -43,26 +43,26 @@ class ClassOptions(KnowledgeOptions):
     )
     coefficients: str | None = option(
         None,
-        "The coefficients that count: rational, or integers of a range.",
+        "Admissible coefficients: rational, or the integers in a range.",
         metavar="rational|MIN..MAX",
     )
     min_effect: str | None = option(
         None,
-        "The least size of an effect (rational coefficients; quadratic: of the square's).",
+        "The smallest size of an effect (rational coefficients; quadratic: of the squared term).",
         metavar="NUMBER",
     )
     target_may_cause: bool = option(False, "The target may cause other variables.", "flag")
     semantics: str | None = option(
         None,
-        "Read the interventions this way. do is one experiment at a time; data of hold that are read as do "
-        "give wrong verdicts.",
+        "What an intervention means. do is one experiment at a time; hold data read as do give wrong "
+        "verdicts.",
         "choice",
         choices=SEMANTICS,
     )
 
     hidden_nodes: str | None = option(
         None,
-        "Tell which variables a hidden disturbance acts on, as gold knows them.",
+        "Disclose which variables a hidden disturbance acts on, according to gold.",
         "choice",
         choices=("gold",),
     )

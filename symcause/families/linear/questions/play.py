@@ -14,14 +14,14 @@ class Play(Playing):
 
     question: str = option(
         "target",
-        "What is asked: the reactor's target, or the graph.",
+        "What to answer: the reactor's target, or the graph.",
         "choice",
         choices=("target", "graph"),
     )
     tolerance: str = option(
         "5", "How far the reactor's target may be off (5, as released).", metavar="NUMBER"
     )
-    targets: int = option(1, "Most properties that are set at once (1).", "integer", least=1)
+    targets: int = option(1, "How many properties one action may set (1).", "integer", least=1)
     initial: str = option(
         "observational",
         "Evidence at the start: all, observational (no interventions) or none (no records either).",
@@ -30,11 +30,11 @@ class Play(Playing):
     )
     coefficients: str | None = option(
         None,
-        "The coefficients that count: rational, or integers of a range.",
+        "Admissible coefficients: rational, or the integers in a range.",
         metavar="rational|MIN..MAX",
     )
     min_effect: str | None = option(
         None,
-        "The least size of an effect (rational coefficients; quadratic: of the square's).",
+        "The smallest size of an effect (rational coefficients; quadratic: of the squared term).",
         metavar="NUMBER",
     )

@@ -35,7 +35,9 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
     counts: ClassVar[bool] = True
 
     group_by: str | None = option(
-        None, "What names the suites in the tables: a metadata key, or 'file'.", metavar="KEY"
+        None,
+        "What names the suites in the tables: a metadata key, or 'file' for the file name.",
+        metavar="KEY",
     )
     _left: dict[str, Left] = field(default_factory=dict)
     _summary: ScoreSummary | None = None

@@ -58,7 +58,7 @@ def asked(known: ScenarioProblem, action: object, space: Space) -> tuple[dict[st
     if not 1 <= wanted.count <= most:
         allowed = f"1 to {most}" if most else "none is left"
         raise Refused(
-            "so many units cannot be deployed",
+            "this many units cannot be deployed",
             place="count",
             value=wanted.count,
             remedy=f"units of this deployment: {allowed}; or answer",

@@ -14,12 +14,12 @@ from symcause.families.scenario.generator.draft_templates import TEMPLATES
 
 @dataclass(frozen=True)
 class ScenarioGenerator(Generator):
-    """Finite scenarios with a proven optimum, a sound threshold and a trap that the data show.
+    """Finite scenarios with a proven optimum, a sound threshold and a trap that shows in the data.
 
-    Each goes to --out FOLDER as ID.scenario.json with ID.certificate.json beside it, which symcause verify
-    checks. Drafts are drawn until one is kept; those that are not are counted by their first reason: loss,
-    gap, baseline, trap, win, twin. The same seed gives the same bytes whatever --jobs. With --twin each has
-    a twin: the same history, no common winner; ID-twin.scenario.json, with ID-twin.certificate.json about
+    Each is written to --out FOLDER as ID.scenario.json, with ID.certificate.json, which symcause verify
+    checks. Drafts are drawn until one is kept; rejected drafts are counted by the first reason: loss, gap,
+    baseline, trap, win, twin. The same seed gives the same bytes whatever --jobs is. With --twin each has a
+    twin (same history, no common winner) in ID-twin.scenario.json, and ID-twin.certificate.json is about
     the two.
 
     \b
@@ -42,7 +42,7 @@ class ScenarioGenerator(Generator):
         "0.02", "How far baselines stay below the threshold (0.02).", metavar="NUMBER"
     )
 
-    twin: bool = option(False, "Each with a twin that only an experiment tells apart.", "flag")
+    twin: bool = option(False, "Make a twin of each that only an experiment tells apart.", "flag")
 
     def prepare(self) -> None:
         from symcause.models.exact_numbers import read_number

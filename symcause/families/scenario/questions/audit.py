@@ -43,7 +43,7 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
 
     twin: str | None = option(
         None,
-        "Is OTHER a twin: the same history, no common winner? Without OTHER a twin is looked for.",
+        "Is OTHER a twin: the same history, no common winner? Without OTHER, search for a twin.",
         "file",
         metavar="[OTHER]",
         alone="",

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 SPACES = ("declared", "accepted")
 
 SPACE: dict[str, Any] = {
-    "help": "Which designs: as the files declare them, or whatever the released server accepts.",
+    "help": "Which designs count: those that the files declare, or all that the released server accepts.",
     "kind": "choice",
     "choices": SPACES,
 }
@@ -26,7 +26,7 @@ EFFORT: dict[str, Any] = {
     "least": 1,
 }
 SECONDS: dict[str, Any] = {
-    "help": "Time for the whole question: its searches end then, at a place that depends on the machine.",
+    "help": "Time limit for the whole question; how far the searches get by then depends on the machine.",
     "kind": "number",
     "metavar": "SECONDS",
 }

@@ -31,13 +31,13 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
 
     rubric: str | None = option(
         None,
-        "The rubric of the judges: criteria with weights (default: the published one of 16 points).",
+        "The judges' rubric: criteria with weights (default: the published one with 16 points).",
         "file",
         metavar="FILE",
     )
     published: str | None = option(
         None,
-        "Published wins of results tables: a CSV with a row a model and a column a mode.",
+        "Published wins in results tables: a CSV with one row per model and one column per mode.",
         "file",
         metavar="FILE",
     )

@@ -35,26 +35,34 @@ class ShapeWorldGenerator(Generator):
     """Random worlds of shapes, with questions of prescribed difficulty."""
 
     name: ClassVar[str] = "shapeworld"
-    help: ClassVar[str] = "worlds of shapes that set each other moving, with yes-no questions"
+    help: ClassVar[str] = "Worlds of shapes that set each other in motion, with yes-no questions."
 
     seed: int = option(0, "Seed of the run (0).", "integer", metavar="N", least=0)
-    shapes: int = option(4, "Shapes of a world (4).", "integer", metavar="N", least=2, most=16)
-    questions: int = option(
-        6, "Questions a world, if it has so many (6).", "integer", metavar="N", least=1
-    )
+    shapes: int = option(4, "Shapes per world (4).", "integer", metavar="N", least=2, most=16)
+    questions: int = option(6, "Questions per world, at most (6).", "integer", metavar="N", least=1)
     answer: str | None = option(
         None, "Only questions with this answer.", "choice", choices=_ANSWERS
     )
     shortest_proof: int | None = option(
-        None, "Only questions with so short a proof.", "integer", metavar="P", least=0
+        None,
+        "Only questions whose shortest proof has this length.",
+        "integer",
+        metavar="P",
+        least=0,
     )
     worst_case: int | None = option(
         None, "Only questions with this worst case.", "integer", metavar="W", least=0
     )
     moving: int | None = option(
-        None, "Sources set moving at the start (all shapes move).", "integer", metavar="K", least=0
+        None,
+        "How many sources are set moving at the start (all shapes move).",
+        "integer",
+        metavar="K",
+        least=0,
     )
-    unconnected: bool = option(False, "Also worlds without a shape that causes all others.", "flag")
+    unconnected: bool = option(
+        False, "Include worlds without a shape that causes all others.", "flag"
+    )
     as_released: bool = option(False, "Draw as the published generator does.", "flag")
     certified: bool = option(
         False, "Recompute answer, worst case and shortest proof by search.", "flag"
@@ -70,12 +78,12 @@ class ShapeWorldGenerator(Generator):
 
     siblings: bool = option(
         False,
-        "Make pairs that look alike: of one the transcript settles the question, of the other not.",
+        "Make pairs that look alike: the transcript settles the question in only one of the two.",
         "flag",
     )
 
     pad: int = option(
-        0, "Add so many actions that change nothing (0).", "integer", least=0, most=1_000
+        0, "Add this many actions that change nothing (0).", "integer", least=0, most=1_000
     )
 
     def __post_init__(self) -> None:

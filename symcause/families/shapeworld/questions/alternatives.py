@@ -31,7 +31,7 @@ class Alternatives(AlternativesOfSpace[ShapeWorldAlternatives], InClass[ShapeWor
     document: ClassVar[type[ShapeWorldAlternatives]] = ShapeWorldAlternatives
 
     against: str | None = option(
-        None, "Differ from this world (a file, or the word gold).", metavar="ANSWER"
+        None, "Find worlds other than this one (a file, or the word gold).", metavar="ANSWER"
     )
 
     def shown(self, space: Any, model: Relation) -> object:

@@ -33,7 +33,7 @@ class Audit(InClass[ShapeWorldAudit]):
         least=1,
     )
     seconds: float | None = option(
-        None, "Your own limit of time to search for an optimum, instead of --effort.", "number"
+        None, "A time limit for the search for an optimum, instead of --effort.", "number"
     )
     pooled: bool = option(False, "One of several problems.", "flag", hidden=True)
     certificate: bool = option(False, "Make the certificate.", "flag", hidden=True)

@@ -30,7 +30,7 @@ class Count(CountOfSpace[ShapeWorldCount], InClass[ShapeWorldCount]):
 
     engine: str = option(
         "lists",
-        "Who counts: explicit lists, the model counter, or the solver one member at a time.",
+        "What counts: explicit lists, the model counter, or the solver one member at a time.",
         "choice",
         choices=ENGINES,
     )

@@ -23,7 +23,7 @@ class Prompt(OpenPrompt):
 
     template: str | None = option(
         None,
-        "How much the agent is told (basic); recorded: the transcript, and the question.",
+        "How much the agent is told (basic); recorded: the transcript and the question.",
         "choice",
         choices=TEMPLATES,
     )

@@ -31,7 +31,7 @@ class Solve(SolveOfSpace[ShapeWorldSolve], InClass[ShapeWorldSolve]):
         False, "List members by increasing number of pairs.", "flag", flags=("--all",)
     )
     limit: int | None = option(
-        None, "Stop --all after so many (1000).", "integer", metavar="N", least=1
+        None, "Stop --all after N members (1000).", "integer", metavar="N", least=1
     )
 
     def solved(self, document: ShapeWorldSolve, space: Any, model: Relation) -> ShapeWorldSolve:

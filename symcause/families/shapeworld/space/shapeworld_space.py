@@ -242,7 +242,7 @@ class ShapeWorldSpace(Tried):
     def _refuse_strangers(self, *models: Relation) -> None:
         refuse_strangers(Relation, self.problem.shapes, "shapes", *models)
         if any(model.shapes != self.problem.shapes for model in models):
-            raise UsageError("the shapes stand in another order than in the problem")
+            raise UsageError("the shapes are in a different order from the problem's")
 
     def separate(self, first: Relation, second: Relation | None = None) -> Separation | Unsat:
         """Actions that tell two relations apart, or the first from the nearest member."""

@@ -105,7 +105,7 @@ def read_edges(text: str) -> Digraph:
         nodes.update(dict.fromkeys(names))
         edges += pairwise(names)
     if not nodes:
-        raise ProblemError("no node and no edge in it", remedy=_EXAMPLE)
+        raise ProblemError("it contains no node and no edge", remedy=_EXAMPLE)
     return Digraph.of(edges, nodes)
 
 

@@ -39,7 +39,7 @@ class Align(Question["TextGraph", AlignDocument]):
         metavar="FILE",
     )
     threshold: float | None = option(
-        None, "Match names that are at least so similar.", "number", metavar="T"
+        None, "Match names that are at least this similar.", "number", metavar="T"
     )
     top: int | None = option(
         None,
@@ -48,7 +48,9 @@ class Align(Question["TextGraph", AlignDocument]):
         least=1,
         metavar="K",
     )
-    seed: int = option(0, "Of the search and the rewirings (0).", "integer", least=0, metavar="N")
+    seed: int = option(
+        0, "Seed of the search and the rewirings (0).", "integer", least=0, metavar="N"
+    )
     effort: int | None = option(
         None,
         "Work to spend on the whole question, in steps of about a microsecond.",
@@ -57,7 +59,7 @@ class Align(Question["TextGraph", AlignDocument]):
         least=1,
     )
     seconds: float | None = option(
-        None, "Your own limit of time, instead of --effort.", "number", metavar="S"
+        None, "A time limit, instead of --effort.", "number", metavar="S"
     )
 
     def frame(self, problem: TextGraph) -> AlignDocument:

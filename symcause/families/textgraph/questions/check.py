@@ -28,7 +28,7 @@ class Check(Question["TextGraph", TextGraphCheck]):
     answer: str = option("", "The answer: a graph file, or the raw text of a model.", hidden=True)
     task: str | None = option(None, TASK_HELP, "choice", choices=("free", "names"))
     labels: str | None = option(
-        None, "A judge's labels of the answer, as YAML.", "file", metavar="FILE"
+        None, "A judge's labels for the answer, as YAML.", "file", metavar="FILE"
     )
 
     def frame(self, problem: TextGraph) -> TextGraphCheck:

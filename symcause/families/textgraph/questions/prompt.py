@@ -18,7 +18,7 @@ class Prompt(Prompting):
 
     task: str = option(
         "free",
-        "free: the number of nodes is given; names: their names are (free).",
+        "What is given: free, the number of nodes; names, their names (free).",
         "choice",
         choices=("free", "names"),
     )

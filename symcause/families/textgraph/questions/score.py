@@ -38,7 +38,7 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
     document: ClassVar[type[TextGraphScore]] = TextGraphScore
 
     evaluations: str | None = option(
-        None, "Judge labels as published, by response (text graphs).", "file", metavar="FILE"
+        None, "Published judge labels, by response (text graphs).", "file", metavar="FILE"
     )
     judge: str | None = option(
         None,

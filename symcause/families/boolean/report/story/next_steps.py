@@ -41,7 +41,7 @@ def _more_evidence(d: BooleanAudit) -> list[str]:
     elif d.gold is None:
         steps = ["take the simplest explanation: symcause solve PROBLEM"]
     if d.separable is False:
-        steps.append("set several variables at once: symcause audit PROBLEM --targets 3")
+        steps.append("set several variables together: symcause audit PROBLEM --targets 3")
     return steps
 
 

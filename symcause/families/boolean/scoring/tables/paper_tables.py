@@ -47,7 +47,7 @@ def tables(summary: Summary, bootstrap: Bootstrap | None = None) -> list[Table]:
         _main(plain, summary.replaced),
         _shown(
             "disturbed",
-            "Answers to evidence that errs",
+            "Answers to noisy evidence",
             DISTURBED,
             [a for a in plain if a.knows("within")],
         ),
