@@ -19,7 +19,7 @@ from fractions import Fraction
 from symcause.kernel.nodes import Beyond
 
 STEPS = 60_000_000
-"""Steps of one verification, unless it is asked to go on."""
+"""Steps of one verification, unless it is allowed more."""
 
 SECONDS = 10.0
 """About how long they take on a small machine, reading included; ``--timeout`` gives more or fewer."""

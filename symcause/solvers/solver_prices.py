@@ -14,13 +14,13 @@ CONFLICT = 40
 """Steps of one conflict of a SAT solver: analysis, and a clause learned."""
 
 PROPAGATIONS = 6
-"""So many propagations of a SAT solver are one step."""
+"""Propagations of a SAT solver per step."""
 
 CALL = 50
 """Steps of one call of a SAT solver, whatever it finds."""
 
 LITERALS = 5
-"""So many literals that are handed to a SAT solver are one step."""
+"""Literals handed to a SAT solver per step."""
 
 
 def searched(before: Mapping[str, int], after: Mapping[str, int]) -> int:

@@ -44,7 +44,7 @@ _AGAIN = 4
 """The same line so often is told once."""
 
 STEPS = 10_000_000
-"""Work on what is known about edges, one moment after the other; the moments beyond it leave it out."""
+"""Finding out what is known about edges, moment by moment; later moments go without once it is used up."""
 
 _PAIR = 100
 """Steps that a pair of variables takes at one moment, beside what a space counts itself."""

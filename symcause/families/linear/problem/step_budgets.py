@@ -7,49 +7,49 @@ that is not proved smallest, a plan that is not proved shortest, or ``unknown`` 
 from __future__ import annotations
 
 AUDIT = 200_000
-"""Edges whose explanation takes a search are explained while an audit has not taken more than this."""
+"""An audit explains edges whose explanation takes a search until it has used this much."""
 
 CONFLICT = 2_000_000
-"""A smallest set of rows that contradict each other, or an answer, is looked for."""
+"""Searching for a smallest set of rows that contradict each other, or an answer."""
 
 EXPLANATION = 5_000_000
-"""A smallest set of rows behind one edge or an empty space is looked for, where nothing else is asked."""
+"""Searching for a smallest set of rows behind an edge or an empty space, when that is the only question."""
 
 DISTURBANCE = 5_000_000
-"""A run of a hidden disturbance is looked for that would explain what nothing else does."""
+"""Searching for a run of a hidden disturbance that would explain what nothing else does."""
 
 PRODUCTS = 10_000_000
-"""One question about products of unknowns, which a hidden disturbance asks, is thought about."""
+"""One question about products of unknowns, which arise under a hidden disturbance."""
 
 NEXT = 8_000_000
-"""The worst cases of all next experiments together are narrowed down."""
+"""Narrowing the worst cases of all next experiments together."""
 
 GREEDY = 20_000_000
-"""A plan for gold is extended, and shortened again, where values and repeated targets matter."""
+"""Extending a plan for gold, and shortening it again, where values and repeated targets matter."""
 
 NEEDED = 8_000_000
-"""Members that need more targets than a plan has are looked for."""
+"""Searching for members that need more targets than a plan has."""
 
 WORST_PLAN = 15_000_000
-"""Plans under a hidden disturbance that do whatever is true are tried."""
+"""Trying plans under a hidden disturbance that work whatever the truth."""
 
 GOLD_PLAN = 20_000_000
-"""Plans for gold under a hidden disturbance are tried."""
+"""Trying plans for gold under a hidden disturbance."""
 
 HINDSIGHT = 2_000_000
-"""What would have left fewer graphs is looked for, over all moments of an episode."""
+"""Searching for what would have left fewer graphs, over all moments of an episode."""
 
 ADVICE = 3_000_000
-"""The best worst cases at all moments of an episode are looked for, in equal shares."""
+"""Searching for the best worst cases at all moments of an episode, in equal shares."""
 
 STANDING = 8_000_000
-"""What follows from the readings of an episode so far is found out."""
+"""Finding out what follows from the readings of an episode so far."""
 
 CHOICE = 2_000_000
-"""The best action of an episode is looked for among the interventions."""
+"""Searching for the best action of an episode among the interventions."""
 
 POLICY = 8_000_000
-"""A plan for the rest of an episode is looked for where coefficients are rational."""
+"""Searching for a plan for the rest of an episode where coefficients are rational."""
 
 GENERATED = 60_000_000
-"""What the evidence of a generated problem settles is found out, before and after its interventions."""
+"""Finding out what the evidence of a generated problem settles, before and after its interventions."""

@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from symcause.budgets import Budget
 
 AUDIT = 6_500_000
-"""Narrowing the bounds of the optimum in an audit; half of it tells whether the stages conflict."""
+"""Narrowing the bounds of the optimum in an audit; at most half as much on whether the stages conflict."""
 
 CHECK = 1_000_000
-"""Narrowing the bounds of the optimum that the design of an answer is held against."""
+"""Narrowing the bounds of the optimum that the design of an answer is compared with."""
 
 SOLVE = 60_000_000
-"""Narrowing the bounds of the optimum where nothing else is asked for."""
+"""Narrowing the bounds of the optimum when that is the only question."""
 
 SWEEPS = 1_800_000
-"""Values over single variables, around the default and once more around the best known design."""
+"""Values along single variables, around the default and again around the best known design."""
 
 SPLITTING = 15_000_000
 """Splitting the designs of one certificate into boxes that lie low enough, for each number of cells."""

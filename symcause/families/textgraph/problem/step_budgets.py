@@ -9,4 +9,4 @@ ALIGNMENT = 10_000_000
 """``align``: the map, the proof of its upper end, and the rewired answers."""
 
 REWIRINGS = 2_400_000
-"""``align``: the rewired answers may take so much, however quick the alignment was."""
+"""``align``: the most that the rewired answers may take, however quick the alignment was."""
