@@ -197,5 +197,5 @@ def test_shapes_in_another_order() -> None:
     space: Any = symcause.space(symcause.load(EXAMPLES / "world.json"))
     member = space.pick()
     turned = type(member)(member.shapes[::-1], member.effects)
-    with pytest.raises(UsageError, match="another order"):
+    with pytest.raises(UsageError, match="a different order"):
         list(space.others(turned))

@@ -284,7 +284,7 @@ def test_a_page_that_is_sent_on_has_a_title_and_an_author(tmp_path: Path) -> Non
     assert '<p class="byline">A. Reader &amp; co</p>' in text
     run("audit", problem, "--html", path)
     assert 'letterhead"' not in path.read_text("utf-8")
-    with pytest.raises(UsageError, match="give --html FILE"):
+    with pytest.raises(UsageError, match="need --html FILE"):
         run("audit", problem, "--author", "A. Reader")
 
 
