@@ -87,7 +87,7 @@ def test_which_problem_it_is_about(tmp_path: Path, capsys: pytest.CaptureFixture
     other = tmp_path / "other.jsonl"
     other.write_text(LOG.read_text())
     (line, _), code = scored(capsys, pool, other)
-    assert code == 2 and "which problem" in line["error"]
+    assert code == 2 and "which of several problems" in line["error"]
     (tmp_path / "graph_config.json").write_text('{"graph_id": "crystal"}')
     (line, _), code = scored(capsys, pool, other)
     assert (line["problem"], code) == ("crystal", 0)
