@@ -3,7 +3,7 @@
 A certificate may come from a stranger, and a short document can ask for long work: many sets against many
 refutations, fractions whose common denominator has millions of digits, clauses that are visited again and
 again. Whoever checks something announces how many *steps* it takes and how much room it needs before it
-begins; what exceeds the budget is not begun, and the bound is named (:class:`~.reading.Beyond`: the kernel
+begins; what exceeds the budget is not begun, and the bound is named (:class:`~.nodes.Beyond`: the kernel
 cannot say). A step is a tenth of a microsecond of plain Python, estimated from above.
 
 >>> Work(seconds=1).spend(10**9, "the sums")

@@ -3,7 +3,7 @@
 ``expr := NAME | (not e) | (and e e …) | (or e e …) | (xor e e …) | (iff e e …)``; ``xor`` is parity,
 ``iff`` says that all arguments are equal. Where a problem has it, ``(if c t e)`` is t if c, else e. The
 *size* counts every operator and every occurrence of a variable once; a name has *depth* 1. What an
-expression means is its compiled form, see :mod:`models.functions`.
+expression means is its compiled form.
 
 Nothing here recurses: a submitted mechanism may be thousands of levels deep, and the stack is not.
 What goes over a whole expression is a :func:`fold`, from the leaves up.

@@ -46,7 +46,7 @@ class Bounds(Struct, frozen=True):
 
 
 def bounds_on(choices: Choices, roots: int = 0, most: int = MOST_STEPS, barred: int = 0) -> Bounds:
-    """Bounds on :func:`~.counting.count_acyclic`."""
+    """Bounds on :func:`~.choice_weight.count_acyclic`."""
     hard = _hard(choices, roots, most, barred)
     early = [_early(choices, component, roots, barred) for component in hard]
     near = [_together(choices, component) for component in hard]

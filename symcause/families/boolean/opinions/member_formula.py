@@ -11,9 +11,9 @@ counts its models is an independent engine. Unknowns: ``root(V)`` (hidden roots 
   exactly one of them holds.
 
 A row in which V is no target fixes one output for each S. Parents form no cycle. A root has neither parents
-nor outputs. Without constants a mechanism must have a root to mention (see :mod:`.evidence`). With few
-endogenous variables every cycle is forbidden by a clause of its own, so that those shown determine all
-unknowns: that suits model counters.
+nor outputs. Without constants a mechanism must have a root to mention (see
+:mod:`~space.mechanisms.class_evidence`). With few endogenous variables every cycle is forbidden by a clause
+of its own, so that those shown determine all unknowns: that suits model counters.
 
 Two members are the same iff they have the same roots and functions, which is what is shown.
 """

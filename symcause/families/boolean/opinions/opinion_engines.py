@@ -1,8 +1,8 @@
 """Engines for second opinions on a Boolean space: SAT enumeration, model counting and SMT.
 
-The counting recursion (:mod:`.space`) does the work; these engines read the space as a formula and share
-no step with it. They are for small problems, and say ``Unknown`` where a problem is too large, where
-listing passes its limit, or where time or memory run out.
+The counting recursion (:mod:`~space.exact.exact_space`) does the work; these engines read the space as a
+formula and share no step with it. They are for small problems, and say ``Unknown`` where a problem is too
+large, where listing passes its limit, or where time or memory run out.
 """
 
 from __future__ import annotations

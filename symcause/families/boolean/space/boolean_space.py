@@ -1,12 +1,8 @@
 """The Boolean space of exact evidence, under the protocol that all families share.
 
-Behind it stands :class:`~.space.ExactSpace`, which counts, lists and draws, and raises where the class is
-beyond reach. Beyond it the joint search still finds a member, another one, and an experiment that tells
-two apart; what neither can say is ``Unknown``. What only some questions need is loaded by them.
-
->>> space = symcause.space(symcause.load("examples/ambiguous.json"))  # doctest: +SKIP
->>> print(space.count(), space.pick() in space)  # doctest: +SKIP
-23 True
+Behind it stands :class:`~.exact.exact_space.ExactSpace`, which counts, lists and draws, and raises where
+the class is beyond reach. Beyond it the joint search still finds a member, another one, and an experiment
+that tells two apart; what neither can say is ``Unknown``. What only some questions need is loaded by them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The Boolean space under noise: all SCMs that leave at most so many training cells wrong.
 
-Behind it stand :class:`~.disturbed.DisturbedSpace` and :class:`~.erring.Erring`. Members come by the number
-of cells that they disturb; inside one number they are listed and sorted, up to a bound.
+Behind it stand :class:`~.noise.disturbance_space.DisturbedSpace` and
+:class:`~.noise.noise_structure.Erring`. Members come by the number of cells that they disturb; inside one
+number they are listed and sorted, up to a bound.
 """
 
 from __future__ import annotations

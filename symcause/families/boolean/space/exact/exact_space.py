@@ -45,8 +45,9 @@ MAX_LOOKS = 10_000_000
 class ExactSpace(Struct, frozen=True, dict=True):
     """All SCMs of the class that replay the training worlds, branch by branch.
 
-    Every answer is exact. What is beyond reach raises LimitError; :class:`~.boolean_space.BooleanSpace` is
-    the space for those who want to know what can still be said then.
+    Every answer is exact. What is beyond reach raises LimitError;
+    :class:`~space.boolean_space.BooleanSpace` is the space for those who want to know what can still be
+    said then.
     """
 
     problem: BooleanProblem

@@ -23,7 +23,7 @@ class Extended(Evidence):
     def __init__(
         self, before: Evidence, further: Sequence[World], shown: FirstRows | None = None
     ) -> None:
-        """*shown* is for who knows without looking at the worlds what :func:`~.rows.first_rows` says."""
+        """*shown*: what :func:`~.local_rows.first_rows` says, where it is known without the worlds."""
         super().__init__(before.problem, ())
         self._before, self._further, self._shown = before, further, shown
 

@@ -48,7 +48,7 @@ class LeftOut:
         }
 
     def weights(self, chosen: Sequence[int]) -> Mapping[str, Weights]:
-        """g(S) of every variable with these worlds only (:func:`~.parents.exact_parents`).
+        """g(S) of every variable with these worlds only (:func:`~.parent_counts.exact_parents`).
 
         What is the same for two choices of worlds is one object.
         """

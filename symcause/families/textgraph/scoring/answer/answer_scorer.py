@@ -56,7 +56,7 @@ class GraphScorer:
         judgement: Judgement | None = None,
         evaluator: str | None = None,
     ) -> dict[str, Any]:
-        """All scores of an answer, by the keys of :class:`..documents.scores.ScoredAnswer`."""
+        """All scores of an answer, by the keys of :class:`~documents.score_parts.ScoredAnswer`."""
         answer = NOTHING if reading.graph is None else reading.graph
         scores = score_edges(self.gold, answer)
         far = causal_distances(self.gold, answer) if reading.graph is not None else None

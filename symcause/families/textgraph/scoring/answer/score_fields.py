@@ -18,7 +18,7 @@ from symcause.families.textgraph.scoring.judges.label_scores import Judgement, M
 
 
 def score_fields(scores: EdgeScores) -> dict[str, object]:
-    """The deterministic scores, by the keys of :class:`..documents.scores.ScoredAnswer`."""
+    """The deterministic scores, by the keys of :class:`~documents.score_parts.ScoredAnswer`."""
     return {
         "precision": float(scores.edges.precision),
         "recall": float(scores.edges.recall),

@@ -3,7 +3,7 @@
 A judge is an ``evaluator_type``. Rows of one response and judge are merged by section, the later wins, and
 counted; the released program takes every row for a case of its own, so both are kept. A text that is no
 YAML mapping is an absent section and counted. A response is named by its id, or by sample, model and task
-where it has none. Only sums are kept (:class:`.judge.Side`), so the file may be of any length.
+where it has none. Only sums are kept (:class:`.label_scores.Side`), so the file may be of any length.
 """
 
 from __future__ import annotations
