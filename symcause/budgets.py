@@ -103,7 +103,8 @@ class Budget:
         at: Budget = self
         while at._within is not None and (at._steps is None or at.spent < at._steps):
             at = at._within
-        return Unknown(f"no answer within {at._steps or 0:,} steps of work")
+        steps = at._steps or 0
+        return Unknown(f"no answer within {steps:,} step{'s' * (steps != 1)} of work")
 
     def share(self, others: int) -> Budget:
         """A fair part of what is left where so many others wait, too; they come after it."""

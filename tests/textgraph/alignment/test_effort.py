@@ -52,7 +52,7 @@ def test_an_effort_is_for_the_rewired_answers_too() -> None:
         assert (found.rewired_f1 and found.rewired_f1.runs) == runs
         assert bool(found.reason) == (runs is None)
     assert _asked(effort=1).reason == (
-        "0 of 20 rewired answers were looked at: no answer within 1 steps of work"
+        "0 of 20 rewired answers were looked at: no answer within 1 step of work"
     )
 
 
