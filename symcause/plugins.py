@@ -11,8 +11,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from configparser import ConfigParser
-from configparser import Error as Malformed
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -41,6 +39,9 @@ def _listed(path: Path) -> dict[str, str]:
         return {}
     if GROUP not in text:
         return {}
+    from configparser import ConfigParser  # few have such a package
+    from configparser import Error as Malformed
+
     parser = ConfigParser(delimiters=("=",), interpolation=None)
     parser.optionxform = str  # type: ignore[assignment, method-assign]  # names as they are written
     try:

@@ -13,6 +13,7 @@ from symcause.cli.main import cli
 from tests.cli.cases import EXAMPLES, Shell
 
 HEAVY = ("rich", "numpy", "pysat", "z3", "sympy", "networkx", "lark", "yaml", "jinja2", "flint")
+UNUSED = ("symcause.formats.graphs", "csv", "configparser", "filecmp", "secrets", "pyexpat")
 OTHERS = tuple(f"symcause.families.{name}." for name in ("linear", "dag", "shapeworld", "scenario"))
 
 
@@ -33,6 +34,7 @@ def test_a_count_loads_one_family(more: tuple[str, ...]) -> None:
     assert not set(HEAVY) & set(loaded)
     assert not [name for name in loaded if name.startswith(OTHERS)]
     assert "symcause.families.boolean.documents.question_results" in loaded
+    assert not set(UNUSED) & set(loaded)
 
 
 def test_a_score_loads_the_families_of_its_answers() -> None:

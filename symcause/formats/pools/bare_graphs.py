@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from symcause.errors import ProblemError
-from symcause.formats.graphs import read_parts
 from symcause.formats.json_text import decode_text
 from symcause.formats.problems import Problem, Readers, bare_graph, graph_reader, refuse_graph
 from symcause.formats.storage.byte_streams import Source
@@ -13,6 +12,8 @@ from symcause.formats.storage.byte_streams import Source
 
 def stated_graph(source: Source, question: str | None, form: str) -> Problem:
     """The graph of a file in this format."""
+    from symcause.formats.graphs import read_parts  # JSON needs no reader of graphs
+
     readers = graph_reader(question)
     if readers is None:
         raise refuse_graph(form, question)

@@ -15,10 +15,8 @@ import atexit
 import contextlib
 import errno
 import os
-import secrets
 import stat
 from collections.abc import Iterable, Iterator
-from filecmp import cmp
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -114,7 +112,7 @@ def begun(path: str | Path, *, mine: bool = False) -> Part:
     except (OSError, RuntimeError):  # a loop of links: opening it will say so
         target = Path(path).absolute()
     mode = _mode(target)
-    grown = target.with_name(f"{target.name[:_LONGEST]}.{secrets.token_hex(6)}{PART}")
+    grown = target.with_name(f"{target.name[:_LONGEST]}.{os.urandom(6).hex()}{PART}")
     flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
     number = os.open(grown, flags | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0), 0o666)
     _unfinished[grown] = os.getpid()
@@ -197,6 +195,8 @@ def _mode(target: Path) -> int | None:
 
 
 def _alike(one: Path, other: Path) -> bool:
+    from filecmp import cmp  # only where something is replaced
+
     try:
         return cmp(one, other, shallow=False)
     except OSError:

@@ -7,7 +7,7 @@ somebody stands or a disk is mounted: its files are written into a folder inside
 from __future__ import annotations
 
 import contextlib
-import secrets
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import rmtree
@@ -29,7 +29,7 @@ def built(path: str | Path) -> Iterator[Path]:
     if there and any(target.iterdir()):
         raise FileExistsError
     made = [] if there else _made(target.parent)
-    name = f".{secrets.token_hex(6)}{PART}"
+    name = f".{os.urandom(6).hex()}{PART}"
     aside = target / name if there else target.with_name(target.name[:_LONGEST] + name)
     begun = False
     try:
