@@ -1,6 +1,6 @@
 """The places of a JSON document: where they are, what stands there, something else in its stead.
 
-A change of the document becomes a change of bytes where these are JSON (a document, or one a line). Parts
+A change of the document becomes a change of bytes where these are JSON (a document, or one per line). Parts
 that no JSON document can have (``NaN``, a key twice) are put in as marks and written as text at the end.
 """
 

@@ -45,7 +45,7 @@ TRUTHS = 300  # most truths of a problem that all agents go through
 class _Stratum:
     name: str
     rules: BooleanRules
-    share: int = 1  # one in so many of the episodes: large problems take longer
+    share: int = 1  # one in this many of the episodes: large problems take longer
 
 
 STRATA = (

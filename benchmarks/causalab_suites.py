@@ -2,7 +2,7 @@
 
 DATA is the folder with the published ``*.jsonl`` files. Every configuration gives one simulated episode
 (:mod:`~generator.episode_simulation`, seed 0): two records, the manipulator's crystal, a reactor. The order
-of targets is drawn once a configuration. Everything else is exact: counts, ranges, fewest interventions.
+of targets is drawn once per configuration. Everything else is exact: counts, ranges, fewest interventions.
 
 - Linear suites: one intervention on each property; counts after 0, 1, …, all properties. Repeating a target
   adds nothing there, which is checked at the full budget.
@@ -225,7 +225,7 @@ def report(folder: Path, most: int | None) -> Iterator[str]:
 
 INTRODUCTION = """# What the published CausaLab suites can settle
 
-Made by `python -m benchmarks.causalab_suites DATA --out docs/causalab-suites.md`. One simulated episode a
+Made by `python -m benchmarks.causalab_suites DATA --out docs/causalab-suites.md`. One simulated episode per
 configuration, seed 0, by the protocol of `symcause convert CONFIG --simulate`: two records, the
 manipulator's crystal (whose first reading is evidence too), a reactor. Values and bases are drawn;
 everything else in the tables is exact.
@@ -235,10 +235,10 @@ everything else in the tables is exact.
 - *Target entailed*: all members predict one value for the reactor. *± 5*: one answer is within 5 of every
   member's prediction, which is what the released environment accepts.
 - Classes: rational coefficients, and the integers 1..3 that the published linear equations use.
-- Linear suites: after so many *distinct* targets, in an order drawn once a configuration. Repeating a
+- Linear suites: after that many *distinct* targets, in an order drawn once per configuration. Repeating a
   target adds nothing there (the rows for the full budget confirm it), so "no set of targets suffices" means
   that no interventions whatsoever do.
-- Hidden and quadratic suites: after so many interventions, properties in turn. Quadratic readings are
+- Hidden and quadratic suites: after that many interventions, properties in turn. Quadratic readings are
   rounded to 0.01 as the released environment does it, the base that a `set` stores included; a square
   counts from half of the configuration's own smallest on.
 - Shares are over the 50 configurations of a suite."""
@@ -248,7 +248,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path, help="folder with the published files")
     parser.add_argument("--out", type=Path, help="write to a file")
-    parser.add_argument("--most", type=int, help="only so many configurations a suite")
+    parser.add_argument("--most", type=int, help="at most this many configurations per suite")
     chosen = parser.parse_args()
     lines: list[str] = []
     for line in report(chosen.data, chosen.most):

@@ -50,7 +50,7 @@ def run(quick: bool) -> list[str]:
 
 @contextmanager
 def started(workers: int) -> Iterator[tuple[Backend, int, list[int]]]:
-    """A cluster of so many worker processes: the backend, and the processes of scheduler and nannies."""
+    """A cluster of this many worker processes: the backend, and the processes of scheduler and nannies."""
     from symcause.processes.cluster import Cluster
 
     with ExitStack() as stack:
@@ -229,7 +229,7 @@ def durations(number: int, mean: float, seed: int = 0) -> Iterator[float]:
 def simulated(
     threads: int, costs: Costs, number: int, mean: float, waiting: int = WAITING
 ) -> Simulated:
-    """A run over so many problems."""
+    """A run over this many problems."""
     cluster = Simulated(threads, costs, waiting)
     for _ in pool(float, durations(number, mean), on=cluster):
         pass

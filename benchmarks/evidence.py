@@ -57,7 +57,7 @@ def run(quick: bool) -> list[str]:
 
 
 def hidden(problem: BooleanProblem, share: float) -> BooleanProblem:
-    """The problem with so many of its training cells not observed."""
+    """The problem with this many of its training cells not observed."""
     rng = random.Random(f"{problem.id}/{share}")
     worlds = []
     for world in problem.worlds:

@@ -46,7 +46,7 @@ CASES = (
 
 
 def run(quick: bool) -> list[str]:
-    """One line a problem, then the recursion against the plain one."""
+    """One line per problem, then the recursion against the plain one."""
     lines = [
         "| problem | parents | worlds | setting | verdict | explanations | audit s | MB |",
         "| --- | ---: | ---: | --- | --- | --- | ---: | ---: |",

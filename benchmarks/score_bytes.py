@@ -29,7 +29,7 @@ _SYSTEMS, _FIRST = 40, 10_000
 
 
 def run(quick: bool) -> list[str]:
-    """One line a family."""
+    """One line per family."""
     most = 50_000 if quick else 1_000_000
     lines = [
         "| family | answers | bytes an answer | bytes a first answer |",

@@ -38,7 +38,7 @@ def run(quick: bool) -> list[str]:
 
 
 def _scored(least: int) -> tuple[int, float, float]:
-    """Answers (at least so many), peak memory in megabytes and CPU seconds of a run over them."""
+    """Answers (at least this many), peak memory in megabytes and CPU seconds of a run over them."""
     text = (_EXAMPLES / "predictions.jsonl").read_text(encoding="utf-8")
     rows = [json.loads(row) for row in text.splitlines()]
     renamed = [

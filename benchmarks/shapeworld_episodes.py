@@ -6,8 +6,8 @@ agent with the seed of its number. *Settled at*: mean and most over the episodes
 settled within the budget. *Lucky*: right, though other members disagree. *Over proof*: mean steps beyond
 the shortest proof of the case, where it was settled.
 
-The second table goes through all truths: every world of so many shapes, one question, all shapes moving, no
-budget. The optimum is computed without playing.
+The second table goes through all truths: every world of this many shapes, one question, all shapes moving,
+no budget. The optimum is computed without playing.
 """
 
 from __future__ import annotations

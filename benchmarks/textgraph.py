@@ -127,7 +127,7 @@ def _unrelated(nodes: int, edges: int, seed: int) -> AlignmentTask:
 
 
 def _scored(count: int) -> tuple[float, int]:
-    """Score so many answers of ten models to 292 graphs, tables included."""
+    """Score this many answers of ten models to 292 graphs, tables included."""
     rng = Random(1)
     run = TextGraphScoring()
     problems = []

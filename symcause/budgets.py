@@ -45,7 +45,7 @@ def _least(one: N | None, other: N | None) -> N | None:
 
 
 class Budget:
-    """So many steps, and no more; None is no bound. *seconds* is a limit of the user's own."""
+    """This many steps, and no more; None is no bound. *seconds* is a limit of the user's own."""
 
     __slots__ = ("_end", "_spent", "_steps", "_within")
 
@@ -61,7 +61,7 @@ class Budget:
         self._end = None if seconds is None else monotonic() + seconds
 
     def spend(self, steps: int = 1) -> None:
-        """Say that so many steps were done."""
+        """Say that this many steps were done."""
         at: Budget | None = self
         while at is not None:
             at._spent += steps
@@ -107,7 +107,7 @@ class Budget:
         return Unknown(f"no answer within {steps:,} step{'s' * (steps != 1)} of work")
 
     def share(self, others: int) -> Budget:
-        """A fair part of what is left where so many others wait, too; they come after it."""
+        """A fair part of what is left when this many others wait, too; they come after it."""
         left, seconds = self.left, self.seconds_left
         return _Stretch(
             None if left is None else left // (others + 1),
@@ -116,7 +116,7 @@ class Budget:
         )
 
     def stretch(self, steps: int | None) -> Budget:
-        """The next so many steps: whatever is spent of this budget from now on is spent of them."""
+        """The next steps, this many: whatever is spent of this budget from now on is spent of them."""
         return _Stretch(steps, within=self)
 
     def account(self) -> Budget:

@@ -20,7 +20,7 @@ def amount(every_time: int, exhaustively: int) -> int:
 
 
 def some(cases: Iterable[T], every_time: int) -> list[T]:
-    """So many of the cases, spread out; exhaustively all."""
+    """This many of the cases, spread out; exhaustively all."""
     known = list(cases)
     if EXHAUSTIVE or len(known) <= every_time:
         return known

@@ -165,7 +165,7 @@ def _thin(items: list[pytest.Item]) -> None:
 
 
 def _spread(every: list[pytest.Item], wanted: int) -> set[int]:
-    """Places of so many cases: each adds what the most parameters have not been yet, then evenly."""
+    """Places of this many cases: each adds what the most parameters have not been yet, then evenly."""
     evenly = [(2 * i + 1) * len(every) // (2 * wanted) for i in range(wanted)]
     order = sorted(range(len(every)), key=lambda place: place not in evenly)
     values = [_values(item) for item in every]

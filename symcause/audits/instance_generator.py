@@ -39,7 +39,7 @@ class Generator:
         """Read what all items need; complains about options before any work is done."""
 
     def count(self, asked: int) -> int:
-        """How many items a run has that is asked for so many; sources may have fewer."""
+        """How many items a run of this length has; sources may have fewer."""
         return asked
 
     def items(self, index: int) -> list[ProblemDocument]:
@@ -59,7 +59,7 @@ class Generator:
         raise NotImplementedError
 
     def files(self, document: Mapping[str, object]) -> dict[str, Mapping[str, object]]:
-        """The files of a problem in a folder, where every problem has its own; none: one line a problem."""
+        """The files of a problem that has a folder of its own; none: one line per problem."""
         return {}
 
     def listing(self) -> list[tuple[str, Mapping[str, object]]]:

@@ -47,7 +47,7 @@ class Edges(Mapping[Edge, EdgeStatus], Shown):
         return tuple(edge for edge, found in self.items() if found == EdgeStatus(status))
 
     def to_pandas(self) -> Any:
-        """A frame with one row a pair: cause, effect, status. Raises UsageError without pandas."""
+        """A frame with one row per pair: cause, effect, status. Raises UsageError without pandas."""
         rows = [(cause, effect, str(status)) for (cause, effect), status in self.items()]
         return data_frame(rows, ("cause", "effect", "status"))
 
@@ -167,7 +167,7 @@ class VersionSpace(Protocol[M]):
         """Members at random, each drawn from all; the same seed gives the same."""
 
     def to_pandas(self, limit: int | None = None) -> Any:
-        """A frame with one row a member, of the first *limit* or of all."""
+        """A frame with one row per member, of the first *limit* or of all."""
 
     def outcome(self, model: M, experiment: Any) -> Plain:
         """What a model shows under an experiment."""

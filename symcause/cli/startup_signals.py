@@ -17,7 +17,7 @@ import signal  # and nothing that takes time: until the handlers are set, a sign
 import sys
 
 PATIENCE = 50_000, 2, 2
-"""When Python looks for garbage: after so many new objects, and how much less often among older ones."""
+"""When Python looks for garbage: after this many new objects, and how much less often among older ones."""
 
 
 def _interrupted(signum: int, frame: object) -> None:

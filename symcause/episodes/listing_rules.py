@@ -43,7 +43,7 @@ class ListingRules(Rules[Any]):
 
     def opening(self, truth: Any, seed: int) -> Any:
         if truth.gold is None:
-            raise UsageError("nobody knows the truth: the problem has no gold", value=truth.id)
+            raise UsageError("the truth is unknown: the problem has no gold", value=truth.id)
         told: Plain = {"metadata": {}} if hasattr(truth, "metadata") else {}
         return replace(truth, gold=None, **told)
 

@@ -108,7 +108,7 @@ def told_runs(runs: tuple[RunOf, ...]) -> str:
 
 
 def runs_story(document: RunsDocument) -> Story:
-    """One line a player, then one a run."""
+    """One line a player, then one per run."""
     players: dict[str, list[EpisodeDocument]] = {}
     for run in document.runs:
         if run.episode is not None:

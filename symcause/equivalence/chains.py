@@ -67,7 +67,7 @@ class Chains:
         return found
 
     def count(self) -> int:
-        """The number of DAGs: a tree has one a node, a clique one an order, the rest is counted."""
+        """The number of DAGs: a tree has one per node, a clique one per order, the rest is counted."""
         total = 1
         rest: set[int] = set()
         for number, (nodes, edges) in enumerate(zip(self.nodes, self.edges, strict=True)):

@@ -130,7 +130,7 @@ def write_rational(number: Fraction) -> int | str:
 
 
 def read_combination(node: Node, rows: int) -> Combination:
-    """A combination of so many rows: pairs in increasing order of the rows."""
+    """A combination of this many rows: pairs in increasing order of the rows."""
     found: list[tuple[int, Fraction]] = []
     for item in node.items(MAX_ROWS):
         pair = item.items(2)

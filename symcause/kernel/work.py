@@ -41,7 +41,7 @@ class Work:
         self._room = int(megabytes * _SHARE * 1_000_000)
 
     def spend(self, steps: int, what: str, place: str | None = None) -> None:
-        """Announce so many steps. Raises Beyond if they are not left; *what* is a plural."""
+        """Announce this many steps. Raises Beyond if they are not left; *what* is a plural."""
         self.left -= steps
         if self.left < 0:
             raise Beyond(
@@ -51,7 +51,7 @@ class Work:
             )
 
     def hold(self, size: int, what: str, place: str | None = None) -> None:
-        """Announce so many bytes that stay. Raises Beyond if there is no room for them."""
+        """Announce this many bytes that stay. Raises Beyond if there is no room for them."""
         self._room -= size
         if self._room < 0:
             raise Beyond(
@@ -67,5 +67,5 @@ def bits(number: Fraction | int) -> int:
 
 
 def product_steps(left: int, right: int) -> int:
-    """The steps of multiplying or reducing numbers of so many bits."""
+    """The steps of multiplying or reducing numbers of this many bits."""
     return 1 + left * right // _WORDS

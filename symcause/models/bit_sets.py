@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from itertools import compress
 
 _FEW = 12
-_SPARSE = 16  # a set with fewer ones than one in so many is listed one by one
+_SPARSE = 16  # a set with fewer ones than one in this many is listed one by one
 _DIGITS = bytes.maketrans(b"01", b"\0\1")
 
 

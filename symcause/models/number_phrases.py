@@ -57,7 +57,7 @@ def by(source: str | None) -> str:
 
 
 def fixed(value: float | Fraction, digits: int) -> str:
-    """A number with so many decimals, halves rounded up, as a browser rounds them too."""
+    """A number with this many decimals, halves rounded up, as a browser rounds them too."""
     exact = (
         Decimal(value.numerator) / value.denominator
         if isinstance(value, Fraction)

@@ -160,7 +160,7 @@ def _connected(address: str) -> Iterator[Client]:
 
 @contextmanager
 def _started(address: str) -> Iterator[Any]:
-    """A cluster on this machine: so many worker processes, one thread each."""
+    """A cluster on this machine: this many worker processes, one thread each."""
     from distributed import LocalCluster
 
     number = re.fullmatch(r"local:(\d{1,3})", address)

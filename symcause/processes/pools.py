@@ -104,7 +104,7 @@ def pool(
 
     An outcome is the function's value, a :class:`~symcause.processes.isolation.Stopped` with the parts
     emitted so far, or a :class:`~symcause.errors.SymcauseError`. The limits are for one item each.
-    Without *on* the work is done by so many children of this process. *tick* is called now and then while
+    Without *on* the work is done by this many children of this process. *tick* is called now and then while
     it is waited for.
     """
     job = Job(function, Limits(seconds, megabytes), streams, growing, ready)
@@ -136,7 +136,7 @@ def pool(
 
 @dataclass(frozen=True)
 class Local:
-    """Children of this process, so many at a time.
+    """Children of this process, this many at a time.
 
     *lifeline* is a connection by which nothing comes while items are under way: if something does, it
     was closed, nobody waits for outcomes any more, and EOFError is raised.

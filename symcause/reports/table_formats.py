@@ -31,7 +31,7 @@ from symcause.scoring.score_table import Cell, Table
 
 @dataclass(frozen=True)
 class Setting:
-    """How tables are set: text within so many characters (None: any), LaTeX under this label."""
+    """How tables are set: text within this many characters (None: any), LaTeX under this label."""
 
     width: int | None = None
     label: str | None = None

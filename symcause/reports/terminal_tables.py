@@ -86,7 +86,7 @@ def _parted(grid: Grid, left: Sequence[bool], width: int) -> list[str]:
 
 
 def _listed(grid: Grid, width: int) -> list[str]:
-    """One value a line; long ones go on below, indented."""
+    """One value per line; long ones go on below, indented."""
     heads, rows = grid[0], grid[1:]
     names = max(map(len, heads))
     lines: list[str] = []

@@ -15,7 +15,7 @@ _TAIL = 0.025
 
 
 def wilson(share: float, cases: int) -> tuple[float, float]:
-    """The 95 % score interval of a share over so many independent cases."""
+    """The 95 % score interval of a share over this many independent cases."""
     centre = share + _Z * _Z / (2 * cases)
     reach = _Z * sqrt(share * (1 - share) / cases + _Z * _Z / (4 * cases * cases))
     scale = 1 + _Z * _Z / cases

@@ -35,7 +35,7 @@ def table_of(
     note: str,
     best: tuple[str, ...] = (),
 ) -> Table:
-    """One row a group of answers (or what else the columns are read off), with its labels."""
+    """One row per group of answers (or what else the columns are read off), with its labels."""
     heads = (*labels, *(head for head, _ in columns))
     found = ((*cells, *(cell(group) for _, cell in columns)) for cells, group in rows)
     return Table(key, title, heads, tuple(found), note, best)

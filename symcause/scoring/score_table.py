@@ -18,7 +18,7 @@ from symcause.models.notebook_hook import Shown
 
 SUPPRESSED, UNDEFINED = "*", words.UNDEFINED
 FEW = 5
-"""A conditional rate over at most so many cases is suppressed."""
+"""A conditional rate over at most this many cases is suppressed."""
 
 MAX_DIGITS = 4_300
 """Longest decimal integer in a document; a longer one is null."""

@@ -88,7 +88,7 @@ class Scoring(Generic[P, S]):
         raise NotImplementedError
 
     def prepare(self, find: Callable[[str], S], ids: list[str], means: Means) -> None:
-        """Work to be done once a problem, before answers are scored; *find* gives scorers."""
+        """Work to be done once per problem, before answers are scored; *find* gives scorers."""
 
     def score(self, scorer: S, model: str, response: str) -> Line:
         """The line of one answer."""

@@ -31,10 +31,10 @@ def searched(before: Mapping[str, int], after: Mapping[str, int]) -> int:
 
 
 def conflicts_within(steps: int) -> int:
-    """So many conflicts may be looked for: one at least, and never more than the steps pay for."""
+    """This many conflicts may be looked for: one at least, and never more than the steps pay for."""
     return max(1, steps // CONFLICT)
 
 
 def programme(entries: int) -> int:
-    """Steps of a linear programme with so many entries, solved by the interior point method."""
+    """Steps of a linear programme with this many entries, solved by the interior point method."""
     return 1_000 + entries * isqrt(entries) // 2

@@ -65,7 +65,7 @@ class Shelf:
         return text
 
     def problems(self) -> Iterator[dict[str, object]]:
-        """One entry a file that holds problems, with their ids and families."""
+        """One entry per file that holds problems, with their ids and families."""
         for number, place in enumerate(self.places):
             if _is_run(place.path):
                 continue

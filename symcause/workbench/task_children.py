@@ -72,7 +72,7 @@ def preload() -> None:
 
 
 class Children:
-    """At most so many at a time that think, and as many that have something at hand."""
+    """At most this many at a time that think, and as many that have something at hand."""
 
     def __init__(self, work: Work, most: int, seconds: float | None, megabytes: int | None) -> None:
         self._work, self._limits = _Alone(work), Limits(seconds, megabytes)

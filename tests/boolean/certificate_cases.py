@@ -113,7 +113,7 @@ def _random_world(
 
 
 def functions_on(names: tuple[str, ...], bound: int | None) -> set[Function]:
-    """Every Boolean function with at most so many functional parents among the names."""
+    """Every Boolean function with at most this many functional parents among the names."""
     size = len(names) if bound is None else min(bound, len(names))
     return {
         reduce(parents, table)

@@ -42,7 +42,7 @@ def orientations(size: int, skeleton: frozenset[frozenset[int]]) -> Iterator[Edg
 
 @cache
 def dags(size: int) -> tuple[Edges, ...]:
-    """Every DAG on so many nodes."""
+    """Every DAG on this many nodes."""
     pairs = [frozenset(pair) for pair in combinations(range(size), 2)]
     found: list[Edges] = []
     for chosen in product((False, True), repeat=len(pairs)):

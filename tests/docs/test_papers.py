@@ -40,7 +40,7 @@ def test_the_command_lists_them_all(form: str) -> None:
 
 
 NUMBERS = {
-    "ReplaySCM": (42, 2),  # so many tables and figures in the paper; entries beyond it
+    "ReplaySCM": (42, 2),  # this many tables and figures in the paper; entries beyond it
     "CausaLab": (26, 0),
     "CausalLink": (8, 1),
     "CausalGame": (36, 0),

@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 
 def _hurry(speed: float) -> None:
-    """Every clock that Python offers runs so many times faster, and a timer rings so much earlier."""
+    """Every clock that Python offers runs this many times faster, and a timer rings so much earlier."""
     for name in ("process_time", "monotonic", "perf_counter", "time"):
         setattr(time, name, _faster(getattr(time, name), speed))
     times, timer = os.times, signal.setitimer

@@ -16,7 +16,7 @@ MOST = 15
 """Modules of a folder."""
 
 LARGER = {"cli/commands"}
-"""Folders that may hold more: one file a command."""
+"""Folders that may hold more: one file per command."""
 
 VAGUE = frozenset(
     {"asked", "base", "brought", "common", "helpers", "held", "left", "looks", "misc", "parts"}

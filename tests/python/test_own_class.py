@@ -45,7 +45,7 @@ CASES = [(seed, setting) for setting in Setting for seed in range(60)]
 
 
 def chance(seed: object, share: int) -> Callable[..., bool]:
-    """A predicate at random: it says yes to about so many of a hundred things, the same each time."""
+    """A predicate at random: it says yes to about this many of a hundred things, the same each time."""
     return lambda *given: crc32(f"{seed} {given}".encode()) % 100 < share
 
 

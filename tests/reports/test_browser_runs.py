@@ -157,7 +157,7 @@ def test_runs_without_members_show_who_survived(page: Page, tmp_path: Path) -> N
     drawn = page.run("document.querySelector('section.first svg').textContent")
     assert "threshold 0.70" in drawn and drawn.index("random.jsonl") < drawn.index("passive.jsonl")
     rings = "document.querySelector('section.first svg').querySelectorAll('.ring').length"
-    assert page.run(rings) == 3  # one a run, one in the key
+    assert page.run(rings) == 3  # one per run, one in the key
     page.media(media="print")
     titles = page.run(
         "[...document.querySelectorAll('.pool-table th')].map((head) =>"

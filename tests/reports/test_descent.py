@@ -56,7 +56,7 @@ def test_the_gap_is_regret_above_and_luck_below() -> None:
     regrets = boxes(svg, "regret")  # 64 where 16 was sure; step 3 has at least 1 and at most 64
     assert regrets == [(pytest.approx(222 - 6 * bit, abs=0.1), pytest.approx(2 * bit, abs=0.1))]
     assert ">−2.0<" in svg and ">+2.0<" in svg
-    assert svg.count('class="ghost"') == 5  # one a step, and one in the legend
+    assert svg.count('class="ghost"') == 5  # one per step, and one in the legend
 
 
 def test_what_nobody_counted_is_a_band_between_its_neighbours() -> None:

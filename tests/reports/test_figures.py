@@ -214,7 +214,7 @@ def test_denominators_stand_in_the_picture() -> None:
     figures = {f.key: f for f in score_figures(members, Bootstrap(0))}
     exact, lost = figures["exact"], figures["lost"]
     assert "○ n 1" in exact.svg and "○ n 1" in (exact.narrow or "")
-    assert "of so many of them" in exact.caption and "all problems" not in exact.caption
+    assert "over n of them" in exact.caption and "all problems" not in exact.caption
     heads, row = check(exact)
     cells = dict(zip(heads, row, strict=True))
     assert cells["problems"] == "2"

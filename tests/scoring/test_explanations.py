@@ -97,7 +97,7 @@ def test_time_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def compared(others: list[int | None], **changes: Any) -> dict[str, Any]:
-    """A summary of train-exact answers of the class beside so many others, read back from lines."""
+    """A summary of train-exact answers of the class beside this many others, read back from lines."""
     problems = [replace(demo(), id=f"p{i}") for i in range(len(others))]
     summary = Summary(explanations=True)
     for problem, other in zip(problems, others, strict=True):

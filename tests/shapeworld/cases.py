@@ -91,7 +91,7 @@ def random_world(size: int, rng: Random) -> Effects:
 def random_transcript(
     size: int, steps: int, rng: Random, effects: Effects | None = None
 ) -> ShapeWorldProblem:
-    """A case with so many random steps of a world."""
+    """A case with this many random steps of a world."""
     world = random_world(size, rng) if effects is None else effects
     shapes = NAMES[:size]
     state = rng.choice(closed_states(world))

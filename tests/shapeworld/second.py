@@ -53,7 +53,7 @@ def paths(edges: frozenset[Pair]) -> frozenset[Pair]:
 
 @cache
 def worlds(size: int) -> tuple[World, ...]:
-    """Every world over so many shapes, found by drawing every DAG."""
+    """Every world over this many shapes, found by drawing every DAG."""
     pairs = list(combinations(range(size), 2))
     found: Counter[frozenset[Pair]] = Counter()
     for choice in product((0, 1, 2), repeat=len(pairs)):

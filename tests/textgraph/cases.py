@@ -43,7 +43,7 @@ def published(name: str) -> list[dict[str, Any]]:
 
 
 def random_edges(rng: Random, nodes: int, edges: int, *, loops: bool = False) -> list[Edge]:
-    """So many different edges between nodes ``n0``, ``n1``, …"""
+    """This many different edges between nodes ``n0``, ``n1``, …"""
     names = [f"n{i:03d}" for i in range(nodes)]
     pairs = [(a, b) for a in names for b in names if loops or a != b]
     return sorted(rng.sample(pairs, min(edges, len(pairs))))
@@ -55,7 +55,7 @@ def random_graph(rng: Random, nodes: int, edges: int, *, loops: bool = False) ->
 
 
 def planted(nodes: int, pairs: int, keep: float, seed: int) -> AlignmentTask:
-    """A noisy renamed copy of a sparse graph, the true pair among so many allowed ones a node."""
+    """A noisy renamed copy of a sparse graph, the true pair among this many allowed ones per node."""
     rng = Random(seed)
     edges = nodes * 3 // 2
     gold = random_edges(rng, nodes, edges)

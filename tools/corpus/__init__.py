@@ -1,4 +1,4 @@
-"""Every command on the same files, again and again: one line a command, with a hash of what it said.
+"""Every command on the same files, again and again: one line per command, with a hash of what it said.
 
     python -m tools.corpus lines.jsonl                     all of it
     python -m tools.corpus lines.jsonl --sample            one to two minutes of it

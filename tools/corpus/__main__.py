@@ -22,7 +22,7 @@ FILES = Path(tempfile.gettempdir()) / f"symcause-corpus-{os.getuid()}"
 
 def _parsed() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.corpus", description=__doc__)
-    parser.add_argument("lines", type=Path, nargs="?", help="file with one line a command")
+    parser.add_argument("lines", type=Path, nargs="?", help="file with one line per command")
     parser.add_argument("--compare", type=Path, nargs=2, metavar="FILE", help="name what differs")
     parser.add_argument("--keep", type=Path, nargs="+", metavar="FOLDER", help="what commands said")
     parser.add_argument(

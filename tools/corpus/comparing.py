@@ -73,7 +73,7 @@ def _difference(one: Path, other: Path) -> Iterator[str]:
 
 
 def _spread(text: str) -> list[str]:
-    """A document with one value a line, so that a difference names what differs."""
+    """A document with one value per line, so that a difference names what differs."""
     lines: list[str] = []
     for line in text.splitlines():
         try:

@@ -148,7 +148,7 @@ class _Fresh(Runner):
 
 
 def _ended(pid: int, patience: float) -> bool:
-    """Is a child gone within so many seconds? It stays to be waited for."""
+    """Is a child gone within this many seconds? It stays to be waited for."""
     descriptor = os.pidfd_open(pid)
     try:
         return bool(select.select([descriptor], [], [], patience)[0])

@@ -47,7 +47,7 @@ class _Search:
         self._splits = 0
 
     def first(self, left: frozenset[int], steps: int) -> int | None:
-        """The first experiment of a plan of so many steps; -1: none is needed, None: there is none."""
+        """The first experiment of a plan of this many steps; -1: none is needed, None: there is none."""
         if (left, steps) not in self._known:
             self._known[left, steps] = self._search(left, steps)
         return self._known[left, steps]

@@ -83,7 +83,7 @@ def _played(run: Run, options: dict[str, object], stdio: bool, stack: ExitStack)
     episode = asked.episode(problem)  # what cannot be played is refused, whoever would have
     if not stdio and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError(
-            "nobody can play: this is not a terminal",
+            "there is no player: this is not a terminal",
             remedy="give --agent NAME, or --stdio for a program",
         )
     where = run.out or str(Path(stack.enter_context(TemporaryDirectory())) / "episode.jsonl")

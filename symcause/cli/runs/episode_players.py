@@ -17,7 +17,7 @@ from symcause.errors import SymcauseError
 from symcause.formats.json_text import read_json
 
 REFUSALS = 1_000
-"""After so many refusals in a row nobody expects an answer any more."""
+"""After this many refusals in a row nobody expects an answer any more."""
 
 HELP = """\
   an action     as JSON{short}

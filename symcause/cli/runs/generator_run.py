@@ -76,7 +76,7 @@ def output_options(command: F) -> F:
 
 
 def listed(made: Generator, *, as_json: bool) -> None:
-    """The presets of a generator, one a line."""
+    """The presets of a generator, one per line."""
     for name, facts in made.listing():
         if as_json:
             emit(dumps({"preset": name, **facts}))

@@ -254,7 +254,7 @@ class _Sink:
         return path if single and self._run.chosen is None else f"{path} --id {quote(id)}"
 
     def written(self, seen: int) -> int:
-        """How many results are kept, of so many *seen*: those in the file, where there is one."""
+        """How many results are kept, of the number *seen*: those in the file, where there is one."""
         return seen if self._results is None else len(self._results)
 
     def close(self) -> None:

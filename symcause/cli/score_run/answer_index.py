@@ -2,7 +2,7 @@
 
 Both are asked of whom the rows name alone (:mod:`symcause.formats.answer_files.prediction_heads`); where
 that makes a difference, the row is read in full: the last one of a system about a problem that it answers
-again. So the answer is exact, and a million rows take seconds. Files that are not one row a line are read
+again. So the answer is exact, and a million rows take seconds. Files that are not one row per line are read
 in full.
 """
 

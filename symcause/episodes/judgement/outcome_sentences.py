@@ -91,7 +91,7 @@ def _agreed(document: EpisodeDocument) -> str:
 
 def _abstained(document: EpisodeDocument) -> str:
     if document.support is None:
-        return "nobody knows whether rightly"
+        return "it is not known whether rightly"
     rightly = document.support == JUSTIFIED
     settled = "" if document.decided_at is None else "what was seen settles the question"
     return f"rightly, {_fitted(document)}" if rightly else settled or "what was seen is enough"

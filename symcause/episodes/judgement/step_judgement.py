@@ -240,7 +240,7 @@ def _answered(
 def _judgement(judged: Judged, standing: str) -> str:
     """Right or wrong, and what speaks for it: the members, or where there are none its worth."""
     if judged.said.abstained:
-        return f"abstained, {judged.support or 'nobody knows whether rightly'}; {standing}"
+        return f"abstained, {judged.support or 'it is not known whether rightly'}; {standing}"
     word = _verdict_of_answer(judged.right, judged.support)
     return f"{word}; {standing}" if judged.worth is None else f"{word}: {judged.worth}"
 

@@ -1,6 +1,6 @@
 """The transcript of an episode: what happened, as lines of JSON.
 
-A header, one line a step or call of an instrument, one for the answer; written as it happens, so an
+A header, one line per step or call of an instrument, one for the answer; written as it happens, so an
 episode that was interrupted keeps every step. The header holds the problem as the agent knew it at the
 start (no gold, no held-out evidence) and the fingerprint of the whole problem. Files may be concatenated.
 """
@@ -87,7 +87,7 @@ class Transcript:
             yield self.answer
 
     def cut(self, steps: int) -> Transcript:
-        """The transcript as it was after so many lines of steps, unanswered."""
+        """The transcript as it was after this many lines of steps, unanswered."""
         calls = tuple(call for call in self.calls if call[0] < steps)
         return replace(self, steps=self.steps[:steps], answer=None, calls=calls)
 

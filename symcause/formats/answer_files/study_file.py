@@ -47,7 +47,7 @@ class StudyDocument(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = field(default_factory=dict)
 
     def order(self, count: int, participant: str) -> tuple[int, ...]:
-        """In which order this participant gets so many problems."""
+        """In which order this participant gets this many problems."""
         places = list(range(count))
         if self.shuffle:
             Random(f"{self.seed} {participant}").shuffle(places)

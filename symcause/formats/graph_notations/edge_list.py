@@ -82,7 +82,7 @@ def _names(line: str, place: str) -> tuple[list[str], list[str]]:
                 "an arrow without a name before it" if wants_name else "two names without an arrow",
                 place=place,
                 value=line.strip(),
-                remedy='write A -> B, one edge a line, and names with blanks as "A B"',
+                remedy='write A -> B, one edge per line, and names with blanks as "A B"',
             )
         if kind == "arrow":
             arrows.append(token)

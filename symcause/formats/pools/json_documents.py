@@ -1,6 +1,6 @@
 """The JSON documents of a file: one value, one value per line, or a list of values.
 
-A file whose first line is a complete JSON value and is not the only line has one value a line. A line
+A file whose first line is a complete JSON value and is not the only line has one value per line. A line
 that cannot be read is reported in its place, and reading goes on; each document carries the label
 that errors name it by (``pool.jsonl:3``). Only one line is in memory at a time.
 """
@@ -55,7 +55,7 @@ def _blank(lines: int) -> bytes:
 
 
 def _continues(first: bytes | SymcauseError, second: bytes | SymcauseError) -> bool:
-    """True if a broken first line is followed by an object of its own: one value a line after all."""
+    """True if a broken first line is followed by an object of its own: one value per line after all."""
     if not isinstance(second, bytes):
         return True
     if not isinstance(first, bytes) or not (first.lstrip()[:1] == second.lstrip()[:1] == b"{"):

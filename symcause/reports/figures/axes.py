@@ -28,7 +28,7 @@ class Scale:
 
 
 def ticks(low: float, high: float, most: int = 6) -> list[float]:
-    """Round values between the bounds, at most so many.
+    """Round values between the bounds, at most this many.
 
     >>> ticks(0, 1), ticks(0, 37, 4)
     ([0.0, 0.2, 0.4, 0.6, 0.8, 1.0], [0.0, 10.0, 20.0, 30.0])

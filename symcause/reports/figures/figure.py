@@ -26,7 +26,7 @@ LETTER = 7.2
 
 
 def lines(text: str, width: float) -> list[str]:
-    """A bold title in lines of so many pixels, broken at spaces, underscores and hyphens if it can be.
+    """A bold title in lines of this many pixels, broken at spaces, underscores and hyphens if it can be.
 
     >>> lines("deployment_zone_trap", 120)
     ['deployment_', 'zone_trap']

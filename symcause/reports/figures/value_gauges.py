@@ -31,7 +31,7 @@ class Gauge:
 
 
 def gauge_figure(runs: Mapping[str, Gauge]) -> Figure | None:
-    """One row a run, the most valuable first; None without runs."""
+    """One row per run, the most valuable first; None without runs."""
     order = sorted(runs.items(), key=lambda item: (-item[1].middle, item[0]))
     goals = {gauge.threshold for gauge in runs.values()}
     some = any(gauge.survived is not None for gauge in runs.values())

@@ -18,7 +18,7 @@ from symcause.reports.figures.steps.survival_dots import Tries, survival_figure
 
 
 def episode_figure(document: EpisodeDocument, most: int) -> Figure | None:
-    """The curve of an episode's first so many steps, or how many units survived them; None: neither."""
+    """The curve of the first steps of an episode, or how many units survived them; None: neither."""
     if not document.steps:
         return None
     found = descent_figure(descent_of(document, most))

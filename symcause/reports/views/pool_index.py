@@ -53,7 +53,7 @@ Row = tuple[object, ...]
 
 
 class Index:
-    """Grows by one row a problem; everything else about a problem is forgotten."""
+    """Grows by one row per problem; everything else about a problem is forgotten."""
 
     def __init__(self, source: str) -> None:
         self._source = source

@@ -93,7 +93,7 @@ def enumerate_acyclic(
     start: Sequence[int] | None = None,
     tried: Callable[[], None] | None = None,
 ) -> Iterator[tuple[int, ...]]:
-    """Every acyclic choice of non-zero weight, as one mask a node, in lexicographic order.
+    """Every acyclic choice of non-zero weight, as one mask per node, in lexicographic order.
 
     With *start*, only those not before it. *tried* is called for every parent set that is tried.
     """

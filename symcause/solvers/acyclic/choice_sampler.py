@@ -27,7 +27,7 @@ class Sampler:
         ]
 
     def draw(self, rng: random.Random) -> tuple[int, ...]:
-        """One choice, as one mask a node. Raises ValueError if there is none."""
+        """One choice, as one mask per node. Raises ValueError if there is none."""
         drawn = [0] * len(self._choices)
         for component, layering in self._layers:
             inside = mask_of(component)

@@ -53,7 +53,7 @@ _SMALL = 7  # nodes that are counted without asking how many terms they take
 def count_acyclic(choices: Choices, most: int = MAX_STEPS, roots: int = 0, barred: int = 0) -> int:
     """The total weight of all acyclic choices, over the integers.
 
-    Any so many nodes are *roots*, but none of the set *barred*.
+    Any set of this many nodes may be the *roots*, but none of the set *barred*.
     """
     return weigh_acyclic(choices, 1, most, roots, barred)
 
@@ -63,7 +63,7 @@ def weigh_acyclic(
 ) -> W:
     """The total weight of all acyclic choices, over the ring that has this *one*.
 
-    Raises LimitError before the work if it has more than so many steps.
+    Raises LimitError before the work if it takes more steps than this.
     """
     return planned(choices, most, roots, barred).within(most).total(one, {})
 
@@ -156,7 +156,7 @@ class Plan(Struct, Generic[W], frozen=True):
         return (part for parts in self.components for part in parts.values())
 
     def within(self, most: int) -> Plan[W]:
-        """The plan itself; raises LimitError if it takes more than so many steps."""
+        """The plan itself; raises LimitError if it takes more steps than this."""
         if self.steps > most:
             raise too_large(max(self.parts(), key=lambda part: (part.steps, len(part.component))))
         return self

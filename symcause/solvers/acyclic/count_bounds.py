@@ -33,7 +33,7 @@ MOST_STEPS = 300_000
 """Most steps of one count of a part or of a superset."""
 
 _SIZES = (18, 14, 11, 8, 5, 3)  # nodes of a block, until it can be counted; then single nodes
-_BATCH = 4  # nodes are placed together that lose at most so many times more than the best
+_BATCH = 4  # nodes are placed together that lose at most this many times more than the best
 
 Ordered = Sequence[int]
 
@@ -56,7 +56,7 @@ def bounds_on(choices: Choices, roots: int = 0, most: int = MOST_STEPS, barred: 
 
 
 def _hard(choices: Choices, roots: int, most: int, barred: int) -> list[tuple[int, ...]]:
-    """The components that take more than so many steps, each once."""
+    """The components that take more steps than this, each once."""
     try:
         parts = planned(choices, most, roots, barred).parts()
         return list(dict.fromkeys(part.component for part in parts if part.steps > most))

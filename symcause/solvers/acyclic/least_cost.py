@@ -169,7 +169,7 @@ class _Layer:
 
 
 def _layers(nodes: int) -> tuple[_Layer, ...]:
-    """The sets of so many nodes by their size."""
+    """The sets of this many nodes by their size."""
     sets = np.arange(1 << nodes)
     has = sets[:, None] >> np.arange(nodes) & 1 == 1
     layers = []
@@ -185,7 +185,7 @@ def _layers(nodes: int) -> tuple[_Layer, ...]:
 
 @lru_cache(maxsize=64)
 def _lacking(node: int, nodes: int) -> NDArray[np.intp]:
-    """The sets of so many nodes without one of them."""
+    """The sets of this many nodes without one of them."""
     return np.flatnonzero(np.arange(1 << nodes) >> node & 1 == 0)
 
 
@@ -215,7 +215,7 @@ class Placing:
 
     @cached_property
     def least(self) -> Cost:
-        """The least cost of all: one number a problem."""
+        """The least cost of all: one number per problem."""
         total: Cost = sum((part.least for part in self.parts), start=np.zeros(1, dtype=np.int64))
         return np.minimum(total, NEVER)
 

@@ -43,11 +43,11 @@ class Rooting:
         return next((k for k in range(most + 1) if next(self.found(k), None) is not None), None)
 
     def starts(self, number: int) -> tuple[int, ...]:
-        """All root sets with so many nodes; without roots there is only the empty one to begin with."""
+        """All root sets with this many nodes; without roots there is only the empty one to begin with."""
         return tuple(self.found(number)) if number else (0,)
 
     def found(self, number: int) -> Iterator[int]:
-        """The root sets with so many nodes, one after the other."""
+        """The root sets with this many nodes, one after the other."""
         if number > len(self._component):
             return
         yield from self._branch(0, self._closed(0), self._barred, number)

@@ -93,7 +93,7 @@ class Covering:
         return csr_matrix((np.asarray(values, dtype=np.float64), (rows, columns)), shape), needs
 
     def relaxed(self, lows: Sequence[int], highs: Sequence[int]) -> LinearOptimum | Unknown:
-        """With fractions of units, so many at least and at most of each column."""
+        """With fractions of units, this many at least and at most of each column."""
         from scipy.optimize import linprog
 
         matrix, needs = self._entries

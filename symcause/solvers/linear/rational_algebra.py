@@ -50,7 +50,7 @@ def reduce_rows(rows: Sequence[Sequence[Fraction]]) -> list[Vector]:
 
 
 def eliminating(rows: int, columns: int) -> int:
-    """What it costs to reduce so many rows, in steps of work (:mod:`symcause.budgets`)."""
+    """What it costs to reduce this many rows, in steps of work (:mod:`symcause.budgets`)."""
     return 20 + rows * columns * (5 + min(rows, columns))
 
 

@@ -67,7 +67,7 @@ class _Oracle:
         return getattr(self._solver, name)
 
     def conf_budget(self, budget: int = -1) -> None:
-        """So many conflicts for all calls from now on; RC2 minimises cores with few."""
+        """This many conflicts for all calls from now on; RC2 minimises cores with few."""
         self._last = None if budget < 0 else self._conflicts + budget
 
     def solve_limited(

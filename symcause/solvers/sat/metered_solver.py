@@ -36,7 +36,7 @@ class Counted:
                 return answer
 
     def tried(self, assumptions: list[int], conflicts: int) -> bool | None:
-        """The same within so many conflicts; None if they are not enough."""
+        """The same within this many conflicts; None if they are not enough."""
         before = self._solver.accum_stats()
         self._solver.conf_budget(conflicts)
         answer = _run(self._solver.solve_limited, assumptions)

@@ -3,7 +3,7 @@
 Elements of a pool (:mod:`.hitting_sets`) count by the demands that they meet: one that meets no more than
 another is idle. An open demand is met by one of its elements, so with *k* elements to choose there is one
 case for each; a case is closed as soon as the *k* most useful elements together meet fewer demands than
-are open. The search ends after so many cases: then nothing is said.
+are open. The search ends after this many cases: then nothing is said.
 
 >>> proves_fewest([0b0011, 0b1100, 0b0110], 2), proves_fewest([0b0011, 0b0110], 2)
 (True, False)
@@ -22,7 +22,7 @@ _MANY = 7  # elements beyond which there are too many cases
 
 
 def proves_fewest(demands: Iterable[int], number: int, most_cases: int = MOST_CASES) -> bool:
-    """True if it is proven that fewer than so many elements do not meet all demands."""
+    """True if it is proven that fewer than this many elements do not meet all demands."""
     wanted = list(demands)
     if number <= 1 or not wanted:
         return number <= 0 or (number == 1 and bool(wanted))
@@ -63,7 +63,7 @@ class _Cases:
         self._elements, self._left = elements, most
 
     def none(self, wanted: int, number: int) -> bool:
-        """True if no so many elements meet what is wanted, which is not empty."""
+        """True if no set of this size meets what is wanted, which is not empty."""
         return self._none(self._elements, wanted, number)
 
     def _none(self, elements: list[int], wanted: int, number: int) -> bool:

@@ -70,7 +70,7 @@ def test_the_best_plan(name: str, initial: str) -> None:
 
     @cache
     def within(left: frozenset[str], depth: int) -> bool:
-        """Can one be left after so many steps, whichever is the truth?"""
+        """Can one be left after this many steps, whichever is the truth?"""
         if len(left) == 1:
             return True
         return depth > 0 and any(

@@ -17,7 +17,7 @@ NAMES = ("corner", "unique", "ordered", "hidden-order", "ambiguous", "block-orde
 def explained(
     problem: BooleanProblem, effect: str, without: str, rows: set[tuple[int, int]]
 ) -> bool:
-    """Does some function of at most so many other variables give the values of these rows?"""
+    """Does some function of at most this many other variables give the values of these rows?"""
     most = problem.default_class().max_parents
     names = problem.variables
     others = [v for v in problem.disclosure.admissible(effect) if v != without]

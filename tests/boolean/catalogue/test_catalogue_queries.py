@@ -39,7 +39,7 @@ def _some(book: Catalogue, count: int, cap: int, number: int, seed: int = 0) -> 
     [(5, 208_858), (6, 307_964), (7, 88_432), (8, 3_194), (9, 4), (10, 0), (12, 0)],
 )
 def test_published_counts(count: int, number: int) -> None:
-    """Functions of size at most 10 that depend on each of so many variables.
+    """Functions of size at most 10 that depend on each of this many variables.
 
     For eight variables by hand, with n over all four n-ary operators: n of the leaves (4) or its
     negation (4); one leaf negated (3 · 8, as a negated parity is not new); n over one inner n' of j

@@ -128,7 +128,7 @@ def without_cycle(mentions: dict[str, frozenset[str]]) -> bool:
 
 
 def listed(document: dict[str, Any]) -> Counter[int]:
-    """How many models have so many disturbed cells."""
+    """How many models have this many disturbed cells."""
     names, worlds = document["variables"], document["worlds"]
     hidden = document["setting"] == "hidden-roots"
     root_sets = (

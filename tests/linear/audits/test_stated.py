@@ -182,7 +182,7 @@ def test_no_hypothesis_is_an_empty_one() -> None:
 
 
 def _run(tmp_path: Path, *hypotheses: object, **more: object) -> LinearScore:
-    """A run that states these, one a step."""
+    """A run that states these, one per step."""
     steps = made.whole_run()
     steps[3:3] = [made.step("", hypothesis=h, action="WAIT") for h in hypotheses]
     log = made.folder(tmp_path / "seed_1", *steps[: 3 + len(hypotheses)], **more)  # type: ignore[arg-type]

@@ -143,7 +143,7 @@ def test_one_summary_over_a_pool_of_runs(
 
 
 def test_a_page_over_a_pool_of_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """One row a run, with its course; what went to the model and came back is no run."""
+    """One row per run, with its course; what went to the model and came back is no run."""
     pool, below = runs(tmp_path)
     raw = next(logs_below(below)).read_bytes()
     (below / "other_raw_io.jsonl").write_bytes(raw)

@@ -63,7 +63,7 @@ SUITES = [
 
 
 def made(seed: int, targets: int = 3, **given: Any) -> LinearProblem:
-    """An episode over x0, x1, x2 and f with so many interventions."""
+    """An episode over x0, x1, x2 and f with this many interventions."""
     rng = random.Random(f"questions {seed}")
     problem = problem_of(random_model(rng, 4, density=0.7), **given)
     return episode(rng, problem, problem.controllable[:targets])

@@ -94,7 +94,7 @@ ADVANCED = {
 
 
 def results(no: int, yes: int) -> str:
-    """A results table of the core set with so many right cases of either truth, two interventions each."""
+    """Results of the core set with this many right cases of either truth, two interventions each."""
     rows, left = [], {False: no, True: yes}
     for problem in core_cases():
         truth = problem.right is True

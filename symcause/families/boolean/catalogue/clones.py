@@ -18,7 +18,7 @@ from symcause.families.boolean.catalogue.table_arrays import Mask, Tables
 from symcause.families.boolean.models.operator_completeness import expresses_everything
 
 MOST_TABLED = 4
-"""Up to so many variables all truth tables can be listed."""
+"""Up to this many variables all truth tables can be listed."""
 
 
 def zero_preserving(tables: Tables, count: int) -> Mask:

@@ -59,7 +59,7 @@ class Catalogue:
         return expresses_everything(self.operators, self.constants)
 
     def reach(self, parents_count: int, max_depth: int | None = None) -> int:
-        """The largest size bound up to which classes with so many parents are settled.
+        """The largest size bound up to which classes with this many parents are settled.
 
         14 with at most four parents, 10 with five to nine. With k ≥ 10 parents it is k: nothing so
         short mentions them all. If every function that the operators (and the depth) admit has been
@@ -88,7 +88,7 @@ class Catalogue:
         return bound <= self.reach(parents_count, max_depth)
 
     def covers(self, parents_count: int, max_ast: int | None, max_depth: int | None = None) -> bool:
-        """Is every Boolean function of so many parents known to be in the class?
+        """Is every Boolean function of this many parents known to be in the class?
 
         Then the bounds exclude nothing, and plain counting of functions applies.
         """

@@ -105,7 +105,7 @@ class PairPart(Part, frozen=True, kw_only=True):
 
 
 class ProfilePart(Part, frozen=True, kw_only=True):
-    """The count of one class: all mechanisms with so many parents, or within an AST size."""
+    """The count of one class: all mechanisms with this many parents, or within an AST size."""
 
     max_parents: int | UnsetType = UNSET
     max_ast: int | UnsetType = UNSET

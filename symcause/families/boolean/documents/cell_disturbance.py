@@ -29,7 +29,7 @@ class UnobservedPart(Part, frozen=True, kw_only=True):
 
 
 class LevelPart(Part, frozen=True, kw_only=True):
-    """How many models of the class have so many disturbed cells."""
+    """How many models of the class have this many disturbed cells."""
 
     errors: int
     count: int | None

@@ -200,7 +200,7 @@ class BooleanCheck(JudgedAnswer, frozen=True, kw_only=True):
 
     @property
     def disturbs_too_many(self) -> bool:
-        """Are cells allowed to be disturbed, and not so many as the answer disturbs?"""
+        """Are cells allowed to be disturbed, and fewer than the answer disturbs?"""
         return not self.train_exact and self.within is False and self.scope.noisy
 
     def explained(self, reason: str) -> Self:

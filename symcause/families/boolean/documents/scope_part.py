@@ -81,7 +81,7 @@ class ClassPart(Part, frozen=True, kw_only=True):
         return self.errors > 0
 
     def allows(self, cells: int) -> bool:
-        """May a model leave so many training cells unexplained?"""
+        """May a model leave this many training cells unexplained?"""
         return cells <= self.errors
 
     def _bounds(self, rule: Rule | None) -> HypothesisClass:

@@ -65,7 +65,7 @@ class Planner:
         return depth, self.asked[self._plans[start][1]]
 
     def _within(self, state: tuple[int, int], depth: int) -> bool:
-        """Is nothing left to learn after so many steps, whatever happens?"""
+        """Is nothing left to learn after this many steps, whatever happens?"""
         if state in self._plans and self._plans[state][0] <= depth:
             return True
         if self._least(state) > depth:
@@ -98,7 +98,7 @@ class Planner:
         return iter(sorted(found))
 
     def _least(self, state: tuple[int, int]) -> int:
-        """So many steps are needed at least."""
+        """This many steps are needed at least."""
         if state not in self._steps:
             most = max((len(after) for _, _, after in self._options(state)), default=0)
             steps, reach = 0, 1

@@ -66,7 +66,7 @@ _EFFORT = 5_000_000  # looks that the best action may cost where members are dra
 
 @dataclass(frozen=True)
 class BooleanRules(Rules[BooleanProblem]):
-    """Which mechanisms are there? Set up to so many variables at once, and see."""
+    """Which mechanisms are there? Set up to this many variables at once, and see."""
 
     instruments = ("consistent", "only_one", "next")
     words: ClassVar[Mapping[str, str]] = {"stage": ""}  # the reason tells it

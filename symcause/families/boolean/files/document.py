@@ -29,7 +29,7 @@ Name = Annotated[
 Row = Annotated[
     str,
     Meta(
-        description="One bit a variable, in the order of `variables`.",
+        description="One bit per variable, in the order of `variables`.",
         examples=["0110"],
         extra_json_schema={"pattern": "^[01]+$"},
     ),

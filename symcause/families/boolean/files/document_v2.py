@@ -23,7 +23,7 @@ from symcause.models.knowledge_reader import read_knowledge
 Row = Annotated[
     str,
     Meta(
-        description="One bit a variable, in the order of `variables`; ? where it was not observed.",
+        description="One bit per variable, in the order of `variables`; ? where it was not observed.",
         examples=["01?0"],
         extra_json_schema={"pattern": "^[01?]+$"},
     ),

@@ -46,7 +46,7 @@ class Request:
 
 
 def instances(request: Request, index: int) -> list[BooleanProblem]:
-    """The problems of latent SCM number *index*, one a setting, in the order asked for.
+    """The problems of latent SCM number *index*, one per setting, in the order asked for.
 
     Alternative-SCM items need a space with a separable alternative in every setting: latent SCMs that
     do not have one are passed over.

@@ -18,7 +18,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 FINE = 1 << 20
-"""Shares are compared with multiples of one part in so many."""
+"""Shares are compared with multiples of one part in this many."""
 
 
 @dataclass(frozen=True)

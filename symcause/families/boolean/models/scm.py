@@ -6,7 +6,7 @@ graph is acyclic. *Same SCM* means the same root set and the same local function
 
 :meth:`BooleanSCM.run` is the trusted kernel. It clamps the targets, copies the other roots and
 computes the other endogenous variables in topological order, for any number of rows at once: a
-column is an integer with one bit a row. It never reads the column of a computed variable.
+column is an integer with one bit per row. It never reads the column of a computed variable.
 """
 
 from __future__ import annotations

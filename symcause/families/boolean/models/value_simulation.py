@@ -46,7 +46,7 @@ def simulated(model: Runs, roots: Given, do: Given) -> dict[str, Any]:
 
 
 def _column(name: str, bits: list[Any]) -> int:
-    """The bits of a variable, one a row."""
+    """The bits of a variable, one per row."""
     for bit in bits:
         if bit not in (0, 1):
             raise UsageError(f"{name} is neither 0 nor 1", value=bit)

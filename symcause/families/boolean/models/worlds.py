@@ -1,10 +1,10 @@
 """Boolean worlds: binary values observed under one hard intervention.
 
-A world has *targets* (roots and endogenous variables alike), a *mode* and rows. In mode ``constant``
-every target keeps one value for the whole world, in mode ``assigned`` a value per row; either way the
-values of the targets stand in the rows. Rows are bit strings in the order of the problem's variables;
-:attr:`World.columns` turns them into integers with one bit a row, the form that replay computes on. A cell
-that was not observed is ``?``; :attr:`World.holes` says where, and costs nothing where there is none.
+A world has *targets* (roots and endogenous variables alike), a *mode* and rows. In mode ``constant`` every
+target keeps one value for the whole world, in mode ``assigned`` a value per row; either way the values of
+the targets stand in the rows. Rows are bit strings in the order of the problem's variables;
+:attr:`World.columns` turns them into integers with one bit per row, the form that replay computes on. A
+cell that was not observed is ``?``; :attr:`World.holes` says where, and costs nothing where there is none.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ MAX_LISTED = 20_000
 
 
 def is_listed(problem: BooleanProblem, hypotheses: HypothesisClass) -> bool:
-    """True if the class does not hold every function of so many parents."""
+    """True if the class does not hold every function of this many parents."""
     return hypotheses.tabled or not _language(problem).expresses_everything
 
 

@@ -4,8 +4,8 @@ The formula follows the definition and knows nothing of the counting recursion, 
 counts its models is an independent engine. Unknowns: ``root(V)`` (hidden roots only), ``parent(U, V)``,
 ``before(U, V)`` for an order where one is needed, and one of two ways to speak of the mechanisms:
 
-- *Tables*, for classes that hold every function of so many parents: one unknown ``parents(V, S)`` for each
-  parent set, of which exactly one holds, and ``output(V, a)`` for the patterns a of its members. Every
+- *Tables*, for classes that hold every function of this many parents: one unknown ``parents(V, S)`` for
+  each parent set, of which exactly one holds, and ``output(V, a)`` for the patterns a of its members. Every
   parent changes the output somewhere; outputs that S does not use are 0.
 - *Lists*, for classes with bounds on the written form: one unknown for each function of the class, and
   exactly one of them holds.

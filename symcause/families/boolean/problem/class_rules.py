@@ -4,10 +4,10 @@ Members are a product of mechanisms with only acyclicity between them, so whatev
 mechanism* keeps counts, lists, draws and edges exact. A rule may speak of edges, of parent sets, of tables
 or of whole models; each costs more than the one before:
 
-* ``edges(parent, child)`` is asked once a pair, before any parent set is looked at;
-* ``parents(variable, parents)`` once a parent set that fits the evidence;
+* ``edges(parent, child)`` is asked once per pair, before any parent set is looked at;
+* ``parents(variable, parents)`` once per parent set that fits the evidence;
 * ``tables(variable, parents, table)`` once a mechanism that fits, so these are listed, up to a bound;
-* ``models(model)`` once a member of the class without it, so the whole space is listed, up to a bound.
+* ``models(model)`` once per member of the class without it, so the whole space is listed, up to a bound.
 
 Parents are the functional ones, in natural order; bit *i* of a table is the output for the pattern *i*, and
 bit *j* of a pattern is the value of parent *j*. A rule lives in the process: no file, no command knows it.
@@ -200,7 +200,7 @@ threshold = Rule("threshold", tables=_threshold)
 
 
 def at_most_edges(most: int) -> Rule:
-    """At most so many edges in all: a rule on whole models.
+    """At most this many edges in all: a rule on whole models.
 
     >>> at_most_edges(9).name
     'at most 9 edges'

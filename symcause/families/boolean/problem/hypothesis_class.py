@@ -1,7 +1,7 @@
 """The hypothesis class of a Boolean problem: which SCMs count as models of a verdict.
 
 Without any bound the class is everything the evaluator would accept, constants included. Bounds restrict
-the *functions*: at most so many functional parents, writable within an AST size or depth in the problem's
+the *functions*: at most this many functional parents, writable within an AST size or depth in the problem's
 operators. Background knowledge restricts them too; ``errors`` is how many training cells a member may
 leave unexplained. A verdict without its class means nothing, so a class knows its sources.
 """

@@ -142,7 +142,7 @@ def _part(split: SplitReplay) -> SplitPart:
 
 
 def _disturbance(problem: BooleanProblem, result: CheckResult, errors: int) -> dict[str, object]:
-    """How many training cells an answer disturbs, and whether so many may be."""
+    """How many training cells an answer disturbs, and whether this many may be."""
     from symcause.families.boolean.space.noise.cell_disturbance import disturbed_by
 
     if result.scm is None:

@@ -92,7 +92,7 @@ def _main(
     measures = ["exact on training worlds (TrainExact)", "on all held-out worlds (HeldoutExact)"]
     if any(marks.diamond is not None for marks in cells.values()):
         measures.append("the unique explanation")
-    few = "; ○ n: of so many of them, the others have no held-out worlds"
+    few = "; ○ n: over n of them, the others have no held-out worlds"
     few = few if any(marks.over[0] is not None for marks in cells.values()) else ""
     return panel_figure(
         Panels(
@@ -130,7 +130,7 @@ def _ladder(
             settings=list(dict.fromkeys(group for group, _ in values)),
             systems=[s for s in order if any(model == s for _, model in values)],
             values=values,
-            caption="One panel a system, the others faint behind it; a line joins neighbouring settings "
+            caption="One panel per system, the others faint behind it; a line joins neighbouring settings "
             f"only if both were answered. {_BARS}",
         )
     )
@@ -175,7 +175,7 @@ def _stacked(
     order: Sequence[str],
     counts: Callable[[Answers], tuple[int, ...]],
 ) -> Figure | None:
-    """One bar a setting and system; where these are too many, one a system."""
+    """One bar per setting and system; where these are too many, one per system."""
     settings = list(dict.fromkeys(a.group for a in groups))
     found = {(a.group, a.model): counts(a) for a in groups}
     rows = [

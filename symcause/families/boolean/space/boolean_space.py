@@ -106,7 +106,7 @@ class BooleanSpace(Members[BooleanSCM]):
 
     @property
     def at_least(self) -> int | None:
-        """So many members there are where their number is not known; None: nothing is known."""
+        """This many members there are where their number is not known; None: nothing is known."""
         return None
 
     @cached_property
@@ -253,7 +253,7 @@ class BooleanSpace(Members[BooleanSCM]):
     def what_if(self, experiment: Any = None, *, roots: Any = None) -> Outcomes | Unknown:
         """What the members would show if variables were set, ``{"X3": 1}``, and how many of them each.
 
-        *roots* have these values, one or one a row; without any, those of the first observational world.
+        *roots* have these values, one or one per row; without any, those of the first observational world.
         """
         from symcause.families.boolean.space.experiment_outcomes import by_counting, stated
 

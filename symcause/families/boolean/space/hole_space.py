@@ -87,7 +87,7 @@ class HoledSpace(BooleanSpace):
         return HoledSpace(self.problem, self.hypotheses).search
 
     def counted(self, most: int = MOST_COUNTED) -> int | Unknown:
-        """How many members there are, if they are at most so many."""
+        """How many members there are, if they are at most this many."""
         number = 0
         for member in self.members():
             if isinstance(member, Unknown):

@@ -1,4 +1,4 @@
-"""The Boolean space under noise: all SCMs that leave at most so many training cells wrong.
+"""The Boolean space under noise: all SCMs that leave at most this many training cells wrong.
 
 Behind it stand :class:`~.noise.disturbance_space.DisturbedSpace` and
 :class:`~.noise.noise_structure.Erring`. Members come by the number of cells that they disturb; inside one
@@ -39,7 +39,7 @@ MOST_SORTED = 5_000
 
 @dataclass(frozen=True, repr=False)
 class ErringSpace(BooleanSpace):
-    """All SCMs of the class with at most so many disturbed training cells as its errors."""
+    """All SCMs of the class with at most as many disturbed training cells as the class allows."""
 
     reach: ClassVar[Reach] = Reach.LEVELS
 

@@ -17,7 +17,7 @@ from symcause.kernel.nodes import Beyond, Rejected
 from symcause.models.background_knowledge import Knowledge
 
 MOST_SIGNED = 4
-"""Most signed parents of one function: it is found among all tables of so many."""
+"""Most signed parents of one function: it is found among all tables of this many."""
 
 
 def check_known(known: Knowledge, scm: BooleanSCM) -> None:
@@ -92,7 +92,7 @@ def _monotone(signs: list[str | None], shown: dict[int, int]) -> int:
 
 @cache
 def tables(inputs: int) -> tuple[int, ...]:
-    """The monotone ones among all tables of so many inputs."""
+    """The monotone ones among all tables of this many inputs."""
     return tuple(table for table in range(1 << (1 << inputs)) if not _falls(table, inputs))
 
 

@@ -1,4 +1,4 @@
-"""Cardinality clauses of the Boolean verifier: at most so many of some literals are true."""
+"""Cardinality clauses of the Boolean verifier: at most this many of some literals are true."""
 
 from __future__ import annotations
 

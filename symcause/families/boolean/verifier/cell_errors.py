@@ -68,7 +68,7 @@ def read_completions(node: Node) -> tuple[str, ...]:
 def check_cells(
     question: CertifiedQuestion, scm: BooleanSCM, cells: Cells, completions: tuple[str, ...]
 ) -> None:
-    """Reject unless the rows are completed and the cells are the disturbed ones, at most so many."""
+    """Reject unless the rows are completed and the cells are the disturbed ones, at most this many."""
     wrong: list[tuple[int, str]] = []
     for number, (targets, state) in enumerate(_completed(question, completions)):
         question.work.spend(20 * len(state), "the cells of the rows")

@@ -8,10 +8,10 @@ slots have the values p. ``before(U, V)`` is an order; ``input(i, V, k)`` the va
 
 *Clauses.* (1) A slot holds one choice, later slots later ones, empty slots are last. An empty slot
 makes no difference to the table, a used one does somewhere. A root has empty slots and a table of
-zeros. (2) What a slot holds comes before V in the order. (3) The roots are so many, leave a cell to
+zeros. (2) What a slot holds comes before V in the order. (3) The roots are this many, leave a cell to
 score and, without constants, leave every other variable one to mention. (4) Required edges are in some
 slot, signed ones do not fall or rise. (5) In every row, unless V is a target, a root or disturbed
-there, inputs and table give its cell. (6) At most so many cells are disturbed.
+there, inputs and table give its cell. (6) At most this many cells are disturbed.
 
 Every member, with a completion of the rows, satisfies them: slots and table are its functions, in
 exactly one way. So if they have no solution with more clauses, no member satisfies those: "not this
@@ -265,7 +265,7 @@ class _Members:
             yield *lifted, *other, bit, -output
 
     def _few(self) -> Iterator[Clause]:
-        """(6) At most so many disturbed cells."""
+        """(6) At most this many disturbed cells."""
         if self.errors:
             cells = [
                 self.wrong(row, v)

@@ -36,7 +36,7 @@ class GoldPart(Part, frozen=True, kw_only=True):
 
 
 class ProfilePart(Part, frozen=True, kw_only=True):
-    """Graphs with at most so many parents a variable."""
+    """Graphs with at most this many parents per variable."""
 
     max_parents: int
     count: int | None

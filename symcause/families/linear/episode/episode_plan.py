@@ -137,7 +137,7 @@ class Listed:
         return Plan(next(splitting), len(self._targets))  # whatever the order, all is read then
 
     def _within(self, left: frozenset[int], depth: int) -> str | bool:
-        """The property that settles the question within so many steps; True if none is needed."""
+        """The property that settles the question within this many steps; True if none is needed."""
         if left <= self._open or self._settled(left):
             return True
         if depth == 0:

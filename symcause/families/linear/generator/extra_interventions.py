@@ -15,7 +15,7 @@ from symcause.families.linear.problem.problem import LinearProblem
 
 
 def padded(problem: LinearProblem, steps: int, rng: random.Random) -> LinearProblem:
-    """The problem with so many interventions more, at the end of its chain.
+    """The problem with this many further interventions, at the end of its chain.
 
     ``metadata.pad`` has both counts with their certificates. Raises LimitError where every further
     intervention teaches something.

@@ -4,7 +4,7 @@ A graph follows a random order of the properties, with the target last (or anywh
 an edge is there with the stated density; graphs whose target has no parent or that fall into pieces are
 drawn again. Coefficients are integers of a range without zero. Quadratic effects are u·(p − axis)² written
 out, u one of three sizes and the axis between 30 and 70, as in the published suite. A hidden disturbance
-acts on so many variables. Evidence is simulated by :mod:`~generator.episode_simulation`: two records and
+acts on this many variables. Evidence is simulated by :mod:`~generator.episode_simulation`: two records and
 4(k − 1) interventions in turn, unless stated otherwise.
 """
 

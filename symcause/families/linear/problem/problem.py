@@ -5,7 +5,7 @@ its reading after each intervention; its bases persist. The *reactor* is a cryst
 All share graph, coefficients and the bases of variables that nobody controls (the target's among them).
 
 The *class* says which models count: rational coefficients (with or without a minimum effect) or integers
-of a range; a target that may cause others, or a sink; a range for the bases, or none; at most so many
+of a range; a target that may cause others, or a sink; a range for the bases, or none; at most this many
 parents. It is part of the problem, because a verdict without its class means nothing.
 
 A variable may be *unobserved*: it acts and may be intervened on, but no reading shows it. Then nothing can
@@ -227,7 +227,7 @@ class LinearProblem(Shown):
         return replace(self, hidden=replace(hidden, nodes=gold.hidden_nodes))
 
     def shortened(self, interventions: int) -> LinearProblem:
-        """The problem as it stood after so many interventions (targets set at once are one)."""
+        """The problem as it stood after this many interventions (targets set at once are one)."""
         from symcause.families.linear.problem.python_readings import after
 
         return self._changed(chain=after(self.chain, interventions))

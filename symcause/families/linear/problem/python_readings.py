@@ -104,7 +104,7 @@ def _parts(cell: object, place: str) -> Iterable[tuple[str, object]]:
 
 
 def after(chain: Sequence[ChainState], interventions: int) -> tuple[ChainState, ...]:
-    """The readings of a chain after so many interventions (targets set at once are one)."""
+    """The readings of a chain after this many interventions (targets set at once are one)."""
     kept: list[ChainState] = []
     seen = 0
     for reading in chain:

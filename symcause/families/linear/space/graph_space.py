@@ -1,6 +1,6 @@
 """The graph space: base class of linear version spaces, whose members differ by graph.
 
-Both hold, for every variable, the parent sets it may have; a graph is an acyclic choice of one a variable
+Both hold, for every variable, the parent sets it may have; a graph is an acyclic choice of one per variable
 (:mod:`symcause.solvers.acyclic.acyclic_choices`). How a graph gets its member, and whether it has one, is
 up to the kind.
 """

@@ -8,7 +8,7 @@
  "evidence": {"variables": [{"variable": "density", …}, …]}}
 ```
 
-Claims: ``unique`` (one graph, and gold, if given, has it and fits), ``count`` (so many graphs and, with
+Claims: ``unique`` (one graph, and gold, if given, has it and fits), ``count`` (this many graphs and, with
 integer coefficients, models), ``inconsistent`` (none), ``target`` (every member gives the reactor's target
 this value), ``target-open`` (two members give it different ones: its evidence is ``models``). What stands
 in the evidence of a variable is in :mod:`~verifier.parents`.

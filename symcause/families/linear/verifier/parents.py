@@ -55,7 +55,7 @@ def read_local(node: Node, local: LocalSystem, work: Work) -> ParentEvidence:
 
     def parts(key: str, length: int) -> Iterator[tuple[int, list[Node]]]:
         items = fields[key].items(MAX_SETS) if key in fields else []
-        work.spend(200 * len(items), "so many sets", fields[key].place if items else None)
+        work.spend(200 * len(items), f"{len(items)} sets", fields[key].place if items else None)
         for item in items:
             found = item.items(length)
             if len(found) != length:

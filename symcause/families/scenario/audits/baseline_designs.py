@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from symcause.families.scenario.value.enclosure.set_columns import Array
 
 LISTED = 10_000
-"""Spaces with at most so many designs are averaged exactly."""
+"""Spaces with at most this many designs are averaged exactly."""
 
 SAMPLED = 200
 """Designs that are drawn from larger spaces."""

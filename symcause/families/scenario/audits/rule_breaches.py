@@ -34,7 +34,7 @@ from symcause.families.scenario.value.valuer import COARSE, ROUGH, Valuer
 from symcause.grammar.scenario.scenario_terms import names
 
 LISTED = 300
-"""Spaces with at most so many designs are looked at in full."""
+"""Spaces with at most this many designs are looked at in full."""
 
 _NEVER = 1e-9  # what rounding may leave of an event that cannot happen
 

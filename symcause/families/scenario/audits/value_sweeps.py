@@ -23,7 +23,7 @@ from symcause.families.scenario.value.valuer import ROUGH, Valuer
 from symcause.families.scenario.value.work_tally import Bill
 
 EVERY = 13
-"""Ranges of at most so many numbers are valued at all of them."""
+"""Ranges of at most this many numbers are valued at all of them."""
 
 STEPS = 6
 """Equal steps of larger ranges; the value of the design itself comes on top."""

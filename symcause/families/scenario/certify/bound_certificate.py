@@ -30,7 +30,7 @@ CUTS = (1, 5, 10, 20)
 """Into how many cells every continuous draw is cut, one after the other."""
 
 SECONDS = 60.0
-"""What checking the bounds may take: the kernel counts so many seconds as steps, by no clock."""
+"""What checking the bounds may take: the kernel counts this many seconds as steps, by no clock."""
 
 LEAST = Fraction(1, 10**MAX_EXPONENT)
 """The least number above zero that certificates say."""
@@ -69,7 +69,7 @@ class Certifier:
         return Unknown(why)
 
     def _evidence(self, status: str, parts: int) -> Document:
-        """The evidence with so many cells for each draw."""
+        """The evidence with this many cells for each draw."""
         cells = cuts(self.problem, parts)
         if status == "unreachable":
             asked = self.problem.evaluate

@@ -32,7 +32,7 @@ from symcause.kernel.work import Work
 
 HALF = Fraction(1, 2)
 WORK = 60.0
-"""What listing a scenario may take: the kernel counts so many seconds as steps, by no clock."""
+"""What listing a scenario may take: the kernel counts this many seconds as steps, by no clock."""
 
 
 def twin_part(first: ScenarioProblem, second: ScenarioProblem, file: str) -> TwinPart:

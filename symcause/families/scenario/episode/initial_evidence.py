@@ -34,7 +34,7 @@ MAX_HISTORY = 10_000
 """Most units of a history."""
 
 PATIENCE = 1_000
-"""So many units are drawn for one that is shown, before nothing is shown instead."""
+"""This many units are drawn for one that is shown, before nothing is shown instead."""
 
 PLACES = 6
 """Decimals of a number in a record."""

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 Range = tuple[int, int | None]
 SLICES = 4_096
-"""Ranges are cut into so many slices at a time, to drop those at the ends that no design has."""
+"""Ranges are cut into this many slices at a time, to drop those at the ends that no design has."""
 
 MAX_ROOTS = 4_096
 """Most combinations of choices and flags that are told apart."""

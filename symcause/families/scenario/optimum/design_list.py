@@ -19,7 +19,7 @@ from symcause.families.scenario.optimum.design_boxes import (
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
 
 LISTED = 2_000
-"""A space with at most so many designs is listed in full."""
+"""A space with at most this many designs is listed in full."""
 
 MAX_LOOKED = 2_000
 """Most boxes that are looked at to find some design."""

@@ -37,9 +37,9 @@ class Limits:
     default: int = AUDIT
 
     def budget(self, part: int = 1, most: int | None = None, waiting: int = 0) -> Budget:
-        """The budget of a search: one *part* in so many of the steps, at *most* so many of them.
+        """The budget of a search: one *part* in this many of the steps, at *most* this many of them.
 
-        *waiting*: so many other searches need some of the user's own time after it.
+        *waiting*: this many other searches need some of the user's own time after it.
         """
         steps = self.default if self.effort is None and self.clock is None else self.effort
         bounds = [n for n in (steps and max(1, steps // part), most) if n is not None]

@@ -31,7 +31,7 @@ PAPER = Paper(
             "models in both modes",
             "scenario_comparison, of two files: prompting first gives the paper's sign",
         ),
-        Listed("Table 14", "difficulty of scenarios", "scenario_means, one a file"),
+        Listed("Table 14", "difficulty of scenarios", "scenario_means, one per file"),
         Listed("Figures 7, 16", "failure patterns", "scenario_patterns, of runs with a rubric"),
         Listed("Figure 10", "points by failure pattern", "scenario_profiles, of the same runs"),
         Listed(

@@ -118,7 +118,7 @@ _EFFECTS: tuple[Column, ...] = (
 
 
 def _effects(cells: Cells) -> Grouped:
-    """Every scenario that has a control, in which failed units are shown: a row a model with both."""
+    """Every scenario that has a control, in which failed units are shown: a row per model with both."""
     found = Grouped(_EFFECT, "scenario", "model")
     for control in dict.fromkeys(scenario for _, scenario in cells if scenario.endswith(CONTROL)):
         plain = control.removesuffix(CONTROL)
@@ -181,7 +181,7 @@ def _difference(first: Group, second: Group) -> float | None:
 
 
 def _beside(told: Mapping[str, Cells], common: Sequence[tuple[str, str]]) -> Table:
-    """One row a model: survival and wins in every file."""
+    """One row per model: survival and wins in every file."""
     names = list(told)
     survival, wins = ([f"{kind} {name}" for name in names] for kind in ("survival", "wins"))
     found = Grouped(Sheet(numbers=(*survival, *wins)), "model")

@@ -34,7 +34,7 @@ ROUNDED = Fraction(6, 100)
 
 
 def read_wins(path: str) -> Wins:
-    """The wins of a file: ``model,agent,prompting`` and a row a model."""
+    """The wins of a file: ``model,agent,prompting`` and a row per model."""
     from symcause.formats.pools.problem_files import read_text
 
     try:

@@ -13,7 +13,7 @@ from symcause.families.scenario.problem.problem import Evaluate
 from symcause.solvers.ball_arithmetic import Bounds, best_of, binomial_tail
 
 EXACT_BITS = 2_000
-"""A chance to win is a fraction where its denominator has at most so many digits in base 2."""
+"""A chance to win is a fraction where its denominator has at most this many digits in base 2."""
 
 MOST = 10_000
 """Most units a design that are considered."""

@@ -45,7 +45,7 @@ class Valuer:
         default_factory=dict
     )
     _inexact: set[Key] = field(default_factory=set)
-    _large: dict[Key, int] = field(default_factory=dict)  # too many states with so many cells
+    _large: dict[Key, int] = field(default_factory=dict)  # too many states with this many cells
     reasons: dict[str, None] = field(default_factory=dict)  # why something is only bounded
     tally: Tally = field(default_factory=Tally)  # what was computed
 

@@ -58,7 +58,7 @@ class Tally:
         self._paid: set[Hashable] = set()
 
     def count(self, operations: int, entries: int) -> None:
-        """So many operations on arrays that pass so many entries together."""
+        """This many operations on arrays, which pass this many entries together."""
         self._operations += operations
         self._entries += entries
 

@@ -179,7 +179,7 @@ class Pair:
         return tail(n, least, p)
 
     def _spend(self, n: int, terms: int, p: Fraction) -> None:
-        """Announce so many terms of a binomial: each is n times as long as its chance."""
+        """Announce this many terms of a binomial: each is n times as long as its chance."""
         self.first.work.spend((terms + 1) * (4 + n * bits(p) // 1_000), "the chances of a fleet")
 
 

@@ -75,7 +75,7 @@ class Optimum:
         return Slices(self.space.coding, codes, self._budget)
 
     def bound(self) -> int:
-        """So many interventions always do: the plan of the closed form."""
+        """This many interventions always do: the plan of the closed form."""
         return self._bound
 
     @cached_property

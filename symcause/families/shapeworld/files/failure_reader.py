@@ -3,7 +3,7 @@
 A line has ``error`` (null if there was none), ``cause``, ``effect``, ``setup`` (indices of the shapes that
 moved at the start, in the order in which observations list them, in any order) and
 ``conversational_history`` (messages with ``role`` and ``content``). States are the pieces ``NAME is
-moving|static`` of what the agent was told, one a line (commas are read too). What the line says about the
+moving|static`` of what the agent was told, one per line (commas are read too). What the line says about the
 case is found by replaying the agent's replies through the protocol: the answer that counted, the mark, the
 choices to continue. Only results that are not right were logged, so the truth is the opposite of the
 counted answer; without one it is not known, whatever answers other replies hold.

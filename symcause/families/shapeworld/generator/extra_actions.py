@@ -15,7 +15,7 @@ from symcause.families.shapeworld.space.world_separation import moves
 
 
 def padded(case: ShapeWorldProblem, steps: int, rng: Random) -> ShapeWorldProblem:
-    """The case with so many actions more at its end, none of them void.
+    """The case with this many further actions at its end, none of them void.
 
     ``metadata.pad`` has both counts. Raises LimitError where every action teaches something.
     """

@@ -35,7 +35,7 @@ CORE: dict[str, tuple[tuple[str, str], ...]] = {
 
 
 def names(count: int) -> tuple[str, ...]:
-    """So many names of shapes; beyond the fixed list they are numbered."""
+    """This many names of shapes; beyond the fixed list they are numbered."""
     return NAMES[:count] + tuple(f"shape{i}" for i in range(len(NAMES), count))
 
 

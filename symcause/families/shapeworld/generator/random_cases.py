@@ -29,7 +29,7 @@ from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
 
 SEARCHED_SHAPES = 6
-"""Cases of so many shapes are certified by search."""
+"""Cases with this many shapes are certified by search."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def _world(recipe: Recipe, rng: Random) -> tuple[tuple[int, ...], list[int]]:
 
 
 def _start(recipe: Recipe, effects: tuple[int, ...], rng: Random) -> int:
-    """All shapes move, or so many shapes chosen at random with their effects."""
+    """All shapes move, or this many shapes chosen at random with their effects."""
     if recipe.moving is None:
         return (1 << recipe.shapes) - 1
     chosen = rng.sample(range(recipe.shapes), min(recipe.moving, recipe.shapes))

@@ -1,6 +1,6 @@
 """Score figures of a ShapeWorld report: support by transcripts, and shares of right answers.
 
-Where there are transcripts the first picture is about support: a bar a system, justified, unsupported,
+Where there are transcripts the first picture is about support: a bar per system, justified, unsupported,
 refuted, and the rest. Shares of right answers come with what constant answers get on the same cases.
 """
 

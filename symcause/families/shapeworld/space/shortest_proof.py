@@ -31,7 +31,7 @@ from symcause.families.shapeworld.verifier.transcript_clauses import (
 )
 
 SEARCHED_SHAPES = 5
-"""Worlds of so many shapes are searched over lists of all members."""
+"""Worlds with this many shapes are searched over lists of all members."""
 
 MAX_STATES = 2_000
 """Worlds that can be led to more states are not searched by the solver."""

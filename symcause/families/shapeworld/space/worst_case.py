@@ -86,7 +86,7 @@ class WorstCase:
         return depth
 
     def within(self, subset: int, state: int, depth: int, alike: Classes | None = None) -> bool:
-        """Can every member be decided in so many actions?"""
+        """Can every member be decided in this many actions?"""
         if self.decided(subset):
             return True
         position = subset, state

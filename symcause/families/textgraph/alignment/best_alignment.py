@@ -71,7 +71,7 @@ class Alignment:
         return "certificate" if self.high == self.certified_high else "solver"
 
     def f1(self, kept: int) -> Fraction:
-        """F1 if so many edges are kept; 1 for two empty graphs."""
+        """F1 if this many edges are kept; 1 for two empty graphs."""
         total = len(self.task.gold_edges) + len(self.task.answer_edges)
         return Fraction(2 * kept, total) if total else Fraction(1)
 

@@ -25,7 +25,7 @@ from symcause.families.textgraph.problem.alignment_task import AlignmentTask, Pa
 RUNS = 20
 _SWAPS = 10  # for each edge of the answer
 _EDGE = 40  # steps that its swaps take
-_LEAST = 4  # so many swaps of nodes are tried at least in a run that is begun
+_LEAST = 4  # this many swaps of nodes are tried at least in a run that is begun
 _TINY, _FEW = 8, 6  # nodes, and allowed pairs a node, up to which the optimum is at hand
 
 

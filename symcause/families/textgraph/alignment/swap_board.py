@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Places = NDArray[np.intp]
 
 _FAQ_STEPS, _FAQ_STILL = 30, 0.03
-_FAQ_STEP = 2  # one takes about as long as so many swaps
+_FAQ_STEP = 2  # one takes about as long as this many swaps
 
 
 def price(task: AlignmentTask) -> int:

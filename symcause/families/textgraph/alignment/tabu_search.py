@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from symcause.families.textgraph.alignment.swap_board import Places
 
 
-_MAKING = 2  # a start by an assignment takes about as long as so many swaps
+_MAKING = 2  # a start by an assignment takes about as long as this many swaps
 
 
 @dataclass(frozen=True)

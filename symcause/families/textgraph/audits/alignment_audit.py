@@ -44,7 +44,7 @@ from symcause.families.textgraph.problem.problem import MAX_NAME, TextGraph
 from symcause.families.textgraph.problem.step_budgets import ALIGNMENT, REWIRINGS
 from symcause.families.textgraph.scoring.answer.edge_metrics import differences
 
-_SHARE = 4  # one part of the budget in so many is for the rewirings
+_SHARE = 4  # one part of the budget in this many is for the rewirings
 
 Names = tuple[str, str]
 

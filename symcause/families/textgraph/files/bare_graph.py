@@ -37,7 +37,7 @@ _TOKEN = re.compile(
     | (?P<bare>(?:(?!->)[^\s"\#])+))""",
     re.VERBOSE,
 )
-_EXAMPLE = 'write A -> B, one edge a line, and names with blanks as "A B"'
+_EXAMPLE = 'write A -> B, one edge per line, and names with blanks as "A B"'
 
 
 class BareGraph(Protocol):

@@ -15,7 +15,7 @@ import unicodedata
 from collections.abc import Iterable
 
 _SHADOW = ("<", ">")
-_SHORT = 3  # words of at most so many letters keep their final s
+_SHORT = 3  # words of at most this many letters keep their final s
 
 
 def normalised(name: str) -> str | None:

@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 MOST_NODES, MOST_LINES = 300, 900
 """What is drawn at all; beyond it pages list the edges."""
 
-_EXTRA, _EXTRA_SHARE = 40, 2  # extra edges are drawn up to so many, and so many for each gold edge
+_EXTRA, _EXTRA_SHARE = (
+    40,
+    2,
+)  # extra edges are drawn up to this many, and this many for each gold edge
 
 _CHARACTER, _ACROSS, _LINES = 6.9, 22, 3
 _BETWEEN, _APART, _HEAD, _PORT, _BEND = 60.0, 12.0, 7.0, 8.0, 40.0

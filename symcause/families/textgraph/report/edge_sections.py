@@ -22,7 +22,7 @@ def shown(name: str) -> str:
 
 
 def rate(value: float | None, digits: int = 3) -> str:
-    """A score with so many decimals."""
+    """A score with this many decimals."""
     return "–" if value is None else fixed(value, digits)
 
 
@@ -32,7 +32,7 @@ def edge_sections(
     paths: Sequence[Edge],
     extra: Sequence[Edge],
 ) -> Iterator[Section]:
-    """Where an answer differs from gold, one section a kind."""
+    """Where an answer differs from gold, one section per kind."""
     for title, edges in (
         ("Missing", missing),
         ("Reversed in the answer", reversed),

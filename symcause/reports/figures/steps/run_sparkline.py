@@ -44,7 +44,7 @@ def course(moments: Sequence[Moment]) -> Markup | None:
 
 
 def tried(tries: Tries) -> Markup | None:
-    """Of runs that count survivors: a dot a step, its share of units; None where no step tells it."""
+    """Of runs that count survivors: a dot per step, its share of units; None where no step tells it."""
     known = [(i, found) for i, (_, found) in enumerate(tries) if found is not None]
     if not known:
         return None

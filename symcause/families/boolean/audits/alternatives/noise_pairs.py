@@ -41,7 +41,7 @@ class _Changes:
 
 @dataclass(frozen=True)
 class ErringPairs:
-    """Pairs of changes to gold, which is a member, with at most so many disturbed cells in all."""
+    """Pairs of changes to gold, which is a member, with at most this many disturbed cells in all."""
 
     space: DisturbedSpace
     gold: BooleanSCM

@@ -89,7 +89,7 @@ def count_disturbing(
     errors: int,
     known: Knowledge | None = None,
 ) -> int | Unknown:
-    """The same where gold with the other function may leave so many training cells unexplained."""
+    """The same where gold with the other function may leave this many training cells unexplained."""
     from symcause.families.boolean.models.replay import disturbed_cells
     from symcause.families.boolean.space.noise.disturbance_space import MOST_SETS as MOST_WEIGHED
     from symcause.families.boolean.space.noise.pattern_tallies import Readings

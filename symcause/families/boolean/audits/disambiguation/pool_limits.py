@@ -44,7 +44,7 @@ _MOST_ROWS = 400_000  # simulated rows up to which reach is decided
 
 
 def remaining(found: Disambiguation, targets: int) -> tuple[ApartPart, ...]:
-    """The variables that stay open when all candidates (up to so many targets) are added."""
+    """The variables that stay open when all candidates (up to this many targets) are added."""
     if found.count_after <= 1:
         return ()
     gold = found.problem.gold_scm
@@ -149,7 +149,7 @@ def _everything(
     targets: int,
     banned: frozenset[Signature],
 ) -> NDArray[np.uint8] | None:
-    """Every row that gold shows under at most so many targets, the variable none of them."""
+    """Every row that gold shows under at most this many targets, the variable none of them."""
     import numpy as np
 
     others = [v for v in names if v != variable]

@@ -47,7 +47,7 @@ class _Rows:
 def forcing_rows(
     problem: BooleanProblem, cause: str, effect: str, most: int | None, budget: Budget | None = None
 ) -> tuple[Place, ...] | None:
-    """The fewest rows that leave no parent set of at most so many without the cause, none superfluous.
+    """The fewest rows that leave no parent set of at most this many without the cause, none superfluous.
 
     None where rows alone do not say it, or where there are too many parent sets. A row that is looked at
     is one step of the budget.

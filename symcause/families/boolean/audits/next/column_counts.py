@@ -66,5 +66,5 @@ def _agreeing(
 
 
 def _sign(others: int, more: int) -> int:
-    """a(T) for a set with so many other candidates, of which so many more may be parents."""
+    """a(T) for a set with this many other candidates, of which this many more may be parents."""
     return sum((-1) ** j * comb(others, j) for j in range(more + 1))

@@ -36,7 +36,7 @@ class Showing:
         self._blocks: dict[int, tuple[int, ...]] = {}
 
     def outcomes(self, model: BooleanSCM) -> list[tuple[int, ...]]:
-        """The outcome of every experiment: one column a variable."""
+        """The outcome of every experiment: one column per variable."""
         columns = {root: self._roots[root] for root in model.roots}
         for name in model.order:
             computed = model.functions[name].on(columns, self._mask)

@@ -40,7 +40,7 @@ MOST_EXPERIMENTS = 2_000
 
 @dataclass(frozen=True)
 class Contexts:
-    """So many rows, and the value of every variable in them, should it be a root: a column each.
+    """This many rows, and the value of every variable in them, should it be a root: a column each.
 
     *observed*: a training world shows all of them without any intervention.
     """
@@ -54,7 +54,7 @@ class Contexts:
         return (1 << self.rows) - 1
 
     def first(self, rows: int) -> Contexts:
-        """The first so many contexts."""
+        """The first contexts, this many."""
         mask = (1 << rows) - 1
         return Contexts(rows, {v: c & mask for v, c in self.columns.items()}, self.observed)
 
@@ -88,7 +88,7 @@ def _named(problem: BooleanProblem) -> Contexts | None:
 def experiments(
     problem: BooleanProblem, contexts: Contexts, targets: int
 ) -> tuple[Experiment, ...]:
-    """Every experiment on at most so many targets; mere observation only where it would be new."""
+    """Every experiment on at most this many targets; mere observation only where it would be new."""
     names = problem.variables
     sizes = range(1, min(targets, len(names)) + 1)
     total = sum(comb(len(names), size) << size for size in sizes)
@@ -110,7 +110,7 @@ def _setting(names: Sequence[str], size: int) -> Iterator[Experiment]:
 def shown(
     model: BooleanSCM, experiment: Experiment, contexts: Contexts, variables: Sequence[str]
 ) -> tuple[int, ...]:
-    """The outcome that a model shows: one column a variable."""
+    """The outcome that a model shows: one column per variable."""
     mask = contexts.mask
     given = {root: contexts.columns[root] for root in model.roots}
     given |= {name: mask if bit else 0 for name, bit in experiment.assignments}

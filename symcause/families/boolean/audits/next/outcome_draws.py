@@ -79,7 +79,7 @@ class Tally:
         return (one.exact and one.expected is not None) or self.draws >= _MOST_DRAWS
 
     def draw(self, draws: Draws, number: int) -> None:
-        """Look at so many more members."""
+        """Look at this many further members."""
         for _ in range(number):
             model = draws[self.draws]
             outcome = shown(model, self.experiment, self._cells.contexts, self._cells.variables)

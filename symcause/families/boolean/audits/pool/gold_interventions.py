@@ -65,7 +65,7 @@ def intervene(
     rng: random.Random,
     most: int = MOST_CONTEXTS,
 ) -> Intervention:
-    """Simulate the contexts of a setup, at most so many."""
+    """Simulate the contexts of a setup, at most this many."""
     free = [r for r in gold.roots if r not in setup.targets]
     free += setup.targets if setup.mode is Mode.ASSIGNED else ()
     total = 1 << len(free)
@@ -182,7 +182,7 @@ def _columns(lines: NDArray[np.uint8] | NDArray[np.bool_]) -> list[int]:
 
 
 def _distinct(total: int, count: int, rng: random.Random) -> set[int]:
-    """So many different numbers below *total*, which may be astronomical."""
+    """This many different numbers below *total*, which may be astronomical."""
     found: set[int] = set()
     while len(found) < count:
         found.add(rng.randrange(total))
@@ -195,7 +195,7 @@ def column(bits: Iterable[int]) -> int:
 
 
 def table(columns: Sequence[int], rows: int) -> NDArray[np.uint8]:
-    """Columns side by side as a table with one line a row."""
+    """Columns side by side as a table with one line per row."""
     import numpy as np
 
     size = (rows + 7) // 8

@@ -39,7 +39,7 @@ _CODED = 62  # bits of a number that a pattern and its probe are parts of
 
 @dataclass(frozen=True)
 class Lacking:
-    """So many patterns, and by simulated line those that it shows."""
+    """This many patterns, and by simulated line those that it shows."""
 
     size: int
     shows: Words  # by line

@@ -34,7 +34,7 @@ _AT_ONCE = 1 << 17  # words that are looked at together
 
 
 class RowChoice:
-    """Chooses the lines that candidates with so many *rows* show, one candidate after the other."""
+    """Chooses the lines that candidates with this many *rows* show, one candidate after the other."""
 
     def __init__(self, known: Interventions, lacking: Lacking, rows: int) -> None:
         self._known, self._lacking, self._rows = known, lacking, rows

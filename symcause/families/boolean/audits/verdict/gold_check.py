@@ -11,7 +11,7 @@ from symcause.models.variable_names import natural
 
 
 def gold_report(problem: BooleanProblem, errors: int = 0) -> GoldPart | None:
-    """Check gold against the problem, in which so many cells may be disturbed; None without gold."""
+    """Check gold against the problem, in which this many cells may be disturbed; None without gold."""
     if problem.gold is None:
         return None
     written = {name: spell(e) for name, e in problem.gold.mechanisms.items()}

@@ -21,7 +21,7 @@ from symcause.families.boolean.space.class_membership import is_member
 from symcause.families.boolean.space.joint.joint_search import JointSearch
 
 LARGE = 16
-"""From so many variables on counting may take its time."""
+"""From this many variables on counting may take its time."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Evidence noise for Boolean drafts: cells flipped or hidden while gold stays the only model.
 
 *Noise*: seeded scored training cells are flipped, and what depends on them in the same row follows, so that
-gold disturbs exactly these. *Margin*: worlds of gold are added until so many cells would have to be wrong
+gold disturbs exactly these. *Margin*: worlds of gold are added until this many cells would have to be wrong
 before another model fits as well (:mod:`~audits.disambiguation.noise_search`). *Hide*: seeded cells,
 never targets, are taken out as long as gold stays alone; a draft that cannot spare enough of them is drawn
 again. All of it is decided where the roots are hidden, so it holds in every setting.
@@ -45,7 +45,7 @@ class Disturbance:
 
     @property
     def errors(self) -> int:
-        """Gold is to be the only model with at most so many disturbed cells."""
+        """Gold is to be the only model with at most this many disturbed cells."""
         return self.noise + self.margin - 1
 
     @property
@@ -154,7 +154,7 @@ def flipped(
     number: int,
     rng: random.Random,
 ) -> tuple[tuple[World, ...], tuple[Cell, ...]]:
-    """Worlds in which so many scored cells are disturbed, and which: gold's children follow them."""
+    """Worlds in which this many scored cells are disturbed, and which: gold's children follow them."""
     scored = [
         (w, row, v)
         for w, world in enumerate(worlds)

@@ -30,7 +30,7 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.models.bit_sets import bits
 
-_MANY = 3  # a world for local alternatives must refute one in so many
+_MANY = 3  # a world for local alternatives must refute one in this many
 _MOST_DRAWS = 400
 
 Alternatives = list[tuple[str, Function]]

@@ -29,7 +29,7 @@ _ROWS = 4  # where there is no training world to take the number from
 
 
 def with_heldout(problem: BooleanProblem, number: int, seed: int) -> BooleanProblem:
-    """The problem with so many more held-out worlds; a certificate that it carries is made anew."""
+    """The problem with this many further held-out worlds; a certificate that it carries is made anew."""
     drawing = _Drawing.of(problem, stream(seed, problem.id, "heldout"))
     worlds, fresh = list(problem.worlds), 0
     names = (name for i in count() if (name := f"heldout_{i:02d}") not in {w.id for w in worlds})

@@ -19,7 +19,7 @@ _TRIES = 50  # shapes drawn for one world before the problem is given up
 
 
 def padded(problem: BooleanProblem, worlds: int, rng: random.Random) -> BooleanProblem:
-    """The problem with so many worlds more, of the shapes of its own, at random places.
+    """The problem with this many further worlds, of the shapes of its own, at random places.
 
     ``metadata.pad`` has both counts with their certificates. Raises LimitError where none is found.
     """

@@ -69,7 +69,7 @@ def _contexts(
 
 
 def refilled(space: ExactSpace, gold: BooleanSCM, like: World, rng: random.Random) -> World | None:
-    """A world of the same shape with safe rows, as many different ones if there are so many; None without.
+    """A world of the same shape with safe rows, as many different ones if there are enough; None without.
 
     What an intervention assigns row by row varies where it did.
     """

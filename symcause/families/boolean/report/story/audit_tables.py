@@ -27,7 +27,7 @@ _WIDTH = 76  # of a line of meanings
 
 
 def variables_table(d: BooleanAudit) -> Grid | None:
-    """One row a variable, without columns that say nothing; None where no model explains the evidence."""
+    """One row per variable, without columns that say nothing; None where no model explains the evidence."""
     gold = d.gold.mechanisms if d.gold is not None else {}
     member = d.member.mechanisms if d.member is not None else {}
     rows = [

@@ -83,7 +83,7 @@ class _Refused(Exception):
         self.reason = reason
 
 
-_ROOT_SETS = 64  # what answers share is remembered for so many root sets
+_ROOT_SETS = 64  # what answers share is remembered for this many root sets
 
 
 class Funnel:

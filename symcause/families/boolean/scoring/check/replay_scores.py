@@ -79,7 +79,7 @@ class _Scored:
     cells: int
 
 
-_ROOT_SETS = 64  # what is scored is remembered for so many root sets
+_ROOT_SETS = 64  # what is scored is remembered for this many root sets
 _COLUMNS = 4096  # computed columns that are remembered
 
 

@@ -2,7 +2,7 @@
 
 A *level* is a group of problems of one setting; a later one is held against the first, or against the one
 before it, on the latent problems that both have. What the training worlds of a problem show is told by
-:class:`Seen`, once a problem.
+:class:`Seen`, once per problem.
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ def _changes(groups: Sequence[Answers]) -> Iterator[Table]:
         if first.setting == later.setting
     ]
     heads = ("Levels", "Model")
-    note = "Alternatives that answers are, by level; rates over the answers attempted at each"
+    note = "Answers that are alternatives, by level; rates over the answers attempted at each"
     yield noted(table_of("found-deltas", "Alternatives by level", heads, _CHANGES, pairs, note))
     note = (
         "The same on the n problems that a system solves (TrainExact) at both levels; rates over n"

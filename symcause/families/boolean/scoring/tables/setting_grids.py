@@ -145,7 +145,7 @@ def _by_level(
     groups: Sequence[Answers],
     note: str,
 ) -> Table:
-    """One row a setting and system, one column a metric and level."""
+    """One row per setting and system, one column a metric and level."""
     several = {setting: own for setting, own in levels_of(groups).items() if len(own) > 1}
     rows = []
     for setting, levels in several.items():

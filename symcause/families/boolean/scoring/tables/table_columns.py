@@ -34,7 +34,7 @@ Column = tuple[str, Callable[[Answers], Cell]]
 def table_of(
     key: str, title: str, columns_: Sequence[Column], groups: Sequence[Answers], shows: str
 ) -> Table:
-    """One row a group of answers; *shows* says what the numbers are."""
+    """One row per group of answers; *shows* says what the numbers are."""
     heads = [head for head, _ in columns_]
     best = tuple(head for head in heads if not head.startswith(("n", "AST", "Gold AST", *_NO_RATE)))
     rows = [((word(a.group), word(a.model)), a) for a in groups if len(a)]

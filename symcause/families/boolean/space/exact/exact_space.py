@@ -105,7 +105,7 @@ class ExactSpace(Struct, frozen=True, dict=True):
         return self.tally.steps
 
     def counted(self, most: int) -> int:
-        """The count, unless it takes more than so many steps: then LimitError, before it begins."""
+        """The count, unless it takes more steps than this: then LimitError, before it begins."""
         return self.tally.count(most)
 
     @property

@@ -1,7 +1,7 @@
 """Tally of the members of an exact Boolean space, over all root sets at once.
 
 With given roots, every other variable picks a parent set. With hidden roots every variable has its parent
-sets, and any so many of them are the roots instead: one sum over all root sets
+sets, and any subset of the given size are the roots instead: one sum over all root sets
 (:mod:`symcause.solvers.acyclic.choice_weight`). Root sets that leave nothing to predict are taken off
 again: they hold every variable that is ever observed.
 """
@@ -31,7 +31,7 @@ from symcause.solvers.acyclic.count_bounds import Bounds, bounds_on
 
 
 class Tally(Struct, frozen=True, dict=True):
-    """The acyclic choices of a problem where any so many variables are *roots*, none of them *barred*.
+    """The acyclic choices where any subset of the given size are *roots*, none of them *barred*.
 
     Less the *idle* ones.
     """
@@ -83,7 +83,7 @@ class Tally(Struct, frozen=True, dict=True):
         )
 
     def count(self, most: int = MAX_STEPS) -> int:
-        """The number, unless it takes more than so many steps: then LimitError, before it begins."""
+        """The number, unless it takes more steps than this: then LimitError, before it begins."""
         return self._total(
             *(count_acyclic(choices, most, self.roots, self.barred) for choices in self._all)
         )

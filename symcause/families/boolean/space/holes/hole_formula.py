@@ -107,7 +107,7 @@ class HoledFormula:
         return self.true if variable in disclosed else -self.true
 
     def _root_sets(self) -> None:
-        """The admitted root sets: so many, each leaving a scored cell and something to mention."""
+        """The admitted root sets: this many, each leaving a scored cell and something to mention."""
         problem, disclosure = self.problem, self.problem.disclosure
         if disclosure.roots is not None:
             if not self._evidence.admits(tuple(disclosure.roots)):

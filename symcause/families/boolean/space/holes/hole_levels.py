@@ -24,7 +24,7 @@ MOST_COMPARED = 300
 
 @dataclass(frozen=True)
 class Level:
-    """Members with so many disturbed cells, by size; *whole* if these are all."""
+    """Members with this many disturbed cells, by size; *whole* if these are all."""
 
     disturbed: int
     members: tuple[BooleanSCM, ...]

@@ -4,11 +4,11 @@ For a variable V the formula asks for a state x of the model, under an experimen
 parent set S such that the rows of V together with one more row, x with V flipped, have no conflict on S.
 
 Unknowns: ``parent(U)`` says that U is in S, ``target(W)`` that the experiment clamps W, ``state(W)`` is the
-value at x, and ``unlike(U, b)`` implies that U is in S and not b at x. Clauses: at most so many parents and
-targets; every variable that is no target has the value of its table; S hits the differences of conflicting
-rows; every row with V as at x is unlike x in some parent. The last two families are large and added only
-when a proposal violates them. A target among the roots only chooses the context, so roots are no targets
-here; without roots there must be a target.
+value at x, and ``unlike(U, b)`` implies that U is in S and not b at x. Clauses: at most this many parents
+and targets; every variable that is no target has the value of its table; S hits the differences of
+conflicting rows; every row with V as at x is unlike x in some parent. The last two families are large and
+added only when a proposal violates them. A target among the roots only chooses the context, so roots are no
+targets here; without roots there must be a target.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class _Formula:
             cnf.add(*self._hitting(difference))
 
     def add_tables(self, model: BooleanSCM, where: Mapping[str, int], targets: int | None) -> None:
-        """The state is one of the model's, under an experiment with at most so many targets."""
+        """The state is one of the model's, under an experiment with at most this many targets."""
         self._width = len(where)
         clamped: list[int] = []
         for name, function in model.functions.items():

@@ -144,7 +144,7 @@ class ParentSearch:
 
 
 class _SelectorSolver:
-    """One selector a candidate, at most so many true, and the differences to hit so far."""
+    """One selector per candidate, at most this many true, and the differences to hit so far."""
 
     def __init__(self, candidates: int, bound: int) -> None:
         self._cnf = Cnf()
@@ -177,7 +177,7 @@ def positions(mask: int) -> list[int]:
 
 
 def lowest(mask: int, count: int) -> Iterator[int]:
-    """The positions of the lowest ones, at most so many."""
+    """The positions of the lowest ones, at most this many."""
     while mask and count:
         low = mask & -mask
         yield low.bit_length() - 1

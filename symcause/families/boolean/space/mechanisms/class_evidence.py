@@ -213,7 +213,7 @@ class Evidence:
     def beyond(
         self, most: int, hypotheses: HypothesisClass, banned: Mapping[str, int] | None = None
     ) -> bool:
-        """Would the class have more than so many parent sets looked at? In small problems no class has."""
+        """Would the class have more parent sets looked at than this? In small problems none has."""
         names = len(self.problem.variables)
         return names << names > most and self.unseen_sets(hypotheses, banned) > most
 

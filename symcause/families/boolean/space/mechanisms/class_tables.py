@@ -74,7 +74,7 @@ class ClassTables:
 
 @cache
 def _every(parents: int) -> tuple[int, ...]:
-    """All functions that use every one of so many parents."""
+    """All functions that use every one of this many parents."""
     names = tuple(f"p{j}" for j in range(parents))
     tables = range(1 << (1 << parents))
     return tuple(table for table in tables if len(reduce(names, table).parents) == parents)

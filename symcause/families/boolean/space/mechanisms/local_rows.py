@@ -64,7 +64,7 @@ class LocalRows(Struct, frozen=True, dict=True):
         return Projections(self.texts, self.variables.index(self.variable), ordered)
 
     def extended(self, first: Mapping[str, tuple[int, int]], worlds: int) -> LocalRows:
-        """With the rows of further worlds (as of :func:`first_rows`), which stand behind so many others.
+        """With the rows of further worlds (as of :func:`first_rows`), which stand behind this many others.
 
         The same object if they show nothing new.
         """

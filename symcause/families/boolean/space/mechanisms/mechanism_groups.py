@@ -26,7 +26,7 @@ _LIST_LIMIT = 12  # free patterns up to which a group is sampled from its list
 
 
 class FunctionListing(Protocol):
-    """Writable functions of so many parents, all functional, with given outputs on seen patterns."""
+    """Writable functions of this many parents, all functional, with given outputs on seen patterns."""
 
     def tables(self, parents: int, seen: int, value: int) -> Sequence[int]:
         """Their truth tables, ascending."""

@@ -161,7 +161,7 @@ def exact_parents(fitting: dict[int, int]) -> dict[int, int]:
 
 @lru_cache(maxsize=1024)
 def subsets(of: int, most: int) -> int:
-    """How many subsets have at most so many elements."""
+    """How many subsets have at most this many elements."""
     return sum(comb(of, k) for k in range(most + 1))
 
 

@@ -189,7 +189,7 @@ def _closing(index: int, count: int) -> tuple[tuple[int, int], ...]:
 
 @cache
 def _of_size(count: int, most: int) -> int:
-    """The subsets of *count* elements that have at most so many, as bits."""
+    """The subsets of *count* elements that have at most this many, as bits."""
     if most < 0:
         return 0
     if most >= count:

@@ -53,7 +53,7 @@ def admitted(space: LocalSpace, rule: Rule, most: int) -> tuple[LocalSpace, int]
 def ruled(
     space: LocalSpace, hypotheses: HypothesisClass, counted: Callable[[], Fitting], most: int
 ) -> tuple[LocalSpace, int]:
-    """The space within rule and knowledge, and how many tables the rule was asked about, at *most* so many.
+    """The space within rule and knowledge, and how many tables the rule was asked about (at *most*).
 
     *counted* are the parent sets that fit.
     """

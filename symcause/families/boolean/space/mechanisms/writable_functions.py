@@ -1,7 +1,7 @@
 """Writable functions: what a problem's operators can express within bounds on size and depth.
 
-Where they can write every function of so many parents, nothing needs to be listed; else the catalogue lists
-those that agree with the outputs on the patterns that were seen.
+Where they can write every function of this many parents, nothing needs to be listed; else the catalogue
+lists those that agree with the outputs on the patterns that were seen.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Numbers:
         self._sizes: dict[tuple[int, int], tuple[Outputs, ...]] = {}
 
     def within(self, book: Catalogue, cap: int, what: tuple[int, int, int]) -> int:
-        """The number of those with so many parents, and such outputs on the seen patterns."""
+        """The number of those with this many parents, and such outputs on the seen patterns."""
         parents, seen, value = what
         sizes = self._lists(book, parents, cap)
         numbers = self._known.setdefault(what, [0])
@@ -75,7 +75,7 @@ class Writable(Struct, frozen=True):
 
 
 def excludes_nothing(problem: BooleanProblem, hypotheses: HypothesisClass, bound: int) -> bool:
-    """True if every function of so many parents can be written within the bounds."""
+    """True if every function of this many parents can be written within the bounds."""
     if not hypotheses.tabled:
         return expresses_everything(problem.operators, problem.constants)
     book, cap, depth = _book(problem), hypotheses.max_ast, hypotheses.max_depth
@@ -88,7 +88,7 @@ def listing(
     bound: int,
     known: Numbers | None = None,
 ) -> Writable:
-    """The functions of up to so many parents; raises LimitError where not all of them are known.
+    """The functions of up to this many parents; raises LimitError where not all of them are known.
 
     Numbers of functions are kept among the *known* ones.
     """

@@ -184,12 +184,12 @@ class DisturbedSpace:
     # listing
 
     def members(self, errors: int) -> Iterator[BooleanSCM]:
-        """Every model with at most so many disturbed cells, fewest first."""
+        """Every model with at most this many disturbed cells, fewest first."""
         for cost in range(errors + 1):
             yield from self.members_at(cost)
 
     def members_at(self, errors: int) -> Iterator[BooleanSCM]:
-        """Every model with exactly so many disturbed cells."""
+        """Every model with exactly this many disturbed cells."""
         ring = self.ring(errors)
         degrees = {
             v: {

@@ -53,7 +53,7 @@ class LocalCosts:
     variable: int
     candidates: tuple[int, ...]
     bound: int
-    tables: Tables | None = None  # None: every function of at most so many candidates
+    tables: Tables | None = None  # None: every function of at most this many candidates
 
     @cached_property
     def _tallied(self) -> list[Tallied]:

@@ -71,7 +71,7 @@ def margin_of(space: DisturbedSpace, model: BooleanSCM, tied: bool = False) -> M
 
 
 def within(space: DisturbedSpace, model: BooleanSCM, most: int) -> Iterator[BooleanSCM]:
-    """Other models with at most so many disturbed cells: the least of each kind; none iff none exists."""
+    """Other models with at most this many disturbed cells: the least of each kind; none iff none exists."""
     for cost, read in _others(space, model):
         if cost[0] <= most:
             yield read()

@@ -22,7 +22,7 @@ RootSet = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Erring:
-    """The models of a class with at most so many disturbed cells, seen from their variables."""
+    """The models of a class with at most this many disturbed cells, seen from their variables."""
 
     space: DisturbedSpace
     errors: int

@@ -126,7 +126,7 @@ class Tallied:
 
 @lru_cache(maxsize=32)
 def sets_by_size(candidates: int, bound: int) -> tuple[NDArray[np.intp], ...]:
-    """The sets of at most so many of them by size, one line each."""
+    """The sets of at most this many of them by size, one line each."""
     sizes = [list(combinations(range(candidates), size)) for size in range(bound + 1)]
     return tuple(np.array(sets, dtype=np.intp).reshape(len(sets), -1) for sets in sizes)
 
@@ -134,7 +134,7 @@ def sets_by_size(candidates: int, bound: int) -> tuple[NDArray[np.intp], ...]:
 def parent_sets(
     ordered: tuple[int, ...], bound: int
 ) -> tuple[tuple[list[int], NDArray[np.intp]], ...]:
-    """The sets of at most so many of the candidates by size: as masks, and by their places."""
+    """The sets of at most this many of the candidates by size: as masks, and by their places."""
     few = comb(len(ordered), min(bound, len(ordered) // 2)) <= _FEW
     return _kept_sets(ordered, bound) if few else _parent_sets(ordered, bound)
 
@@ -159,7 +159,7 @@ def masks_of(ordered: Sequence[int], chosen: NDArray[np.intp]) -> list[int]:
 
 
 def outputs(table: int, parents: int) -> NDArray[np.bool_]:
-    """A truth table as an array, one entry a pattern."""
+    """A truth table as an array, one entry per pattern."""
     size = 1 << parents
     raw = np.frombuffer(table.to_bytes((size + 7) // 8, "little"), dtype=np.uint8)
     return np.unpackbits(raw, bitorder="little")[:size].astype(bool)

@@ -65,7 +65,7 @@ def nearest(
     most_changes: int | None = None,
     most_compared: int | None = None,
 ) -> Iterator[Alternative]:
-    """All members other than the reference, nearest first, with at most so many changes.
+    """All members other than the reference, nearest first, with at most this many changes.
 
     With *most_compared*, LimitError where more parent sets would have to be compared.
     """
@@ -124,7 +124,7 @@ def _in_order(stream: _Stream) -> Iterator[_Ranked]:
 def _with_changes(
     branch: Branch, reference: BooleanSCM, changes: int, budget: Budget
 ) -> Iterator[_Ranked]:
-    """The members of one branch with exactly so many changes, by distance."""
+    """The members of one branch with exactly this many changes, by distance."""
     spaces = branch.endogenous
     forced = [s for s in spaces if reference.functions.get(s.variable) not in _Kept(s)]
     lost = len([v for v in reference.endogenous if v in branch.roots])

@@ -180,7 +180,7 @@ class _ForGold:
 
 
 def _planned(steps: Sequence[Manipulation], after: int) -> tuple[PlannedStep, ...]:
-    """So many graphs at the end; what is left before depends on the disturbance."""
+    """This many graphs at the end; what is left before depends on the disturbance."""
     lefts = [*(None for _ in steps[1:]), after]
     return tuple(PlannedStep(step, left, ()) for step, left in zip(steps, lefts, strict=True))
 

@@ -15,7 +15,7 @@ from symcause.models.dags import DAG
 
 @dataclass(frozen=True)
 class Situation:
-    """What the evidence leaves after so many interventions."""
+    """What the evidence leaves after this many interventions."""
 
     graphs: int | None
     models: int | None

@@ -138,7 +138,7 @@ def _is_seed(folder: Path) -> bool:
 
 
 def logs_below(folder: Path) -> Iterator[Path]:
-    """The logs below a folder, one a run, by their paths."""
+    """The logs below a folder, one per run, by their paths."""
     found = 0
     for inner in sorted({path.parent for path in folder.rglob("*.jsonl")}):
         runs: dict[str, Path] = {}

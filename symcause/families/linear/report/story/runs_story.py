@@ -38,7 +38,7 @@ _COLUMNS = (
 
 
 def _grid(what: str, parts: Sequence[ModelPart]) -> Grid:
-    """Groups of logs, one a line."""
+    """Groups of logs, one per line."""
     rows = tuple(_model(part) for part in parts)
     return Grid((what, *_COLUMNS), rows, right=tuple(range(1, len(_COLUMNS) + 1)))
 

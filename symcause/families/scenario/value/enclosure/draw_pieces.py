@@ -34,7 +34,7 @@ MAX_PIECES = 20_000
 
 
 NESTED = 32
-"""A draw into cells inside another has so many times fewer of them,"""
+"""A draw into cells inside another has this many times fewer of them,"""
 
 ROWS = 32_768
 """unless the table has no more rows than this with all of them."""

@@ -52,7 +52,7 @@ MAX_ROUNDS = 600
 
 _TINY = 1e-300  # what underflow may have lost, over e^n
 DENSE = 8
-"""So many pairs at once cost a product of matrices as much as one of them on its own."""
+"""This many pairs at once cost a product of matrices as much as one of them on its own."""
 
 STEPS = 512
 """Lattice steps for amounts that are no whole numbers."""

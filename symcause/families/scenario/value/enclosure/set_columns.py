@@ -47,7 +47,7 @@ class Numbers:
 
     @property
     def point(self) -> bool:
-        """One value a row, known exactly."""
+        """One value per row, known exactly."""
         return self.den != 0 and self.low is self.high
 
     def __len__(self) -> int:

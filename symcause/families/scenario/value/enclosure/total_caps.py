@@ -23,7 +23,7 @@ from symcause.families.scenario.value.summation_plan import Group
 from symcause.grammar.scenario.scenario_terms import names
 
 RATIO = 1.25
-"""Far totals are refuted in blocks, each so many times longer than the one before."""
+"""Far totals are refuted in blocks, each this many times longer than the one before."""
 
 MAX_CAP = 1 << 14
 """Caps beyond this many lattice steps count as none."""

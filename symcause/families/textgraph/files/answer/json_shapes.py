@@ -47,7 +47,7 @@ def published_edges(value: object) -> list[RawEdge] | None:
 def valid_format(value: object, names: int | None) -> bool:
     """The benchmark's own test: a list ``relationships`` whose items have ``source`` and ``sink``.
 
-    With *names* given so many, both are integers from 1 to that number; ``true`` is 1.
+    With this many *names* given, both are integers from 1 to that number; ``true`` is 1.
     """
     items = value.get("relationships") if isinstance(value, Mapping) else None
     if not isinstance(items, list):

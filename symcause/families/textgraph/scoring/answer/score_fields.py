@@ -55,7 +55,7 @@ def _released(found: ReleasedScores) -> ReleasedPart:
 
 
 def judge_part(found: Judgement | None, nodes: int) -> JudgePart | None:
-    """The scores of a judgement about a gold graph with so many nodes."""
+    """The scores of a judgement about a gold graph with this many nodes."""
     if found is None:
         return None
     return JudgePart(

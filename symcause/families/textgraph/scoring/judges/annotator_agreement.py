@@ -1,8 +1,8 @@
 """Annotator agreement: how two annotators of the same text graphs agree, with Cohen's kappa.
 
-A graph with *n* nodes and *m* edges of gold, with so many false positives and negatives of each kind. Means
-are over graphs; Cohen's κ is that of the edges among the n(n - 1) ordered pairs of nodes. Of nodes there is
-none: nobody knows how many there could have been.
+A graph with *n* nodes and *m* edges of gold, with this many false positives and negatives of each kind.
+Means are over graphs; Cohen's κ is that of the edges among the n(n - 1) ordered pairs of nodes. Of nodes
+there is none: nobody knows how many there could have been.
 
 >>> found = kappa(common=9, found=10, true=9, pairs=20)
 >>> round(found, 3)
@@ -75,7 +75,7 @@ def _count(cell: object) -> int | None:
 
 
 def kappa(common: int, found: int, true: int, pairs: int) -> float | None:
-    """Cohen's κ of two choices among so many pairs; None where chance alone would agree."""
+    """Cohen's κ of two choices among this many pairs; None where chance alone would agree."""
     agreed = pairs - found - true + 2 * common
     chance = (found * true + (pairs - found) * (pairs - true)) / pairs if pairs else 0.0
     return (agreed - chance) / (pairs - chance) if pairs != chance else None
@@ -89,7 +89,7 @@ def annotator_tables(graphs: Sequence[Annotated]) -> Iterator[Table]:
     rows = [(graph.id, graph.numbers) for graph in graphs]
     total = tuple(map(sum, zip(*(numbers for _, numbers in rows), strict=True)))
     cells = [(word(id), *map(integer, numbers)) for id, numbers in (*rows, ("total", total))]
-    note = "Where a second annotator differs from gold: numbers of nodes and edges of every graph"
+    note = "Where a second annotator differs from gold: numbers of nodes and edges for every graph"
     heads = ("graph", "nodes", "edges", "node FP", "node FN", "edge FP", "edge FN")
     yield Table("annotators", "Graphs annotated twice", heads, tuple(cells), note)
     found = Grouped(_SHEET, "of")

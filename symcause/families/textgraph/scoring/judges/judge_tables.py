@@ -91,7 +91,7 @@ def _gap(kinds: Mapping[str, Cases]) -> Table:
                 cells = (number(free), number(names), signed(names - free))
                 rows.append((word(evaluator), word(model), *sizes, *cells))
     heads = ("Evaluator", "Model", "n free", "n names", "free", "names", "Δ")
-    note = "Similarity of graphs with the names of nodes given, less that without: means over the n rows"
+    note = "Similarity of graphs with names of nodes given minus that without them: means over the n rows"
     return Table("similarity gap", "Similarity with names given", heads, tuple(rows), note)
 
 
@@ -144,7 +144,7 @@ def _evaluators(evaluations: Evaluations, judge: str | None) -> Table:
         scores = Total.joined(cases.total("f1") for cases in own)
         rows.append((word(name), *counts, number(scores.mean)))
     judges = evaluations.labelling
-    note = "Who judged: rows of every evaluator, in numbers; F1 over rows of labels"
+    note = "Who judged: the number of rows of every evaluator; F1 over rows of labels"
     if judge is None and judges:
         note += f"; no judge is chosen: --judge takes one of {', '.join(judges)}"
     elif judge is not None and len(judges) > 1:

@@ -121,7 +121,7 @@ def _grouped(
     metric: str,
     bootstrap: Bootstrap | None = None,
 ) -> Table:
-    """One row a model and group: samples, mean, deviation, and the interval if asked for."""
+    """One row per model and group: samples, mean, deviation, and the interval if asked for."""
     rows = []
     for group in answers:
         for name, members in groups:
@@ -185,7 +185,7 @@ _APART: tuple[tuple[str, Callable[[Ends], Cell]], ...] = (
 def correlations(
     summary: TextGraphSummary, answers: Sequence[ModelAnswers], metric: str
 ) -> Iterator[Table]:
-    """Topology of gold against F1, one row a model and number; graphs beyond a bound are not kept."""
+    """Topology of gold against F1, one row per model and number; graphs beyond a bound are not kept."""
     shapes = _shapes(summary)
     if len(shapes) < len(summary.samples) or len(shapes) < 3:
         return
