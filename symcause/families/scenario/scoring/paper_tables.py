@@ -240,6 +240,6 @@ def _settings(scenarios: list[str]) -> Table:
         ("scenario",),
         _SETTINGS,
         [((word(name),), published(name)) for name in scenarios],
-        "What the scenarios hold. As said: by the builders; a hidden confounder of the variants with other "
+        "What the scenarios contain. As said: by their builders; hidden confounder: variants with other "
         "designs in the history.",
     )
