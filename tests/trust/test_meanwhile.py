@@ -105,7 +105,7 @@ def test_somebody_has_the_name_under_which_it_would_grow(
 ) -> None:
     """Nobody can know that name beforehand; if it is there nevertheless, it is not touched."""
     for module in (parts, built):
-        monkeypatch.setattr(module.secrets, "token_hex", lambda size: "0" * 2 * size)
+        monkeypatch.setattr(module, "token", lambda: "0" * 12)
     victim, name = tmp_path / "victim", tmp_path / "X.000000000000.part"
     victim.write_text(OWN)
     if kind == "link":

@@ -29,6 +29,12 @@ PART = ".part"
 
 _LONGEST = 40  # characters of a file's name that the other name begins with
 
+
+def token() -> str:
+    """Part of a new name that cannot be known beforehand."""
+    return os.urandom(6).hex()
+
+
 _unfinished: dict[Path, int] = {}  # the files that grow, with the process that they belong to
 
 
@@ -112,7 +118,7 @@ def begun(path: str | Path, *, mine: bool = False) -> Part:
     except (OSError, RuntimeError):  # a loop of links: opening it will say so
         target = Path(path).absolute()
     mode = _mode(target)
-    grown = target.with_name(f"{target.name[:_LONGEST]}.{os.urandom(6).hex()}{PART}")
+    grown = target.with_name(f"{target.name[:_LONGEST]}.{token()}{PART}")
     flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
     number = os.open(grown, flags | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0), 0o666)
     _unfinished[grown] = os.getpid()

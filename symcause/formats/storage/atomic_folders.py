@@ -7,12 +7,11 @@ somebody stands or a disk is mounted: its files are written into a folder inside
 from __future__ import annotations
 
 import contextlib
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import rmtree
 
-from symcause.formats.storage.atomic_files import PART, Overtaken
+from symcause.formats.storage.atomic_files import PART, Overtaken, token
 from symcause.formats.storage.folder_lock import alone
 
 _LONGEST = 40  # characters of a folder's name that the other name begins with
@@ -29,7 +28,7 @@ def built(path: str | Path) -> Iterator[Path]:
     if there and any(target.iterdir()):
         raise FileExistsError
     made = [] if there else _made(target.parent)
-    name = f".{os.urandom(6).hex()}{PART}"
+    name = f".{token()}{PART}"
     aside = target / name if there else target.with_name(target.name[:_LONGEST] + name)
     begun = False
     try:
