@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -28,7 +29,9 @@ PATIENCE = 300
 
 _PROGRAM = (sys.executable, "-m", "symcause")
 _POOL, _ROWS = EXAMPLES / "pool.jsonl", EXAMPLES / "predictions.jsonl"
-_FIRST = f'File "{ROOT}/symcause/cli/main.py", line 5,'.encode()  # where signals are first caught
+_FIRST = re.compile(  # where signals are first caught
+    rb'File "[^"\n]*/symcause/cli/(main\.py", line 5|startup_signals\.py", line \d+),'
+)
 _LARGE = ("--preset", "hs_n6_easy_calibration", "--pool-size", "100", "--count", "4")
 
 RUNS: dict[str, tuple[str, ...]] = {
@@ -148,7 +151,7 @@ class Disturber:
         time.sleep(self._rng.uniform(0.02, 0.6))
         process.send_signal(signal.SIGINT)
         ended = end(process)
-        begun = ended.errors.replace(_FIRST, b"")
+        begun = _FIRST.sub(b"", ended.errors)
         if b"/symcause/cli/" not in begun and b"Traceback" in begun:
             return None  # Python itself was not yet there where a program can do anything
         return self._wrong_end(RUNS["count"], ended, signal.SIGINT)

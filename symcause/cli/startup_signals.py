@@ -10,10 +10,10 @@ That, and looking for garbage while modules load, is a quarter of the time that 
 
 from __future__ import annotations
 
+import _signal as signal  # type: ignore[import-not-found]  # without the enumerations, which take time
 import atexit
 import gc
 import os
-import signal  # and nothing that takes time: until the handlers are set, a signal ends in Python's own way
 import sys
 
 PATIENCE = 50_000, 2, 2
