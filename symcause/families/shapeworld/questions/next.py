@@ -45,6 +45,9 @@ class Next(InClass[ShapeWorldNext]):
             reason = "no world of the class shows what was seen"
             yield replace(document, shrinks=False, status="exact", reason=reason)
             return
+        if space.status(problem.cause, problem.effect) is EdgeStatus.HIDDEN:
+            yield replace(document, settled=True, shrinks=False, status="exact", reason=UNDECIDABLE)
+            return
         optimum = Optimum(space)
         document = replace(document, settled=optimum.bound() == 0)
         ranking = optimum.ranking()
@@ -63,6 +66,10 @@ class Next(InClass[ShapeWorldNext]):
         from symcause.families.shapeworld.report.policy_stories import next_story
 
         return next_story(document)
+
+
+UNDECIDABLE = "something hidden drives the effect: no action will ever decide the question"
+"""Why nothing more is advised."""
 
 
 def _nothing(open_: bool) -> str:

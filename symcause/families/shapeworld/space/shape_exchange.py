@@ -36,8 +36,9 @@ def columns(problem: ShapeWorldProblem, scope: WorldClass) -> list[Column]:
 
 
 def classes(problem: ShapeWorldProblem, scope: WorldClass) -> Classes:
-    """Which shapes can be exchanged, after all that was seen."""
-    return _numbered(columns(problem, scope))
+    """Which shapes can be exchanged, after all that was seen; a hidden one with none."""
+    found = columns(problem, scope)
+    return _numbered([*found, ()] if scope is WorldClass.HIDDEN else found)
 
 
 def refined(known: Classes, shape: int, state: int) -> Classes:
