@@ -15,10 +15,10 @@ from dataclasses import dataclass, replace
 from symcause.answers import Unknown
 from symcause.budgets import Budget
 from symcause.families.shapeworld.audits.intervention_optimum import ExpectedOptimum, Optimum
+from symcause.families.shapeworld.problem.hidden_statuses import Driven, Statuses, shown_statuses
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.verdict_kinds import Verdict
 from symcause.families.shapeworld.problem.world_classes import Scope, WorldClass
-from symcause.families.shapeworld.space.hidden_statuses import Driven, Statuses, shown_statuses
 from symcause.families.shapeworld.space.shape_exchange import columns
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 from symcause.families.shapeworld.space.transcript_history import History, walk

@@ -24,10 +24,10 @@ from symcause.answers import Unknown
 from symcause.families.shapeworld.audits.action_order import Ranking
 from symcause.families.shapeworld.audits.intervention_optimum import Optimum
 from symcause.families.shapeworld.models.dynamics import Action, is_void
+from symcause.families.shapeworld.problem.hidden_statuses import Statuses
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.verdict_kinds import Kind, Verdict
 from symcause.families.shapeworld.problem.world_classes import Scope, WorldClass
-from symcause.families.shapeworld.space.hidden_statuses import Statuses
 from symcause.families.shapeworld.space.relation_slices import Outcome
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 from symcause.families.shapeworld.space.shortest_proof import SEARCHED_SHAPES

@@ -17,6 +17,11 @@ class Verdict(StrEnum):
     OUTSIDE = "gold-outside-class"
     UNKNOWN = "unknown"
 
+    @staticmethod
+    def of(answer: Verdict | bool) -> Verdict:
+        """The verdict that an answer would be; True is yes."""
+        return answer if isinstance(answer, Verdict) else Verdict.YES if answer else Verdict.NO
+
     @property
     def settled(self) -> bool | None:
         """Is the question settled? None if that is not known."""

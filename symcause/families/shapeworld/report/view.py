@@ -14,6 +14,7 @@ from symcause.families.shapeworld.audits.transcript_replay import Moment, replay
 from symcause.families.shapeworld.documents.audit_document import ShapeWorldAudit
 from symcause.families.shapeworld.documents.question_documents import ShapeWorldCheck
 from symcause.families.shapeworld.models.causal_relations import Relation
+from symcause.families.shapeworld.problem.hidden_statuses import Statuses
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.transcript_evidence import numbered
 from symcause.families.shapeworld.problem.verdict_kinds import SETTLED, Kind, Support, Verdict
@@ -26,7 +27,6 @@ from symcause.families.shapeworld.report.page_sentences import (
 )
 from symcause.families.shapeworld.report.run_view import moments_of
 from symcause.families.shapeworld.scoring.answer_score import course_of
-from symcause.families.shapeworld.space.hidden_statuses import Statuses
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 from symcause.families.shapeworld.space.transcript_history import JudgedLine, walk
 from symcause.models.dags import DAG

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 
 from symcause.answers import Unknown
 from symcause.families.shapeworld.problem.hidden_shape import case_in, true_case
+from symcause.families.shapeworld.problem.hidden_statuses import Statuses, shown_statuses
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.transcript_evidence import Mismatch, Seen, mismatch, seen
 from symcause.families.shapeworld.problem.verdict_kinds import SETTLED, Kind, Verdict
 from symcause.families.shapeworld.problem.world_classes import WorldClass
-from symcause.families.shapeworld.space.hidden_statuses import Statuses, shown_statuses
 from symcause.families.shapeworld.space.relation_lists import Coding, listed
 from symcause.families.shapeworld.space.relation_solver import RelationSolver
 from symcause.families.shapeworld.space.remaining_members import Left, started
