@@ -122,7 +122,10 @@ def _evidence(node: Node, claim: str) -> Clausal | Worlds:
     if kind != CLAIMS[claim]:
         raise kinds["kind"].fail(f"evidence of this kind does not show {claim!r}")
     if kind == "worlds":
-        fields = node.fields("kind", optional=_ANSWERS)
+        third = str(Verdict.UNDECIDABLE) in dict(node.entries())
+        fields = (
+            node.fields("kind", optional=_ANSWERS) if third else node.fields("kind", *_ANSWERS[:2])
+        )
         given = [(Verdict(key), _pairs(fields[key])) for key in _ANSWERS if key in fields]
         if len(given) != 2:
             raise node.fail("not two worlds, each under its answer")

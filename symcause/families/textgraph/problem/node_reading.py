@@ -1,8 +1,8 @@
 """A node reading of two text graphs: which gold nodes and answer nodes stand for each other.
 
-Other than an alignment, a reading may pair a node with several. A gold edge (u, v) is *covered* if some answer
-edge (i, j) has u read as i and v as j; that answer edge is then *supported*. The *merges* of a reading are the
-partners of each node beyond its first, on both sides.
+Unlike an alignment, a reading may pair a node with several. A gold edge (u, v) is *covered* if some answer
+edge (i, j) has u read as i and v as j; that answer edge is then *supported*. The *merges* of a reading are
+the partners of each node beyond its first, on both sides.
 
 >>> task = AlignmentTask.of([("a", "b"), ("b", "c")], [("a", "b1"), ("b2", "c")])
 >>> found = NodeReading(task, frozenset({(0, 0), (1, 1), (1, 2), (2, 3)}))
@@ -21,7 +21,7 @@ from symcause.families.textgraph.problem.alignment_task import AlignmentTask, Pa
 
 ONE, COARSE, FINE, STARS, ANY = "one", "coarse", "fine", "stars", "any"
 SHAPES = (ONE, COARSE, FINE, STARS, ANY)
-"""One-to-one; one partner per gold node; one per answer node; no pair between two merged nodes; all pairs."""
+"""One-to-one; one partner per gold node; one per answer node; no pair of two merged nodes; all pairs."""
 
 
 @dataclass(frozen=True)
