@@ -1,9 +1,9 @@
 """The merged reading of two text graphs: several nodes for one, by maximum satisfiability.
 
 A variable x for every allowed pair, one for every match of a gold edge with an answer edge, and a soft one
-for every edge of either graph. Merges are counted node by node: a pair is one merge of its node if an earlier
-pair of that node is read, too. Of the readings that cover and support most, one with the fewest merges is
-taken, and of those one that covers most: the weights say so.
+for every edge of either graph. Merges are counted node by node: a pair is one merge of its node if an
+earlier pair of that node is read, too. Of the readings that cover and support most, one with the fewest
+merges is taken, and of those one that covers most: the weights say so.
 
 >>> from symcause.budgets import Budget
 >>> task = AlignmentTask.of([("a", "b"), ("b", "c")], [("a", "b1"), ("b2", "c")],

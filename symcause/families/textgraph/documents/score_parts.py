@@ -110,6 +110,21 @@ class GoldErrorsPart(Part, frozen=True, kw_only=True):
     shd_reversal_2: DistanceSpanPart
 
 
+class RealisablePart(Part, frozen=True, kw_only=True):
+    """Whether some one-to-one reading of the nodes gives the judge's labels of edges.
+
+    ``counts_agree``: as many gold edges as answer edges are matched; ``nodes_agree``: the same for nodes.
+    ``nearest``: how few labels of edges would have to change.
+    """
+
+    shape: str = "one"
+    counts_agree: bool | None = None
+    nodes_agree: bool | None = None
+    realisable: bool | None = None
+    nearest: DistanceSpanPart | None = None
+    reason: str | None = None
+
+
 class ScoredAnswer(CheckDocument, frozen=True, kw_only=True):
     """One answer: how it was read, and its scores.
 
@@ -142,3 +157,4 @@ class ScoredAnswer(CheckDocument, frozen=True, kw_only=True):
     sid: DistancePart | None = None
     aid: AdjustmentPart | None = None
     gold_errors: GoldErrorsPart | UnsetType = UNSET
+    realisable: RealisablePart | UnsetType = UNSET

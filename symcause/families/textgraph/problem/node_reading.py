@@ -50,6 +50,11 @@ class NodeReading:
         return frozenset(gold), frozenset(answer), frozenset(used)
 
     @property
+    def matched(self) -> tuple[frozenset[int], frozenset[int]]:
+        """The gold edges that are covered and the answer edges that are supported, by number."""
+        return self._matches[:2]
+
+    @property
     def covered(self) -> int:
         return len(self._matches[0])
 

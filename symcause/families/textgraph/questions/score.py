@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -25,6 +25,7 @@ from symcause.scoring.score_table import Table
 from symcause.scoring.scoring_protocol import Answer, Line, Means, Scoring
 
 if TYPE_CHECKING:
+    from symcause.families.textgraph.documents.score_parts import RealisablePart
     from symcause.families.textgraph.problem.problem import TextGraph
     from symcause.families.textgraph.scoring.answer.answer_scorer import GraphScorer
     from symcause.families.textgraph.scoring.gold_errors.robust_table import AnswerBook, Rivals
@@ -66,7 +67,14 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         "file",
         metavar="FILE",
     )
+    realisable: str | None = option(
+        None,
+        "Can some one-to-one reading of the nodes give the judge's labels? With --evaluations.",
+        "choice",
+        choices=("one",),
+    )
     gold_errors: str | None = option(None, f"{GOLD_ERRORS_HELP} (Text graphs.)", metavar="K")
+    _labelled: dict[tuple[str, str], list[RealisablePart]] = field(default_factory=dict)
     _book: AnswerBook | None = None
     _rivals: list[Rivals] | None = None
     _summary: TextGraphSummary | None = None
@@ -81,6 +89,8 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
             raise UsageError("no day", place="--split-date", value=self.split_date, remedy=_DAY)
         if self.clusters and "." in self.clusters and not Path(self.clusters).is_file():
             raise UsageError("no such file", place="--clusters", value=self.clusters)
+        if self.realisable is not None and self.realisable != "one":
+            raise UsageError("only one-to-one readings are tried", place="--realisable")
         if self.gold_errors is not None:
             from symcause.families.textgraph.scoring.gold_errors.error_allowance import (
                 read_allowance,
@@ -152,6 +162,8 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
             self._judge(self.evaluations, "", means)
         elif self.evaluations is None and ids and is_database(self._pool):
             self._judge(self._pool, self._pool, means)
+        elif self.evaluations is None and self.realisable is not None:
+            raise UsageError("--realisable goes with --evaluations FILE")
 
     def _judge(self, path: str, scope: str, means: Means) -> None:
         """Read evaluations, whose ids belong to the *scope*, and choose the judge that counts."""
@@ -173,6 +185,7 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         bare = replace(
             self,
             _summary=None,
+            _labelled={},
             _book=None,
             _evaluations=None,
             _clusters=None,
@@ -199,6 +212,10 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         fields = scorer.fields(reading, row, found, by, self.gold_errors)
         if self.gold_errors is not None and reading.graph is not None:
             fields["read"] = reading.graph.edges
+        if self.realisable is not None and found is not None:
+            from symcause.families.textgraph.scoring.judges.realisable_labels import realisable_part
+
+            fields["realisable"] = realisable_part(scorer, reading, found)
         return line_of(TextGraphScore(**fields, model=model, reasoning=about.reasoning))
 
     def fits(self, line: Mapping[str, object]) -> str | None:
@@ -206,10 +223,15 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
             return None
         score = score_of(line)
         assert isinstance(score, TextGraphScore)
-        if self.gold_errors is not None and not _allows(score, self.gold_errors):
-            return "the results in --out were scored with other --gold-errors, or none"
+        if self.gold_errors is not None:
+            from symcause.families.textgraph.scoring.gold_errors.robust_table import allows
+
+            if not allows(score, self.gold_errors):
+                return "the results in --out were scored with other --gold-errors, or none"
         if self._judged is None:
             return None
+        if self.realisable and score.judge and isinstance(score.realisable, UnsetType):
+            return "the results in --out were scored without --realisable"
         if score.judge is not None:
             same = score.evaluator == self._judged.evaluator
             return None if same else "the results in --out are by another judge"
@@ -222,6 +244,9 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         if isinstance(score, ScoreFailure):
             return
         self.summary.add(_key(pool, score.problem), score)
+        if self.realisable is not None and not isinstance(score.realisable, UnsetType):
+            group = self._labelled.setdefault((score.task or "free", score.model), [])
+            group.append(score.realisable)
         if self.gold_errors is not None and not isinstance(score.read, UnsetType):
             self.book.add(_key(pool, score.problem), score.task or "free", score.model, score.read)
 
@@ -232,6 +257,12 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
 
         judge = None if self._judged is None else self._judged.evaluator
         found = tables(self.summary, bootstrap, self._evaluations, self.split_date, judge)
+        if self.realisable is not None and self._labelled:
+            from symcause.families.textgraph.scoring.judges.realisable_labels import (
+                realisable_table,
+            )
+
+            found.append(realisable_table(self._labelled))
         if self._evaluations is not None:
             found += agreement_tables(self._evaluations, self.matched)
         if self._annotated:
@@ -244,9 +275,10 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         return found
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
+        from symcause.families.textgraph.report.lead_figure import lead_figures
         from symcause.families.textgraph.report.score_figures import score_figures
 
-        return score_figures(self.summary, bootstrap)
+        return [*score_figures(self.summary, bootstrap), *lead_figures(self._rivals or ())]
 
 
 _DAY = "write YYYY-MM-DD, as in 2024-06-30"
@@ -257,16 +289,6 @@ def _is_day(text: str) -> bool:
         return date.fromisoformat(text).isoformat() == text
     except ValueError:
         return False
-
-
-def _allows(score: TextGraphScore, stated: str) -> bool:
-    """Was an answer scored with these errors of gold?"""
-    from symcause.families.textgraph.scoring.gold_errors.error_allowance import read_allowance
-
-    part, wanted = score.gold_errors, read_allowance(stated)
-    if isinstance(part, UnsetType):
-        return False
-    return (part.k, part.missing, part.spurious) == (wanted.k, wanted.missing, wanted.spurious)
 
 
 def _key(pool: str, problem: object) -> str:

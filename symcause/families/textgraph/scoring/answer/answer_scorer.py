@@ -37,10 +37,11 @@ class GraphScorer:
     id: str
     gold: Digraph
     names: tuple[str, ...]
+    allowed: tuple[tuple[str, str], ...] | None = None  # pairs of names that may be matched
 
     @staticmethod
     def of(problem: TextGraph) -> GraphScorer:
-        return GraphScorer(problem.id, problem.graph, problem.names)
+        return GraphScorer(problem.id, problem.graph, problem.names, problem.allowed)
 
     def read(self, text: str, task: str | None) -> AnswerReading:
         written = text.written if isinstance(text, Response) else None

@@ -10,8 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from msgspec import UnsetType
+
+from symcause.families.textgraph.documents.score_document import TextGraphScore
 from symcause.families.textgraph.models.digraph import Digraph, Edge
-from symcause.families.textgraph.scoring.gold_errors.error_allowance import MOST
+from symcause.families.textgraph.scoring.gold_errors.error_allowance import MOST, read_allowance
 from symcause.families.textgraph.scoring.gold_errors.lead_margins import LeadCounts
 from symcause.families.textgraph.scoring.gold_errors.pool_leads import PoolLead, pool_lead
 from symcause.scoring.overlap import overlap
@@ -77,6 +80,14 @@ class AnswerBook:
             counts = [LeadCounts.of(self.gold[key], one[key], other[key]) for key in both]
             edges = sum(each.gold for each in counts)
             yield Rivals(task, first, second, len(both), edges, pool_lead(counts, MOST))
+
+
+def allows(score: TextGraphScore, stated: str) -> bool:
+    """Was an answer scored with these errors of gold?"""
+    part, wanted = score.gold_errors, read_allowance(stated)
+    if isinstance(part, UnsetType):
+        return False
+    return (part.k, part.missing, part.spurious) == (wanted.k, wanted.missing, wanted.spurious)
 
 
 def robust_table(rivals: list[Rivals]) -> Table:
