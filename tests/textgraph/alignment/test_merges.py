@@ -15,7 +15,7 @@ import pytest
 
 from symcause.answers import Unknown
 from symcause.budgets import Budget
-from symcause.families.textgraph.alignment.merged_reading import (
+from symcause.families.textgraph.alignment.node_merges import (
     MergedReading,
     Merging,
     merged_reading,

@@ -19,7 +19,7 @@ from symcause.families.textgraph.alignment.allowed_pairs import (
     similar_pairs,
 )
 from symcause.families.textgraph.alignment.best_alignment import Alignment, alignments, portion
-from symcause.families.textgraph.alignment.merged_reading import Merging
+from symcause.families.textgraph.alignment.node_merges import Merging
 from symcause.families.textgraph.alignment.rewired_answers import (
     RUNS,
     Rewired,

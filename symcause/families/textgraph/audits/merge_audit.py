@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from symcause.audits.certificate_acceptance import proven
 from symcause.budgets import Budget
 from symcause.families.textgraph.alignment.best_alignment import Alignment
-from symcause.families.textgraph.alignment.merged_reading import (
+from symcause.families.textgraph.alignment.node_merges import (
     MergedReading,
     Merging,
     merged_reading,

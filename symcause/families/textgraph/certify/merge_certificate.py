@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from symcause.answers import Unknown
 from symcause.audits.certificate_acceptance import Accepted, accepted
-from symcause.families.textgraph.alignment.merged_reading import MergedReading
+from symcause.families.textgraph.alignment.node_merges import MergedReading
 from symcause.families.textgraph.problem.fingerprint import fingerprint
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.families.textgraph.verifier.certificate_reader import MergeCertificate

@@ -11,7 +11,7 @@ from symcause.audits.story import Story
 from symcause.errors import UsageError, did_you_mean
 from symcause.families.textgraph.documents.align_document import AlignDocument
 from symcause.families.textgraph.documents.score_parts import FAMILY
-from symcause.families.textgraph.problem.node_reading import ANY, ONE, SHAPES, STARS
+from symcause.families.textgraph.problem.node_partners import ANY, ONE, SHAPES, STARS
 from symcause.families.textgraph.questions.check import TASK_HELP
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from symcause.families.textgraph.problem.alignment_task import MAX_PAIRS
-from symcause.families.textgraph.problem.node_reading import SHAPES
+from symcause.families.textgraph.problem.node_partners import SHAPES
 from symcause.families.textgraph.problem.problem import MAX_NAME
 from symcause.families.textgraph.verifier.duality_bound import EDGE_ROWS, NODE_ROWS, Row
 from symcause.kernel.envelope import Envelope, read_envelope, write_envelope

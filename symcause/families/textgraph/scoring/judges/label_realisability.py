@@ -20,7 +20,7 @@ from symcause.answers import Unknown
 from symcause.budgets import Budget
 from symcause.families.textgraph.models.digraph import Edge
 from symcause.families.textgraph.problem.alignment_task import AlignmentTask
-from symcause.families.textgraph.problem.node_reading import NodeReading, edge_matches
+from symcause.families.textgraph.problem.node_partners import NodeReading, edge_matches
 from symcause.families.textgraph.problem.step_budgets import REALISABILITY
 from symcause.solvers.sat.cnf import Cnf
 from symcause.solvers.sat.maxsat import most

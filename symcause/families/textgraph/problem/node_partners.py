@@ -1,4 +1,4 @@
-"""A node reading of two text graphs: which gold nodes and answer nodes stand for each other.
+"""Node partners in two text graphs: a reading says which gold and answer nodes stand for each other.
 
 Unlike an alignment, a reading may pair a node with several. A gold edge (u, v) is *covered* if some answer
 edge (i, j) has u read as i and v as j; that answer edge is then *supported*. The *merges* of a reading are

@@ -1,4 +1,4 @@
-"""The merged reading of two text graphs: several nodes for one, by maximum satisfiability.
+"""Node merges of two text graphs: the best reading with several nodes for one, by MaxSAT.
 
 A variable x for every allowed pair, one for every match of a gold edge with an answer edge, and a soft one
 for every edge of either graph. Merges are counted node by node: a pair is one merge of its node if an
@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from symcause.answers import Unknown
 from symcause.budgets import Budget
 from symcause.families.textgraph.problem.alignment_task import AlignmentTask, Pair
-from symcause.families.textgraph.problem.node_reading import (
+from symcause.families.textgraph.problem.node_partners import (
     ANY,
     COARSE,
     FINE,
