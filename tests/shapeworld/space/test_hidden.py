@@ -7,6 +7,7 @@ import json
 import os
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, permutations, product
 from pathlib import Path
@@ -289,6 +290,38 @@ def test_the_bound_holds_after_any_transcript(seed: int) -> None:
             shown = plan.space.outcome(member, (action, shape))["moving"]
             assert isinstance(shown, list)
             played, left = played.with_step(action, shape, shown), left - 1
+
+
+@pytest.mark.parametrize("size", [2, 3])
+def test_the_worst_case_by_a_search_of_its_own(size: int) -> None:
+    """Least depth of a decision tree over the members, without anything of the package."""
+
+    @cache
+    def within(left: frozenset[Member], state: frozenset[int], depth: int) -> bool:
+        if len({answer(one, (0, 1)) for one in left}) < 2:
+            return True
+        if not depth:
+            return False
+        for shape in range(size):
+            shown: dict[frozenset[int], set[Member]] = {}
+            for one in left:
+                action = "hold" if shape in state else "move"
+                shown.setdefault(step(one, state, action, shape), set()).add(one)
+            if all(within(frozenset(part), s, depth - 1) for s, part in shown.items()):
+                return True
+        return False
+
+    for start in range(1 << size):
+        moving = frozenset(x for x in range(size) if start >> x & 1)
+        least = next(d for d in range(9) if within(frozenset(members(size, moving)), moving, d))
+        assert least == Optimum(open_space(case(size, set(moving)), "hidden")).worst_case()
+
+
+def test_prompts_do_not_deny_what_is_hidden() -> None:
+    problem = replace(case(2, {0, 1}), scope=WorldClass.HIDDEN)
+    assert "never shown may keep" in str(ask("prompt", problem).to_dict())
+    plain = str(ask("prompt", case(2, {0, 1})).to_dict())
+    assert "nothing outside the listed shapes" in plain
 
 
 def test_five_shapes_take_less_than_a_second() -> None:

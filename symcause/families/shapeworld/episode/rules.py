@@ -131,7 +131,7 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
 
     def shown(self, known: ShapeWorldProblem) -> Plain:
         found: dict[str, object] = {
-            "task": system_message(Template.BASIC),
+            "task": system_message(Template.BASIC, known.scope),
             "question": f"does {known.cause} moving cause {known.effect} to move?",
             "shapes": list(known.shapes),
         }
