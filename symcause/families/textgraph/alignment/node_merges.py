@@ -21,7 +21,11 @@ from dataclasses import dataclass
 
 from symcause.answers import Unknown
 from symcause.budgets import Budget
-from symcause.families.textgraph.problem.alignment_task import AlignmentTask, Pair
+from symcause.families.textgraph.problem.alignment_task import (
+    MAX_MATCHES,
+    AlignmentTask,
+    Pair,
+)
 from symcause.families.textgraph.problem.node_partners import (
     ANY,
     COARSE,
@@ -92,6 +96,8 @@ def _curve(
 
 
 def _best(task: AlignmentTask, asked: Merging, budget: Budget) -> NodeReading | Unknown:
+    if task.tries > MAX_MATCHES:
+        return Unknown(f"more than {MAX_MATCHES} matches of edges")
     cnf = Cnf()
     for pair in task.pairs:
         cnf.variable(pair)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
+from statistics import fmean
 
 from msgspec import UnsetType
 
@@ -48,36 +49,52 @@ class Rivals:
 
 @dataclass
 class AnswerBook:
-    """The graphs of a run: gold by sample, and the first answer of each system to each sample."""
+    """The graphs of a run: gold by sample, and the first answer of each system to each sample.
+
+    An answer is a bit set over the edges that answers to its sample have, so that a run may be long.
+    """
 
     gold: dict[str, Digraph] = field(default_factory=dict)
-    answers: dict[tuple[str, str], dict[str, Digraph]] = field(default_factory=dict)
+    answers: dict[tuple[str, str], dict[str, int]] = field(default_factory=dict)
+    _edges: dict[str, dict[Edge, int]] = field(default_factory=dict)
 
     def add(self, key: str, task: str, model: str, edges: tuple[Edge, ...]) -> None:
         """Take in an answer that could be read."""
         if key in self.gold:
-            self.answers.setdefault((task, model), {}).setdefault(key, Digraph.of(edges))
+            places = self._edges.setdefault(key, {})
+            bits = sum(1 << places.setdefault(edge, len(places)) for edge in dict.fromkeys(edges))
+            self.answers.setdefault((task, model), {}).setdefault(key, bits)
+
+    def _graph(self, key: str, bits: int) -> Digraph:
+        return Digraph.of(edge for edge, at in self._edges[key].items() if bits >> at & 1)
 
     def rivals(self) -> Iterator[Rivals]:
         """All neighbours, task by task, the best first."""
         for task in sorted({task for task, _ in self.answers}):
             ranked = sorted(
-                (-self._mean(graphs), model)
-                for (own, model), graphs in self.answers.items()
+                (-self._mean(answers), model)
+                for (own, model), answers in self.answers.items()
                 if own == task
             )
             for (_, first), (_, second) in pairwise(ranked):
                 yield from self._compared(task, first, second)
 
-    def _mean(self, graphs: dict[str, Digraph]) -> float:
-        scores = (overlap(g.edge_set, self.gold[key].edge_set).f1 for key, g in graphs.items())
-        return float(sum(scores) / len(graphs))
+    def _mean(self, answers: dict[str, int]) -> float:
+        """Mean F1 of a system."""
+        scores = (
+            overlap(self._graph(key, bits).edge_set, self.gold[key].edge_set).f1
+            for key, bits in answers.items()
+        )
+        return fmean(map(float, scores))
 
     def _compared(self, task: str, first: str, second: str) -> Iterator[Rivals]:
         one, other = self.answers[task, first], self.answers[task, second]
         both = sorted(one.keys() & other.keys())
         if both:
-            counts = [LeadCounts.of(self.gold[key], one[key], other[key]) for key in both]
+            counts = [
+                LeadCounts.of(self.gold[key], *(self._graph(key, own[key]) for own in (one, other)))
+                for key in both
+            ]
             edges = sum(each.gold for each in counts)
             yield Rivals(task, first, second, len(both), edges, pool_lead(counts, MOST))
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from symcause.answers import Unknown
 from symcause.budgets import Budget
 from symcause.families.textgraph.models.digraph import Edge
-from symcause.families.textgraph.problem.alignment_task import AlignmentTask
+from symcause.families.textgraph.problem.alignment_task import MAX_MATCHES, AlignmentTask
 from symcause.families.textgraph.problem.node_partners import NodeReading, edge_matches
 from symcause.families.textgraph.problem.step_budgets import REALISABILITY
 from symcause.solvers.sat.cnf import Cnf
@@ -85,8 +85,10 @@ def _places(
 
 def _nearest(task: AlignmentTask, wanted: Wanted, least: int, budget: Budget) -> tuple[int, int]:
     """The fewest labels to change, at least and at most; *least* says what their numbers alone do."""
-    cnf, soft = _encoded(task, wanted)
     most_changes = sum(map(len, wanted))  # nothing read, nothing matched
+    if task.tries > MAX_MATCHES:
+        return least, most_changes
+    cnf, soft = _encoded(task, wanted)
     if not least:
         exact = most([*cnf.clauses, *((one,) for one in soft)], [], cnf.variables, budget)
         if isinstance(exact, Unknown):

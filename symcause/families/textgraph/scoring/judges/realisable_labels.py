@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from statistics import fmean
 
+from symcause.errors import LimitError
 from symcause.families.textgraph.documents.score_parts import DistanceSpanPart, RealisablePart
 from symcause.families.textgraph.files.answer.answer_reader import AnswerReading
 from symcause.families.textgraph.scoring.answer.answer_scorer import GraphScorer
@@ -39,7 +40,10 @@ def realisable_part(
         return RealisablePart(reason=told)
     nodes = [judgement.side(f"node_{which}_evaluations") for which in ("recall", "precision")]
     labels = Labels(wanted.labels, found.labels)
-    result = realisability(gold, answer, labels, scorer.allowed)
+    try:
+        result = realisability(gold, answer, labels, scorer.allowed)
+    except LimitError as error:
+        return RealisablePart(reason=str(error))
     return RealisablePart(
         counts_agree=result.counts_agree,
         nodes_agree=nodes[0].matched == nodes[1].matched if all(n.items for n in nodes) else None,
