@@ -90,12 +90,13 @@ class WorstCase:
     def __init__(self, slices: Slices, asked: tuple[int, int]) -> None:
         self.slices = slices
         self.answers = slices.answers(asked)
+        self._others = [slices.whole & ~part for part in self.answers.values()]
         self._least: dict[Position, int] = {}  # no plan is shorter
         self._most: dict[Position, int] = {}  # there is a plan of this length
 
     def decided(self, subset: int) -> bool:
         """Do the members agree on the question?"""
-        return any(not subset & ~part for part in self.answers.values())
+        return 0 in map(subset.__and__, self._others)  # nothing is asked more often in a search
 
     def answer(self, subset: int) -> Verdict | None:
         """What all members of a subset answer; None if they differ, or there is none."""
