@@ -53,6 +53,8 @@ class ScoreOptions(TypedDict, total=False):
     matched: bool
     clusters: str | None
     annotations: str | None
+    realisable: str | None
+    gold_errors: str | None
 
 
 @dataclass(frozen=True)

@@ -157,7 +157,7 @@ def audit(
 def audit(
     problem: ShapeWorldProblem,
     *,
-    scope: Literal["all", "rooted", "listed", "core"] | None = None,
+    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
     effort: int | None = None,
     seconds: float | None = None,
     pooled: bool = False,
@@ -216,7 +216,7 @@ def audit(
     log: str | None = ...,
     engine: str = ...,
     tolerance: Fraction = ...,
-    scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
     effort: int | None = ...,
     seconds: float | None = ...,
     pooled: bool = ...,
@@ -300,7 +300,7 @@ def count(
 def count(
     problem: ShapeWorldProblem,
     *,
-    scope: Literal["all", "rooted", "listed", "core"] | None = None,
+    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
     engine: Literal["lists", "counter", "sat"] = "lists",
 ) -> ShapeWorldCount: ...
 
@@ -331,7 +331,7 @@ def count(
     hidden_nodes: Literal["gold"] | None = ...,
     tolerance: Fraction = ...,
     targets: tuple[str | tuple[str, ...], ...] = ...,
-    scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
 ) -> CountDocument: ...
 
 
@@ -391,7 +391,7 @@ def check(
     problem: ShapeWorldProblem,
     answer: object,
     *,
-    scope: Literal["all", "rooted", "listed", "core"] | None = None,
+    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
 ) -> ShapeWorldCheck: ...
 
 
@@ -413,6 +413,7 @@ def check(
     *,
     task: Literal["free", "names"] | None = None,
     labels: str | None = None,
+    gold_errors: str | None = None,
 ) -> TextGraphCheck: ...
 
 
@@ -439,12 +440,13 @@ def check(
     target_may_cause: bool = ...,
     semantics: Literal["set", "shift", "do", "hold"] | None = ...,
     hidden_nodes: Literal["gold"] | None = ...,
-    scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
     space: Literal["declared", "accepted"] = ...,
     effort: int | None = ...,
     seconds: float | None = ...,
     task: Literal["free", "names"] | None = ...,
     labels: str | None = ...,
+    gold_errors: str | None = ...,
 ) -> CheckDocument: ...
 
 
@@ -509,7 +511,7 @@ def solve(
 def solve(
     problem: ShapeWorldProblem,
     *,
-    scope: Literal["all", "rooted", "listed", "core"] | None = None,
+    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
     everything: bool = False,
     limit: int | None = None,
 ) -> ShapeWorldSolve: ...
@@ -551,7 +553,7 @@ def solve(
     target_may_cause: bool = ...,
     semantics: Literal["set", "shift", "do", "hold"] | None = ...,
     hidden_nodes: Literal["gold"] | None = ...,
-    scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
     space: Literal["declared", "accepted"] = ...,
     effort: int | None = ...,
     seconds: float | None = ...,
@@ -618,7 +620,7 @@ def alternatives(
     problem: ShapeWorldProblem,
     against: object = None,
     *,
-    scope: Literal["all", "rooted", "listed", "core"] | None = None,
+    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
     limit: int = 5,
 ) -> ShapeWorldAlternatives: ...
 
@@ -649,7 +651,7 @@ def alternatives(
     target_may_cause: bool = ...,
     semantics: Literal["set", "shift", "do", "hold"] | None = ...,
     hidden_nodes: Literal["gold"] | None = ...,
-    scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
 ) -> AlternativesDocument: ...
 
 
@@ -749,7 +751,9 @@ def disambiguate(
 
 @overload
 def disambiguate(
-    problem: ShapeWorldProblem, *, scope: Literal["all", "rooted", "listed", "core"] | None = None
+    problem: ShapeWorldProblem,
+    *,
+    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
 ) -> ShapeWorldDisambiguate: ...
 
 
@@ -782,7 +786,7 @@ def disambiguate(
     semantics: Literal["set", "shift", "do", "hold"] | None = ...,
     hidden_nodes: Literal["gold"] | None = ...,
     adaptive: bool = ...,
-    scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
 ) -> DisambiguateDocument: ...
 
 
@@ -857,7 +861,9 @@ def next_experiments(
 
 @overload
 def next_experiments(
-    problem: ShapeWorldProblem, *, scope: Literal["all", "rooted", "listed", "core"] | None = None
+    problem: ShapeWorldProblem,
+    *,
+    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
 ) -> ShapeWorldNext: ...
 
 
@@ -887,7 +893,7 @@ def next_experiments(
     hidden_nodes: Literal["gold"] | None = ...,
     targets: tuple[str | tuple[str, ...], ...] = ...,
     among: tuple[str | tuple[str, ...], ...] = ...,
-    scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
 ) -> NextDocument: ...
 
 
@@ -943,7 +949,7 @@ def play(
     seed: int = 0,
     budget: int | None = None,
     transcripts: str | None = None,
-    scope: Literal["all", "rooted", "listed", "core"] | None = None,
+    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
     protocol: Literal["free", "released"] = "free",
     initial: Literal["all", "observational"] = "observational",
 ) -> PlayDocument: ...
@@ -979,7 +985,7 @@ def play(
     tolerance: str = ...,
     coefficients: str | None = ...,
     min_effect: str | None = ...,
-    scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
     protocol: Literal["free", "released"] = ...,
     space: Literal["declared", "accepted"] = ...,
     twin: str | None = ...,
@@ -1123,7 +1129,7 @@ def space(
 def space(
     problem: ShapeWorldProblem,
     *,
-    scope: Literal["all", "rooted", "listed", "core"] | None = None,
+    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
     engine: Literal["lists", "counter", "sat"] = "lists",
 ) -> ShapeWorldSpace: ...
 
@@ -1154,7 +1160,7 @@ def space(
     hidden_nodes: Literal["gold"] | None = ...,
     tolerance: Fraction = ...,
     targets: tuple[str | tuple[str, ...], ...] = ...,
-    scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
 ) -> VersionSpace[Any]: ...
 
 

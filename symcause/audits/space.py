@@ -32,6 +32,7 @@ class EdgeStatus(StrEnum):
     ALWAYS = "always"
     NEVER = "never"
     OPEN = "open"
+    HIDDEN = "hidden"  # whatever members say of it, no evidence can show it
 
 
 class Edges(Mapping[Edge, EdgeStatus], Shown):

@@ -162,8 +162,17 @@ def told(
     )
 
 
-_MARKS = {EdgeStatus.ALWAYS: "●", EdgeStatus.OPEN: "○", EdgeStatus.NEVER: "·"}
-_LEGEND = "Edges from row to column: ● in all members, ○ in some, · in none."
+_MARKS = {
+    EdgeStatus.ALWAYS: "●",
+    EdgeStatus.OPEN: "○",
+    EdgeStatus.NEVER: "·",
+    EdgeStatus.HIDDEN: "×",
+}
+_LEGEND = "Edges from row to column: ● in all members, ○ in some, · in none{}."
+
+
+def _legend(edges: Edges) -> str:
+    return _LEGEND.format(", × can never show" if edges.having(EdgeStatus.HIDDEN) else "")
 
 
 def _space(space: Any) -> Card:
@@ -185,7 +194,7 @@ def _space(space: Any) -> Card:
     named = f"version space of {space.problem.id}"
     if isinstance(edges, Unknown) or not len(edges):
         return Card(named, title, said, tone, facts)
-    text = " ".join(filter(None, (said, _LEGEND)))
+    text = " ".join(filter(None, (said, _legend(edges))))
     return Card(named, title, text, tone, facts, tables=[_matrix(edges)], mono=())
 
 
@@ -193,7 +202,7 @@ def _edges(edges: Edges) -> Card:
     """The edges as a matrix."""
     number = {status: len(edges.having(status)) for status in (EdgeStatus.ALWAYS, EdgeStatus.OPEN)}
     facts = [(f"{status}", str(n)) for status, n in number.items()]
-    return Card("edges", "Edges", _LEGEND, facts=facts, tables=[_matrix(edges)], mono=())
+    return Card("edges", "Edges", _legend(edges), facts=facts, tables=[_matrix(edges)], mono=())
 
 
 def _matrix(edges: Edges) -> tuple[list[str], list[list[str]]]:

@@ -134,7 +134,7 @@ def _linear() -> Iterator[Command]:
 def _shapeworld() -> Iterator[Command]:
     for name in SHAPEWORLD:
         yield from _spaces(f"examples/{name}.json")
-        for relations in ("all", "rooted", "listed"):
+        for relations in ("all", "rooted", "listed", "hidden"):
             yield one(f"audit examples/{name}.json --class {relations} --json")
     for answer in ("yes", "no"):
         yield one(f"check examples/shapes.json made/{answer}.json --json")
@@ -194,12 +194,14 @@ def _textgraph() -> Iterator[Command]:
             yield one(f"align {gold} {answer} --pairs {pairs} --json")
         yield one(f"align {gold} {answer} --pairs all --html page.html")
         yield one(f"align {gold} {answer} --pairs all --certificate proof.json --json")
-        yield one(f"check {gold} {answer} --json")
+        yield one(f"align {gold} {answer} --pairs all --merge --merges 1 --json")
+        yield one(f"check {gold} {answer} --gold-errors 3 --json")
     yield one("check examples/flood.txt examples/flood.answer.txt --html page.html")
     yield one("audit data/samples.jsonl --json")
     yield one("audit data/samples.jsonl --html page.html")
     yield one("score data/samples.jsonl data/responses.jsonl --json")
     yield one("score data/samples.jsonl data/responses.jsonl --html page.html")
+    yield one("score data/samples.jsonl data/responses.jsonl --gold-errors 27 --json")
 
 
 FAMILIES: Mapping[str, Callable[[], Iterator[Command]]] = {

@@ -76,6 +76,16 @@ MADE: dict[str, tuple[str, ...]] = {
     "shapes.jsonl": ("shapeworld", "--count", "3", "--seed", "31"),
     "shapes6.jsonl": ("shapeworld", "--shapes", "6", "--count", "1", "--seed", "32"),
     "settled.jsonl": ("shapeworld", "--level", "certified", "--count", "2", "--seed", "33"),
+    "unseen.jsonl": (
+        "shapeworld",
+        "--hidden",
+        "--level",
+        "certified",
+        "--count",
+        "2",
+        "--seed",
+        "37",
+    ),
     "likeness.jsonl": ("shapeworld", "--siblings", "--count", "1", "--seed", "34"),
     "released.jsonl": (
         "shapeworld",

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from symcause.families.shapeworld.problem.verdict_kinds import Verdict
 from symcause.families.shapeworld.space.expected_steps import Expected
 from symcause.families.shapeworld.space.relation_slices import Outcome, Slices
 from symcause.families.shapeworld.space.shape_exchange import Classes
@@ -49,7 +50,7 @@ class PolicyNode:
 
     state: int
     members: int
-    settled: bool | None
+    settled: Verdict | None
     move: Move | None = None
     children: tuple[PolicyNode, ...] = ()
 
@@ -73,7 +74,6 @@ class Ranking:
         self.slices = slices
         self.worst = WorstCase(slices, asked)
         self.expected = Expected(slices, asked, int.bit_count)
-        self._yes = slices.above[asked[0]][asked[1]]
 
     def actions(self, subset: int, state: int, alike: Classes | None = None) -> list[Ranked]:
         """Every action that changes or teaches something, best first; *alike* can be exchanged."""
@@ -140,7 +140,7 @@ class Ranking:
             return None
         count = subset.bit_count()
         if self.worst.decided(subset):
-            return PolicyNode(state, count, bool(subset & self._yes))
+            return PolicyNode(state, count, self.worst.answer(subset))
         if not limit:
             return PolicyNode(state, count, None)
         best = self.actions(subset, state, alike)[0]

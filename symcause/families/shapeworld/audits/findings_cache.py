@@ -15,12 +15,13 @@ from dataclasses import dataclass, replace
 from symcause.answers import Unknown
 from symcause.budgets import Budget
 from symcause.families.shapeworld.audits.intervention_optimum import ExpectedOptimum, Optimum
+from symcause.families.shapeworld.problem.hidden_statuses import Driven, Statuses, shown_statuses
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.verdict_kinds import Verdict
 from symcause.families.shapeworld.problem.world_classes import Scope, WorldClass
 from symcause.families.shapeworld.space.shape_exchange import columns
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
-from symcause.families.shapeworld.space.transcript_history import History, Statuses, walk
+from symcause.families.shapeworld.space.transcript_history import History, walk
 from symcause.families.shapeworld.space.world_separation import Move
 
 KEPT = 4_096
@@ -33,7 +34,8 @@ class Findings:
 
     history: History
     statuses: Statuses | None = None
-    counts: tuple[int, int] | None = None  # relations and DAGs
+    driven: Driven | None = None  # by something hidden, in classes that have it
+    counts: tuple[int, int | None] | None = None  # relations and DAGs
     bound: int | None = None
     worst_case: int | None = None
     expected: ExpectedOptimum | None = None
@@ -51,9 +53,12 @@ class Findings:
         if self.statuses is not None:
             moved = {(order[x], order[y]): status for (x, y), status in self.statuses.items()}
             statuses = {pair: moved[pair] for pair in sorted(moved)}
+        driven = None
+        if self.driven is not None:
+            driven = dict(sorted((order[y], status) for y, status in self.driven.items()))
         good = ((action, order[shape]) for action, shape in self.equally_good)
         ordered = tuple(sorted(good, key=lambda move: move[1]))
-        return replace(self, statuses=statuses, equally_good=ordered)
+        return replace(self, statuses=statuses, driven=driven, equally_good=ordered)
 
 
 def findings(problem: ShapeWorldProblem, scope: WorldClass, budget: Budget) -> Iterator[Findings]:
@@ -123,7 +128,10 @@ def _found(problem: ShapeWorldProblem, scope: WorldClass, budget: Budget) -> Ite
     if found.is_empty:
         return
     space = ShapeWorldSpace(problem, Scope(scope), found.history.left)
-    found = replace(found, statuses=space.solver.statuses())
+    pairs = space.solver.statuses()
+    assert pairs is not None, "a space with members"
+    statuses, driven = shown_statuses(space.case, pairs)
+    found = replace(found, statuses=statuses, driven=driven)
     yield found
     found = replace(found, counts=space.listed_counts())
     yield found

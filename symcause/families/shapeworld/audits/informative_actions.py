@@ -43,7 +43,7 @@ class Openings:
             else:
                 slices = ranking.slices
                 self._known[state] = []
-                for move in moves(slices.size, state):
+                for move in moves(slices.shown, state):
                     found = slices.outcomes(slices.whole, state, *move)
                     self._known[state].append(Look(move, len(found) > 1, found[0][0]))
         return self._known[state]

@@ -2,8 +2,8 @@
 
 Worst case, bound and expectation look forward from the end of the transcript; the shortest proof is of
 the whole case. Up to five shapes everything is searched; larger worlds are searched where few members
-are left. A case that nobody has played has a closed form in the class ``all``, whatever its size. A search
-may be given a budget, after which what it looks for is not known; the bound always is.
+are left. A case that nobody has played has a closed form in the classes ``all`` and ``hidden``, whatever
+its size. A search may be given a budget, after which what it looks for is not known; the bound always is.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from symcause.answers import Unknown
 from symcause.budgets import Budget
 from symcause.errors import LimitError
 from symcause.families.shapeworld.audits.action_order import Ranking
-from symcause.families.shapeworld.models.dynamics import Action, after
+from symcause.families.shapeworld.models.dynamics import after
 from symcause.families.shapeworld.problem.transcript_evidence import Seen, last_state, numbered
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.space.expected_steps import Expected
@@ -25,7 +25,7 @@ from symcause.families.shapeworld.space.shape_exchange import classes
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 from symcause.families.shapeworld.space.shortest_proof import SEARCHED_SHAPES, shortest_proof
 from symcause.families.shapeworld.space.world_separation import Move, moves
-from symcause.families.shapeworld.space.worst_case import bound, drivers
+from symcause.families.shapeworld.space.worst_case import Plan
 from symcause.families.shapeworld.verifier.transcript_clauses import step_clauses
 
 SEARCHED_MEMBERS = 2_000
@@ -37,7 +37,7 @@ class ExpectedOptimum:
     """The least expected number of interventions, members equally likely as relations or as DAGs."""
 
     relations: Fraction
-    graphs: Fraction
+    graphs: Fraction | None  # None where shapes are hidden
 
     @classmethod
     def of(cls, number: int) -> ExpectedOptimum:
@@ -49,7 +49,7 @@ class Optimum:
     """The optimum of one space with at least one member; parts are computed when they are asked for."""
 
     def __init__(self, space: ShapeWorldSpace, budget: Budget | None = None) -> None:
-        state = last_state(space.problem)
+        state = last_state(space.case)
         assert state is not None, "a case with a start"
         self.space, self.state, self._budget = space, state, budget
         self.alike = classes(space.problem, space.scope.name)
@@ -72,20 +72,21 @@ class Optimum:
         codes = self.space.codes
         if isinstance(codes, Unknown):
             raise LimitError(codes.reason)
-        return Slices(self.space.coding, codes, self._budget)
+        return Slices(self.space.coding, codes, self._budget, self.space.case.unseen)
 
     def bound(self) -> int:
         """This many interventions always do: the plan of the closed form."""
-        return self._bound
+        return self._plan.length
 
     @cached_property
-    def _bound(self) -> int:
-        return bound(self.space.solver, self.asked, self.state)
+    def _plan(self) -> Plan:
+        return Plan.of(self.space.solver, self.space.case, self.state)
 
     def worst_case(self) -> int | Unknown:
         """The fewest interventions that settle the question whatever member is true."""
         most = self.bound()
-        fresh = self.space.scope.name is WorldClass.ALL and not numbered(self.space.problem)
+        closed = self.space.scope.name in (WorldClass.ALL, WorldClass.HIDDEN)
+        fresh = closed and not numbered(self.space.problem)
         if most <= 1 or fresh:
             return most
         ranking = self.ranking()
@@ -107,20 +108,20 @@ class Optimum:
         slices = ranking.slices
         by_graphs = Expected(slices, self.asked, slices.graphs)
         try:
-            return ExpectedOptimum(
-                ranking.expected.value(slices.whole, self.state, self.alike),
-                by_graphs.value(slices.whole, self.state, self.alike),
-            )
+            relations = ranking.expected.value(slices.whole, self.state, self.alike)
+            if self.space.case.unseen:
+                return ExpectedOptimum(relations, None)
+            return ExpectedOptimum(relations, by_graphs.value(slices.whole, self.state, self.alike))
         except LimitError as error:
             return Unknown(str(error))
 
     def shortest_proof(self) -> int | Unknown:
         """The fewest interventions that settle the question in the true world, from the start on."""
-        problem = self.space.problem
-        gold = problem.gold_relation
-        if gold is None or problem.initial is None:
+        case = self.space.case
+        gold = case.gold_relation
+        if gold is None or case.initial is None:
             return Unknown("the true world is not given")
-        start = problem.mask(problem.initial)
+        start = case.mask(case.initial)
         return shortest_proof(gold.effects, self.asked, start, self.space.scope.name)
 
     def ranking(self) -> Ranking | Unknown:
@@ -146,11 +147,11 @@ class Optimum:
 
     def teaching(self, state: int) -> list[tuple[Move, bool, int]]:
         """Every action that is not void in a state: do members differ in what it shows, and one of it."""
-        solver, size = self.space.solver, self.space.problem.size
+        solver, size = self.space.solver, self.space.case.size
         member = solver.some()
         assert member is not None, "a space with members"
         found = []
-        for action, shape in moves(size, state):
+        for action, shape in moves(self.space.case.shown, state):
             shown = after(member, state, action, shape)
             line = Seen(0, 1, action, shape, state, shown)
             found.append(((action, shape), solver.escapes(step_clauses(size, line)), shown))
@@ -162,12 +163,4 @@ class Optimum:
 
     def plans(self) -> tuple[Move, ...]:
         """What the plan may do next, as listed; nothing if the question is settled."""
-        if not self.bound():
-            return ()
-        cause, effect = self.asked
-        if not self.state >> effect & 1:
-            return ((Action.MOVE, cause),)
-        others = drivers(self.space.solver, self.asked, self.state)
-        if others:
-            return tuple((Action.HOLD, shape) for shape in others)
-        return ((Action.HOLD, cause if self.state >> cause & 1 else effect),)
+        return self._plan.next

@@ -122,6 +122,9 @@ def _more(
         pairs = found.statuses.items()
         relations = {f"{names[x]}->{names[y]}": str(status) for (x, y), status in pairs}
         document = replace(document, relations=relations)
+    if found.driven is not None:
+        driven = {names[y]: str(status) for y, status in found.driven.items()}
+        document = replace(document, driven=driven)
     if found.counts is not None:
         document = replace(document, count=found.counts[0], graphs=found.counts[1])
     if found.bound is None:
@@ -129,7 +132,8 @@ def _more(
     expected = None
     if found.expected is not None:
         fractions = found.expected.relations, found.expected.graphs
-        expected = ExpectedPart(relations=str(fractions[0]), graphs=str(fractions[1]))
+        graphs = None if fractions[1] is None else str(fractions[1])
+        expected = ExpectedPart(relations=str(fractions[0]), graphs=graphs)
     part = OptimumPart(
         worst_case=found.worst_case,
         bound=found.bound,
@@ -147,8 +151,10 @@ def _more(
 
 def _proof(space: ShapeWorldSpace) -> int | None:
     """The shortest proof, where the true world is given and a member of the class."""
-    gold = space.problem.gold_relation
-    if gold is None or not space.scope.name.contains(gold.effects):
+    gold = space.case.gold_relation
+    if gold is None or (space.problem.driven and not space.case.unseen):
+        return None
+    if not space.scope.name.contains(gold.effects):
         return None
     found = Optimum(space).shortest_proof()
     return None if isinstance(found, Unknown) else found
@@ -182,6 +188,11 @@ def sentence(
     """What a verdict rests on."""
     if verdict in (Verdict.YES, Verdict.NO):
         return f"{_settled(problem, verdict is Verdict.YES, count)}."
+    if verdict is Verdict.UNDECIDABLE:
+        return (
+            f"something hidden drives {problem.effect} in every world that fits what was seen: no action "
+            "will ever decide the question."
+        )
     if verdict is Verdict.OPEN:
         if problem.initial is None:
             return "nothing was seen."

@@ -24,13 +24,14 @@ from symcause.answers import Unknown
 from symcause.families.shapeworld.audits.action_order import Ranking
 from symcause.families.shapeworld.audits.intervention_optimum import Optimum
 from symcause.families.shapeworld.models.dynamics import Action, is_void
+from symcause.families.shapeworld.problem.hidden_statuses import Statuses
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.verdict_kinds import Kind, Verdict
 from symcause.families.shapeworld.problem.world_classes import Scope, WorldClass
 from symcause.families.shapeworld.space.relation_slices import Outcome
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 from symcause.families.shapeworld.space.shortest_proof import SEARCHED_SHAPES
-from symcause.families.shapeworld.space.transcript_history import JudgedLine, Statuses, walk
+from symcause.families.shapeworld.space.transcript_history import JudgedLine, walk
 from symcause.families.shapeworld.space.world_separation import Move
 
 MOST_PAIRS = 10_000
@@ -100,6 +101,7 @@ class _Search:
 
     def __init__(self, problem: ShapeWorldProblem, ranking: Ranking, state: int) -> None:
         self._problem, self._ranking, self._state = problem, ranking, state
+        self._unseen = state & -1 << problem.size  # what always moves
         self._left = ranking.slices.whole
 
     @classmethod
@@ -125,8 +127,8 @@ class _Search:
         assert line.action is not None and line.shape is not None and line.moving is not None
         move = Action(line.action), self._problem.index[line.shape]
         better = self._better(move)
-        self._left = dict(self._outcomes(move))[self._problem.mask(line.moving)]
-        self._state = self._problem.mask(line.moving)
+        shown = self._problem.mask(line.moving) | self._unseen
+        self._left, self._state = dict(self._outcomes(move))[shown], shown
         return self._moment(line, better)
 
     def _moment(self, line: JudgedLine, better: Better | None) -> Moment:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import AuditDocument, Part
 from symcause.families.shapeworld.documents.scope_part import ActionPart, ClassPart
@@ -24,7 +25,7 @@ class ExpectedPart(Part, frozen=True, kw_only=True):
     """Least expected interventions as exact fractions, members equally likely as relations or as DAGs."""
 
     relations: str
-    graphs: str
+    graphs: str | None  # null where shapes are hidden
 
 
 class OptimumPart(Part, frozen=True, kw_only=True):
@@ -47,6 +48,7 @@ class ShapeWorldAudit(AuditDocument, frozen=True, kw_only=True):
     step: int | None = None  # where the transcript becomes impossible, or the world contradicts it
     graphs: int | None = None
     relations: dict[str, str] | None = None
+    driven: dict[str, str] | UnsetType = UNSET  # by something hidden: always, never, open
     optimum: OptimumPart | None = None
     next: ActionPart | None = None
     steps: tuple[StepPart, ...] = ()

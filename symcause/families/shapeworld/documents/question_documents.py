@@ -72,10 +72,11 @@ class ShapeWorldNext(NextDocument, frozen=True, kw_only=True):
 
 
 class WorldPart(Part, frozen=True, kw_only=True):
-    """A relation by its covers, and what it answers."""
+    """A relation by its covers, and what it answers; *driven* shapes where some may be hidden."""
 
     edges: Pairs
     answer: str
+    driven: tuple[str, ...] | UnsetType = UNSET
 
 
 class AlternativePart(Part, frozen=True, kw_only=True):

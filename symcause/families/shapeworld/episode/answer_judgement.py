@@ -9,6 +9,7 @@ from dataclasses import replace
 from symcause.answers import Unknown
 from symcause.episodes.rules import Judged, Optimum
 from symcause.families.shapeworld.episode.episode_position import position
+from symcause.families.shapeworld.problem.hidden_shape import case_in
 from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem
 from symcause.families.shapeworld.problem.reply_reader import read_answer
 from symcause.families.shapeworld.problem.transcript_evidence import numbered
@@ -69,15 +70,16 @@ def optimum(truth: ShapeWorldProblem | None, start: ShapeWorldProblem) -> Optimu
 
 def _proof(truth: ShapeWorldProblem, start: ShapeWorldProblem) -> int | Unknown:
     """The shortest proof of a case that nobody has played, by formula or by a short search."""
-    gold = truth.gold_relation
-    if gold is None or start.initial is None:
+    scope = start.scope or WorldClass.ALL
+    gold, case = case_in(truth, scope).gold_relation, case_in(start, scope)
+    if gold is None or case.initial is None or start.initial is None:
         return Unknown("the true world is not given")
     if numbered(start):
         return Unknown("some steps were taken already")
-    scope = start.scope or WorldClass.ALL
-    if not scope.contains(gold.effects):
+    outside = truth.driven and scope is not WorldClass.HIDDEN
+    if outside or not scope.contains(gold.effects):
         return Unknown("the true world is outside of the class")
     formula = scope is WorldClass.ALL and len(start.initial) == start.size
     if not formula and start.size > SEARCHED_SHAPES:
         return Unknown(f"searched for at most {SEARCHED_SHAPES} shapes")
-    return shortest_proof(gold.effects, start.asked, start.mask(start.initial), scope)
+    return shortest_proof(gold.effects, case.asked, case.mask(case.initial), scope)

@@ -70,7 +70,7 @@ class _Few:
 
 def _few(space: ShapeWorldSpace) -> list[Effects] | None:
     """All members, one solver call each; None if they are too many."""
-    size, found = space.problem.size, list[Effects]()
+    size, found = space.case.size, list[Effects]()
     if size > FEW_SHAPES:
         return None
     clauses = [*base_clauses(size, space.scope.name, None), *space.evidence]
@@ -85,7 +85,7 @@ def members_of(space: ShapeWorldSpace) -> Members | Unknown:
     """All members, where they can be listed."""
     codes = space.codes
     if not isinstance(codes, Unknown):
-        return _Sliced(Slices(space.coding, codes))
+        return _Sliced(Slices(space.coding, codes, unseen=space.case.unseen))
     few = _few(space)
     return codes if few is None else _Few(few)
 

@@ -22,6 +22,7 @@ from symcause.answers import Unknown
 from symcause.audits.space import Edge, EdgeStatus
 from symcause.families.shapeworld.audits.intervention_optimum import Optimum
 from symcause.families.shapeworld.episode.episode_members import Members, count_of, members_of
+from symcause.families.shapeworld.problem.hidden_shape import case_in
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.transcript_evidence import last_state
 from symcause.families.shapeworld.problem.verdict_kinds import Verdict
@@ -51,7 +52,7 @@ class Position:
 
     @cached_property
     def state(self) -> int:
-        state = last_state(self.problem)
+        state = last_state(case_in(self.problem, self.problem.scoped().name))
         assert state is not None, "a case with a start"
         return state
 
@@ -64,6 +65,8 @@ class Position:
         status = pairs[self.problem.cause, self.problem.effect]
         if status is EdgeStatus.OPEN:
             return Verdict.OPEN
+        if status is EdgeStatus.HIDDEN:
+            return Verdict.UNDECIDABLE
         return Verdict.YES if status is EdgeStatus.ALWAYS else Verdict.NO
 
     @cached_property
@@ -132,15 +135,16 @@ class Position:
         """The next action of a plan with the fewest steps in the worst case; None: it is settled.
 
         Small worlds are searched, and of equally long plans the one with the fewest steps on average is
-        taken. Larger ones: in the class of all worlds the plan of the closed form is as short as any from
-        the start on, and is followed as long as nobody has left it; else few members can be searched.
+        taken. Larger ones: in the classes all and hidden the plan of the closed form is as short as any
+        from the start on, and is followed as long as nobody has left it; else few members can be searched.
         """
         if self.verdict is not Verdict.OPEN:
             return None
         optimum = Optimum(self.space)
         if self.problem.size <= SEARCHED_SHAPES:
             return optimum.best()
-        if optimum.space.scope.name is WorldClass.ALL and self._on_plan():
+        planned = optimum.space.scope.name in (WorldClass.ALL, WorldClass.HIDDEN)
+        if planned and self._on_plan():
             return self.planned
         ranking = optimum.ranking()
         return ranking if isinstance(ranking, Unknown) else self._shortest(ranking.worst)

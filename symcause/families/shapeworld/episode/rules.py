@@ -37,7 +37,8 @@ from symcause.errors import ProblemError, UsageError, did_you_mean
 from symcause.families.shapeworld.episode.answer_judgement import heard, judged, optimum, unreadable
 from symcause.families.shapeworld.episode.episode_position import position
 from symcause.families.shapeworld.files.dataset_view import public
-from symcause.families.shapeworld.models.dynamics import Action, after, is_void
+from symcause.families.shapeworld.models.dynamics import Action, is_void
+from symcause.families.shapeworld.problem.hidden_shape import after_true, case_in, true_case
 from symcause.families.shapeworld.problem.problem import MAX_STEPS, NO, YES, ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.prompts import Template, state_sentence, system_message
 from symcause.families.shapeworld.problem.transcript_evidence import last_state, mismatch, numbered
@@ -104,7 +105,9 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
         if truth.initial is None:
             raise UsageError("nobody knows what moves at the start", value=truth.id)
         kept = truth if self.initial == ALL else truth.cut(0)
-        wrong = mismatch(kept, truth.gold_relation.effects)
+        seen = true_case(kept)
+        assert seen.gold_relation is not None
+        wrong = mismatch(seen, seen.gold_relation.effects)
         if wrong is not None:
             raise UsageError(f"the world does not show what was seen: {wrong.reason}")
         return replace(public(kept), scope=self._class(truth), protocol=self.protocol == RELEASED)
@@ -113,8 +116,11 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
         return problem.scope if self.scope is None else class_named(self.scope)
 
     def outside(self, truth: ShapeWorldProblem) -> bool:
-        gold, scope = truth.gold_relation, self._class(truth)
-        return gold is not None and scope is not None and not scope.contains(gold.effects)
+        scope = self._class(truth) or WorldClass.ALL
+        if truth.driven and scope is not WorldClass.HIDDEN:
+            return True
+        gold = case_in(truth, scope).gold_relation
+        return gold is not None and not scope.contains(gold.effects)
 
     def budget(self, truth: ShapeWorldProblem) -> int:
         begun = numbered(truth) if self.initial == ALL else 0
@@ -125,7 +131,7 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
 
     def shown(self, known: ShapeWorldProblem) -> Plain:
         found: dict[str, object] = {
-            "task": system_message(Template.BASIC),
+            "task": system_message(Template.BASIC, known.scope),
             "question": f"does {known.cause} moving cause {known.effect} to move?",
             "shapes": list(known.shapes),
         }
@@ -169,9 +175,9 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
             )
         if len(known.transcript) >= MAX_STEPS:
             raise Refused(f"a transcript has at most {MAX_STEPS} steps", remedy="answer")
-        gold, state = truth.gold_relation, last_state(known)
-        assert gold is not None and state is not None
-        there = after(gold.effects, state, Action(asked.action), known.index[asked.shape])
+        state = last_state(known)
+        assert state is not None
+        there = after_true(truth, state, Action(asked.action), known.index[asked.shape])
         return {"moving": list(known.names(there))}
 
     def learnt(
@@ -218,8 +224,9 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
         return judged(truth, known, answer)
 
     def objections(self, known: ShapeWorldProblem, hypothesis: object) -> Sequence[str]:
-        edges = hypothesis.get("edges") if isinstance(hypothesis, dict) else hypothesis
-        world = read_world(known, edges)
+        told = hypothesis if isinstance(hypothesis, dict) else {"edges": hypothesis}
+        case = case_in(known, known.scope or WorldClass.ALL)
+        world = read_world(case, told.get("edges"), told.get("driven", []))
         if world is None:
             raise Refused("no world", remedy='give {"edges": [["circle", "star"], …]}')
         return tuple(map(str, open_space(known).objections(world)))
@@ -272,6 +279,8 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
 
     def simplest(self, known: ShapeWorldProblem) -> object | Unknown:
         here = position(known)
+        if here.verdict is Verdict.UNDECIDABLE:
+            return {"cannot_tell": True}
         if here.verdict is not Verdict.OPEN:
             return YES if here.verdict is Verdict.YES else NO
         if known.size > GUESSED_SHAPES:

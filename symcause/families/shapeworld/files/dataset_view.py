@@ -9,7 +9,7 @@ from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProb
 
 def public(problem: ShapeWorldProblem) -> ShapeWorldProblem:
     """Shapes, question, start and what was seen: neither the world, the truth nor the answer."""
-    return replace(problem, gold=None, truth=None, answer=None, metadata={})
+    return replace(problem, gold=None, driven=(), truth=None, answer=None, metadata={})
 
 
 def tally(problem: ShapeWorldProblem) -> dict[str, str]:

@@ -40,6 +40,7 @@ class WorldDocument(Struct, frozen=True, forbid_unknown_fields=True):
     """A world: who sets whom moving."""
 
     edges: tuple[tuple[str, str], ...]
+    driven: tuple[str, ...] = ()  # kept moving by something hidden
 
 
 class ShapeWorldDocument(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,7 +53,9 @@ class ShapeWorldDocument(Struct, frozen=True, forbid_unknown_fields=True):
     initial: tuple[str, ...] | None
     transcript: tuple[StepDocument, ...] = ()
     answer: str | None = None
-    scope: Literal["all", "rooted", "listed", "core"] | None = field(default=None, name="class")
+    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = field(
+        default=None, name="class"
+    )
     limit: Annotated[int, Meta(extra_json_schema={"minimum": 1})] | None = None
     gold: WorldDocument | None = None
     truth: Literal["yes", "no"] | None = None
@@ -90,6 +93,7 @@ def _problem(read: ShapeWorldDocument) -> ShapeWorldProblem:
         truth=None if read.truth is None else read.truth == YES,
         protocol=read.protocol,
         metadata=plain_metadata(read.metadata),
+        driven=() if read.gold is None else read.gold.driven,
     )
 
 

@@ -20,6 +20,7 @@ class Recipe:
     as_released: bool
     certified: bool
     played: bool = False  # with the actions that settle the question
+    hidden: bool = False  # something that is never shown may keep shapes moving
 
     @property
     def balanced(self) -> bool:
@@ -33,5 +34,5 @@ class Recipe:
 
     def to_dict(self) -> dict[str, object]:
         """What a case depends on, as its metadata keeps it; what is told of it is no part of that."""
-        told = ("certified", "played")
+        told = ("certified", "played", *(() if self.hidden else ("hidden",)))
         return {key: value for key, value in asdict(self).items() if key not in told}

@@ -18,7 +18,7 @@ from symcause.families.shapeworld.generator.published_cases import (
 )
 from symcause.families.shapeworld.models.causal_relations import Relation, closure
 from symcause.families.shapeworld.models.dynamics import after, driven
-from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem, Step
+from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.space.shortest_proof import formula, listed_proof
 from symcause.families.shapeworld.space.space_choice import open_space
@@ -54,6 +54,8 @@ def draw(recipe: Recipe, rng: Random, stem: str) -> list[Drawn]:
         nodes=shapes,
     )
     moving = tuple(name for place, name in zip(listing, shapes, strict=True) if start >> place & 1)
+    kept = _kept_moving(effects, start, rng) if recipe.hidden else 0
+    moved = tuple(name for place, name in zip(listing, shapes, strict=True) if kept >> place & 1)
     quota = _quota(recipe, rng)
     found: list[tuple[bool, ShapeWorldProblem, dict[str, object]]] = []
     for x, y in _questions(recipe, rng):
@@ -62,6 +64,8 @@ def draw(recipe: Recipe, rng: Random, stem: str) -> list[Drawn]:
         if full or not _promising(recipe, effects, (x, y), start):
             continue
         case = ShapeWorldProblem(stem, shapes, called[x], called[y], moving, gold=gold)
+        if recipe.hidden:
+            case = replace(case, scope=WorldClass.HIDDEN, driven=moved)
         facts = _facts(case)
         if _fits(recipe, facts):
             found.append((truth, case, facts))
@@ -126,6 +130,14 @@ def _start(recipe: Recipe, effects: tuple[int, ...], rng: Random) -> int:
     return driven(effects, sum(1 << x for x in chosen))
 
 
+def _kept_moving(effects: tuple[int, ...], start: int, rng: Random) -> int:
+    """Nothing, or by a coin a moving shape and its effects: what something hidden drives."""
+    moving = list(bits(start))
+    if not moving or rng.random() < 0.5:
+        return 0
+    return driven(effects, 1 << rng.choice(moving))
+
+
 def _questions(recipe: Recipe, rng: Random) -> list[tuple[int, int]]:
     """Pairs without replacement."""
     pairs = recipe.pairs()
@@ -139,22 +151,25 @@ def _promising(
     """Can a question be as hard as it shall be? Told without any search."""
     others = start & ~(1 << asked[0]) & ~(1 << asked[1])
     moves = [bool(start >> place & 1) for place in asked]
-    worst = plan_length(moves[0], moves[1], others.bit_count())
+    worst = plan_length(moves[0], moves[1], others.bit_count(), recipe.hidden)
     if recipe.worst_case not in (None, worst):
         return False
     wanted = recipe.shortest_proof
-    return wanted is None or wanted <= formula(effects, asked, start)
+    return wanted is None or recipe.hidden or wanted <= formula(effects, asked, start)
 
 
 def _facts(case: ShapeWorldProblem) -> dict[str, object]:
     """The answer, the worst case and the shortest proof."""
     optimum = Optimum(open_space(case))
     worst, proof = optimum.worst_case(), optimum.shortest_proof()
-    return {
+    facts: dict[str, object] = {
         "answer": "yes" if case.right else "no",
         "worst_case": None if isinstance(worst, Unknown) else worst,
         "shortest_proof": None if isinstance(proof, Unknown) else proof,
     }
+    if case.scope is WorldClass.HIDDEN:
+        facts["decidable"] = case.effect not in case.driven
+    return facts
 
 
 def _fits(recipe: Recipe, facts: dict[str, object]) -> bool:
@@ -185,18 +200,20 @@ def _settled(
 ) -> tuple[ShapeWorldProblem, dict[str, object]]:
     """The case after a shortest proof, played in the true world; that it settles the question has
     passed the kernel."""
-    if case.size > SEARCHED_SHAPES:
-        raise LimitError(f"cases are certified by search for at most {SEARCHED_SHAPES} shapes")
     optimum = Optimum(open_space(case))
-    slices, gold = optimum.listed(), case.gold_relation
+    space = optimum.space
+    most = SEARCHED_SHAPES - space.case.unseen
+    if case.size > most:
+        raise LimitError(f"cases are certified by search for at most {most} shapes")
+    slices, gold = optimum.listed(), space.case.gold_relation
     assert gold is not None
     worst = WorstCase(slices, case.asked).value(slices.whole, optimum.state)
-    proof = listed_proof(gold.effects, case.asked, optimum.state, WorldClass.ALL)
+    proof = listed_proof(gold.effects, case.asked, optimum.state, space.scope.name)
     assert (worst, len(proof)) == (facts["worst_case"], facts["shortest_proof"]), case.id
     played = replace(case, transcript=_played(case, gold, optimum.state, proof))
     settled = certify(open_space(played))
     assert not isinstance(settled, Unknown), settled.reason
-    assert settled.document["claim"] == {"name": SETTLED, "answer": YES if case.right else NO}
+    assert settled.document["claim"] == {"name": SETTLED, "answer": str(space.answer(gold))}
     return played, settled.to_dict()
 
 

@@ -63,6 +63,11 @@ class ShapeWorldGenerator(Generator):
     unconnected: bool = option(
         False, "Include worlds without a shape that causes all others.", "flag"
     )
+    hidden: bool = option(
+        False,
+        "In half of the worlds something that is never shown keeps some shapes moving.",
+        "flag",
+    )
     as_released: bool = option(False, "Draw as the published generator does.", "flag")
     certified: bool = option(
         False, "Recompute answer, worst case and shortest proof by search.", "flag"
@@ -89,6 +94,9 @@ class ShapeWorldGenerator(Generator):
     def __post_init__(self) -> None:
         if self.siblings and self.pad:
             raise UsageError("--siblings and --pad do not go together")
+        if self.hidden and (self.siblings or self.as_released):
+            other = "--siblings" if self.siblings else "--as-released"
+            raise UsageError(f"--hidden and {other} do not go together")
         if self.as_released and (self.moving is not None or self.shapes < 2):
             raise UsageError("--as-released sets all shapes moving", remedy="leave out --moving")
         if self.moving is not None and self.moving > self.shapes:
@@ -97,7 +105,7 @@ class ShapeWorldGenerator(Generator):
                 value=self.moving,
                 remedy=f"give --moving 0 to {self.shapes}",
             )
-        hardest = self.shapes - 1
+        hardest = self.shapes - (not self.hidden)
         if self.moving is None and self.worst_case not in (None, hardest):
             raise UsageError(
                 f"where all {self.shapes} shapes move, the worst case is always {hardest}",
@@ -119,7 +127,8 @@ class ShapeWorldGenerator(Generator):
 
     @property
     def _has_one_source(self) -> bool:
-        return self.moving is None and not self.unconnected and not self.as_released
+        narrow = self.unconnected or self.as_released or self.hidden
+        return self.moving is None and not narrow
 
     @property
     def _picky(self) -> bool:
@@ -163,6 +172,7 @@ class ShapeWorldGenerator(Generator):
             as_released=self.as_released,
             certified=self.certified,
             played=self.level == "certified",
+            hidden=self.hidden,
         )
 
     def _written(self, index: int, drawn: Drawn) -> ProblemDocument:

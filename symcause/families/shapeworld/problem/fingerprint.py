@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem, Step
 from symcause.kernel.envelope import digest
+from symcause.models.dags import DAG
 
 FORMAT = "symcause.shapeworld/1"
 
@@ -25,11 +26,16 @@ def describe(problem: ShapeWorldProblem) -> dict[str, object]:
         "answer": problem.answer,
         "class": None if problem.scope is None else str(problem.scope),
         "limit": problem.limit,
-        "gold": None if problem.gold is None else {"edges": [list(e) for e in problem.gold.edges]},
+        "gold": None if problem.gold is None else _world(problem, problem.gold),
         "truth": None if problem.truth is None else YES if problem.truth else NO,
         "protocol": problem.protocol or None,
     }
     return {key: value for key, value in document.items() if value is not None}
+
+
+def _world(problem: ShapeWorldProblem, gold: DAG) -> dict[str, object]:
+    found: dict[str, object] = {"edges": [list(edge) for edge in gold.edges]}
+    return found | {"driven": _listed(problem, problem.driven)} if problem.driven else found
 
 
 def _listed(problem: ShapeWorldProblem, moving: tuple[str, ...]) -> list[str]:

@@ -72,6 +72,8 @@ class ShapeWorldProblem(Shown):
     )
     protocol: bool = False  # made under the released protocol, which forces one intervention
     metadata: Mapping[str, object] = field(default_factory=dict)
+    driven: tuple[str, ...] = ()  # shapes of gold that something hidden keeps moving
+    unseen: int = 0  # shapes at the end of the listing that stand for hidden ones
 
     def __hash__(self) -> int:
         return hash(self.id)  # parts of it are mappings
@@ -98,6 +100,32 @@ class ShapeWorldProblem(Shown):
             raise ProblemError("a limit is at least 1", place="limit", value=self.limit)
         if self.gold is not None and self.gold.nodes != self.shapes:
             raise ProblemError("gold is not about the listed shapes", place="gold")
+        if self.driven:
+            self._check_driven()
+
+    def _check_driven(self) -> None:
+        """Driven shapes move at the start, and so do all their effects."""
+        gold = self.gold_relation
+        if gold is None:
+            raise ProblemError("driven shapes are part of gold", place="gold.driven")
+        self._check_state(self.driven, "gold.driven")
+        for i, name in enumerate(self.driven):
+            place = f"gold.driven[{i}]"
+            if self.initial is not None and name not in self.initial:
+                raise ProblemError(
+                    "a driven shape moves at the start",
+                    place=place,
+                    value=name,
+                    remedy="add it to 'initial', or take it from 'driven'",
+                )
+            for effect in self.shapes:
+                if gold.holds(name, effect) and effect not in self.driven:
+                    raise ProblemError(
+                        f"its effect {effect} is not driven",
+                        place=place,
+                        value=name,
+                        remedy=f"add {effect} to 'driven'",
+                    )
 
     def _known(self, name: str, place: str) -> None:
         if name not in self.index:
@@ -144,6 +172,11 @@ class ShapeWorldProblem(Shown):
         return len(self.shapes)
 
     @property
+    def shown(self) -> int:
+        """The number of shapes that can be seen and acted on; they are listed first."""
+        return len(self.shapes) - self.unseen
+
+    @property
     def asked(self) -> tuple[int, int]:
         """The positions of the cause and the effect of the question."""
         return self.index[self.cause], self.index[self.effect]
@@ -185,8 +218,8 @@ class ShapeWorldProblem(Shown):
         return sum(1 << self.index[name] for name in moving)
 
     def names(self, mask: int) -> tuple[str, ...]:
-        """The shapes of a bit set, in listed order."""
-        return tuple(name for i, name in enumerate(self.shapes) if mask >> i & 1)
+        """The shapes of a bit set that are shown, in listed order."""
+        return tuple(self.shapes[i] for i in range(self.shown) if mask >> i & 1)
 
     def cut(self, steps: int) -> ShapeWorldProblem:
         """The same problem after its first *steps* lines, unanswered."""

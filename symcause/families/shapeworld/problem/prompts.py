@@ -34,6 +34,11 @@ _RULES = (
     "After each action you are shown which shapes move. Find out whether one shape moving causes "
     "another to move. Reply with one JSON object in the form that is asked for.",
 )
+_NOTHING_ELSE = "and nothing outside the listed shapes has any influence"
+_SOMETHING_ELSE = (
+    "but shapes that you are never shown may keep some of the listed ones moving; nothing that you do "
+    "has an influence on them"
+)
 _RECORDED = (
     "You are shown what was done and which shapes moved after it. Say whether one shape moving causes "
     "another to move. Reply with one JSON object in the form that is asked for."
@@ -67,11 +72,12 @@ _ADDED = {
 }
 
 
-def system_message(template: Template) -> str:
-    """The rules, and what the template adds to them."""
-    if template is Template.RECORDED:
-        return "\n\n".join((*_RULES[:-1], _RECORDED))
-    return "\n\n".join((*_RULES, *_ADDED[template]))
+def system_message(template: Template, scope: WorldClass | None = None) -> str:
+    """The rules, and what the template adds to them; where shapes are hidden they say so."""
+    recorded = template is Template.RECORDED
+    told = (*_RULES[:-1], _RECORDED) if recorded else (*_RULES, *_ADDED[template])
+    text = "\n\n".join(told)
+    return text.replace(_NOTHING_ELSE, _SOMETHING_ELSE) if scope is WorldClass.HIDDEN else text
 
 
 def told(
@@ -103,10 +109,11 @@ def _promise(problem: ShapeWorldProblem) -> str:
 def opening(problem: ShapeWorldProblem, template: Template) -> Told:
     """What an agent gets before its first action; only ``recorded`` looks at the transcript."""
     moving = problem.initial or ()
+    rules = system_message(template, problem.scope)
     if template is Template.RECORDED:
         asked = message(Phase.ANSWER, problem, moving)
-        return Told(system_message(template), "\n".join((*_record(problem), asked)))
-    return Told(system_message(template), message(Phase.INITIAL, problem, moving))
+        return Told(rules, "\n".join((*_record(problem), asked)))
+    return Told(rules, message(Phase.INITIAL, problem, moving))
 
 
 def _record(problem: ShapeWorldProblem) -> list[str]:

@@ -11,15 +11,21 @@ class Verdict(StrEnum):
     YES = "yes"
     NO = "no"
     OPEN = "open"
+    UNDECIDABLE = "undecidable"  # no action will ever decide it: something hidden drives the effect
     INCONSISTENT = "inconsistent"
     INVALID = "invalid"
     OUTSIDE = "gold-outside-class"
     UNKNOWN = "unknown"
 
+    @staticmethod
+    def of(answer: Verdict | bool) -> Verdict:
+        """The verdict that an answer would be; True is yes."""
+        return answer if isinstance(answer, Verdict) else Verdict.YES if answer else Verdict.NO
+
     @property
     def settled(self) -> bool | None:
         """Is the question settled? None if that is not known."""
-        return None if self is Verdict.UNKNOWN else self in (Verdict.YES, Verdict.NO)
+        return None if self is Verdict.UNKNOWN else self in SETTLED
 
 
 class Kind(StrEnum):
@@ -52,7 +58,11 @@ class Pattern(StrEnum):
     OTHER = "other"
 
 
-_POSSIBLE = (Verdict.YES, Verdict.NO, Verdict.OPEN)
+SETTLED = (Verdict.YES, Verdict.NO, Verdict.UNDECIDABLE)
+"""What members can answer: all that can be known of a question is known where they agree."""
+
+POSSIBLE = (*SETTLED, Verdict.OPEN)
+"""The verdicts of transcripts that some member shows."""
 
 
 def contradicts_key(verdict: Verdict, truth: bool | None) -> bool | None:
@@ -60,7 +70,7 @@ def contradicts_key(verdict: Verdict, truth: bool | None) -> bool | None:
 
     It happens in logs whose start was not closed in the true world.
     """
-    if truth is None or verdict not in _POSSIBLE:
+    if truth is None or verdict not in POSSIBLE:
         return None
     return verdict is (Verdict.NO if truth else Verdict.YES)
 
@@ -70,9 +80,9 @@ def support(verdict: Verdict, answer: bool | None, truth: bool | None = None) ->
 
     Nor does a transcript that contradicts the key support anything.
     """
-    if answer is None or verdict not in _POSSIBLE or contradicts_key(verdict, truth):
+    if answer is None or verdict not in POSSIBLE or contradicts_key(verdict, truth):
         return None
-    if verdict is Verdict.OPEN:
+    if verdict in (Verdict.OPEN, Verdict.UNDECIDABLE):
         return Support.UNSUPPORTED
     return Support.JUSTIFIED if (verdict is Verdict.YES) == answer else Support.REFUTED
 

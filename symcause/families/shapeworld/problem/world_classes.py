@@ -4,6 +4,8 @@
 causes all others. ``listed``: a cause is listed before its effects, which is what the released
 generator of larger worlds gives away. ``core``: the published small worlds (two shapes: one causes the
 other; three: a chain or one shape that causes the two others), which are the rooted ones of that size.
+``hidden``: every strict partial order, and beside the listed shapes others that are never shown; never the
+default, because the rules of the release exclude them.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ class WorldClass(StrEnum):
     ROOTED = "rooted"
     LISTED = "listed"
     CORE = "core"
+    HIDDEN = "hidden"
 
     @property
     def is_rooted(self) -> bool:
@@ -38,7 +41,7 @@ class WorldClass(StrEnum):
             return any(below | 1 << x == everything for x, below in enumerate(effects))
         if self is WorldClass.LISTED:
             return all(not below & ((1 << x) - 1) for x, below in enumerate(effects))
-        return True
+        return self is not WorldClass.HIDDEN or _is_hidden_last(effects)
 
     @property
     def meaning(self) -> str:
@@ -48,7 +51,16 @@ class WorldClass(StrEnum):
             WorldClass.ROOTED: "some shape causes all others",
             WorldClass.LISTED: "causes are listed before their effects",
             WorldClass.CORE: "the published worlds of two and three shapes",
+            WorldClass.HIDDEN: "shapes that are never shown may keep others moving",
         }[self]
+
+
+def _is_hidden_last(effects: Sequence[int]) -> bool:
+    """Is the last shape caused by none, and has no effect of it any other relation?"""
+    *shown, driven = effects
+    into = sum(1 << y for y in range(len(effects)) if any(below >> y & 1 for below in shown))
+    out = sum(1 << x for x, below in enumerate(shown) if below)
+    return not into & (driven | 1 << len(shown)) and not out & driven
 
 
 @dataclass(frozen=True)

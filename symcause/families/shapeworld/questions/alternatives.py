@@ -17,8 +17,9 @@ from symcause.families.shapeworld.documents.question_documents import (
     ShapeWorldAlternatives,
 )
 from symcause.families.shapeworld.documents.scope_part import ActionPart
+from symcause.families.shapeworld.problem.verdict_kinds import SETTLED, Verdict
 from symcause.families.shapeworld.questions.options import InClass
-from symcause.families.shapeworld.questions.user_worlds import world_part
+from symcause.families.shapeworld.questions.user_worlds import shown_covers, world_part
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.models.causal_relations import Relation
@@ -35,17 +36,18 @@ class Alternatives(AlternativesOfSpace[ShapeWorldAlternatives], InClass[ShapeWor
     )
 
     def shown(self, space: Any, model: Relation) -> object:
-        return model.covers
+        return shown_covers(space, model)
 
     def others(self, space: Any, reference: Relation) -> Iterator[Relation]:
         """Members that answer the other way, nearest first, then those that answer the same."""
-        said = reference.holds(space.problem.cause, space.problem.effect)
-        for answer in (not said, said):
-            yield from space.others(reference, answer)
+        said = space.answer(reference)
+        for answer in (*(one for one in SETTLED if one is not said), said):
+            if space.case.unseen or answer is not Verdict.UNDECIDABLE:
+                yield from space.others(reference, answer)
 
     def part(self, space: Any, reference: Relation, other: Relation) -> AlternativePart:
         problem = space.problem
-        part = AlternativePart(model=world_part(problem, other), changed=reference.changed(other))
+        part = AlternativePart(model=world_part(space, other), changed=reference.changed(other))
         if reference not in space:
             return part
         found = space.parting(reference, other)

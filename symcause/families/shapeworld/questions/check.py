@@ -107,6 +107,8 @@ _GROUNDS = {
 def _sentence(document: ShapeWorldCheck) -> str:
     """Right or wrong, and what the transcript says about it."""
     why = _GROUNDS.get(document.support or "", _unjudged(document))
+    if document.verdict == "undecidable":
+        why = "nothing that can be seen will ever decide the question"
     if document.right is None:
         return f"Whether the answer {document.answer} is right is not known; {why}."
     word = "right" if document.right else "wrong"

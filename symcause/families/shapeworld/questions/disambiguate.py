@@ -76,7 +76,7 @@ def _part(problem: ShapeWorldProblem, node: PolicyNode) -> PolicyPart:
     action = None
     if node.move is not None:
         action = ActionPart(action=str(node.move[0]), shape=problem.shapes[node.move[1]])
-    verdict = {True: "yes", False: "no", None: "open"}[node.settled]
+    verdict = "open" if node.settled is None else str(node.settled)
     return PolicyPart(
         moving=problem.names(node.state),
         count=node.members,

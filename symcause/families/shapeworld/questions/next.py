@@ -45,10 +45,14 @@ class Next(InClass[ShapeWorldNext]):
             reason = "no world of the class shows what was seen"
             yield replace(document, shrinks=False, status="exact", reason=reason)
             return
+        open_ = EdgeStatus.OPEN in space.edges().values()
+        if space.status(problem.cause, problem.effect) is EdgeStatus.HIDDEN:
+            document = replace(document, settled=True, shrinks=open_, status="exact")
+            yield replace(document, reason=UNDECIDABLE)
+            return
         optimum = Optimum(space)
         document = replace(document, settled=optimum.bound() == 0)
         ranking = optimum.ranking()
-        open_ = EdgeStatus.OPEN in space.edges().values()
         openings = Openings(optimum)
         if isinstance(ranking, Unknown):
             found, status = _planned(optimum, openings, open_), "bounded"
@@ -63,6 +67,10 @@ class Next(InClass[ShapeWorldNext]):
         from symcause.families.shapeworld.report.policy_stories import next_story
 
         return next_story(document)
+
+
+UNDECIDABLE = "something hidden drives the effect: no action will ever decide the question"
+"""Why nothing more is advised."""
 
 
 def _nothing(open_: bool) -> str:

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 D = TypeVar("D", bound=Document)
 
 CLASS_HELP = (
-    "Class of worlds: all, rooted (one shape causes all others), listed (causes first), core."
+    "Class of worlds: all, rooted (one shape causes all others), listed (causes first), core, hidden "
+    "(some shapes are never shown)."
 )
 CLASSES = tuple(str(name) for name in WorldClass)
 
@@ -57,7 +58,7 @@ class AsItIs(OfSpace[D]):
     def model(self, space: Any, text: str, place: str) -> Relation:
         from symcause.families.shapeworld.questions.user_worlds import world_of
 
-        return world_of(space.problem, text, place)
+        return world_of(space.case, text, place)
 
 
 @dataclass(frozen=True)

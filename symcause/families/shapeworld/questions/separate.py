@@ -36,7 +36,7 @@ class Separate(SeparateOfSpace[ShapeWorldSeparate], AsItIs[ShapeWorldSeparate]):
         if first == second:
             return replace(document, separated=False, reason="they have the same relation")
         for world, which in ((first, "first"), (second, "second")):
-            wrong = mismatch(space.problem, world.effects)
+            wrong = mismatch(space.case, world.effects)
             if wrong is not None:
                 where = f"step {wrong.step}" if wrong.step else "the start"
                 reason = f"{where} rules the {which} world out: {wrong.reason}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from msgspec import UnsetType
 from msgspec.structs import replace
 
 from symcause.audits.documents import Part
@@ -39,7 +40,7 @@ class Solve(SolveOfSpace[ShapeWorldSolve], InClass[ShapeWorldSolve]):
         return replace(document, status="solved", model=part, pairs=pairs, optimal=True)
 
     def part(self, space: Any, model: Relation, first: Part | None) -> WorldPart:
-        return world_part(space.problem, model)
+        return world_part(space, model)
 
     def story(self, document: ShapeWorldSolve) -> Story:
         title = document.problem or ""
@@ -59,4 +60,7 @@ class Solve(SolveOfSpace[ShapeWorldSolve], InClass[ShapeWorldSolve]):
 
 
 def _spelled(world: WorldPart) -> str:
-    return ", ".join(f"{x} -> {y}" for x, y in world.edges) or "no shape causes another"
+    told = [f"{x} -> {y}" for x, y in world.edges]
+    if not isinstance(world.driven, UnsetType) and world.driven:
+        told.append(f"driven by something hidden: {', '.join(world.driven)}")
+    return ", ".join(told) or "no shape causes another"

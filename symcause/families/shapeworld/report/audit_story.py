@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from msgspec import UnsetType
+
 from symcause.audits.story import Grid, Line, Section, Story, Tone
 from symcause.families.shapeworld.documents.audit_document import (
     OptimumPart,
@@ -14,7 +16,7 @@ from symcause.families.shapeworld.documents.audit_document import (
 from symcause.families.shapeworld.problem.verdict_kinds import Support, Verdict
 from symcause.models.number_phrases import mean, number_of, plural
 
-KNOWN = {"always": "yes", "never": "no", "open": "?"}
+KNOWN = {"always": "yes", "never": "no", "open": "?", "hidden": "×"}
 """How the matrix shows the status of a pair."""
 
 MATRIX_SHAPES = 12
@@ -49,7 +51,10 @@ def _tone(d: ShapeWorldAudit, verdict: Verdict) -> Tone:
 def _facts(d: ShapeWorldAudit) -> Iterator[tuple[str, str]]:
     """The figures beside the verdict."""
     yield "relations left", number_of(d.count, "unknown")
-    yield "DAGs left", number_of(d.graphs, "unknown")
+    if isinstance(d.driven, UnsetType):
+        yield "DAGs left", number_of(d.graphs, "unknown")
+    else:
+        yield "driven by something hidden", _driven(d.driven)
     yield "class", f"{d.scope.name}: {d.scope.scope.name.meaning}"
     if d.answer is not None:
         yield "answer", _answer(d)
@@ -59,6 +64,19 @@ def _facts(d: ShapeWorldAudit) -> Iterator[tuple[str, str]]:
         yield "steps after that", str(d.surplus)
     if d.optimum is not None:
         yield from _optimum(d.optimum, d)
+
+
+def _driven(driven: dict[str, str]) -> str:
+    """Which shapes, and which perhaps.
+
+    >>> _driven({"circle": "always", "square": "never", "star": "open"})
+    'circle; perhaps star'
+    """
+    sure, perhaps = (
+        ", ".join(name for name, status in driven.items() if status == word)
+        for word in ("always", "open")
+    )
+    return "; ".join(filter(None, (sure, f"perhaps {perhaps}" if perhaps else ""))) or "none"
 
 
 def _answer(d: ShapeWorldAudit) -> str:
@@ -85,8 +103,8 @@ def _optimum(part: OptimumPart, d: ShapeWorldAudit) -> Iterator[tuple[str, str]]
             yield "still needed at worst", f"at most {plural(part.bound, 'intervention')}"
         if part.expected is not None:
             both = (part.expected.relations, part.expected.graphs)
-            few, many = (mean(float(Fraction(str(value)))) for value in both)
-            yield "on average", f"{few} (by DAGs {many})"
+            few, *many = (mean(float(Fraction(value))) for value in both if value is not None)
+            yield "on average", f"{few} (by DAGs {many[0]})" if many else few
     if part.shortest_proof is not None:
         yield "shortest proof", plural(part.shortest_proof, "intervention")
     if d.excess is not None:
@@ -115,6 +133,8 @@ def _when(decided_at: int) -> str:
 def _meaning(d: ShapeWorldAudit) -> str:
     if d.support == Support.REFUTED:
         return ": the transcript proves the opposite"
+    if d.verdict == Verdict.UNDECIDABLE:
+        return ": nothing can ever show whether it is right"
     return ": worlds with either answer show this" if d.support == Support.UNSUPPORTED else ""
 
 
@@ -131,12 +151,20 @@ def _sections(d: ShapeWorldAudit) -> Iterator[Section]:
     if d.relations is not None and len(d.shapes) <= MATRIX_SHAPES:
         yield Section(
             "What is known: does the shape of the row cause that of the column?",
-            (_matrix(d), Line("yes: in all worlds; no: in none; ?: in some", quiet=True)),
+            (
+                _matrix(d),
+                Line(f"yes: in all worlds; no: in none; ?: in some{_crossed(d)}", quiet=True),
+            ),
         )
     if d.certificate_file:
         yield Section("Certificate", (f"  written to {d.certificate_file}",))
     elif d.certificate_reason:
         yield Section("Certificate", (f"  none: {d.certificate_reason}",))
+
+
+def _crossed(d: ShapeWorldAudit) -> str:
+    """What a cross says, where there is one."""
+    return "; ×: nothing can ever show it" if "hidden" in (d.relations or {}).values() else ""
 
 
 def moving_words(moving: Sequence[str]) -> str:

@@ -41,6 +41,8 @@ def headline(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> str:
 
 
 def _fact(problem: ShapeWorldProblem, verdict: Verdict) -> str:
+    if verdict is Verdict.UNDECIDABLE:
+        return f"something hidden drives {problem.effect}, nothing will ever show the rest"
     makes = "makes" if verdict is Verdict.YES else "does not make"
     return f"{problem.cause} {makes} {problem.effect} move"
 
@@ -50,7 +52,7 @@ def page_sentence(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> str:
     verdict, count = Verdict(document.verdict or Verdict.UNKNOWN), document.count
     many = "" if count is None else f"{whole(count)} "
     told = document.sentence[:1].upper() + document.sentence[1:]
-    if verdict.settled:
+    if verdict in (Verdict.YES, Verdict.NO):
         which = "all" if verdict is Verdict.YES else "none of the"
         told = f"In {which} {many}relations that fit what was seen, it does."
         if count == 1:

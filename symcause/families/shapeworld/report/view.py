@@ -2,7 +2,7 @@
 
 Shapes go by position. A moment is the start or a line of the transcript; its ``known`` has one letter a
 pair, row by row: ``y`` the shape of the row causes that of the column in all worlds, ``n`` in none, ``s``
-in some, ``.`` no pair.
+in some, ``h`` no transcript can show it, ``.`` no pair.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from symcause.audits.documents import Document
 from symcause.families.shapeworld.audits.transcript_replay import Moment, replay
 from symcause.families.shapeworld.documents.audit_document import ShapeWorldAudit
 from symcause.families.shapeworld.documents.question_documents import ShapeWorldCheck
+from symcause.families.shapeworld.models.causal_relations import Relation
+from symcause.families.shapeworld.problem.hidden_statuses import Statuses
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.transcript_evidence import numbered
-from symcause.families.shapeworld.problem.verdict_kinds import Kind, Support, Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import SETTLED, Kind, Support, Verdict
 from symcause.families.shapeworld.report.audit_story import audit_story
 from symcause.families.shapeworld.report.page_sentences import (
     KINDS,
@@ -26,7 +28,7 @@ from symcause.families.shapeworld.report.page_sentences import (
 from symcause.families.shapeworld.report.run_view import moments_of
 from symcause.families.shapeworld.scoring.answer_score import course_of
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
-from symcause.families.shapeworld.space.transcript_history import JudgedLine, Statuses, walk
+from symcause.families.shapeworld.space.transcript_history import JudgedLine, walk
 from symcause.models.dags import DAG
 from symcause.models.number_phrases import log10, whole
 from symcause.reports.figures.figure import figure_view
@@ -41,8 +43,8 @@ View = dict[str, object]
 MOST_MOMENTS = 300
 """Lines of a transcript that a page shows."""
 
-_LETTERS = {"always": "y", "never": "n", "open": "s"}
-_TONES = {Verdict.YES: "unique", Verdict.NO: "unique", Verdict.OPEN: "ambiguous"}
+_LETTERS = {"always": "y", "never": "n", "open": "s", "hidden": "h"}
+_TONES = {**dict.fromkeys(SETTLED, "unique"), Verdict.OPEN: "ambiguous"}
 _FACTS = (
     "settled",
     "relations left",
@@ -170,16 +172,27 @@ def _worlds(
         return
     space = ShapeWorldSpace(problem, document.scope.scope)
     if document.verdict == Verdict.OPEN:
-        for answer, word in ((True, "yes"), (False, "no")):
+        for answer in SETTLED[: 2 + space.case.unseen]:
             found = space.answering(answer)
             if found is not None:
-                graph = _graph(document.relations, problem, found.dag)
-                yield f"A world that shows this and answers {word}", graph
+                yield _titled(answer), _graph(document.relations, problem, _shown(problem, found))
     elif document.settled and problem.gold is None:
         member = space.pick()
         if member is not None:
             title = "A world that shows this"
-            yield title, _graph(document.relations, problem, member.dag)
+            yield title, _graph(document.relations, problem, _shown(problem, member))
+
+
+def _titled(answer: Verdict) -> str:
+    if answer is Verdict.UNDECIDABLE:
+        return "A world that shows this, with something hidden that drives the effect"
+    return f"A world that shows this and answers {answer}"
+
+
+def _shown(problem: ShapeWorldProblem, member: Relation) -> DAG:
+    """The world of a member, as far as shapes are shown."""
+    edges = [edge for edge in member.covers if edge[0] in problem.index]
+    return DAG.of(edges, nodes=problem.shapes)
 
 
 def _graph(statuses: Mapping[str, str] | None, problem: ShapeWorldProblem, world: DAG) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from symcause.errors import SymcauseError
 from symcause.families.shapeworld.models.causal_relations import Relation
+from symcause.families.shapeworld.problem.hidden_shape import answer_of, case_in, world_in
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.reply_reader import read_answer, read_reply
 from symcause.families.shapeworld.problem.transcript_evidence import mismatch
-from symcause.families.shapeworld.problem.verdict_kinds import Verdict, contradicts_key
+from symcause.families.shapeworld.problem.verdict_kinds import POSSIBLE, Verdict, contradicts_key
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.scoring.abstention_rule import Said, is_phrase, openness, pair, with_proof
 
@@ -22,10 +23,13 @@ def heard(text: str) -> Said:
 
 
 def is_open(verdict: Verdict, truth: bool | None = None) -> bool | None:
-    """Does a transcript leave its question open? None where no world, or not the true one, shows it."""
-    if verdict not in (Verdict.YES, Verdict.NO, Verdict.OPEN) or contradicts_key(verdict, truth):
+    """Does a transcript leave its question open? None where no world, or not the true one, shows it.
+
+    A question that nothing will ever decide is settled, and yet no claim about it is justified: open here.
+    """
+    if verdict not in POSSIBLE or contradicts_key(verdict, truth):
         return None
-    return openness(verdict.settled)
+    return openness(verdict in (Verdict.YES, Verdict.NO))
 
 
 def proved(problem: ShapeWorldProblem, alternatives: object, scope: WorldClass) -> bool | None:
@@ -35,38 +39,43 @@ def proved(problem: ShapeWorldProblem, alternatives: object, scope: WorldClass) 
     listed = pair(alternatives)
     if listed is None:
         return False
-    first, second = (_shown(problem, value, scope) for value in listed)
+    case = case_in(problem, scope)
+    first, second = (_shown(case, value, scope) for value in listed)
     if first is None or second is None:
         return False
-    asked = problem.cause, problem.effect
-    return first.holds(*asked) != second.holds(*asked)
+    return answer_of(case, first.effects) is not answer_of(case, second.effects)
 
 
 def _shown(
-    problem: ShapeWorldProblem, value: Mapping[str, object], scope: WorldClass
+    case: ShapeWorldProblem, value: Mapping[str, object], scope: WorldClass
 ) -> Relation | None:
     """The world of an alternative, if it is one of the class that shows what was seen."""
-    world = read_world(problem, value.get("edges"))
-    if world is None or mismatch(problem, world.effects) is not None:
+    world = read_world(case, value.get("edges"), value.get("driven", []))
+    if world is None or mismatch(case, world.effects) is not None:
         return None
     return world if scope.contains(world.effects) else None
 
 
-def read_world(problem: ShapeWorldProblem, edges: object) -> Relation | None:
-    """The world with these edges, a list of pairs of shapes; None if there is no such world."""
-    if not isinstance(edges, list) or not all(_is_pair(edge, problem) for edge in edges):
+def read_world(case: ShapeWorldProblem, edges: object, driven: object = ()) -> Relation | None:
+    """The world with these edges, a list of pairs of shapes; None if there is no such world.
+
+    In the class ``hidden`` it may name the shapes that something hidden drives.
+    """
+    if not isinstance(edges, list) or not all(_is_pair(edge, case) for edge in edges):
+        return None
+    if not isinstance(driven, list | tuple) or not all(isinstance(name, str) for name in driven):
         return None
     try:
-        return Relation.of(problem.shapes, [(edge[0], edge[1]) for edge in edges])
+        return world_in(case, [(edge[0], edge[1]) for edge in edges], list(driven))
     except SymcauseError:
         return None
 
 
-def _is_pair(edge: object, problem: ShapeWorldProblem) -> bool:
+def _is_pair(edge: object, case: ShapeWorldProblem) -> bool:
     return (
         isinstance(edge, list | tuple)
         and len(edge) == 2
-        and all(isinstance(name, str) and name in problem.shapes for name in edge)
+        and all(isinstance(name, str) and name in case.shapes[: case.shown] for name in edge)
     )
 
 

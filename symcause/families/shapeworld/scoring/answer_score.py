@@ -140,10 +140,11 @@ def _is_count(value: object) -> bool:
 
 def _proof(space: ShapeWorldSpace) -> int | None:
     """The shortest proof of the case, where the world is given and it can be found."""
-    gold = space.problem.gold_relation
-    if gold is None or space.problem.initial is None or gold not in space:
+    case = space.case
+    gold = case.gold_relation
+    if gold is None or case.initial is None or gold not in space:
         return None
-    start = space.problem.mask(space.problem.initial)
+    start = case.mask(case.initial)
     found = shortest_proof(gold.effects, space.problem.asked, start, space.scope.name)
     return None if isinstance(found, Unknown) else found
 

@@ -78,7 +78,8 @@ def listed(size: int, scope: WorldClass, evidence: Sequence[Clause]) -> Codes | 
     codes: Codes = np.zeros(1, dtype=np.uint64)
     for new in range(size):
         if new:
-            grown = _extended(coding, codes, new, [c for at, c in waiting if at == new])
+            apart = scope is WorldClass.HIDDEN and new == size - 1
+            grown = _extended(coding, codes, new, [c for at, c in waiting if at == new], apart)
             if isinstance(grown, Unknown):
                 return grown
             codes = grown
@@ -94,8 +95,10 @@ def _latest(coding: Coding, clause: Clause) -> int:
     return max((max(coding.pairs[abs(one) - 1]) for one in clause), default=0)
 
 
-def _extended(coding: Coding, codes: Codes, new: int, clauses: Sequence[Clause]) -> Codes | Unknown:
-    """Every extension of the relations by one more shape."""
+def _extended(
+    coding: Coding, codes: Codes, new: int, clauses: Sequence[Clause], apart: bool = False
+) -> Codes | Unknown:
+    """Every extension of the relations by one more shape; *apart*: its effects have no other relation."""
     import numpy as np
 
     must, must_not = units(coding, clauses)
@@ -110,6 +113,8 @@ def _extended(coding: Coding, codes: Codes, new: int, clauses: Sequence[Clause])
             one = coding.mask(causes, effects)
             zero = coding.mask(everything & ~causes, causes)
             zero |= coding.mask(effects, everything & ~effects)
+            if apart:
+                zero |= coding.mask(everything, effects) | coding.mask(effects, everything)
             fitting = codes[(codes & np.uint64(one | zero)) == np.uint64(one)]
             total += len(fitting)
             if total > MAX_LISTED:

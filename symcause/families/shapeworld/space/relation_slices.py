@@ -9,13 +9,13 @@ this is where their work is counted: in actions looked at, which is the same on 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from symcause.budgets import Budget
 from symcause.errors import LimitError
 from symcause.families.shapeworld.models.dynamics import Action
+from symcause.families.shapeworld.problem.verdict_kinds import Verdict
 from symcause.families.shapeworld.space.relation_lists import Coding, having, spread
 from symcause.models.bit_sets import bits
 
@@ -35,9 +35,16 @@ Outcome = tuple[int, int]
 class Slices:
     """A list of relations, asked through subsets of it."""
 
-    def __init__(self, coding: Coding, codes: Codes, budget: Budget | None = None) -> None:
-        """Once nothing is left of the *budget*, LimitError is raised."""
+    def __init__(
+        self, coding: Coding, codes: Codes, budget: Budget | None = None, unseen: int = 0
+    ) -> None:
+        """Once nothing is left of the *budget*, LimitError is raised.
+
+        The last *unseen* shapes stand for hidden ones: nobody acts on them.
+        """
         self._budget = budget
+        self.shown = coding.size - unseen
+        self._effects: dict[tuple[int, int], tuple[int, list[Outcome]]] = {}
         self._price = _ACTION * (1 + len(codes) // _LONG)
         self.coding = coding
         self.codes = codes
@@ -54,6 +61,15 @@ class Slices:
         power = spread(self.coding, self.codes)
         return [(e, _packed(power == e)) for e in range(int(power.max(initial=0)) + 1)]
 
+    def answers(self, asked: tuple[int, int]) -> dict[Verdict, int]:
+        """The relations by what they answer."""
+        yes = self.above[asked[0]][asked[1]]
+        if self.shown == self.size:
+            return {Verdict.YES: yes, Verdict.NO: self.whole & ~yes}
+        driven = self.above[self.shown][asked[1]]
+        no = self.whole & ~yes & ~driven
+        return {Verdict.YES: yes, Verdict.NO: no, Verdict.UNDECIDABLE: driven}
+
     def graphs(self, subset: int) -> int:
         """How many DAGs a subset stands for."""
         return sum((subset & part).bit_count() << e for e, part in self._powers)
@@ -64,16 +80,31 @@ class Slices:
             if self._budget.over:
                 raise LimitError(self._budget.shortage.reason)
             self._budget.spend(self._price)
+        firm, tests = self._effect(state, action, shape)
         if action is Action.MOVE:
-            still = (1 << self.size) - 1 & ~state & ~(1 << shape)
-            below = self.above[shape]
-            started = [(state | 1 << shape, subset)]
-            return _split(started, ((1 << y, below[y]) for y in bits(still)))
-        firm = {x: subset & ~self._caused(x, state) for x in bits(state)}
-        stopped = firm[shape]
+            return _split([(state | 1 << shape, subset)], tests)
+        stopped = subset & firm
         kept = [] if stopped == subset else [(state, subset & ~stopped)]
-        if not stopped:
-            return kept
+        return kept + _split([(0, stopped)], tests) if stopped else kept
+
+    def _effect(self, state: int, action: Action, shape: int) -> tuple[int, list[Outcome]]:
+        """In which relations an action works, and in which each further shape moves then.
+
+        Searches ask the same of many subsets: of short lists the answer is kept.
+        """
+        known = self._effects.get((state, shape))  # the action follows from whether the shape moves
+        if known is None:
+            known = self._moved(state, shape) if action is Action.MOVE else self._held(state, shape)
+            if len(self.codes) <= _LONG:
+                self._effects[state, shape] = known
+        return known
+
+    def _moved(self, state: int, shape: int) -> tuple[int, list[Outcome]]:
+        still = (1 << self.size) - 1 & ~state & ~(1 << shape)
+        return self.whole, [(1 << y, self.above[shape][y]) for y in bits(still)]
+
+    def _held(self, state: int, shape: int) -> tuple[int, list[Outcome]]:
+        firm = {x: self.whole & ~self._caused(x, state) for x in bits(state)}
         others = [x for x in firm if x != shape]
         driven = []
         for y in others:
@@ -82,7 +113,7 @@ class Slices:
                 if z != y:
                     drivers |= firm[z] & self.above[z][y]
             driven.append((1 << y, drivers))
-        return kept + _split([(0, stopped)], driven)
+        return firm[shape], driven
 
     def _caused(self, shape: int, state: int) -> int:
         found = 0
@@ -91,7 +122,7 @@ class Slices:
         return found
 
 
-def _split(parts: list[Outcome], tests: Iterator[Outcome] | list[Outcome]) -> list[Outcome]:
+def _split(parts: list[Outcome], tests: list[Outcome]) -> list[Outcome]:
     """Split each part by tests (bit of the state, relations in which it is set)."""
     for bit, where in tests:
         finer: list[Outcome] = []

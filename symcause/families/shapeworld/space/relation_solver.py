@@ -104,6 +104,14 @@ class RelationSolver:
         self._unknowns += 1
         return self._unknowns
 
+    def status(self, cause: int, effect: int) -> EdgeStatus | None:
+        """The status of one pair; None if the space is empty."""
+        one = self.literal(cause, effect)
+        can, cannot = self.has(one), self.has(-one)
+        if can and cannot:
+            return EdgeStatus.OPEN
+        return EdgeStatus.ALWAYS if can else EdgeStatus.NEVER if cannot else None
+
     def statuses(self) -> dict[tuple[int, int], EdgeStatus] | None:
         """The status of every ordered pair; None if the space is empty."""
         first = self._model(())

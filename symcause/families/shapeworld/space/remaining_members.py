@@ -95,6 +95,8 @@ class Left:
 
 def started(size: int, scope: WorldClass, state: int) -> Left | Unknown:
     """The relations of a class that can show a start; Unknown where they are too many to list."""
+    if scope is WorldClass.HIDDEN and size <= WHOLE_SHAPES + 1:
+        return Left(Coding(size), _hidden_codes(size)).after(start_clauses(size, state))
     if size > WHOLE_SHAPES:
         codes = listed(size, scope, start_clauses(size, state))
         return codes if isinstance(codes, Unknown) else Left(Coding(size), codes)
@@ -115,6 +117,13 @@ def _start(size: int, scope: WorldClass, state: int, counted: bool) -> Left:
 @lru_cache
 def _codes(size: int) -> Codes:
     codes = listed(size, WorldClass.ALL, ())
+    assert not isinstance(codes, Unknown), "small worlds are always listed"
+    return codes
+
+
+@lru_cache
+def _hidden_codes(size: int) -> Codes:
+    codes = listed(size, WorldClass.HIDDEN, ())
     assert not isinstance(codes, Unknown), "small worlds are always listed"
     return codes
 

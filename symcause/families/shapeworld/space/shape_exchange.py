@@ -8,6 +8,8 @@ The class ``listed`` has an order of its own: there the place of a shape is part
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from symcause.families.shapeworld.models.dynamics import Action
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.transcript_evidence import seen
@@ -36,10 +38,12 @@ def columns(problem: ShapeWorldProblem, scope: WorldClass) -> list[Column]:
 
 
 def classes(problem: ShapeWorldProblem, scope: WorldClass) -> Classes:
-    """Which shapes can be exchanged, after all that was seen."""
-    return _numbered(columns(problem, scope))
+    """Which shapes can be exchanged, after all that was seen; a hidden one with none."""
+    found = columns(problem, scope)
+    return _numbered([*found, ()] if scope is WorldClass.HIDDEN else found)
 
 
+@lru_cache(maxsize=65_536)
 def refined(known: Classes, shape: int, state: int) -> Classes:
     """The classes after an action on a shape that led to a state."""
     return _numbered([(number, x == shape, state >> x & 1) for x, number in enumerate(known)])

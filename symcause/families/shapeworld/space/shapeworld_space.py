@@ -27,12 +27,15 @@ from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection, Separatio
 from symcause.budgets import Budget
 from symcause.errors import UsageError
 from symcause.families.shapeworld.models.causal_relations import Effects, Relation, between
+from symcause.families.shapeworld.problem.hidden_shape import answer_of, case_in
+from symcause.families.shapeworld.problem.hidden_statuses import shown_statuses, unless_driven
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.step_budgets import LISTING
 from symcause.families.shapeworld.problem.transcript_evidence import last_state, mismatch, seen
+from symcause.families.shapeworld.problem.verdict_kinds import Verdict
 from symcause.families.shapeworld.problem.world_classes import Scope
 from symcause.families.shapeworld.space.nearest_members import nearest, nearest_listed
-from symcause.families.shapeworld.space.relation_lists import Coding, having, listed
+from symcause.families.shapeworld.space.relation_lists import Coding, listed
 from symcause.families.shapeworld.space.relation_solver import RelationSolver
 from symcause.families.shapeworld.space.remaining_members import WHOLE_SHAPES, Left, started
 from symcause.families.shapeworld.space.what_if_outcomes import Tried
@@ -41,7 +44,7 @@ from symcause.families.shapeworld.verifier.transcript_clauses import (
     Clause,
     base_clauses,
     decoded,
-    literal,
+    giving,
     start_clauses,
     step_clauses,
     unknowns,
@@ -67,31 +70,32 @@ class ShapeWorldSpace(Tried):
     ) -> None:
         self.problem = problem
         self.scope = scope
+        self.case = case_in(problem, scope.name)  # with a hidden shape where the class has some
         self._given = left  # all members, where somebody has listed them already
-        self._state = None if problem.initial is None else problem.mask(problem.initial)
+        self._state = None if self.case.initial is None else self.case.mask(self.case.initial)
 
     @cached_property
     def evidence(self) -> tuple[Clause, ...]:
         """What start and transcript say, as clauses over the pairs."""
-        size = self.problem.size
+        size = self.case.size
         clauses = [] if self._state is None else start_clauses(size, self._state)
-        for line in seen(self.problem):
+        for line in seen(self.case):
             clauses += step_clauses(size, line)
         return tuple(clauses)
 
     @cached_property
     def solver(self) -> RelationSolver:
         """The first engine, with all evidence."""
-        used = unknowns(self.problem.size, self.scope.name)
-        return RelationSolver(self.problem.size, self._clauses(), used)
+        used = unknowns(self.case.size, self.scope.name)
+        return RelationSolver(self.case.size, self._clauses(), used)
 
     @cached_property
     def left(self) -> Left | Unknown:
         """The second engine: all members, listed."""
         if self._given is not None:
             return self._given
-        size, state = self.problem.size, self._state
-        if size <= WHOLE_SHAPES:
+        size, state = self.case.size, self._state
+        if size <= WHOLE_SHAPES + self.case.unseen:
             found = started(size, self.scope.name, (1 << size) - 1 if state is None else state)
             return found if isinstance(found, Unknown) else found.after(self.evidence)
         codes = listed(size, self.scope.name, self.evidence)
@@ -105,7 +109,7 @@ class ShapeWorldSpace(Tried):
     @cached_property
     def coding(self) -> Coding:
         """How the list writes relations."""
-        return Coding(self.problem.size)
+        return Coding(self.case.size)
 
     def count(self) -> int | Unknown:
         """How many relations there are: from a list, else by the model counter."""
@@ -115,34 +119,38 @@ class ShapeWorldSpace(Tried):
 
     def graphs(self) -> int | Unknown:
         """How many DAGs they stand for."""
+        if self.case.unseen:
+            return Unknown("DAGs are not counted where shapes are hidden")
         found = self.listed_counts()
-        return self.counted_graphs() if found is None else found[1]
+        return self.counted_graphs() if found is None or found[1] is None else found[1]
 
-    def listed_counts(self) -> tuple[int, int] | None:
-        """Relations and DAGs, where the members can be listed."""
+    def listed_counts(self) -> tuple[int, int | None] | None:
+        """Relations and, unless shapes are hidden, DAGs, where the members can be listed."""
+        hidden = self.case.unseen
         if not isinstance(self.left, Unknown):
-            return len(self.left), self.left.graphs()
+            return len(self.left), None if hidden else self.left.graphs()
         if self.few is None:
             return None
-        return len(self.few), sum(1 << between(effects) for effects in self.few)
+        graphs = None if hidden else sum(1 << between(effects) for effects in self.few)
+        return len(self.few), graphs
 
     def counted(self) -> int | Unknown:
         """The number of relations by the model counter."""
         from symcause.families.shapeworld.space.model_counter import count_relations
 
-        return count_relations(self.problem.size, self._clauses())
+        return count_relations(self.case.size, self._clauses())
 
     def counted_graphs(self) -> int | Unknown:
         """The number of DAGs by the model counter."""
         from symcause.families.shapeworld.space.model_counter import count_graphs
 
-        used = unknowns(self.problem.size, self.scope.name)
-        return count_graphs(self.problem.size, self._clauses(), used)
+        used = unknowns(self.case.size, self.scope.name)
+        return count_graphs(self.case.size, self._clauses(), used)
 
     @cached_property
     def few(self) -> list[Effects] | None:
         """All members, one solver call each; None if they are too many."""
-        size, found = self.problem.size, list[Effects]()
+        size, found = self.case.size, list[Effects]()
         clauses, budget = self._clauses(), Budget(LISTING)
         for model in projected_models(clauses, range(1, size * (size - 1) + 1), budget):
             found.append(decoded(size, [one > 0 for one in model]))
@@ -151,7 +159,7 @@ class ShapeWorldSpace(Tried):
         return None if budget.over else found
 
     def _clauses(self) -> list[Clause]:
-        return [*base_clauses(self.problem.size, self.scope.name, None), *self.evidence]
+        return [*base_clauses(self.case.size, self.scope.name, None), *self.evidence]
 
     def members(self, after: Relation | None = None) -> Iterator[Relation]:
         """Every member once, in the order of their pairs."""
@@ -166,19 +174,19 @@ class ShapeWorldSpace(Tried):
     def status(self, cause: str, effect: str) -> EdgeStatus | None:
         """In which members one shape causes another; None if there is no member."""
         at = self.problem.index
-        one = self.solver.literal(at[cause], at[effect])
-        can, cannot = self.solver.has(one), self.solver.has(-one)
-        if not can and not cannot:
-            return None
-        if can and cannot:
-            return EdgeStatus.OPEN
-        return EdgeStatus.ALWAYS if can else EdgeStatus.NEVER
+        found = self.solver.status(at[cause], at[effect])
+        if found is not EdgeStatus.NEVER or not self.case.unseen:
+            return found
+        return unless_driven(found, self.solver.status(self.case.shown, at[effect]))
 
-    def answering(self, answer: bool) -> Relation | None:
-        """A member that answers the question so, None if there is none."""
-        one = self.solver.literal(*self.problem.asked)
-        found = self.solver.some(one if answer else -one)
+    def answering(self, answer: Verdict | bool) -> Relation | None:
+        """A member that answers the question so (True: yes), None if there is none."""
+        found = self.solver.some(*giving(self.case, Verdict.of(answer)))
         return None if found is None else self._relation(found)
+
+    def answer(self, member: Relation) -> Verdict:
+        """What a member answers."""
+        return answer_of(self.case, member.effects)
 
     def edges(self) -> EdgeStatuses:
         """Every ordered pair of shapes: a cause and its effect in all, some or no members."""
@@ -186,16 +194,17 @@ class ShapeWorldSpace(Tried):
         names = self.problem.shapes
         if found is None:
             return EdgeStatuses({(x, y): EdgeStatus.NEVER for x in names for y in names if x != y})
-        return EdgeStatuses({(names[x], names[y]): status for (x, y), status in found.items()})
+        shown, _ = shown_statuses(self.case, found)
+        return EdgeStatuses({(names[x], names[y]): status for (x, y), status in shown.items()})
 
     def objections(self, model: Relation) -> tuple[Objection, ...]:
         """Why a relation is no member; () if it is one."""
-        if model.shapes != self.problem.shapes:
+        if model.shapes != self.case.shapes:
             return (Objection("not about the listed shapes"),)
         found: list[Objection] = []
         if not self.scope.name.contains(model.effects):
             found.append(Objection(f"not in the class {self.scope.name}"))
-        wrong = mismatch(self.problem, model.effects)
+        wrong = mismatch(self.case, model.effects)
         if wrong is not None:
             found.append(Objection(wrong.reason, f"step {wrong.step}"))
         return tuple(found)
@@ -207,7 +216,7 @@ class ShapeWorldSpace(Tried):
         """Is there a member with this relation?"""
         return model in self
 
-    def others(self, than: Relation, answer: bool | None = None) -> Iterator[Relation]:
+    def others(self, than: Relation, answer: Verdict | bool | None = None) -> Iterator[Relation]:
         """Members that differ from a relation, by the number of changed pairs, then in order.
 
         *answer* asks for those that answer the question so.
@@ -217,31 +226,25 @@ class ShapeWorldSpace(Tried):
 
     def simplest(self) -> Iterator[Relation]:
         """Every member, by the number of pairs, then in order."""
-        return self._near(self._relation((0,) * self.problem.size), None)
+        return self._near(self._relation((0,) * self.case.size), None)
 
-    def _near(self, than: Relation, answer: bool | None) -> Iterator[Relation]:
-        cause, effect = self.problem.asked
-        if not isinstance(self.codes, Unknown):
-            codes = self.codes
-            if answer is not None:
-                codes = codes[having(self.coding, codes, cause, effect) == answer]
-            found = nearest_listed(self.coding, codes, than.effects)
+    def _near(self, than: Relation, answer: Verdict | bool | None) -> Iterator[Relation]:
+        wanted = [] if answer is None else [(one,) for one in giving(self.case, Verdict.of(answer))]
+        if not isinstance(self.left, Unknown):
+            found = nearest_listed(self.coding, self.left.after(wanted).codes, than.effects)
         else:
-            clauses = self._clauses()
-            if answer is not None:
-                one = literal(self.problem.size, cause, effect)
-                clauses.append((one if answer else -one,))
-            found = nearest(self.problem.size, clauses, than.effects)
+            clauses = [*self._clauses(), *wanted]
+            found = nearest(self.case.size, clauses, than.effects)
         return (self._relation(effects) for effects in found)
 
     def parting(self, first: Relation, second: Relation) -> Parting | Unsat:
         """How two relations part after the transcript."""
-        state = last_state(self.problem)
-        return part(first.effects, second.effects, 0 if state is None else state)
+        state = last_state(self.case)
+        return part(first.effects, second.effects, state or 0, self.case.shown)
 
     def _refuse_strangers(self, *models: Relation) -> None:
-        refuse_strangers(Relation, self.problem.shapes, "shapes", *models)
-        if any(model.shapes != self.problem.shapes for model in models):
+        refuse_strangers(Relation, self.case.shapes, "shapes", *models)
+        if any(model.shapes != self.case.shapes for model in models):
             raise UsageError("the shapes are in a different order from the problem's")
 
     def separate(self, first: Relation, second: Relation | None = None) -> Separation | Unsat:
@@ -271,7 +274,7 @@ class ShapeWorldSpace(Tried):
         return ShapeWorldSpace(problem, self.scope)
 
     def _relation(self, effects: Effects) -> Relation:
-        return Relation(self.problem.shapes, effects)
+        return Relation(self.case.shapes, effects)
 
 
 def _some(choices: Sequence[C]) -> Sequence[C]:

@@ -61,12 +61,15 @@ def shortest_proof(
     effects: Effects, asked: tuple[int, int], state: int, scope: WorldClass
 ) -> int | Unknown:
     """The fewest interventions that settle the question in a world; it is a member of the class."""
-    size = len(effects)
+    hidden = int(scope is WorldClass.HIDDEN)
+    size = len(effects) - hidden
+    if size <= SEARCHED_SHAPES and not (scope is WorldClass.ALL and state == (1 << size) - 1):
+        return len(listed_proof(effects, asked, state, scope))
+    if hidden:
+        return Unknown(f"searched for at most {SEARCHED_SHAPES} shapes where some are hidden")
     most = formula(effects, asked, state)
     if scope is WorldClass.ALL and state == (1 << size) - 1:
         return most
-    if size <= SEARCHED_SHAPES:
-        return len(listed_proof(effects, asked, state, scope))
     return _solved(effects, asked, state, scope, most)
 
 
@@ -77,7 +80,8 @@ def listed_proof(
     size = len(effects)
     codes = listed(size, scope, start_clauses(size, state))
     assert not isinstance(codes, Unknown), "small worlds are always listed"
-    search = WorstCase(Slices(Coding(size), codes), asked)
+    hidden = int(scope is WorldClass.HIDDEN)
+    search = WorstCase(Slices(Coding(size), codes, unseen=hidden), asked)
     positions: dict[tuple[int, int], tuple[Move, ...]] = {(search.slices.whole, state): ()}
     waiting = list(positions)
     for subset, here in waiting:  # grows while it is read

@@ -8,14 +8,14 @@ more is judged.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from symcause.answers import Unknown
-from symcause.audits.space import EdgeStatus
+from symcause.families.shapeworld.problem.hidden_shape import case_in, true_case
+from symcause.families.shapeworld.problem.hidden_statuses import Statuses, shown_statuses
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.transcript_evidence import Mismatch, Seen, mismatch, seen
-from symcause.families.shapeworld.problem.verdict_kinds import Kind, Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import SETTLED, Kind, Verdict
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.space.relation_lists import Coding, listed
 from symcause.families.shapeworld.space.relation_solver import RelationSolver
@@ -23,12 +23,10 @@ from symcause.families.shapeworld.space.remaining_members import Left, started
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 from symcause.families.shapeworld.verifier.transcript_clauses import (
     Clause,
+    giving,
     start_clauses,
     step_clauses,
 )
-
-Statuses = Mapping[tuple[int, int], EdgeStatus]
-"""What is known about every ordered pair of shapes."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +102,7 @@ class _Walk:
         self, problem: ShapeWorldProblem, scope: WorldClass, counting: bool, pairs: bool
     ) -> None:
         assert problem.initial is not None
-        self.problem, self._scope, self._pairs = problem, scope, pairs
+        self.problem, self._scope, self._pairs = problem, scope, pairs  # as members see it
         state = problem.mask(problem.initial)
         self.solver = RelationSolver.started(problem.size, scope, state)
         self._evidence: list[Clause] = start_clauses(problem.size, state)
@@ -143,15 +141,14 @@ class _Walk:
         count = None if isinstance(self.left, Unknown) else len(self.left)
         if self._impossible:
             return replace(line, count=count)
-        statuses = self.solver.statuses() if self._pairs else None
+        found = self.solver.statuses() if self._pairs else None
+        statuses = None if found is None else shown_statuses(self.problem, found)[0]
         return replace(line, count=count, verdict=self._verdict(), statuses=statuses)
 
     def _verdict(self) -> Verdict:
-        one = self.solver.literal(*self.problem.asked)
-        can, cannot = self.solver.has(one), self.solver.has(-one)
-        if can and cannot:
-            return Verdict.OPEN
-        return Verdict.YES if can else Verdict.NO
+        answers = SETTLED[: 2 + self.problem.unseen]
+        given = [one for one in answers if self.solver.has(*giving(self.problem, one))]
+        return given[0] if len(given) == 1 else Verdict.OPEN
 
 
 def walk(
@@ -164,9 +161,10 @@ def walk(
     """The history of a transcript in a class; *pairs* asks for the status of every pair on the way."""
     if problem.initial is None:
         return History(JudgedLine(0, None, None, None, verdict=Verdict.OPEN), (), None)
-    walked = _Walk(problem, scope, counting, pairs)
+    case = case_in(problem, scope)
+    walked = _Walk(case, scope, counting, pairs)
     start = walked.stamped(JudgedLine(0, None, None, problem.initial))
-    shown = {line.place: line for line in seen(problem)}
+    shown = {line.place: line for line in seen(case)}
     lines: list[JudgedLine] = []
     impossible: int | None = None if start.verdict is not None else 0
     for place, step in enumerate(problem.transcript):
@@ -193,11 +191,12 @@ def walk(
 
 def judged(space: ShapeWorldSpace, history: History) -> tuple[Verdict, Mismatch | None]:
     """The verdict, and where the true world contradicts what was seen."""
-    gold = space.problem.gold_relation
+    case = space.case if space.case.unseen else true_case(space.problem)
+    gold = case.gold_relation
     if gold is not None:
-        wrong = mismatch(space.problem, gold.effects)
+        wrong = mismatch(case, gold.effects)
         if wrong is not None:
             return Verdict.INVALID, wrong
-        if not space.scope.name.contains(gold.effects):
+        if case.unseen != space.case.unseen or not space.scope.name.contains(gold.effects):
             return Verdict.OUTSIDE, None
     return history.verdict, None

@@ -12,6 +12,7 @@ from symcause.audits.members import Members
 from symcause.errors import UsageError, did_you_mean
 from symcause.families.shapeworld.models.causal_relations import Effects, Relation
 from symcause.families.shapeworld.models.dynamics import Action, after, is_void
+from symcause.families.shapeworld.problem.hidden_shape import answer_of, driven_in
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.transcript_evidence import last_state
 from symcause.families.shapeworld.space.relation_lists import Coding
@@ -51,8 +52,9 @@ def shown(problem: ShapeWorldProblem, state: int) -> dict[str, object]:
 
 
 def start(problem: ShapeWorldProblem) -> int:
-    """What moves now; nothing where nobody has looked."""
-    return last_state(problem) or 0
+    """What moves now; of the shown shapes nothing where nobody has looked."""
+    hidden = (1 << problem.size) - (1 << problem.shown)
+    return last_state(problem) or hidden
 
 
 def ended(problem: ShapeWorldProblem, effects: Effects, actions: Sequence[Act]) -> int:
@@ -81,6 +83,7 @@ class Tried(Members[Relation], ABC):
     """The part of a space that is about experiments and further evidence."""
 
     problem: ShapeWorldProblem
+    case: ShapeWorldProblem  # as the members see it
 
     @property
     @abstractmethod
@@ -100,17 +103,18 @@ class Tried(Members[Relation], ABC):
     def outcome(self, model: Relation, experiment: Any) -> Plain:
         """What moves after actions, ``("hold", "circle")``, in the state as it is now."""
         actions = stated(self.problem, experiment)
-        return shown(self.problem, ended(self.problem, model.effects, actions))
+        return shown(self.problem, ended(self.case, model.effects, actions))
 
     def what_if(self, experiment: Any) -> Outcomes | Unknown:
         """What would move after actions, and in how many relations."""
         actions, codes = stated(self.problem, experiment), self.codes
         if not isinstance(codes, Unknown):
-            found = parted(Slices(self.coding, codes), start(self.problem), actions)
+            slices = Slices(self.coding, codes, unseen=self.case.unseen)
+            found = parted(slices, start(self.case), actions)
         elif self.few is None:
             return codes
         else:
-            found = [(ended(self.problem, effects, actions), 1) for effects in self.few]
+            found = [(ended(self.case, effects, actions), 1) for effects in self.few]
         told = ((shown(self.problem, state), number) for state, number in found)
         return counted(written(self.problem, actions), told)
 
@@ -133,9 +137,7 @@ class Tried(Members[Relation], ABC):
     def row(self, model: Relation) -> dict[str, object]:
         """Every ordered pair: does the first make the second move? And the answer to the question."""
         names = self.problem.shapes
+        found = driven_in(self.case, model.effects)
         held = {f"{x} -> {y}": model.holds(x, y) for x in names for y in names if x != y}
-        return {**held, "answer": "yes" if model.holds(*self._asked) else "no"}
-
-    @property
-    def _asked(self) -> tuple[str, str]:
-        return self.problem.cause, self.problem.effect
+        driven = {f"driven {name}": name in found for name in names} if self.case.unseen else {}
+        return {**held, **driven, "answer": str(answer_of(self.case, model.effects))}

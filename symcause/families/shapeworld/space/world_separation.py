@@ -31,28 +31,32 @@ class Parting:
     minimal: bool
 
 
-def part(first: Effects, second: Effects, state: int) -> Parting | Unsat:
-    """How two worlds that share a state part; Unsat if they have the same relation."""
+def part(first: Effects, second: Effects, state: int, shown: int | None = None) -> Parting | Unsat:
+    """How two worlds that share a state part; Unsat if they have the same relation.
+
+    Only the first *shown* shapes can be acted on, where that is not all of them.
+    """
+    shown = len(first) if shown is None else shown
     if first == second:
         return Unsat()
     trail: dict[int, tuple[Move, ...]] = {state: ()}
     waiting = deque([state])
     while waiting and len(trail) <= MAX_STATES:
         here = waiting.popleft()
-        for move in moves(len(first), here):
+        for move in moves(shown, here):
             states = after(first, here, *move), after(second, here, *move)
             if states[0] != states[1]:
                 return Parting((*trail[here], move), states, True)
             if states[0] not in trail:
                 trail[states[0]] = (*trail[here], move)
                 waiting.append(states[0])
-    return _plan(first, second, state)
+    return _plan(first, second, state, shown)
 
 
-def _plan(first: Effects, second: Effects, state: int) -> Parting:
+def _plan(first: Effects, second: Effects, state: int, shown: int) -> Parting:
     """Hold every source, then move a shape whose effects differ."""
     done: list[Move] = []
-    while firm := sources(first, state):
+    while firm := (sources(first, state) | sources(second, state)) & (1 << shown) - 1:
         done.append((Action.HOLD, lowest(firm)))
         states = after(first, state, *done[-1]), after(second, state, *done[-1])
         if states[0] != states[1]:
@@ -60,7 +64,8 @@ def _plan(first: Effects, second: Effects, state: int) -> Parting:
         state = states[0]
     shape = next(x for x in range(len(first)) if first[x] != second[x])
     done.append((Action.MOVE, shape))
-    return Parting(tuple(done), (after(first, 0, *done[-1]), after(second, 0, *done[-1])), False)
+    last = (after(first, state, *done[-1]), after(second, state, *done[-1]))
+    return Parting(tuple(done), last, False)
 
 
 def moves(size: int, state: int) -> list[Move]:

@@ -10,53 +10,73 @@ the cause moves and the effect does not (it would move too); 1 if both are still
 + 2 if only the effect moves. The plan behind it holds every other moving shape once, so that no source
 but the two is left. Where something was seen already, only other moving shapes count that in some
 member are a source and cause the effect: the same plan then gives an upper bound, in every class.
+
+With hidden shapes (class ``hidden``) a question is also decided where something hidden drives the effect
+in all members. Then the plan ends with a hold of the effect: k + 2 wherever the effect moves at the start.
+What does not stop when every shape that could cause it has been held is driven.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
+from symcause.families.shapeworld.models.dynamics import Action
+from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.families.shapeworld.problem.verdict_kinds import SETTLED, Verdict
 from symcause.families.shapeworld.space.relation_slices import Outcome, Slices
 from symcause.families.shapeworld.space.relation_solver import RelationSolver
 from symcause.families.shapeworld.space.shape_exchange import Classes, refined
 from symcause.families.shapeworld.space.world_separation import Move, moves
+from symcause.families.shapeworld.verifier.transcript_clauses import giving
 from symcause.models.bit_sets import bits
 
 Position = tuple[int, int]
 """Members and the state that they show."""
 
 
-def plan_length(cause: bool, effect: bool, others: int) -> int:
+def plan_length(cause: bool, effect: bool, others: int, hidden: bool = False) -> int:
     """How long the plan is, from whether the two shapes move and how many others must be held."""
     if cause and not effect:
         return 0
     if not effect:
         return 1
-    return others + 1 if cause else others + 2
+    return others + 1 if cause and not hidden else others + 2
 
 
-def bound(solver: RelationSolver, asked: tuple[int, int], state: int) -> int:
-    """An upper bound on the worst case from a state on; 0 if the question is decided."""
-    cause, effect = asked
-    one = solver.literal(cause, effect)
-    if not solver.has(one) or not solver.has(-one):
-        return 0
-    return plan_length(
-        bool(state >> cause & 1),
-        bool(state >> effect & 1),
-        len(drivers(solver, asked, state)),
-    )
+@dataclass(frozen=True)
+class Plan:
+    """The plan from a state on: how long it is at most, and what it may do next; nothing if decided."""
+
+    length: int
+    next: tuple[Move, ...] = ()
+
+    @classmethod
+    def of(cls, solver: RelationSolver, case: ShapeWorldProblem, state: int) -> Plan:
+        """The plan for what a solver leaves of a case."""
+        if sum(solver.has(*giving(case, answer)) for answer in SETTLED[: 2 + case.unseen]) < 2:
+            return cls(0)
+        cause, effect = case.asked
+        moves = bool(state >> cause & 1), bool(state >> effect & 1)
+        if not moves[1]:
+            return cls(plan_length(*moves, 0), ((Action.MOVE, cause),))
+        others = [z for z in bits(state) if z < case.shown and z not in case.asked]
+        drivers = [
+            z for z in others if solver.has(solver.literal(z, effect), *_uncaused(solver, z, state))
+        ]
+        last = Action.HOLD, cause if moves[0] else effect
+        length = plan_length(*moves, len(drivers), bool(case.unseen))
+        if case.unseen and moves[0]:
+            may_start = solver.has(*_uncaused(solver, cause, state))
+            may_be_driven = solver.has(*giving(case, Verdict.UNDECIDABLE))
+            length -= 2 - may_start - may_be_driven
+            last = last if may_start else (Action.HOLD, effect)
+        return cls(length, tuple((Action.HOLD, z) for z in drivers) or (last,))
 
 
-def drivers(solver: RelationSolver, asked: tuple[int, int], state: int) -> list[int]:
-    """The other moving shapes that in some member are a source and cause the effect."""
-    cause, effect = asked
-    found = []
-    for z in bits(state & ~(1 << cause) & ~(1 << effect)):
-        uncaused = [-solver.literal(x, z) for x in bits(state) if x != z]
-        if solver.has(solver.literal(z, effect), *uncaused):
-            found.append(z)
-    return found
+def _uncaused(solver: RelationSolver, shape: int, state: int) -> list[int]:
+    """That no moving shape causes this one."""
+    return [-solver.literal(x, shape) for x in bits(state) if x != shape]
 
 
 def after(alike: Classes | None, shape: int, state: int) -> Classes | None:
@@ -69,14 +89,19 @@ class WorstCase:
 
     def __init__(self, slices: Slices, asked: tuple[int, int]) -> None:
         self.slices = slices
-        self._yes = slices.above[asked[0]][asked[1]]
+        self.answers = slices.answers(asked)
+        self._others = [slices.whole & ~part for part in self.answers.values()]
         self._least: dict[Position, int] = {}  # no plan is shorter
         self._most: dict[Position, int] = {}  # there is a plan of this length
 
     def decided(self, subset: int) -> bool:
         """Do the members agree on the question?"""
-        yes = subset & self._yes
-        return not yes or yes == subset
+        return 0 in map(subset.__and__, self._others)  # nothing is asked more often in a search
+
+    def answer(self, subset: int) -> Verdict | None:
+        """What all members of a subset answer; None if they differ, or there is none."""
+        agreed = (one for one, part in self.answers.items() if subset and not subset & ~part)
+        return next(agreed, None)
 
     def value(self, subset: int, state: int, alike: Classes | None = None) -> int:
         """The worst case of a position; *alike* tells which shapes can be exchanged in it."""
@@ -108,7 +133,7 @@ class WorstCase:
         self, subset: int, state: int, alike: Classes | None = None
     ) -> Iterator[tuple[Move, list[Outcome]]]:
         """The actions that change or teach something, with their outcomes, smallest parts last."""
-        for move in moves(self.slices.size, state):
+        for move in moves(self.slices.shown, state):
             if alike is not None and alike[move[1]] != move[1]:
                 continue  # as the first of its class
             outcomes = self.slices.outcomes(subset, state, *move)

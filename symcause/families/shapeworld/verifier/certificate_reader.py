@@ -2,15 +2,18 @@
 
 Three claims: ``settled`` (every member answers so), ``open`` (members answer differently),
 ``inconsistent`` (there is no member). Evidence is *clausal*, a proof over clauses that the kernel
-derives from the transcript by itself, with a world that shows the transcript; or *worlds*, one for each
-answer. A world is a list of pairs (cause, effect); what follows from them is added by the kernel.
+derives from the transcript by itself, with a world that shows the transcript; or *worlds*, one for each of
+two answers. A world is a list of pairs (cause, effect); what follows from them is added by the kernel. In
+the class ``hidden`` a third answer is ``undecidable``, and the hidden shape is a cause under its name.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from symcause.families.shapeworld.problem.problem import MAX_NAME, MAX_SHAPES, NO, YES
+from symcause.families.shapeworld.problem.problem import MAX_NAME, MAX_SHAPES
+from symcause.families.shapeworld.problem.verdict_kinds import SETTLED as ANSWERS
+from symcause.families.shapeworld.problem.verdict_kinds import Verdict
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.kernel.envelope import read_digest, read_envelope, write_envelope
 from symcause.kernel.nodes import MAX_ITEMS, Node, Rejected
@@ -23,6 +26,7 @@ SETTLED, OPEN, INCONSISTENT = "settled", "open", "inconsistent"
 CLAIMS = {SETTLED: "clausal", OPEN: "worlds", INCONSISTENT: "clausal"}
 """Every claim and the kind of evidence that supports it."""
 
+_ANSWERS = tuple(str(answer) for answer in ANSWERS)
 _KEYS = ("class", "identity", "claim", "evidence")
 
 Pairs = tuple[tuple[str, str], ...]
@@ -52,13 +56,12 @@ class Clausal:
 
 @dataclass(frozen=True)
 class Worlds:
-    """Two worlds that show the transcript: one answers yes, the other no."""
+    """Two worlds that show the transcript and answer differently, by their answers."""
 
-    yes: Pairs
-    no: Pairs
+    found: tuple[tuple[Verdict, Pairs], tuple[Verdict, Pairs]]
 
     def to_dict(self) -> dict[str, object]:
-        worlds = {YES: [list(pair) for pair in self.yes], NO: [list(pair) for pair in self.no]}
+        worlds = {str(answer): [list(pair) for pair in pairs] for answer, pairs in self.found}
         return {"kind": "worlds", **worlds}
 
 
@@ -69,7 +72,7 @@ class Certificate:
     sha256: str  # of the canonical problem, transcript included
     scope: WorldClass
     claim: str
-    answer: bool | None  # of a settled question
+    answer: Verdict | None  # of a settled question
     evidence: Clausal | Worlds
     id: str | None = None  # of the problem; for people and for pools, never checked
 
@@ -77,7 +80,7 @@ class Certificate:
         """The document; ``json.dumps`` of it is the file."""
         claim: dict[str, object] = {"name": self.claim}
         if self.answer is not None:
-            claim["answer"] = YES if self.answer else NO
+            claim["answer"] = str(self.answer)
         body: dict[str, object] = {
             "class": str(self.scope),
             "identity": IDENTITY,
@@ -103,12 +106,12 @@ def read_certificate(document: object) -> Certificate:
     )
 
 
-def _claim(node: Node) -> tuple[str, bool | None]:
+def _claim(node: Node) -> tuple[str, Verdict | None]:
     name = node.fields("name", optional=("answer",))["name"].choice(CLAIMS)
     if name != SETTLED:
         node.fields("name")
         return name, None
-    return name, node.fields("name", "answer")["answer"].choice((YES, NO)) == YES
+    return name, Verdict(node.fields("name", "answer")["answer"].choice(_ANSWERS))
 
 
 def _evidence(node: Node, claim: str) -> Clausal | Worlds:
@@ -119,8 +122,14 @@ def _evidence(node: Node, claim: str) -> Clausal | Worlds:
     if kind != CLAIMS[claim]:
         raise kinds["kind"].fail(f"evidence of this kind does not show {claim!r}")
     if kind == "worlds":
-        fields = node.fields("kind", YES, NO)
-        return Worlds(_pairs(fields[YES]), _pairs(fields[NO]))
+        third = str(Verdict.UNDECIDABLE) in dict(node.entries())
+        fields = (
+            node.fields("kind", optional=_ANSWERS) if third else node.fields("kind", *_ANSWERS[:2])
+        )
+        given = [(Verdict(key), _pairs(fields[key])) for key in _ANSWERS if key in fields]
+        if len(given) != 2:
+            raise node.fail("not two worlds, each under its answer")
+        return Worlds((given[0], given[1]))
     fields = node.fields("kind", "formula", "proof", *(("member",) if claim == SETTLED else ()))
     formula = fields["formula"].fields("unknowns", "clauses", "sha256")
     return Clausal(

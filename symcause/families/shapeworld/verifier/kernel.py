@@ -13,8 +13,10 @@ from collections.abc import Iterator
 from symcause.errors import ProblemError
 from symcause.families.shapeworld.models.causal_relations import Relation
 from symcause.families.shapeworld.problem.fingerprint import fingerprint
+from symcause.families.shapeworld.problem.hidden_shape import answer_of, case_in
 from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem
 from symcause.families.shapeworld.problem.transcript_evidence import mismatch
+from symcause.families.shapeworld.problem.verdict_kinds import Verdict
 from symcause.families.shapeworld.problem.world_classes import CORE_SHAPES, WorldClass
 from symcause.families.shapeworld.verifier.certificate_reader import (
     INCONSISTENT,
@@ -35,26 +37,33 @@ def _check(problem: ShapeWorldProblem, certificate: Certificate, work: Work) -> 
     """What the evidence establishes. Raises Rejected."""
     if certificate.scope is WorldClass.CORE and problem.size > CORE_SHAPES:
         raise Rejected("the class has no worlds of this size", place="class")
-    gold = problem.gold_relation
-    if gold is not None:
-        _replay(problem, certificate.scope, gold, "problem.gold")
+    case, scope = case_in(problem, certificate.scope), certificate.scope
+    if problem.driven and not case.unseen:
+        raise Rejected(f"the world is not in the class {scope}", place="problem.gold")
+    if case.gold_relation is not None:
+        _replay(case, scope, case.gold_relation, "problem.gold")
     evidence = certificate.evidence
     if isinstance(evidence, Worlds):
-        for answer, pairs in ((True, evidence.yes), (False, evidence.no)):
-            place = f"evidence.{YES if answer else NO}"
-            _answers(problem, _member(problem, certificate.scope, pairs, place), answer, place)
+        for answer, pairs in evidence.found:
+            place = f"evidence.{answer}"
+            _answers(case, _member(case, scope, pairs, place), answer, place)
         return "two worlds show the transcript and answer differently"
-    _announce(problem.size, work)
+    _announce(case.size, work)
     if certificate.claim == INCONSISTENT:
-        lines = _refuted(formula(problem, certificate.scope), evidence, work)
+        lines = _refuted(formula(problem, scope), evidence, work)
         return f"no world shows the transcript: {_steps(lines)}"
     assert certificate.answer is not None and evidence.member is not None
-    member = _member(problem, certificate.scope, evidence.member, "evidence.member")
-    _answers(problem, member, certificate.answer, "evidence.member")
-    other = formula(problem, certificate.scope, not certificate.answer)
-    lines = _refuted(other, evidence, work)
-    no = NO if certificate.answer else YES
-    return f"a world shows the transcript, and none that answers {no}: {_steps(lines)}"
+    member = _member(case, scope, evidence.member, "evidence.member")
+    _answers(case, member, certificate.answer, "evidence.member")
+    lines = _refuted(formula(problem, scope, certificate.answer), evidence, work)
+    return f"a world shows the transcript, and none {_other(case, certificate.answer)}: {_steps(lines)}"
+
+
+def _other(case: ShapeWorldProblem, answer: Verdict) -> str:
+    """How a world would answer that is ruled out."""
+    if case.unseen:
+        return f"that answers other than {answer}"
+    return f"that answers {NO if answer is Verdict.YES else YES}"
 
 
 def _steps(lines: int) -> str:
@@ -64,24 +73,24 @@ def _steps(lines: int) -> str:
     return f"refuted in {lines} line{'' if lines == 1 else 's'}"
 
 
-def _member(problem: ShapeWorldProblem, scope: WorldClass, pairs: Pairs, place: str) -> Relation:
+def _member(case: ShapeWorldProblem, scope: WorldClass, pairs: Pairs, place: str) -> Relation:
     """The relation that follows from pairs, if it shows the transcript."""
     for pair in pairs:
         for name in pair:
-            if name not in problem.index:
+            if name not in case.index:
                 raise Rejected("no such shape", place=place, value=name)
     try:
-        relation = Relation.of(problem.shapes, pairs)
+        relation = Relation.of(case.shapes, pairs)
     except ProblemError as error:
         raise Rejected(str(error), place=place) from None
-    _replay(problem, scope, relation, place)
+    _replay(case, scope, relation, place)
     return relation
 
 
-def _replay(problem: ShapeWorldProblem, scope: WorldClass, relation: Relation, place: str) -> None:
+def _replay(case: ShapeWorldProblem, scope: WorldClass, relation: Relation, place: str) -> None:
     if not scope.contains(relation.effects):
         raise Rejected(f"the world is not in the class {scope}", place=place)
-    wrong = mismatch(problem, relation.effects)
+    wrong = mismatch(case, relation.effects)
     if wrong is not None:
         raise Rejected(
             f"the world does not show the transcript: step {wrong.step}: {wrong.reason}",
@@ -89,8 +98,8 @@ def _replay(problem: ShapeWorldProblem, scope: WorldClass, relation: Relation, p
         )
 
 
-def _answers(problem: ShapeWorldProblem, relation: Relation, answer: bool, place: str) -> None:
-    if relation.holds(problem.cause, problem.effect) != answer:
+def _answers(case: ShapeWorldProblem, relation: Relation, answer: Verdict, place: str) -> None:
+    if answer_of(case, relation.effects) is not answer:
         raise Rejected("the world answers the other way", place=place)
 
 
@@ -127,20 +136,28 @@ def _gaps(problem: ShapeWorldProblem, certificate: Certificate) -> Iterator[str]
     held, own = certificate.scope, problem.scoped().name
     if held is own or (held.is_rooted and own.is_rooted):  # core: the rooted worlds of its sizes
         return
-    if held is not WorldClass.ALL:
-        yield f"the class {held}; the problem states {own}"
-        return
-    for pairs in _worlds(certificate):
-        if not own.contains(Relation.of(problem.shapes, pairs).effects):
-            yield f"the class {held}; a world that shows it is not of the problem's own, {own}"
-            return
+    stated = f"the class {held}; the problem states {own}"
+    if own is WorldClass.HIDDEN:
+        if not isinstance(certificate.evidence, Worlds):  # two worlds of any class are its members
+            yield stated
+    elif held not in (WorldClass.ALL, WorldClass.HIDDEN):
+        yield stated
+    elif not all(_is_of(problem, own, pairs) for pairs in _worlds(certificate)):
+        yield f"the class {held}; a world that shows it is not of the problem's own, {own}"
+
+
+def _is_of(problem: ShapeWorldProblem, own: WorldClass, pairs: Pairs) -> bool:
+    """Is a world without hidden shapes, and of the problem's own class?"""
+    if any(name not in problem.index for pair in pairs for name in pair):
+        return False
+    return own.contains(Relation.of(problem.shapes, pairs).effects)
 
 
 def _worlds(certificate: Certificate) -> list[Pairs]:
     """The worlds that the claim calls members."""
     evidence = certificate.evidence
     if isinstance(evidence, Worlds):
-        return [evidence.yes, evidence.no]
+        return [pairs for _, pairs in evidence.found]
     return [] if evidence.member is None else [evidence.member]
 
 

@@ -20,6 +20,5 @@ def export(problem: ShapeWorldProblem, document: object, stem: Path) -> tuple[Pa
     evidence = certificate.evidence
     if not isinstance(evidence, Clausal):
         raise UsageError("only a clausal certificate has a formula and a proof to export")
-    other = None if certificate.answer is None else not certificate.answer
-    found = formula(problem, certificate.scope, other)
+    found = formula(problem, certificate.scope, certificate.answer)
     return write(found.unknowns, found.dimacs() + "\n", evidence.proof, stem)

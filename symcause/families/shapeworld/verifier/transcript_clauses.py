@@ -14,7 +14,8 @@ and T after:
 Anything else that a transcript may show is impossible: the empty clause. The clauses are satisfied by
 exactly the relations that show the transcript. The class ``rooted`` needs one more unknown for every
 shape, "it causes all others", defined in both directions, so that a relation still extends in exactly
-one way.
+one way. In the class ``hidden`` the last shape stands for hidden ones
+(:mod:`~symcause.families.shapeworld.problem.hidden_shape`).
 
 >>> [literal(3, x, y) for x in range(3) for y in range(3) if x != y]
 [1, 2, 3, 4, 5, 6]
@@ -29,8 +30,10 @@ from dataclasses import dataclass
 
 from symcause.families.shapeworld.models.causal_relations import Effects
 from symcause.families.shapeworld.models.dynamics import Action
+from symcause.families.shapeworld.problem.hidden_shape import case_in
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.transcript_evidence import Seen, seen
+from symcause.families.shapeworld.problem.verdict_kinds import Verdict
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.models.bit_sets import bits
 
@@ -85,6 +88,8 @@ def class_clauses(size: int, scope: WorldClass) -> list[Clause]:
     """What the class adds; its own unknowns follow those of the pairs."""
     if scope is WorldClass.LISTED:
         return [(-literal(size, x, y),) for x, y in pairs(size) if y < x]
+    if scope is WorldClass.HIDDEN:
+        return _hidden_clauses(size)
     if not scope.is_rooted:
         return []
     first = size * (size - 1) + 1
@@ -93,6 +98,18 @@ def class_clauses(size: int, scope: WorldClass) -> list[Clause]:
         below = [literal(size, root, y) for y in range(size) if y != root]
         clauses += [(-(first + root), one) for one in below]
         clauses.append((first + root, *(-one for one in below)))
+    return clauses
+
+
+def _hidden_clauses(size: int) -> list[Clause]:
+    """Nothing causes the last shape, and its effects have no other relation."""
+    last = size - 1
+    clauses: list[Clause] = [(-literal(size, x, last),) for x in range(last)]
+    for y in range(last):
+        driven = -literal(size, last, y)
+        others = [z for z in range(last) if z != y]
+        clauses += [(driven, -literal(size, z, y)) for z in others]
+        clauses += [(driven, -literal(size, y, z)) for z in others]
     return clauses
 
 
@@ -138,14 +155,30 @@ def base_clauses(size: int, scope: WorldClass, state: int | None) -> list[Clause
     return [*order_clauses(size), *class_clauses(size, scope), *started]
 
 
-def formula(problem: ShapeWorldProblem, scope: WorldClass, answer: bool | None = None) -> Formula:
-    """The relations of a class that show the problem's transcript and give this answer, if any."""
-    size = problem.size
-    state = None if problem.initial is None else problem.mask(problem.initial)
+def formula(
+    problem: ShapeWorldProblem, scope: WorldClass, unless: Verdict | None = None
+) -> Formula:
+    """The relations of a class that show the problem's transcript and answer otherwise than *unless*."""
+    case = case_in(problem, scope)
+    size = case.size
+    state = None if case.initial is None else case.mask(case.initial)
     clauses = base_clauses(size, scope, state)
-    for line in seen(problem):
+    for line in seen(case):
         clauses += step_clauses(size, line)
-    if answer is not None:
-        wanted = literal(size, *problem.asked)
-        clauses.append((wanted if answer else -wanted,))
+    if unless is not None:
+        clauses.append(otherwise(case, unless))
     return Formula(unknowns(size, scope), tuple(clauses))
+
+
+def otherwise(case: ShapeWorldProblem, answer: Verdict) -> Clause:
+    """What members satisfy that do not give this answer."""
+    yes = literal(case.size, *case.asked)
+    if not case.unseen:
+        return (-yes,) if answer is Verdict.YES else (yes,)
+    driven = literal(case.size, case.shown, case.asked[1])
+    return {Verdict.YES: (-yes,), Verdict.NO: (yes, driven)}.get(answer, (-driven,))
+
+
+def giving(case: ShapeWorldProblem, answer: Verdict) -> list[int]:
+    """The literals of all members that give this answer."""
+    return [-one for one in otherwise(case, answer)]

@@ -19,12 +19,14 @@ from symcause.families.textgraph.alignment.allowed_pairs import (
     similar_pairs,
 )
 from symcause.families.textgraph.alignment.best_alignment import Alignment, alignments, portion
+from symcause.families.textgraph.alignment.node_merges import Merging
 from symcause.families.textgraph.alignment.rewired_answers import (
     RUNS,
     Rewired,
     can_be_rewired,
     rewired,
 )
+from symcause.families.textgraph.audits.merge_audit import with_merges
 from symcause.families.textgraph.certify.alignment_certificate import certificate
 from symcause.families.textgraph.documents.align_document import (
     AlignDocument,
@@ -65,6 +67,10 @@ class AlignOptions(Protocol):
     @property
     def top(self) -> int | None: ...
     @property
+    def merge(self) -> str | None: ...
+    @property
+    def merges(self) -> int | None: ...
+    @property
     def seed(self) -> int: ...
     @property
     def effort(self) -> int | None: ...
@@ -90,6 +96,11 @@ def aligned(
     main = portion(budget, _SHARE - 1, _SHARE)
     for found in alignments(task, budget=main, seed=options.seed):
         document = _described(frame, problem, answer, found)
+        yield document
+    if options.merge is not None:
+        document = with_merges(
+            document, problem, found, Merging(options.merge, options.merges), portion(budget, 1, 2)
+        )
         yield document
     part = _for_rewirings(budget, options)
     compared = rewired(found, budget=part, seed=options.seed)

@@ -55,6 +55,36 @@ class RewiredPart(Part, frozen=True, kw_only=True):
     high: MeanMaxPart | None = None
 
 
+class EdgeCountsPart(Part, frozen=True, kw_only=True):
+    """Gold edges that a reading covers, and answer edges that it supports."""
+
+    covered: int
+    supported: int
+
+
+class MergePart(Part, frozen=True, kw_only=True):
+    """The best reading that may take several nodes for one, and what no reading of its shape exceeds.
+
+    ``total`` is about covered and supported edges together; ``any`` reads every allowed pair; ``curve`` is
+    the most by 0, 1, … merges, up to those of the reading.
+    """
+
+    shape: str
+    merges: int | None = None  # at most; null: any number
+    used: int
+    status: str  # optimal, bounded
+    proved_by: str  # certificate, solver
+    total: CountSpanPart
+    covered: int
+    supported: int
+    precision: float
+    recall: float
+    dice: float
+    reading: tuple[Edge, ...]
+    any: EdgeCountsPart
+    curve: tuple[int, ...] | None = None
+
+
 class AlignDocument(Document, frozen=True, kw_only=True):
     """The map, the interval of its scores, and what differs under it.
 
@@ -77,6 +107,7 @@ class AlignDocument(Document, frozen=True, kw_only=True):
     paths: tuple[tuple[str, ...], ...] = ()
     read: tuple[Edge, ...] = ()
     rewired_f1: RewiredPart | None = None
+    merge: MergePart | UnsetType = UNSET
     certificate: dict[str, object] | None = None
     certificate_reason: str | UnsetType = UNSET
     certificate_note: str | UnsetType = UNSET

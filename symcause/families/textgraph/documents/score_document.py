@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import cast
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from symcause.audits.document_json import revived
 from symcause.audits.documents import ErrorDocument
@@ -17,6 +18,7 @@ class TextGraphScore(ScoredAnswer, frozen=True, kw_only=True):
 
     model: str
     reasoning: int | None = None  # characters of the reasoning beside it
+    read: tuple[tuple[str, str], ...] | UnsetType = UNSET  # its edges, where rankings need them
 
 
 class ScoreFailure(ErrorDocument, frozen=True, kw_only=True):

@@ -7,6 +7,8 @@ scorer prints under those names. A reversed edge counts once in ``shd`` and twic
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from symcause.audits.documents import CheckDocument, Part
 
 FAMILY = "textgraph"
@@ -83,6 +85,46 @@ class AdjustmentPart(Part, frozen=True, kw_only=True):
     oset: DistancePart
 
 
+class FractionSpanPart(Part, frozen=True, kw_only=True):
+    """A score that lies between two ends, as exact fractions."""
+
+    low: str
+    high: str
+
+
+class DistanceSpanPart(Part, frozen=True, kw_only=True):
+    """A distance that lies between two ends."""
+
+    low: int
+    high: int
+
+
+class GoldErrorsPart(Part, frozen=True, kw_only=True):
+    """The worst and best scores if at most *k* gold edges are wrong: some missing, some spurious."""
+
+    k: int
+    missing: int
+    spurious: int
+    f1: FractionSpanPart
+    shd: DistanceSpanPart
+    shd_reversal_2: DistanceSpanPart
+
+
+class RealisablePart(Part, frozen=True, kw_only=True):
+    """Whether some one-to-one reading of the nodes gives the judge's labels of edges.
+
+    ``counts_agree``: as many gold edges as answer edges are matched; ``nodes_agree``: the same for nodes.
+    ``nearest``: how few labels of edges would have to change.
+    """
+
+    shape: str = "one"
+    counts_agree: bool | None = None
+    nodes_agree: bool | None = None
+    realisable: bool | None = None
+    nearest: DistanceSpanPart | None = None
+    reason: str | None = None
+
+
 class ScoredAnswer(CheckDocument, frozen=True, kw_only=True):
     """One answer: how it was read, and its scores.
 
@@ -114,3 +156,5 @@ class ScoredAnswer(CheckDocument, frozen=True, kw_only=True):
     evaluator: str | None = None  # who that judge is
     sid: DistancePart | None = None
     aid: AdjustmentPart | None = None
+    gold_errors: GoldErrorsPart | UnsetType = UNSET
+    realisable: RealisablePart | UnsetType = UNSET

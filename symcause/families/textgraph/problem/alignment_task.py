@@ -26,6 +26,9 @@ MAX_NODES = 1_000
 MAX_PAIRS = 1_000_000
 """Most allowed pairs."""
 
+MAX_MATCHES = 200_000
+"""Most matches of edges that a formula about readings has."""
+
 Pair = tuple[int, int]
 
 

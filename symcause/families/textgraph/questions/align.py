@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
-from symcause.errors import UsageError
+from symcause.errors import UsageError, did_you_mean
 from symcause.families.textgraph.documents.align_document import AlignDocument
 from symcause.families.textgraph.documents.score_parts import FAMILY
+from symcause.families.textgraph.problem.node_partners import ANY, ONE, SHAPES, STARS
 from symcause.families.textgraph.questions.check import TASK_HELP
 
 if TYPE_CHECKING:
@@ -48,6 +49,17 @@ class Align(Question["TextGraph", AlignDocument]):
         least=1,
         metavar="K",
     )
+    merge: str | None = option(
+        None,
+        "Also take several nodes for one: stars (the default), coarse (several gold nodes for one of the "
+        "answer), fine (the converse), one, or any (every allowed pair).",
+        "choice",
+        choices=SHAPES,
+        alone=STARS,
+    )
+    merges: int | None = option(
+        None, "At most K merges, with --merge.", "integer", least=0, metavar="K"
+    )
     seed: int = option(
         0, "Seed of the search and the rewirings (0).", "integer", least=0, metavar="N"
     )
@@ -72,7 +84,29 @@ class Align(Question["TextGraph", AlignDocument]):
                 raise UsageError("--pairs and --similarity exclude each other")
             if (self.threshold is None) == (self.top is None):
                 raise UsageError("--similarity needs --threshold T or --top K, one of the two")
+        self._refuse_merges(problem)
         return AlignDocument(family=FAMILY, problem=problem.id)
+
+    def _refuse_merges(self, problem: TextGraph) -> None:
+        """Refuse what has no answer, or an answer that says nothing."""
+        if self.merge is None:
+            if self.merges is not None:
+                raise UsageError("--merges goes with --merge")
+            return
+        if self.merge not in SHAPES:
+            remedy = did_you_mean(self.merge, SHAPES)
+            raise UsageError("no such shape", place="--merge", value=self.merge, remedy=remedy)
+        if self.merge == ANY and self.merges is not None:
+            raise UsageError(
+                "--merge any reads every allowed pair: no merge is chosen",
+                remedy="leave out --merges, or give --merge stars",
+            )
+        if self.pairs == "all" and self.merges is None and self.merge != ONE:
+            raise UsageError(
+                "with --pairs all everything can be read into everything",
+                place="--merge",
+                remedy="bound the merges with --merges K, or allow fewer pairs",
+            )
 
     def answers(self, problem: TextGraph) -> Iterator[AlignDocument]:
         from symcause.families.textgraph.audits.alignment_audit import aligned

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 TASK_HELP = "How nodes are named: freely, or by the numbers of the given names (default: guessed)."
 
+GOLD_ERRORS_HELP = (
+    "Worst and best scores if at most K gold edges are wrong; missing=A,spurious=B: of each kind."
+)
+
 
 @dataclass(frozen=True)
 class Check(Question["TextGraph", TextGraphCheck]):
@@ -31,7 +35,15 @@ class Check(Question["TextGraph", TextGraphCheck]):
         None, "A judge's labels for the answer, as YAML.", "file", metavar="FILE"
     )
 
+    gold_errors: str | None = option(None, GOLD_ERRORS_HELP, metavar="K")
+
     def frame(self, problem: TextGraph) -> TextGraphCheck:
+        if self.gold_errors is not None:
+            from symcause.families.textgraph.scoring.gold_errors.error_allowance import (
+                read_allowance,
+            )
+
+            read_allowance(str(self.gold_errors))
         return TextGraphCheck(family=FAMILY, problem=problem.id)
 
     def answers(self, problem: TextGraph) -> Iterator[TextGraphCheck]:
@@ -42,8 +54,14 @@ class Check(Question["TextGraph", TextGraphCheck]):
         reading = scorer.read(self.answer, self.task)
         graph = NOTHING if reading.graph is None else reading.graph
         found = differences(problem.graph, graph)
+        row, errors = scorer.row(self.answer, reading.task), self.gold_errors
         yield TextGraphCheck(
-            **scorer.fields(reading, scorer.row(self.answer, reading.task), self._judgement()),
+            **scorer.fields(
+                reading,
+                row,
+                self._judgement(),
+                gold_errors=None if errors is None else str(errors),
+            ),
             read=graph.edges,
             missing=found.missing,
             extra=found.extra,

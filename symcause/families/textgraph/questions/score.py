@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
+
+from msgspec import UnsetType
 
 from symcause.audits.question import option
 from symcause.errors import UsageError
@@ -16,14 +18,17 @@ from symcause.families.textgraph.documents.score_document import (
     line_of,
     score_of,
 )
+from symcause.families.textgraph.questions.check import GOLD_ERRORS_HELP
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.paper_list import Paper
 from symcause.scoring.score_table import Table
 from symcause.scoring.scoring_protocol import Answer, Line, Means, Scoring
 
 if TYPE_CHECKING:
+    from symcause.families.textgraph.documents.score_parts import RealisablePart
     from symcause.families.textgraph.problem.problem import TextGraph
     from symcause.families.textgraph.scoring.answer.answer_scorer import GraphScorer
+    from symcause.families.textgraph.scoring.gold_errors.robust_table import AnswerBook, Rivals
     from symcause.families.textgraph.scoring.judges.annotator_agreement import Annotated
     from symcause.families.textgraph.scoring.judges.evaluation_files import Evaluations, Judgements
     from symcause.families.textgraph.scoring.tables.cluster_tables import Clusters
@@ -62,6 +67,16 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         "file",
         metavar="FILE",
     )
+    realisable: str | None = option(
+        None,
+        "Can some one-to-one reading of the nodes give the judge's labels? With --evaluations.",
+        "choice",
+        choices=("one",),
+    )
+    gold_errors: str | None = option(None, f"{GOLD_ERRORS_HELP} (Text graphs.)", metavar="K")
+    _labelled: dict[tuple[str, str], list[RealisablePart]] = field(default_factory=dict)
+    _book: AnswerBook | None = None
+    _rivals: list[Rivals] | None = None
     _summary: TextGraphSummary | None = None
     _evaluations: Evaluations | None = None
     _judged: Judgements | None = None
@@ -74,6 +89,14 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
             raise UsageError("no day", place="--split-date", value=self.split_date, remedy=_DAY)
         if self.clusters and "." in self.clusters and not Path(self.clusters).is_file():
             raise UsageError("no such file", place="--clusters", value=self.clusters)
+        if self.realisable is not None and self.realisable != "one":
+            raise UsageError("only one-to-one readings are tried", place="--realisable")
+        if self.gold_errors is not None:
+            from symcause.families.textgraph.scoring.gold_errors.error_allowance import (
+                read_allowance,
+            )
+
+            read_allowance(self.gold_errors)
         if self.annotations is not None:
             from symcause.families.textgraph.scoring.judges.annotator_agreement import (
                 read_annotations,
@@ -90,6 +113,15 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
             self._summary = TextGraphSummary()
         return self._summary
 
+    @property
+    def book(self) -> AnswerBook:
+        """The graphs that rankings under errors of gold are about."""
+        if self._book is None:
+            from symcause.families.textgraph.scoring.gold_errors.robust_table import AnswerBook
+
+            self._book = AnswerBook()
+        return self._book
+
     @classmethod
     def paper(cls) -> Paper:
         from symcause.families.textgraph.scoring.tables.paper_index import PAPER
@@ -99,6 +131,8 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
     def enter(self, problem: TextGraph, pool: str, file: str = "") -> None:
         self._pool = pool
         self.summary.add_problem(_key(pool, problem.id), problem, self._cluster(problem))
+        if self.gold_errors is not None:
+            self.book.gold[_key(pool, problem.id)] = problem.graph
 
     def _cluster(self, problem: TextGraph) -> str | None:
         """What the file says, or where there is no such file the sample itself."""
@@ -128,6 +162,8 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
             self._judge(self.evaluations, "", means)
         elif self.evaluations is None and ids and is_database(self._pool):
             self._judge(self._pool, self._pool, means)
+        elif self.evaluations is None and self.realisable is not None:
+            raise UsageError("--realisable goes with --evaluations FILE")
 
     def _judge(self, path: str, scope: str, means: Means) -> None:
         """Read evaluations, whose ids belong to the *scope*, and choose the judge that counts."""
@@ -147,7 +183,14 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         from symcause.families.textgraph.files.answer.node_names import TASKS
 
         bare = replace(
-            self, _summary=None, _evaluations=None, _clusters=None, annotations=None, _annotated=()
+            self,
+            _summary=None,
+            _labelled={},
+            _book=None,
+            _evaluations=None,
+            _clusters=None,
+            annotations=None,
+            _annotated=(),
         )
         if self._judged is None:
             return bare
@@ -165,14 +208,30 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         found, judge = None, self._judged
         if judge is not None:
             found = judge.about(about.response_id, scorer.id, model, reading.task or "")
-        fields = scorer.fields(reading, row, found, None if judge is None else judge.evaluator)
+        by = None if judge is None else judge.evaluator
+        fields = scorer.fields(reading, row, found, by, self.gold_errors)
+        if self.gold_errors is not None and reading.graph is not None:
+            fields["read"] = reading.graph.edges
+        if self.realisable is not None and found is not None:
+            from symcause.families.textgraph.scoring.judges.realisable_labels import realisable_part
+
+            fields["realisable"] = realisable_part(scorer, reading, found)
         return line_of(TextGraphScore(**fields, model=model, reasoning=about.reasoning))
 
     def fits(self, line: Mapping[str, object]) -> str | None:
-        if self._judged is None or "error" in line:
+        if "error" in line:
             return None
         score = score_of(line)
         assert isinstance(score, TextGraphScore)
+        if self.gold_errors is not None:
+            from symcause.families.textgraph.scoring.gold_errors.robust_table import allows
+
+            if not allows(score, self.gold_errors):
+                return "the results in --out were scored with other --gold-errors, or none"
+        if self._judged is None:
+            return None
+        if self.realisable and score.judge and isinstance(score.realisable, UnsetType):
+            return "the results in --out were scored without --realisable"
         if score.judge is not None:
             same = score.evaluator == self._judged.evaluator
             return None if same else "the results in --out are by another judge"
@@ -182,8 +241,14 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
         score = score_of(line)
-        if not isinstance(score, ScoreFailure):
-            self.summary.add(_key(pool, score.problem), score)
+        if isinstance(score, ScoreFailure):
+            return
+        self.summary.add(_key(pool, score.problem), score)
+        if self.realisable is not None and not isinstance(score.realisable, UnsetType):
+            group = self._labelled.setdefault((score.task or "free", score.model), [])
+            group.append(score.realisable)
+        if self.gold_errors is not None and not isinstance(score.read, UnsetType):
+            self.book.add(_key(pool, score.problem), score.task or "free", score.model, score.read)
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         from symcause.families.textgraph.scoring.judges.annotator_agreement import annotator_tables
@@ -192,16 +257,28 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
 
         judge = None if self._judged is None else self._judged.evaluator
         found = tables(self.summary, bootstrap, self._evaluations, self.split_date, judge)
+        if self.realisable is not None and self._labelled:
+            from symcause.families.textgraph.scoring.judges.realisable_labels import (
+                realisable_table,
+            )
+
+            found.append(realisable_table(self._labelled))
         if self._evaluations is not None:
             found += agreement_tables(self._evaluations, self.matched)
         if self._annotated:
             found += annotator_tables(self._annotated)
+        if self.gold_errors is not None:
+            from symcause.families.textgraph.scoring.gold_errors.robust_table import robust_table
+
+            self._rivals = list(self.book.rivals())
+            found += [robust_table(self._rivals)] if self._rivals else []
         return found
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
+        from symcause.families.textgraph.report.lead_figure import lead_figures
         from symcause.families.textgraph.report.score_figures import score_figures
 
-        return score_figures(self.summary, bootstrap)
+        return [*score_figures(self.summary, bootstrap), *lead_figures(self._rivals or ())]
 
 
 _DAY = "write YYYY-MM-DD, as in 2024-06-30"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import UnsetType
+
 from symcause.audits.story import Grid, Line, Section, Story, Tone
 from symcause.families.textgraph.documents.align_document import (
     AlignDocument,
@@ -37,7 +39,12 @@ def align_story(d: AlignDocument) -> Story:
         tones.get(d.status, Tone.UNKNOWN),
         facts=tuple(_facts(d)),
         notes=tuple(_notes(d)),
-        sections=(*_scores(d), *_map(d), *edge_sections(d.missing, d.reversed, d.paths, d.extra)),
+        sections=(
+            *_scores(d),
+            *_merge(d),
+            *_map(d),
+            *edge_sections(d.missing, d.reversed, d.paths, d.extra),
+        ),
     )
 
 
@@ -108,6 +115,40 @@ def _scores(d: AlignDocument) -> Iterator[Section]:
     yield Section(
         "Scores", (Grid(("", "best"), rows, (1,)), *(Line(f"{a}: {b}") for a, b in _proof(d)))
     )
+
+
+def _merge(d: AlignDocument) -> Iterator[Section]:
+    """What several nodes for one would gain, and which they are."""
+    found = d.merge
+    if isinstance(found, UnsetType) or d.f1 is None:
+        return
+    edges = (
+        found.total.high
+        if found.status == "optimal"
+        else f"{found.total.low} to {found.total.high}"
+    )
+    lines = [
+        f"{found.shape}: {edges} edges covered or supported, {found.covered} of gold and "
+        f"{found.supported} of the answer, with {plural(found.used, 'merge')}",
+        f"D rises from {span(d.f1)} (one-to-one) to {rate(found.dice)} with "
+        f"{plural(found.used, 'merge')}; the rest is not granularity",
+    ]
+    if found.used == 0:
+        lines[1] = f"no merge gains anything: D is {rate(found.dice)}, as one-to-one"
+    if found.status != "optimal":
+        lines.append("the best reading was not found: the upper end counts every allowed pair")
+    if found.curve is not None and len(found.curve) > 1:
+        lines.append(f"edges by merges 0, 1, …: {', '.join(map(str, found.curve))}")
+    partners: dict[str, list[str]] = {}
+    for gold, answer in found.reading:
+        partners.setdefault(gold, []).append(answer)
+    origins: dict[str, list[str]] = {}
+    for gold, answer in found.reading:
+        origins.setdefault(answer, []).append(gold)
+    rows = [(shown(a), ", ".join(map(shown, b))) for a, b in partners.items() if len(b) > 1]
+    rows += [(", ".join(map(shown, b)), shown(a)) for a, b in origins.items() if len(b) > 1]
+    grid = (Grid(("gold", "answer"), tuple(rows[:SHOWN])),) if rows else ()
+    yield Section("Several nodes for one", (*map(Line, lines), *grid))
 
 
 def _map(d: AlignDocument) -> Iterator[Section]:

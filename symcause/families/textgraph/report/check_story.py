@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
+
+from msgspec import UnsetType
 
 from symcause.audits.story import Grid, Line, Section, Story, Tone
 from symcause.families.textgraph.documents.check_document import TextGraphCheck
@@ -23,6 +26,7 @@ def check_story(d: TextGraphCheck) -> Story:
         notes=tuple(_notes(d)),
         sections=(
             *_scores(d),
+            *_errors(d),
             *_judge(d.judge),
             *edge_sections(d.missing, d.reversed, d.paths, d.extra),
         ),
@@ -81,6 +85,25 @@ def _scores(d: TextGraphCheck) -> Iterator[Section]:
     grid = Grid(("", "precision", "recall", "F1"), tuple(rows), (1, 2, 3))
     starred = (Line(star, quiet=True),) if len(rows) > 2 else ()
     yield Section("Scores", (grid, Line(words), *starred))
+
+
+def _errors(d: TextGraphCheck) -> Iterator[Section]:
+    """How far the scores move if gold is wrong."""
+    found = d.gold_errors
+    if isinstance(found, UnsetType):
+        return
+    rows = (
+        ("F1", *(rate(float(Fraction(end))) for end in (found.f1.low, found.f1.high))),
+        ("distance", str(found.shd.low), str(found.shd.high)),
+        (
+            "distance, reversals twice",
+            str(found.shd_reversal_2.low),
+            str(found.shd_reversal_2.high),
+        ),
+    )
+    kinds = f"up to {found.missing} missing and {found.spurious} spurious, {found.k} in all"
+    title = f"Scores if gold edges are wrong: {kinds}"
+    yield Section(title, (Grid(("", "least", "greatest"), rows, (1, 2)),))
 
 
 def _notes(d: TextGraphCheck) -> Iterator[str]:

@@ -11,6 +11,10 @@
 The answer and the allowed pairs (null: all) are part of it, so that gold and certificate are all that it
 takes. A multiplier is a row of :mod:`.duality_bound` followed by its numerator; nodes and edges count from
 0 in sorted order.
+
+A certificate of merges has ``"claim": {"name": "merge", "shape": "stars", "merges": null, "low": 3, "high":
+4}`` and ``"evidence": {"reading": [["rain", "rainfall"], …]}``: the reading is counted for the lower end,
+all allowed pairs for the upper one.
 """
 
 from __future__ import annotations
@@ -19,13 +23,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from symcause.families.textgraph.problem.alignment_task import MAX_PAIRS
+from symcause.families.textgraph.problem.node_partners import SHAPES
 from symcause.families.textgraph.problem.problem import MAX_NAME
 from symcause.families.textgraph.verifier.duality_bound import EDGE_ROWS, NODE_ROWS, Row
-from symcause.kernel.envelope import read_envelope, write_envelope
+from symcause.kernel.envelope import Envelope, read_envelope, write_envelope
 from symcause.kernel.nodes import Node, Rejected
 
 FAMILY = "textgraph"
-CLAIM = "alignment"
+CLAIM, MERGE = "alignment", "merge"
 
 _KEYS = ("answer", "allowed", "claim", "evidence")
 _MAX_EDGES = 1_000_000
@@ -67,11 +72,62 @@ class AlignmentCertificate:
         return write_envelope(FAMILY, self.sha256, self.id, body)
 
 
-def read_certificate(document: object) -> AlignmentCertificate:
+@dataclass(frozen=True)
+class MergeCertificate:
+    """A reading of a shape with *low* edges covered and supported; no reading has more than *high*."""
+
+    sha256: str
+    answer: tuple[Names, ...]
+    allowed: tuple[Names, ...] | None
+    shape: str
+    merges: int | None
+    low: int
+    high: int
+    reading: tuple[Names, ...]
+    id: str | None = None
+
+    def to_dict(self) -> dict[str, object]:
+        """The document; ``json.dumps`` of it is the file."""
+        claim = {"name": MERGE, "shape": self.shape, "merges": self.merges}
+        body = {
+            "answer": {"edges": [list(edge) for edge in self.answer]},
+            "allowed": None if self.allowed is None else [list(pair) for pair in self.allowed],
+            "claim": {**claim, "low": self.low, "high": self.high},
+            "evidence": {"reading": [list(pair) for pair in self.reading]},
+        }
+        return write_envelope(FAMILY, self.sha256, self.id, body)
+
+
+Certificate = AlignmentCertificate | MergeCertificate
+
+
+def read_certificate(document: object) -> Certificate:
     """The certificate that a decoded JSON document holds. Raises Rejected with the place."""
     found = read_envelope(document, FAMILY, _KEYS)
+    named = dict(found.body["claim"].entries()).get("name")
+    if named is None:
+        raise found.body["claim"].fail("the key 'name' is missing")
+    return _merges(found) if named.choice((CLAIM, MERGE)) == MERGE else _alignment(found)
+
+
+def _merges(found: Envelope) -> MergeCertificate:
+    claim = found.body["claim"].fields("name", "shape", "merges", "low", "high")
+    allowed, bound = found.body["allowed"], claim["merges"]
+    return MergeCertificate(
+        sha256=found.sha256,
+        answer=_pairs(found.body["answer"].fields("edges")["edges"], _MAX_EDGES),
+        allowed=None if allowed.value is None else _pairs(allowed, MAX_PAIRS),
+        shape=claim["shape"].choice(SHAPES),
+        merges=None if bound.value is None else bound.integer(0, _MAX_INDEX),
+        low=claim["low"].integer(0, 2 * _MAX_EDGES),
+        high=claim["high"].integer(0, 2 * _MAX_EDGES),
+        reading=_pairs(found.body["evidence"].fields("reading")["reading"], MAX_PAIRS),
+        id=found.id,
+    )
+
+
+def _alignment(found: Envelope) -> AlignmentCertificate:
     claim = found.body["claim"].fields("name", "low", "high")
-    claim["name"].choice((CLAIM,))
     evidence = found.body["evidence"].fields("map", "upper")
     upper = evidence["upper"].fields("kind", "denominator", "multipliers")
     upper["kind"].choice(("lp",))

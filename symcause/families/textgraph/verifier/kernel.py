@@ -16,10 +16,14 @@ from symcause.families.textgraph.problem.fingerprint import fingerprint
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.families.textgraph.verifier.certificate_reader import (
     CLAIM,
+    MERGE,
     AlignmentCertificate,
+    Certificate,
+    MergeCertificate,
     read_certificate,
 )
 from symcause.families.textgraph.verifier.duality_bound import exists, upper_bound
+from symcause.families.textgraph.verifier.reading_check import check_reading
 from symcause.kernel.nodes import Rejected
 from symcause.kernel.verification import Scope, Verifier
 from symcause.kernel.work import Work
@@ -28,8 +32,10 @@ from symcause.models.number_phrases import plural
 _STEPS_A_TRY, _STEPS_A_ROW, _STEPS_AN_EDGE = 8, 20, 20
 
 
-def _check(problem: TextGraph, certificate: AlignmentCertificate, work: Work) -> str:
+def _check(problem: TextGraph, certificate: Certificate, work: Work) -> str:
     """What the evidence establishes. Raises Rejected."""
+    if isinstance(certificate, MergeCertificate):
+        return check_reading(problem, certificate, work)
     sizes = (len(problem.graph.edges), len(certificate.answer), len(certificate.allowed or ()))
     work.spend(_STEPS_AN_EDGE * sum(sizes), "the edges and pairs")
     task = AlignmentTask.of(problem.graph.edges, certificate.answer, certificate.allowed)
@@ -78,26 +84,34 @@ def _check_map(task: AlignmentTask, certificate: AlignmentCertificate) -> None:
         raise Rejected(f"the map keeps {kept} edges", place="claim.low", value=certificate.low)
 
 
-def scope_of(problem: TextGraph, certificate: AlignmentCertificate) -> Scope:
+def scope_of(problem: TextGraph, certificate: Certificate) -> Scope:
     """The allowed pairs of an accepted certificate."""
     pairs = None if certificate.allowed is None else len(certificate.allowed)
     gaps = tuple(_gaps(problem, certificate))
     return Scope({"pairs": pairs}, _allowed(pairs), None, gaps)
 
 
-def _gaps(problem: TextGraph, certificate: AlignmentCertificate) -> Iterator[str]:
+def _gaps(problem: TextGraph, certificate: Certificate) -> Iterator[str]:
+    if isinstance(certificate, MergeCertificate):
+        used, words = set(certificate.reading), "reading"
+    else:
+        used, words = set(certificate.mapped), "map"
     held = None if certificate.allowed is None else set(certificate.allowed)
     own = None if problem.allowed is None else set(problem.allowed)
     if held is not None and (own is None or not own <= held):
         stated = _allowed(None if own is None else len(own))
         yield f"{_allowed(len(held))}; the problem states {stated}"
-    elif own is not None and not set(certificate.mapped) <= own:
-        yield "more pairs than the problem allows, and the map uses them"
+    elif own is not None and not used <= own:
+        yield f"more pairs than the problem allows, and the {words} uses them"
 
 
 def _allowed(pairs: int | None) -> str:
     return "every pair of nodes" if pairs is None else plural(pairs, "pair") + " of nodes"
 
 
-verify = Verifier(read_certificate, lambda _: CLAIM, fingerprint, _check, scope_of)
+def _claimed(certificate: Certificate) -> str:
+    return MERGE if isinstance(certificate, MergeCertificate) else CLAIM
+
+
+verify = Verifier(read_certificate, _claimed, fingerprint, _check, scope_of)
 """Checks a certificate against a problem."""

@@ -1,4 +1,4 @@
-"""Curves over the steps of an episode: what is left, and how good the hypothesis is.
+"""Curves over the steps of an episode, or over numbers from 0: what is left, how good something is.
 
 A step is a place on the horizontal axis; a page moves the line ``cursor`` to the step it shows (the places
 are in ``data-left`` and ``data-step`` of the picture). Gaps in the data are gaps in the curve.
@@ -35,6 +35,7 @@ class Curve:
     series: Series
     logarithmic: bool = False
     caption: str = ""
+    axis: str = "step"  # what a place on it is; only steps of an episode have a cursor
 
 
 def curve_figure(curve: Curve, steps: Sequence[int], marks: Marks) -> Figure | None:
@@ -48,7 +49,7 @@ def curve_figure(curve: Curve, steps: Sequence[int], marks: Marks) -> Figure | N
         curve.key,
         curve.title,
         _drawn(curve, known, steps, marks, _WIDTH),
-        ("step", *known),
+        (curve.axis, *known),
         tuple((s, *(values[i] for values in known.values())) for i, s in enumerate(steps)),
         curve.caption or curve.title,
         narrow=_drawn(curve, known, steps, marks, NARROW),
@@ -62,14 +63,17 @@ def _drawn(curve: Curve, known: Series, steps: Sequence[int], marks: Marks, widt
     step = (right - _LEFT - 20) / max(1, len(steps) - 1)
     xs = [_LEFT + 10 + i * step for i in range(len(steps))]
     frame, place = _vertical(known, curve.logarithmic, right)
-    parts = [*frame, *_axis(steps, xs, most=12 if beside else 7), _cursor(xs[-1])]
+    parts = [*frame, *_axis(steps, xs, 12 if beside else 7, curve.axis)]
+    if curve.axis == "step":
+        parts.append(_cursor(xs[-1]))
     for i, (name, values) in enumerate(known.items()):
         parts += _series(values, xs, place, i)
         at = (right + 20, _TOP + 10 + 19 * i) if beside else (_LEFT, _HEIGHT + 16 + 19 * i)
         parts += _entry(name, i, *at)
     parts += [_mark(xs[at], told) for at, told in marks.items()]
     last = "; ".join(f"{name} {_last(values)}" for name, values in known.items())
-    told = f"{curve.title} over {len(steps)} steps; at the end: {last}"
+    over = "steps" if curve.axis == "step" else curve.axis
+    told = f"{curve.title} over {len(steps)} {over}; at the end: {last}"
     height = _HEIGHT if beside else _HEIGHT + 10 + 19 * len(known)
     svg = drawing(width, height, told, *parts)
     head, _, rest = str(svg).partition(">")
@@ -104,14 +108,14 @@ class _Logarithm(Scale):
         return super().__call__(log10(value)) if value > 0 else _BOTTOM
 
 
-def _axis(steps: Sequence[int], xs: Sequence[float], most: int) -> list[Markup]:
+def _axis(steps: Sequence[int], xs: Sequence[float], most: int, name: str) -> list[Markup]:
     every = -(-len(steps) // most)
     parts = [
         tag("text", str(s), x=x, y=_BOTTOM + 30, class_="small middle")
         for i, (s, x) in enumerate(zip(steps, xs, strict=True))
         if i % every == 0
     ]
-    return [*parts, tag("text", "step", x=_LEFT - 6, y=_BOTTOM + 30, class_="small end")]
+    return [*parts, tag("text", name, x=_LEFT - 6, y=_BOTTOM + 30, class_="small end")]
 
 
 def _cursor(x: float) -> Markup:

@@ -1,15 +1,16 @@
 "use strict";
 // A transcript, moment by moment: what moves, what is known about every pair, what would have been better.
 
-Object.assign(SC.VERDICTS, { yes: "Yes", no: "No", open: "Open" });
+Object.assign(SC.VERDICTS, { yes: "Yes", no: "No", open: "Open", undecidable: "Undecidable" });
 Object.assign(SC.TONE_OF, { justified: "unique", lucky: "ambiguous", unsupported: "ambiguous", refuted: "broken",
   impossible: "unknown" });
 
-SC.KNOWN = { y: ["always", "yes", "in all worlds"], n: ["never", "no", "in no world"], s: ["some", "?", "in some worlds"] };
+SC.KNOWN = { y: ["always", "yes", "in all worlds"], n: ["never", "no", "in no world"], s: ["some", "?", "in some worlds"],
+  h: ["never", "×", "nothing can ever show it"] };
 
 SC.VIEWS.shapeworld = (view) => {
   const last = view.moments.length - 1;
-  const settled = view.moments.findIndex((moment) => moment.verdict === "yes" || moment.verdict === "no");
+  const settled = view.moments.findIndex((moment) => ["yes", "no", "undecidable"].includes(moment.verdict));
   const show = { view, at: last, settled };
   const first = settled > 0 ? settled : last; // the moment to begin with
   show.slider = SC.h("input", { type: "range", id: "step", min: "0", max: last, value: last,
@@ -89,7 +90,7 @@ SC.pairMatrix = (view, at) => {
   return [SC.h("h3", null, "What is known"),
     SC.h("p", { class: "lead" }, "Does the shape of the row make that of the column move?"),
     SC.scroller("What is known about every pair", table),
-    SC.hint(`yes: in all worlds that show this; no: in none; ?: in some. Framed: the question.${at ? " Bold: new." : ""}`)];
+    SC.hint(`yes: in all worlds that show this; no: in none; ?: in some${known.includes("h") ? "; ×: nothing can ever show it" : ""}. Framed: the question.${at ? " Bold: new." : ""}`)];
 };
 
 SC.momentFacts = (show, at) => {

@@ -17,10 +17,13 @@ from symcause.families.textgraph.scoring.answer.edge_metrics import score_edges
 from symcause.families.textgraph.scoring.answer.released_numbers import ReleasedRow, released_row
 from symcause.families.textgraph.scoring.answer.score_fields import (
     adjustment_part,
+    gold_errors_part,
     judge_part,
     released_fields,
     score_fields,
 )
+from symcause.families.textgraph.scoring.gold_errors.error_allowance import read_allowance
+from symcause.families.textgraph.scoring.gold_errors.score_ranges import score_ranges
 from symcause.families.textgraph.scoring.judges.label_scores import Judgement
 
 NOTHING = Digraph((), ())
@@ -34,10 +37,11 @@ class GraphScorer:
     id: str
     gold: Digraph
     names: tuple[str, ...]
+    allowed: tuple[tuple[str, str], ...] | None = None  # pairs of names that may be matched
 
     @staticmethod
     def of(problem: TextGraph) -> GraphScorer:
-        return GraphScorer(problem.id, problem.graph, problem.names)
+        return GraphScorer(problem.id, problem.graph, problem.names, problem.allowed)
 
     def read(self, text: str, task: str | None) -> AnswerReading:
         written = text.written if isinstance(text, Response) else None
@@ -55,11 +59,20 @@ class GraphScorer:
         row: ReleasedRow,
         judgement: Judgement | None = None,
         evaluator: str | None = None,
+        gold_errors: str | None = None,
     ) -> dict[str, Any]:
-        """All scores of an answer, by the keys of :class:`~documents.score_parts.ScoredAnswer`."""
+        """All scores of an answer, by the keys of :class:`~documents.score_parts.ScoredAnswer`.
+
+        *gold_errors* states how many gold edges may be wrong.
+        """
         answer = NOTHING if reading.graph is None else reading.graph
         scores = score_edges(self.gold, answer)
         far = causal_distances(self.gold, answer) if reading.graph is not None else None
+        ranged: dict[str, Any] = {}
+        if gold_errors is not None:
+            allowed = read_allowance(gold_errors)
+            found = score_ranges(self.gold, answer, allowed)
+            ranged = {"gold_errors": gold_errors_part(allowed, found)}
         known = None if far is None or isinstance(far, Unknown) else adjustment_part(far)
         return {
             "family": FAMILY,
@@ -78,4 +91,5 @@ class GraphScorer:
             "sid": None if known is None else known.parent,
             "aid": known,
             "reason": far.reason if isinstance(far, Unknown) else reading.reason,
+            **ranged,
         }

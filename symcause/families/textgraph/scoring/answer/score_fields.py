@@ -5,6 +5,9 @@ from __future__ import annotations
 from symcause.families.textgraph.documents.score_parts import (
     AdjustmentPart,
     DistancePart,
+    DistanceSpanPart,
+    FractionSpanPart,
+    GoldErrorsPart,
     JudgePart,
     MatchPart,
     RatesPart,
@@ -14,6 +17,8 @@ from symcause.families.textgraph.documents.score_parts import (
 from symcause.families.textgraph.scoring.answer.causal_distances import CausalDistances, Distance
 from symcause.families.textgraph.scoring.answer.edge_metrics import EdgeScores
 from symcause.families.textgraph.scoring.answer.released_numbers import ReleasedRow, ReleasedScores
+from symcause.families.textgraph.scoring.gold_errors.error_allowance import Allowance
+from symcause.families.textgraph.scoring.gold_errors.score_ranges import ScoreRanges
 from symcause.families.textgraph.scoring.judges.label_scores import Judgement, Match
 
 
@@ -101,3 +106,15 @@ def adjustment_part(found: CausalDistances) -> AdjustmentPart:
 
 def _distance(found: Distance) -> DistancePart:
     return DistancePart(count=found.count, normalised=found.normalised)
+
+
+def gold_errors_part(allowed: Allowance, found: ScoreRanges) -> GoldErrorsPart:
+    """The range of every score under an allowance of errors."""
+    return GoldErrorsPart(
+        k=allowed.k,
+        missing=allowed.missing,
+        spurious=allowed.spurious,
+        f1=FractionSpanPart(low=str(found.f1[0]), high=str(found.f1[1])),
+        shd=DistanceSpanPart(low=found.shd[0], high=found.shd[1]),
+        shd_reversal_2=DistanceSpanPart(low=found.shd_reversal_2[0], high=found.shd_reversal_2[1]),
+    )

@@ -49,6 +49,7 @@ class Side:
     backward: int = 0
     turned: int = 0  # found in the graph, and backward
     supported: int = 0  # by the text
+    labels: int = 0  # bit k: the item of number k + 1 is matched
 
     @property
     def mean(self) -> Fraction:
@@ -71,7 +72,9 @@ def _precision_side(items: Sequence[Block]) -> Side:
             score += max(composite(block) if block else Fraction(0) for block in (graph, text))
         _count(counts, graph)
         counts["supported"] += text.get("presence_label") in SUPPORTED
-    return Side(len(items), Fraction(len(items)), score, **counts)
+    hits = [_block(item, "graph_evaluation").get("presence_label") in MATCHES for item in items]
+    labels = _labels(items, hits)
+    return Side(len(items), Fraction(len(items)), score, **counts, labels=labels)
 
 
 def _recall_side(items: Sequence[Block]) -> Side:
@@ -81,7 +84,17 @@ def _recall_side(items: Sequence[Block]) -> Side:
         if item.get("presence_label") != NO_MATCH:
             score += importance(item) * composite(item)
         _count(counts, item)
-    return Side(len(items), weight, score, **counts)
+    labels = _labels(items, [item.get("presence_label") in MATCHES for item in items])
+    return Side(len(items), weight, score, **counts, labels=labels)
+
+
+def _labels(items: Sequence[Block], hits: Sequence[bool]) -> int:
+    """Which items are matched: by their numbers where these are 1, 2, … in some order, else as listed."""
+    numbers = [item.get("edge_number", item.get("node_number")) for item in items]
+    places = [n - 1 for n in numbers if type(n) is int]
+    if sorted(places) != list(range(len(items))):
+        places = list(range(len(items)))
+    return sum(1 << place for place, hit in zip(places, hits, strict=True) if hit)
 
 
 _COUNTS = ("matched", "unmatched", "forward", "backward", "turned", "supported")
