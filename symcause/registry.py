@@ -21,6 +21,7 @@ FAMILIES: dict[str, str] = {
     "shapeworld": "symcause.families.shapeworld",
     "scenario": "symcause.families.scenario",
     "textgraph": "symcause.families.textgraph",
+    "statements": "symcause.families.statements",
 }
 """The folder of each family. This line is all that the rest of the house knows of it."""
 _declared: Callable[[str], Family] = cache(lambda home: import_module(home).FAMILY)
@@ -33,7 +34,8 @@ class Foreign(NamedTuple):
     """Documents of another project, told by keys of theirs (or of the ``problem`` in them).
 
     *reader* makes a problem of (document, file); *named* tells the id of one that cannot be read; *answers*
-    gives the predictions stored beside a problem, and gets the file where it is *named_by_file*.
+    gives the predictions stored beside a problem, and gets the file where it is *named_by_file*. Where
+    documents have no id of their own, a *placed* reader gets their place in the file as well.
     """
 
     keys: tuple[str, ...]
@@ -41,6 +43,7 @@ class Foreign(NamedTuple):
     named: str | None = None
     answers: str | None = None
     named_by_file: bool = False
+    placed: bool = False
 
 
 class Text(NamedTuple):

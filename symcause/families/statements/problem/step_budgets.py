@@ -1,0 +1,9 @@
+"""Step budgets: how much work questions about statements may do by default.
+
+A step is about a microsecond of one core (:mod:`symcause.budgets`).
+"""
+
+from __future__ import annotations
+
+INCOMPLETE = 6_000_000
+"""Incomplete statements about six or more variables: the search for members, half of it with few edges first."""
