@@ -11,7 +11,7 @@ FAMILY = Family(
     problem=f"{_HERE}.problem.problem:StatementsProblem",
     formats={"symcause.statements/1": f"{_HERE}.files.document:read_statements"},
     foreign=(
-        Foreign(("input", "label"), f"{_RELEASED}:read_item", f"{_RELEASED}:item_name", placed=True),
+        Foreign(("input", "label"), f"{_RELEASED}:read_item", placed=True),
         Foreign(("query", "label"), f"{_RELEASED}:read_query", placed=True),
         Foreign(("premise", "hypothesis", "relation"), f"{_RELEASED}:read_nli", placed=True),
     ),

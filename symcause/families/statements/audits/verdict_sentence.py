@@ -20,8 +20,8 @@ _UNKNOWN = "Whether the hypothesis follows is not known"
 def sentence_of(document: StatementsAudit) -> str:
     """The verdict in words."""
     asked, count = document.hypothesis, document.count
-    members = "DAG fits" if count == 1 else "DAGs fit"
-    many = "" if count is None else f"{plural(count, 'DAG')} {members[4:]} the statements"
+    fit = "fits" if count == 1 else "fit"
+    many = "" if count is None else f"{plural(count, 'DAG')} {fit} the statements"
     if document.verdict == "inconsistent":
         told = f"No DAG fits the statements: {document.reason}"
     elif document.verdict == "open" and count is None:

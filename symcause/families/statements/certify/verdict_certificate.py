@@ -15,7 +15,13 @@ from symcause.families.statements.space.faithful_dags import Differs, NoOrientat
 from symcause.families.statements.space.hypothesis_verdict import Judgement, judged
 from symcause.families.statements.space.nearest_pair import nearest_pair
 from symcause.families.statements.space.orientations import Orientations
-from symcause.families.statements.space.skeleton import Conflict, Mixed, Skeleton, Triple, skeleton_of
+from symcause.families.statements.space.skeleton import (
+    Conflict,
+    Mixed,
+    Skeleton,
+    Triple,
+    skeleton_of,
+)
 from symcause.families.statements.verifier.certificate_reader import (
     CONFLICT,
     DAGS,

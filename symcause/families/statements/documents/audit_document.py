@@ -43,7 +43,7 @@ class StatementsAudit(AuditDocument, frozen=True, kw_only=True):
     gold: int | str | None = None
     gold_right: bool | None = None
     reading: str
-    readings: dict[str, str] = {}
+    readings: dict[str, str] | None = None
     sentence_reading: str | None = None  # of the sentence, where that is not the reading asked for
     gold_right_by_sentence: bool | UnsetType | None = UNSET
     essential: EssentialPart | None = None

@@ -34,9 +34,10 @@ SENTENCE, SENTENCE_READING, FORCED, SOURCE = (
 
 CORR2CAUSE, PLUS = "Corr2Cause", "Corr2Cause++"
 
-_NUMBER = "number"
 _RELATIONS = {"entailment": ENTAILED, "neutral": OPEN, "contradiction": IMPOSSIBLE}
-_PARTS = re.compile(r"\s*Premise:\s*(?P<premise>.*?)\s*Hypothesis:\s*(?P<hypothesis>.*?)\s*", re.DOTALL)
+_PARTS = re.compile(
+    r"\s*Premise:\s*(?P<premise>.*?)\s*Hypothesis:\s*(?P<hypothesis>.*?)\s*", re.DOTALL
+)
 _LINE = re.compile(r"(?P<file>.*?)(?::(?P<line>\d+))?")
 
 
@@ -51,7 +52,7 @@ def csv_documents(source: Source) -> Iterator[Document]:
                 broken = ProblemError("too many or too few values", file=label)
                 yield Document(None, label, error=broken)
             else:
-                yield Document({**row, _NUMBER: number}, source.file)
+                yield Document({"id": f"{_stem(source.file)}-{number}", **row}, source.file)
     except csv.Error as error:
         raise ProblemError(
             f"no CSV: {error}", file=source.file, place=f"line {table.line_num}"
@@ -88,7 +89,9 @@ def read_nli(
     told = document["relation"]
     if not isinstance(told, str) or told not in _RELATIONS:
         known = ", ".join(_RELATIONS)
-        raise ProblemError("unknown relation", place="relation", value=told, remedy=f"it is {known}")
+        raise ProblemError(
+            "unknown relation", place="relation", value=told, remedy=f"it is {known}"
+        )
     both = (_text(document, "premise"), _text(document, "hypothesis"))
     named = document.get("id")
     key = named if isinstance(named, str) else item_key(file, place, document)
@@ -143,19 +146,14 @@ def item_key(file: str | None, place: str, document: Mapping[str, object]) -> st
         return named
     found = _LINE.fullmatch(file or "item")
     assert found is not None, "everything is a file"
-    stem = Path(found["file"]).name.partition(".")[0] or "item"
-    if _NUMBER in document:
-        return f"{stem}-{document[_NUMBER]}"
-    listed = re.fullmatch(r".*\[(\d+)\]", place)
+    stem, listed = _stem(found["file"]), re.fullmatch(r".*\[(\d+)\]", place)
     if listed is not None:
         return f"{stem}-{listed[1]}"
     return stem if found["line"] is None else f"{stem}-{int(found['line']) - 1}"
 
 
-def item_name(document: Mapping[str, object]) -> str | None:
-    """What an item that cannot be read is called, as far as it says so itself."""
-    named, number = document.get("id"), document.get(_NUMBER)
-    return named if isinstance(named, str) else None if number is None else str(number)
+def _stem(file: str) -> str:
+    return Path(file).name.partition(".")[0] or "item"
 
 
 def _text(document: Mapping[str, object], key: str) -> str:
@@ -166,7 +164,7 @@ def _text(document: Mapping[str, object], key: str) -> str:
 
 
 def _label(value: object) -> int | None:
-    """0 or 1, as a number or in the text of a CSV file; nothing where there is none."""
+    """0 or 1, as a number or as the text of a CSV file has it; nothing where there is none."""
     if value in (None, ""):
         return None
     if isinstance(value, bool) or str(value) not in ("0", "1"):

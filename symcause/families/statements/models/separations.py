@@ -1,8 +1,8 @@
 """Separations of a DAG: which pairs are d-separated given which sets, all at once or one by one.
 
-A graph is its parents and children as bit sets. The separations of a pair are one integer: bit *Z* (a bit
-set of variables itself) says that the pair is d-separated given *Z*. So two graphs, or a graph and a list of
-statements, are compared by comparing integers, and the first difference is the lowest bit that differs.
+A graph is its parents and children as bit sets. The separations of a pair are one integer: bit *Z* (itself
+a bit set of variables) says that the pair is d-separated given *Z*. So two graphs, or a graph and a list of
+statements, are compared as integers are, and the first difference is the lowest bit that differs.
 
 >>> chain = Graph.of(3, [(0, 1), (1, 2)])
 >>> [bin(found) for found in separations(chain)]  # 0-1, 0-2, 1-2: only 0 and 2, given {1}

@@ -48,8 +48,14 @@ _FORMS = (
 )
 _OWN = (
     _Form("{x} is directly or indirectly a cause of {y}.", "ancestor", "any"),
-    _Form("Some third variable is, directly or not, an effect of both {x} and {y}.", *("collider", "any")),
-    _Form("Some third variable is, directly or not, a cause of both {x} and {y}.", *("confounder", "any")),
+    _Form(
+        "Some third variable is, directly or not, an effect of both {x} and {y}.",
+        *("collider", "any"),
+    ),
+    _Form(
+        "Some third variable is, directly or not, a cause of both {x} and {y}.",
+        *("confounder", "any"),
+    ),
     _Form(
         "Some third variable directly causes {y} and causes {x} by a path that avoids {y}.",
         *("confounder", "released"),

@@ -25,9 +25,7 @@ def told(problem: StatementsProblem, *, allow_abstain: bool = False) -> Told:
     lines = [f"Question: {write_premise(problem)}"]
     if allow_abstain:
         lines.append(_CLASS if problem.complete else _INCOMPLETE)
-    lines.append(
-        f'Can we deduct the following: {asked.rstrip(".")}? Just answer "Yes" or "No."'
-    )
+    lines.append(f'Can we deduct the following: {asked.rstrip(".")}? Just answer "Yes" or "No."')
     if allow_abstain:
         lines.append(SENTENCE)
     return Told("", "\n".join(lines) + "\n\nAnswer:")

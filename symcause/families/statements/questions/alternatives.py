@@ -37,7 +37,11 @@ class Alternatives(InReading[StatementsAlternatives]):
             if found.count is None:
                 yield replace(document, reason=found.faithful.shortage)
                 return
-            told = f"the hypothesis is {found.verdict}" if found.count else "no DAG fits the statements"
+            told = (
+                f"the hypothesis is {found.verdict}"
+                if found.count
+                else "no DAG fits the statements"
+            )
             yield replace(document, total=0, status="exact", reason=told)
             return
         names = problem.variables
@@ -48,7 +52,9 @@ class Alternatives(InReading[StatementsAlternatives]):
                 DagPart(edges=with_it, holds=True),
                 DagPart(edges=without, holds=False),
             ),
-            changed=tuple(edge for edge in (*with_it, *without) if (edge in with_it) != (edge in without)),
+            changed=tuple(
+                edge for edge in (*with_it, *without) if (edge in with_it) != (edge in without)
+            ),
             changed_edges=differing(*both),
             total=2,
             status=found.status,
@@ -62,6 +68,8 @@ class Alternatives(InReading[StatementsAlternatives]):
             tone = Tone.UNKNOWN if document.status == "unknown" else Tone.GOOD
             return Story(title, f"No two DAGs that differ: {document.reason}.", tone=tone)
         number = document.changed_edges
-        told = f"Two DAGs fit and differ in the hypothesis and in {number} edge{'s' * (number != 1)}."
+        told = (
+            f"Two DAGs fit and differ in the hypothesis and in {number} edge{'s' * (number != 1)}."
+        )
         lines = tuple(map(dag_line, document.alternatives))
         return Story(title, told, tone=Tone.SOME, sections=(Section("The two", lines),))

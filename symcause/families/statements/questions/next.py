@@ -32,7 +32,7 @@ class Next(InReading[StatementsNext]):
         if not problem.complete:
             raise UsageError(
                 "next is about one class of DAGs, and these statements are not complete",
-                remedy="list all independences and say \"complete\": true",
+                remedy='list all independences and say "complete": true',
             )
         found = judged(self.read(problem))
         parts = interventions(found)

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 D = TypeVar("D", bound=Document)
 
-READING_HELP = "How the relation is read: path, direct, strict, any or released (the problem's own)."
+READING_HELP = (
+    "How the relation is read: path, direct, strict, any or released (the problem's own)."
+)
 WORDS = ("path", "direct", "strict", "any", "released")
 
 

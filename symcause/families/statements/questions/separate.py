@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Separate(SeparateOfSpace[StatementsSeparate], AboutStatements[StatementsSeparate]):
-    """A perfect intervention on a variable whose parents differ; where they are not equivalent, a triple."""
+    """A perfect intervention on a variable whose parents differ; a triple where the classes differ."""
 
     document: ClassVar[type[StatementsSeparate]] = StatementsSeparate
 

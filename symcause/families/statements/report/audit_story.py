@@ -8,7 +8,12 @@ from symcause.audits.story import Grid, Line, Section, Story, Tone
 from symcause.families.statements.documents.audit_document import DagPart, StatementsAudit
 from symcause.models.number_phrases import number_of, yes_no
 
-_TONES = {"entailed": Tone.GOOD, "impossible": Tone.GOOD, "open": Tone.SOME, "unknown": Tone.UNKNOWN}
+_TONES = {
+    "entailed": Tone.GOOD,
+    "impossible": Tone.GOOD,
+    "open": Tone.SOME,
+    "unknown": Tone.UNKNOWN,
+}
 
 
 def audit_story(document: StatementsAudit) -> Story:
@@ -44,7 +49,7 @@ def _judged(right: object) -> str:
 
 def _sections(document: StatementsAudit) -> list[Section]:
     found = []
-    if len(document.readings) > 1:
+    if document.readings is not None and len(document.readings) > 1:
         rows = tuple(document.readings.items())
         found.append(Section("Every reading", (Grid(("reading", "verdict"), rows),)))
     if document.essential is not None:

@@ -3,7 +3,7 @@
 Up to five variables it goes through all DAGs (3, 25, 543, 29,281); beyond, it ends with its budget, begins
 once with few edges and once with many, and says what it has found by then. Pairs with a stated
 independence are never adjacent. The search can be recorded as a tree for the verifier: at every pair that
-may be adjacent ``+`` stands for apart, first to second, second to first; a branch ends with ``c`` (a cycle),
+may be adjacent ``+`` is apart, first to second, second to first; a branch ends with ``c`` (a cycle),
 ``x`` (a DAG that a statement refutes) or ``m`` (a member).
 """
 

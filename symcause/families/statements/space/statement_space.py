@@ -93,7 +93,7 @@ class StatementSpace(Members[DAG]):
         return tuple(self._objections(graph))
 
     def _objections(self, graph: Graph) -> list[Objection]:
-        found = []
+        found: list[Objection] = []
         premise, names = self.problem.premise, self.problem.variables
         for place, shown in enumerate(separations(graph)):
             wrong = premise.independent[place] & ~shown

@@ -120,7 +120,9 @@ def _check(problem: StatementsProblem, certificate: Certificate, work: Work) -> 
 
 
 def _two(stated: _Stated, certificate: Certificate, work: Work) -> str:
-    for edges, word, truth in zip(certificate.dags, ("with", "without"), (True, False), strict=True):
+    for edges, word, truth in zip(
+        certificate.dags, ("with", "without"), (True, False), strict=True
+    ):
         place = f"evidence.{word}"
         parents = _dag(stated, edges, place)
         _member(stated, parents, place, work)
@@ -252,7 +254,9 @@ def _dag(stated: _Stated, edges: Edges, place: str) -> Parents:
     parents: dict[str, set[str]] = {name: set() for name in stated.names}
     for cause, effect in edges:
         if cause not in parents or effect not in parents or cause == effect:
-            raise Rejected("not an edge of these variables", place=place, value=f"{cause}->{effect}")
+            raise Rejected(
+                "not an edge of these variables", place=place, value=f"{cause}->{effect}"
+            )
         parents[effect].add(cause)
     found = {name: frozenset(causes) for name, causes in parents.items()}
     if not is_acyclic(found):

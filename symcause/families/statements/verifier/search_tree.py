@@ -39,18 +39,20 @@ class SearchTree:
 
     def _begin(self, parents: dict[str, set[str]]) -> None:
         """What is decided at the root may end the tree there."""
-        mark = self._tree[:1]
-        if mark == "c" and any(_reaches(parents, v, v) for v in parents):
-            self._at += 1
-        elif mark == "v" and self.excluded is not None and self._stray(parents):
+        ends = {"c": self._circle, "v": self._stray}.get(self._tree[:1])
+        if ends is not None and ends(parents):
             self._at += 1
         else:
             self._branch(0, parents)
 
+    @staticmethod
+    def _circle(parents: dict[str, set[str]]) -> bool:
+        return any(_reaches(parents, v, v) for v in parents)
+
     def _stray(self, parents: dict[str, set[str]]) -> bool:
-        assert self.excluded is not None
+        excluded = self.excluded
         found = ((a, b) for b, causes in parents.items() for a in causes)
-        return any(self.excluded(parents, a, b) for a, b in found)
+        return excluded is not None and any(excluded(parents, a, b) for a, b in found)
 
     def _branch(self, depth: int, parents: dict[str, set[str]]) -> None:
         mark = self._next()
