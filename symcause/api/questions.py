@@ -78,6 +78,17 @@ if TYPE_CHECKING:
     )
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
     from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
+    from symcause.families.statements.documents.audit_document import StatementsAudit
+    from symcause.families.statements.documents.question_documents import (
+        StatementsAlternatives,
+        StatementsCheck,
+        StatementsCount,
+        StatementsNext,
+        StatementsSeparate,
+        StatementsSolve,
+    )
+    from symcause.families.statements.problem.problem import StatementsProblem
+    from symcause.families.statements.space.statement_space import StatementSpace
     from symcause.families.textgraph.documents.audit_document import TextGraphAudit
     from symcause.families.textgraph.documents.check_document import TextGraphCheck
     from symcause.families.textgraph.documents.prompt_document import TextGraphPrompt
@@ -185,6 +196,15 @@ def audit(problem: TextGraph | DAG | Directed) -> TextGraphAudit: ...
 
 @overload
 def audit(
+    problem: StatementsProblem,
+    *,
+    reading: Literal["path", "direct", "strict", "any", "released"] | None = None,
+    certificate: bool = False,
+) -> StatementsAudit: ...
+
+
+@overload
+def audit(
     problem: Problem,
     *,
     require: Edges = ...,
@@ -223,6 +243,7 @@ def audit(
     space: Literal["declared", "accepted"] = ...,
     twin: str | None = ...,
     margin: str = ...,
+    reading: Literal["path", "direct", "strict", "any", "released"] | None = ...,
 ) -> AuditDocument: ...
 
 
@@ -303,6 +324,10 @@ def count(
     scope: Literal["all", "rooted", "listed", "core"] | None = None,
     engine: Literal["lists", "counter", "sat"] = "lists",
 ) -> ShapeWorldCount: ...
+
+
+@overload
+def count(problem: StatementsProblem) -> StatementsCount: ...
 
 
 @overload
@@ -418,6 +443,15 @@ def check(
 
 @overload
 def check(
+    problem: StatementsProblem,
+    answer: object,
+    *,
+    reading: Literal["path", "direct", "strict", "any", "released"] | None = None,
+) -> StatementsCheck: ...
+
+
+@overload
+def check(
     problem: Problem,
     answer: object,
     *,
@@ -445,6 +479,7 @@ def check(
     seconds: float | None = ...,
     task: Literal["free", "names"] | None = ...,
     labels: str | None = ...,
+    reading: Literal["path", "direct", "strict", "any", "released"] | None = ...,
 ) -> CheckDocument: ...
 
 
@@ -523,6 +558,12 @@ def solve(
     effort: int | None = None,
     seconds: float | None = None,
 ) -> ScenarioSolve: ...
+
+
+@overload
+def solve(
+    problem: StatementsProblem, *, everything: bool = False, limit: int | None = None
+) -> StatementsSolve: ...
 
 
 @overload
@@ -625,6 +666,15 @@ def alternatives(
 
 @overload
 def alternatives(
+    problem: StatementsProblem,
+    against: object = None,
+    *,
+    reading: Literal["path", "direct", "strict", "any", "released"] | None = None,
+) -> StatementsAlternatives: ...
+
+
+@overload
+def alternatives(
     problem: Problem,
     against: object = None,
     *,
@@ -650,6 +700,7 @@ def alternatives(
     semantics: Literal["set", "shift", "do", "hold"] | None = ...,
     hidden_nodes: Literal["gold"] | None = ...,
     scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+    reading: Literal["path", "direct", "strict", "any", "released"] | None = ...,
 ) -> AlternativesDocument: ...
 
 
@@ -679,6 +730,10 @@ def separate(problem: ShapeWorldProblem, first: object, second: object) -> Shape
 
 @overload
 def separate(problem: ScenarioProblem, first: object, second: object) -> ScenarioSeparate: ...
+
+
+@overload
+def separate(problem: StatementsProblem, first: object, second: object) -> StatementsSeparate: ...
 
 
 @overload
@@ -863,6 +918,14 @@ def next_experiments(
 
 @overload
 def next_experiments(
+    problem: StatementsProblem,
+    *,
+    reading: Literal["path", "direct", "strict", "any", "released"] | None = None,
+) -> StatementsNext: ...
+
+
+@overload
+def next_experiments(
     problem: Problem,
     *,
     require: Edges = ...,
@@ -888,6 +951,7 @@ def next_experiments(
     targets: tuple[str | tuple[str, ...], ...] = ...,
     among: tuple[str | tuple[str, ...], ...] = ...,
     scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+    reading: Literal["path", "direct", "strict", "any", "released"] | None = ...,
 ) -> NextDocument: ...
 
 
@@ -1032,6 +1096,10 @@ def render_prompt(
 
 
 @overload
+def render_prompt(problem: StatementsProblem, *, allow_abstain: bool = False) -> PromptDocument: ...
+
+
+@overload
 def render_prompt(
     problem: Problem,
     *,
@@ -1126,6 +1194,10 @@ def space(
     scope: Literal["all", "rooted", "listed", "core"] | None = None,
     engine: Literal["lists", "counter", "sat"] = "lists",
 ) -> ShapeWorldSpace: ...
+
+
+@overload
+def space(problem: StatementsProblem) -> StatementSpace: ...
 
 
 @overload

@@ -62,6 +62,8 @@ def problem(
     )
 
 
-def of_dag(text: str, size: int, relation: str, of: str, reading: str = "path") -> StatementsProblem:
+def of_dag(
+    text: str, size: int, relation: str, of: str, reading: str = "path"
+) -> StatementsProblem:
     """The problem whose premise are the d-separations of a DAG."""
     return problem(size, independences(edges_of(text), size), relation, of, reading)

@@ -110,7 +110,9 @@ def true_in(edges: Edges, relation: str, reading: str, x: int, y: int, size: int
     edge = (x, y) in edges
     if relation == "parent":
         return edge
-    straight = [p for p in paths(edges, x, y) if all(s in edges for s in zip(p, p[1:], strict=False))]
+    straight = [
+        p for p in paths(edges, x, y) if all(s in edges for s in zip(p, p[1:], strict=False))
+    ]
     if relation == "ancestor":
         long = any(len(path) > 2 for path in straight)
         return {"path": long, "strict": bool(straight) and not edge, "any": bool(straight)}[reading]

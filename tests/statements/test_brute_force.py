@@ -140,7 +140,9 @@ def test_perturbed_sets_of_four_variables() -> None:
     assert empty > 500
 
 
-def _ordered(every: tuple[tuple[int, int, frozenset[int]], ...]) -> list[tuple[int, int, frozenset[int]]]:
+def _ordered(
+    every: tuple[tuple[int, int, frozenset[int]], ...],
+) -> list[tuple[int, int, frozenset[int]]]:
     """By pair, then by the set as a bit mask."""
     return sorted(every, key=lambda t: (t[0], t[1], sum(1 << v for v in t[2])))
 

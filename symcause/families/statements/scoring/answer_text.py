@@ -18,8 +18,9 @@ from symcause.scoring.answer_extraction import extract
 
 YES, NO = "yes", "no"
 _WORDS = {YES: True, NO: False, "true": True, "false": False, "1": True, "0": False}
-_FIRST = re.compile(r"\W*(yes|no|true|false|0|1)\b(?! idea| way to)", re.IGNORECASE)
-_WITHIN = re.compile(r"\b(yes|no)\b", re.IGNORECASE)
+_NO_CLAIM = r"(?! idea| way to)"
+_FIRST = re.compile(rf"\W*(yes|no|true|false|0|1)\b{_NO_CLAIM}", re.IGNORECASE)
+_WITHIN = re.compile(rf"\b(yes|no)\b{_NO_CLAIM}", re.IGNORECASE)
 _ARROW = re.compile(r"\s*-+>\s*")
 
 

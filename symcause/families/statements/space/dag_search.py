@@ -1,7 +1,7 @@
 """The search for DAGs that fit incomplete statements: every pair is apart, turned one way, or the other.
 
-Up to five variables it goes through all DAGs (3, 25, 543, 29,281); beyond, it ends with its budget, begins
-once with few edges and once with many, and says what it has found by then. Pairs with a stated
+Where few pairs may be adjacent (of up to five variables: all) it goes through all DAGs (3, 25, 543, 29,281);
+beyond, it ends with its budget, begins once with few edges and once with many, and says what it has found. Pairs with a stated
 independence are never adjacent. The search can be recorded as a tree for the verifier: at every pair that
 may be adjacent ``+`` is apart, first to second, second to first; a branch ends with ``c`` (a cycle),
 ``x`` (a DAG that a statement refutes) or ``m`` (a member).
@@ -58,14 +58,17 @@ class DagSearch:
         *,
         dense: bool = False,
         record: bool = False,
+        about: tuple[int, ...] = (),
     ) -> None:
+        """*about*: variables whose pairs are changed before others, so that members differ in them."""
         self._statements, self._seen, self._budget = stated(premise), seen, budget
         self._dense, self._tree = dense, list[str]() if record else None
-        self._pairs = tuple(
+        joined = [
             pair
             for pair, sets in zip(pairs(premise.size), premise.independent, strict=True)
             if not sets
-        )
+        ]
+        self._pairs = tuple(sorted(joined, key=lambda pair: len({*pair} & {*about})))
         self._price = STEPS + 2 * len(self._statements)
         size = premise.size
         self.complete = self._pair(0, [0] * size, [0] * size, [1 << v for v in range(size)])

@@ -22,10 +22,10 @@ from symcause.families.statements.space.skeleton import (
 )
 from symcause.models.bit_sets import lowest
 
-LISTED = 5
-"""Most variables of an incomplete problem whose DAGs are all looked at."""
+LISTED = 10
+"""Most pairs that may be adjacent in an incomplete problem all of whose DAGs are looked at."""
 
-MOST = 100_000
+MOST = 3**LISTED
 """Members of an incomplete problem that are listed."""
 
 KEPT = 32
@@ -96,6 +96,11 @@ def first_difference(premise: Premise, graph: Graph) -> Differs | None:
     raise AssertionError("equal after all")
 
 
+def is_small(premise: Premise) -> bool:
+    """Can all DAGs of an incomplete premise be looked at? Up to five variables they always can."""
+    return sum(not sets for sets in premise.independent) <= LISTED
+
+
 def _listed(premise: Premise) -> Faithful:
     """All DAGs that fit, or the first of them where that takes more than the budget."""
     found: list[Graph] = []
@@ -104,7 +109,7 @@ def _listed(premise: Premise) -> Faithful:
         found.append(graph)
         return len(found) > MOST
 
-    budget = Budget(None if premise.size <= LISTED else INCOMPLETE)
+    budget = Budget(None if is_small(premise) else INCOMPLETE)
     search = DagSearch(premise, seen, budget)
     if search.complete:
         return Faithful(tuple(found), reason=None if found else Exhausted())

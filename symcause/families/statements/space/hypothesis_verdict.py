@@ -12,7 +12,7 @@ from symcause.families.statements.problem.problem import StatementsProblem
 from symcause.families.statements.problem.step_budgets import INCOMPLETE
 from symcause.families.statements.problem.verdict_kinds import Verdict, verdict_of
 from symcause.families.statements.space.dag_search import DagSearch
-from symcause.families.statements.space.faithful_dags import LISTED, Exhausted, Faithful, faithful
+from symcause.families.statements.space.faithful_dags import Exhausted, Faithful, faithful, is_small
 
 EXACT, BOUNDED, UNKNOWN = "exact", "bounded", "unknown"
 
@@ -74,7 +74,7 @@ class Judgement:
 def judged(problem: StatementsProblem) -> Judgement:
     """The verdict on the hypothesis of a problem."""
     premise = problem.premise
-    if not premise.complete and premise.size > LISTED:
+    if not premise.complete and not is_small(premise):
         return _searched(problem)
     found = faithful(premise)
     test, (x, y) = relation_test(problem.hypothesis.relation), problem.asked
@@ -115,7 +115,7 @@ def _searched(problem: StatementsProblem) -> Judgement:
     for dense in (False, True):
         passes.append(sides := _Sides(problem))
         within = budget.stretch(INCOMPLETE // 2)
-        search = DagSearch(problem.premise, sides.take, within, dense=dense)
+        search = DagSearch(problem.premise, sides.take, within, dense=dense, about=problem.asked)
         if search.complete:
             empty = Faithful((), reason=None if sides.seen else Exhausted())
             holding, both = tuple(sides.holding), (sides.first.get(True), sides.first.get(False))

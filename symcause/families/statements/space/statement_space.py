@@ -24,6 +24,7 @@ IDENTITY = "dag"
 DO, OBSERVE = "do", "observe"
 """A perfect intervention on a variable; or a look at a triple that is not stated."""
 
+_KEYS = {True: "independent", False: "dependent"}
 _OBJECTIONS = 10  # against one graph; more do not help
 
 
@@ -126,10 +127,12 @@ class StatementSpace(Members[DAG]):
     def others(self, than: DAG) -> Iterator[DAG | Unknown]:
         """The other members, those with the fewest differing edges first."""
         found, start = self.faithful, self.graph(than)
-        rest = [m for m in found.members if m != start]
-        yield from map(self.dag, sorted(rest, key=lambda m: (differing(m, start), m.edges)))
+        rest = (m for m in found.members if m != start)
         if not found.complete:
+            yield from map(self.dag, rest)
             yield Unknown(str(found.shortage))
+            return
+        yield from map(self.dag, sorted(rest, key=lambda m: (differing(m, start), m.edges)))
 
     # experiments
 
@@ -161,9 +164,14 @@ class StatementSpace(Members[DAG]):
         return index[x], index[y], sum(1 << index[name] for name in given)
 
     def given(self, evidence: Any, outcome: Any = None) -> Self:
-        """The members that show this: parents under an intervention."""
-        if not isinstance(outcome, Mapping) or "parents" not in outcome:
+        """The members that show this: parents under an intervention, or one triple more."""
+        if not isinstance(outcome, Mapping) or not {"parents", "independent"} & outcome.keys():
             raise UsageError("give an intervention and the parents that it showed")
+        if "independent" in outcome:
+            x, y, given = evidence[OBSERVE]
+            seen, key = Statement(x, y, tuple(given)), _KEYS[bool(outcome["independent"])]
+            told: dict[str, Any] = {key: (*getattr(self.problem, key), seen)}
+            return replace(self, problem=replace(self.problem, **told))
         mask = sum(1 << self.target({DO: name}) for name in outcome["parents"])
         return replace(self, known=(*self.known, (self.target(evidence), mask)))
 
