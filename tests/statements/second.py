@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 Edges = frozenset[tuple[int, int]]
 Triple = tuple[int, int, frozenset[int]]
@@ -110,9 +110,7 @@ def true_in(edges: Edges, relation: str, reading: str, x: int, y: int, size: int
     edge = (x, y) in edges
     if relation == "parent":
         return edge
-    straight = [
-        p for p in paths(edges, x, y) if all(s in edges for s in zip(p, p[1:], strict=False))
-    ]
+    straight = [p for p in paths(edges, x, y) if all(s in edges for s in pairwise(p))]
     if relation == "ancestor":
         long = any(len(path) > 2 for path in straight)
         return {"path": long, "strict": bool(straight) and not edge, "any": bool(straight)}[reading]
@@ -131,6 +129,6 @@ def true_in(edges: Edges, relation: str, reading: str, x: int, y: int, size: int
 
 def _bends_once(edges: Edges, path: list[int]) -> bool:
     """Is a path x -> … -> c <- … <- y, with a third variable in the bend?"""
-    forward = [(a, b) in edges for a, b in zip(path, path[1:], strict=False)]
+    forward = [(a, b) in edges for a, b in pairwise(path)]
     turn = sum(forward)
     return 0 < turn < len(forward) and all(forward[:turn]) and not any(forward[turn:])

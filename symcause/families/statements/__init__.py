@@ -25,6 +25,7 @@ FAMILY = Family(
         )
     }
     | shared("convert"),
+    errata=f"{_HERE}.audits.gold_errata:erratum",
     space=f"{_HERE}.space.statement_space:open_space",
     model=f"{_HERE}.scoring.answer_text:read_model",
     answer=f"{_HERE}.scoring.answer_text:answer_text",

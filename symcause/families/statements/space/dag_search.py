@@ -1,8 +1,8 @@
 """The search for DAGs that fit incomplete statements: every pair is apart, turned one way, or the other.
 
-Where few pairs may be adjacent (of up to five variables: all) it goes through all DAGs (3, 25, 543, 29,281);
-beyond, it ends with its budget, begins once with few edges and once with many, and says what it has found. Pairs with a stated
-independence are never adjacent. The search can be recorded as a tree for the verifier: at every pair that
+Where few pairs may be adjacent (up to five variables: always) it goes through all DAGs (3, 25, 543,
+29,281); beyond, it begins once with few edges and once with many, and ends with its budget. Pairs with a
+stated independence are never adjacent. The search can be recorded as a tree for the verifier: at every pair that
 may be adjacent ``+`` is apart, first to second, second to first; a branch ends with ``c`` (a cycle),
 ``x`` (a DAG that a statement refutes) or ``m`` (a member).
 """
