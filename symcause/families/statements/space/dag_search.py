@@ -2,9 +2,9 @@
 
 Where few pairs may be adjacent (up to five variables: always) it goes through all DAGs (3, 25, 543,
 29,281); beyond, it begins once with few edges and once with many, and ends with its budget. Pairs with a
-stated independence are never adjacent. The search can be recorded as a tree for the verifier: at every pair that
-may be adjacent ``+`` is apart, first to second, second to first; a branch ends with ``c`` (a cycle),
-``x`` (a DAG that a statement refutes) or ``m`` (a member).
+stated independence are never adjacent. The search can be recorded as a tree for the verifier: at every
+pair that may be adjacent ``+`` is apart, first to second, second to first; a branch ends with ``c`` (a
+cycle), ``x`` (a DAG that a statement refutes) or ``m`` (a member).
 """
 
 from __future__ import annotations

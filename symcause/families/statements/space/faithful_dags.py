@@ -25,7 +25,7 @@ from symcause.models.bit_sets import lowest
 LISTED = 10
 """Most pairs that may be adjacent in an incomplete problem all of whose DAGs are looked at."""
 
-MOST = 3**LISTED
+MOST = 60_000
 """Members of an incomplete problem that are listed."""
 
 KEPT = 32
