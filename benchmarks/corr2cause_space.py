@@ -20,7 +20,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 
 from symcause.families.statements.models.relations import relation_test
 from symcause.families.statements.models.separations import Graph, conditions, pairs
@@ -37,9 +37,7 @@ Sets = tuple[int, ...]
 @cache
 def avoiding(size: int) -> list[int]:
     """For every set of variables, the set of sets that share nothing with it."""
-    return [
-        sum(1 << z for z in range(1 << size) if not z & mask) for mask in range(1 << size)
-    ]
+    return [sum(1 << z for z in range(1 << size) if not z & mask) for mask in range(1 << size)]
 
 
 @cache
@@ -124,7 +122,7 @@ class Listed:
         for (x, y), allowed in zip(pairs(size), conditions(size), strict=True):
             active, told, back = 0, 0, 0
             for path in simple_paths(edges, size, x, y):
-                ways = [(a, b) in known for a, b in zip(path, path[1:], strict=False)]
+                ways = [(a, b) in known for a, b in pairwise(path)]
                 others, sets = 0, everything
                 for at, v in enumerate(path[1:-1]):
                     if ways[at] and not ways[at + 1]:

@@ -34,5 +34,7 @@ FAMILY = Family(
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.fingerprint:fingerprint",
     scoring=f"{_HERE}.questions.score:StatementsScoring",
+    view=f"{_HERE}.report.class_picture:view",
+    cards={"StatementsProblem": f"{_HERE}.report.class_picture:problem_card"},
     generators={"statements": f"{_HERE}.generator.statements_generator:StatementsGenerator"},
 )
