@@ -19,8 +19,9 @@ import resource
 import time
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, pairwise, permutations
+from typing import Any
 
 from symcause.families.statements.models.relations import relation_test
 from symcause.families.statements.models.separations import Graph, conditions, pairs
@@ -179,7 +180,8 @@ def _moved(size: int) -> dict[tuple[int, ...], list[int]]:
     }
 
 
-def colours(stated: Sets, size: int) -> list[tuple[object, ...]]:
+@lru_cache(maxsize=20_000)
+def colours(stated: Sets, size: int) -> list[Any]:
     """What one sees of a variable without its name: sizes of the sets in which it takes part."""
     ends: list[Counter[object]] = [Counter() for _ in range(size)]
     for (x, y), sets in zip(pairs(size), stated, strict=True):
@@ -199,17 +201,10 @@ def colours(stated: Sets, size: int) -> list[tuple[object, ...]]:
     return [tuple(sorted(map(repr, one.items()))) for one in ends]
 
 
-def matches(first: Sets, second: Sets, size: int) -> list[tuple[int, ...]]:
+def matches(first: Sets, second: Sets, size: int) -> Iterator[tuple[int, ...]]:
     """The renamings that make the first what the second is, in lexicographic order."""
     mine, theirs = colours(first, size), colours(second, size)
-    if sorted(mine) != sorted(theirs):
-        return []
-    return [
-        order
-        for order in orders(size)
-        if all(mine[v] == theirs[order[v]] for v in range(size))
-        and renamed(first, order, size) == second
-    ]
+    return (order for order in fitting(mine, theirs) if renamed(first, order, size) == second)
 
 
 class Class:
@@ -232,16 +227,35 @@ class Class:
                     self.counts[x, y, bit] += told >> bit & 1
 
 
-def _firsts(dag: Listed, found: list[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
+def _firsts(dag: Listed, found: Iterator[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
     """Of the renamings that give the same graph, the first of all, if it is among those found."""
+    known = set(dag.edges)
+    kinds = [
+        (sum(a == v for a, _ in known), sum(b == v for _, b in known)) for v in range(dag.size)
+    ]
     same = [
         order
-        for order in orders(dag.size)
-        if {(order[a], order[b]) for a, b in dag.edges} == set(dag.edges)
+        for order in fitting(kinds, kinds)
+        if all((order[a], order[b]) in known for a, b in known)
     ]
     for order in found:
         if order == min(tuple(order[v] for v in turn) for turn in same):
             yield order
+
+
+def fitting(mine: list[Any], theirs: list[Any]) -> Iterator[tuple[int, ...]]:
+    """The renamings that keep colours, in lexicographic order."""
+    size = len(mine)
+
+    def place(order: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if len(order) == size:
+            yield order
+            return
+        for v in range(size):
+            if v not in order and mine[len(order)] == theirs[v]:
+                yield from place((*order, v))
+
+    return place(())
 
 
 def classes(size: int, slips: frozenset[str], *, counting: bool) -> list[Class]:
@@ -252,7 +266,11 @@ def classes(size: int, slips: frozenset[str], *, counting: bool) -> list[Class]:
         dag = Listed(edges, size, slips)
         kind = tuple(sorted(colours(dag.independent, size)))
         own = next(
-            (c for c in found.get(kind, ()) if matches(dag.independent, c.first.independent, size)),
+            (
+                c
+                for c in found.get(kind, ())
+                if any(matches(dag.independent, c.first.independent, size))
+            ),
             None,
         )
         if own is None:

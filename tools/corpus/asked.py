@@ -202,6 +202,20 @@ def _textgraph() -> Iterator[Command]:
     yield one("score data/samples.jsonl data/responses.jsonl --html page.html")
 
 
+def _statements() -> Iterator[Command]:
+    file = "examples/statements.json"
+    for command in ("audit", "count", "solve", "alternatives", "next", "prompt"):
+        yield one(f"{command} {file} --json")
+    yield one(f"audit {file} --html page.html")
+    yield one(f"audit {file} --json --certificate proof.json")
+    yield one(f"audit {file} --reading direct --errata errata.jsonl --errata-page errata.html")
+    for answer in ("yes", "no"):
+        yield one(f"check {file} made/{answer}.json --json")
+    yield from _pools("statements", ("audit", "count", "next"))
+    for question in ("solve", "alternatives"):
+        yield pooled(question, "made/statements.jsonl")
+
+
 FAMILIES: Mapping[str, Callable[[], Iterator[Command]]] = {
     "boolean": _boolean,
     "linear": _linear,
@@ -209,5 +223,6 @@ FAMILIES: Mapping[str, Callable[[], Iterator[Command]]] = {
     "shapeworld": _shapeworld,
     "scenario": _scenario,
     "textgraph": _textgraph,
+    "statements": _statements,
 }
 """The commands about problems of each family."""

@@ -89,6 +89,17 @@ MADE: dict[str, tuple[str, ...]] = {
     "scattered.jsonl": (
         *("shapeworld", "--unconnected", "--moving", "2", "--count", "2", "--seed", "36"),
     ),
+    "statements.jsonl": ("statements", "--count", "6", "--seed", "51"),
+    "premises.jsonl": (
+        "statements",
+        "--siblings",
+        "--variables",
+        "5",
+        "--count",
+        "2",
+        "--seed",
+        "52",
+    ),
     "altitude": ("scenario", "--template", "altitude", "--count", "1", "--seed", "41"),
     "assigned": ("scenario", "--template", "assigned", "--count", "1", "--seed", "42", "--twin"),
     "survivors": ("scenario", "--template", "survivors", "--count", "1", "--seed", "43"),

@@ -90,7 +90,8 @@ def _beside(panels: list[tuple[str, list[Arrow]]], problem: StatementsProblem) -
 
     at, tallest, parts = 0.0, 0.0, list[Markup]()
     for title, arrows in panels:
-        drawn = graph_svg(problem.variables, arrows, title=title, story=problem.hypothesis.of)
+        asked = problem.hypothesis.of
+        drawn = str(graph_svg(problem.variables, arrows, title=title, story=asked))
         size = _SIZE.search(drawn)
         assert size is not None, "a graph has a size"
         width, height = max(float(size[1]), 8.0 * len(title)), float(size[2])
