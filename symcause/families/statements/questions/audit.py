@@ -1,4 +1,4 @@
-"""The statements ``audit`` question: is the hypothesis entailed, and is the stored label right?"""
+"""The statements ``audit`` question: whether a hypothesis is entailed, and its stored label right."""
 
 from __future__ import annotations
 
