@@ -33,9 +33,8 @@ EPISODES = "symcause.episodes.transcripts.transcript_reader:read_episode"
 class Foreign(NamedTuple):
     """Documents of another project, told by keys of theirs (or of the ``problem`` in them).
 
-    *reader* makes a problem of (document, file); *named* tells the id of one that cannot be read; *answers*
-    gives the predictions stored beside a problem, and gets the file where it is *named_by_file*. Where
-    documents have no id of their own, a *placed* reader gets their place in the file as well.
+    *reader* makes a problem of (document, file), *placed*: and place; *named* tells the id of one that it
+    cannot read; *answers* gives the predictions stored beside a problem, with the file if *named_by_file*.
     """
 
     keys: tuple[str, ...]
@@ -128,9 +127,7 @@ class Family(NamedTuple):
     answer: str | None = None  # (problem, model or mapping) -> the text of an answer
     model: str | None = None  # (problem, the text of an answer) -> model, or UsageError
     scoring: str | None = None  # class of a scoring run
-    grader: str | None = (
-        None  # (problem, claim of its certificate) -> scoring.grading.Grader or None
-    )
+    grader: str | None = None  # (problem, claim of its certificate) -> a Grader or None
     solver: str | None = None  # the baseline of a scoring run that answers as ``solve`` does
     baselines: str | None = None  # class of its baselines: names, answer
     generators: Names = NOTHING  # name -> class of a generator
@@ -153,10 +150,7 @@ def shared(*names: str) -> dict[str, str]:
 
 
 def of_space() -> dict[str, str]:
-    """The questions that a version space answers by itself, for a family that writes none of its own.
-
-    With ``rules=BY_LISTING`` it plays episodes, too.
-    """
+    """The questions that a space answers by itself; with ``rules=BY_LISTING`` it plays episodes, too."""
     home = "symcause.audits.of_space"
     asked = ("audit", "count", "check", "solve", "alternatives", "separate", "next", "look")
     own = {name: f"{home}.{name}:{name.capitalize()}OfSpace" for name in asked}

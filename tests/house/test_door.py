@@ -176,7 +176,6 @@ for line in open(sys.argv[2], encoding="utf-8"):
         ("linear", "crystal.json"),
         ("shapeworld", "shapes.json"),
         ("shapeworld", "world.json"),
-        ("statements", "statements.json"),
     ],
 )
 def test_plain_reading_is_that_of_msgspec(name: str, file: str, tmp_path: Path) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from symcause.families.statements.certify.verdict_certificate import certify
+from symcause.families.statements.files.document import write_statements
 from symcause.families.statements.models.relations import READINGS
 from symcause.families.statements.problem.fingerprint import fingerprint
 from symcause.families.statements.problem.problem import StatementsProblem
@@ -18,6 +20,7 @@ from symcause.families.statements.verifier.graph_check import is_separated, is_t
 from symcause.families.statements.verifier.kernel import verify
 from symcause.kernel.work import Work
 from tests.amounts import amount
+from tests.house.test_door import alone
 from tests.statements.cases import LETTERS, of_dag, problem
 from tests.statements.second import (
     all_dags,
@@ -84,6 +87,16 @@ def test_a_large_class_is_verified() -> None:
     assert made is not None and verify(asked, made, Work()).accepted is True
     entailed = of_dag("AF BF CF DF EF", 6, "collider", "AB")
     assert verify(entailed, certify(entailed)).claim == "entailed"
+
+
+def test_python_alone_verifies(tmp_path: Path) -> None:
+    """No solver, no command line, nothing that has to be installed."""
+    asked = of_dag("AB AC AD BC BD", 4, "collider", "AB")
+    problem_file, proof = tmp_path / "problem.json", tmp_path / "proof.json"
+    problem_file.write_text(json.dumps(write_statements(asked)))
+    proof.write_text(json.dumps(certify(asked)))
+    done = alone("-m", "symcause.kernel", problem_file, proof)
+    assert done.returncode == 0 and done.stdout.startswith("accepted (entailed)"), done.stderr
 
 
 def test_the_kernel_separates_as_paths_do() -> None:

@@ -16,6 +16,7 @@ from symcause.scoring.scoring_protocol import Line, Scoring
 
 if TYPE_CHECKING:
     from symcause.families.statements.scoring.answer_summary import StatementsSummary
+    from symcause.reports.figures.figure import Figure
 
 
 @dataclass
@@ -68,3 +69,8 @@ class StatementsScoring(Scoring[StatementsProblem, StatementsProblem]):
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         return [*self.summary.tables(bootstrap), *self.doubts.tables()]
+
+    def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
+        from symcause.reports.figures.scores.abstention_rates import doubt_figures
+
+        return doubt_figures(self.doubts)

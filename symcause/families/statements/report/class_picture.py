@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from symcause.families.statements.documents.audit_document import DagPart, StatementsAudit
+from symcause.families.statements.documents.question_documents import StatementsCheck
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -24,9 +25,10 @@ _SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
 def view(document: Document, problem: StatementsProblem) -> dict[str, object] | None:
-    """The story with the class drawn above it; None: told only."""
-    if not isinstance(document, StatementsAudit):
+    """The story of an audit or a check with the class drawn above it; None: told only."""
+    if not isinstance(document, StatementsAudit | StatementsCheck):
         return None
+    from symcause.audits.question import ask
     from symcause.reports.figures.figure import Figure, figure_view
     from symcause.reports.story_lookup import story_of
     from symcause.reports.views.result_view import story_view
@@ -34,7 +36,9 @@ def view(document: Document, problem: StatementsProblem) -> dict[str, object] | 
     story = story_of(document)
     assert story is not None
     found: dict[str, object] = {"id": document.problem, **story_view(story)}
-    panels = _panels(document, problem)
+    audit = document if isinstance(document, StatementsAudit) else ask("audit", problem)
+    assert isinstance(audit, StatementsAudit)
+    panels = _panels(audit, problem)
     if not panels:
         return found
     caption = (

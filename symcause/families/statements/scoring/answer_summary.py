@@ -8,7 +8,7 @@ from symcause.scoring.abstention_rule import JUSTIFIED, REFUTED, UNSUPPORTED
 from symcause.scoring.answer_groups import Group, Grouped, Sheet
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.group_columns import Column, count, ends, given, mean, table_of
-from symcause.scoring.score_table import Table, word
+from symcause.scoring.score_table import Cell, Table, word
 
 KINDS = (JUSTIFIED, UNSUPPORTED, REFUTED)
 
@@ -36,37 +36,55 @@ class StatementsSummary:
         self._answers.take((score.model, score.relation, score.variables), row, score.problem)
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
-        """Right answers by system, and by relation and number of variables."""
-        note = (
-            "right: of the answers, by what the statements entail (an open hypothesis is answered by "
-            "no); entailed, open, impossible: of the answers to such hypotheses; by label: by the stored "
-            "label; label wrong: answers to items whose stored label is wrong; the last three: what the "
-            "statements say of claims"
-        )
-        found = []
-        for key, title, fields in (
-            ("statements", "Right answers", ("model",)),
-            ("statements-by-relation", "Right answers by relation", ("model", "relation")),
-            ("statements-by-size", "Right answers by variables", ("model", "variables")),
-        ):
-            groups = sorted(self._by(*fields), key=lambda item: item[0])
-            rows = [(tuple(map(word, names)), group) for names, group in groups]
-            if rows and (len(fields) == 1 or len({names[1] for names, _ in groups}) > 1):
-                found.append(table_of(key, title, fields, _columns(bootstrap), rows, note))
+        """Right answers by system, relation and number of variables, and what proves them."""
+        systems = self._by("model")
+        if not systems:
+            return []
+        columns = _columns(bootstrap)
+        found = [
+            table_of("statements", "Right answers", ("model",), columns, systems, _NOTE),
+            table_of("support", "What proves the answers", ("model",), _SUPPORT, systems, _PROOF),
+        ]
+        by_relation, by_size = self._by("model", "relation"), self._by("model", "variables")
+        if len(by_relation) > len(systems):
+            heads = ("model", "relation")
+            title = "Right answers by relation"
+            found.append(table_of("by_relation", title, heads, columns, by_relation, _NOTE))
+        if len(by_size) > len(systems):
+            heads = ("model", "variables")
+            title = "Right answers by number of variables"
+            found.append(table_of("by_size", title, heads, columns, by_size, _NOTE))
         return found
 
-    def _by(self, *fields: str) -> list[tuple[tuple[str, ...], Group]]:
-        found = self._answers.by(*fields).items()
-        return [(tuple(map(str, names)), group) for names, group in found]
+    def _by(self, *fields: str) -> list[tuple[tuple[Cell, ...], Group]]:
+        found = sorted(self._answers.by(*fields).items(), key=lambda item: str(item[0]))
+        return [(tuple(word(str(name)) for name in names), group) for names, group in found]
+
+
+_NOTE = (
+    "Shares of answers that are right by what the statements entail, where an open hypothesis is answered "
+    "by no; entailed, open, impossible: of the answers to such hypotheses; by label: by what is stored; "
+    "label wrong: answers to items whose stored label is wrong"
+)
+_PROOF = (
+    "What the statements say of claims: they prove them, leave them open or refute them; abstained: "
+    "answers that say nobody can tell"
+)
 
 
 def _columns(bootstrap: Bootstrap) -> tuple[Column, ...]:
     return (
-        ("answers", count("answer")),
+        ("cases", count("answer")),
         ("right", mean("right")),
         *ends("right", bootstrap),
         *((name, given("right", name)) for name in CLASSES),
         ("by label", mean("published")),
         ("label wrong", count("gold wrong")),
-        *((name, count(name)) for name in KINDS),
     )
+
+
+_SUPPORT: tuple[Column, ...] = (
+    ("cases", count("answer")),
+    *((name, count(name)) for name in KINDS),
+    ("abstained", count("abstained")),
+)
