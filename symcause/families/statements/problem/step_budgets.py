@@ -6,4 +6,4 @@ A step is about a microsecond of one core (:mod:`symcause.budgets`).
 from __future__ import annotations
 
 INCOMPLETE = 6_000_000
-"""Incomplete statements about six or more variables: the search for members."""
+"""Incomplete statements with more than ten pairs that may be adjacent: the search for members."""

@@ -28,7 +28,7 @@ LISTED = 10
 MOST = 60_000
 """Members of an incomplete problem that are listed."""
 
-KEPT = 32
+KEPT = 8
 """Premises that are remembered."""
 
 
