@@ -14,7 +14,9 @@ from symcause.families.statements.files.document import read_statements, write_s
 from symcause.families.statements.models.relations import READINGS
 from symcause.families.statements.problem.problem import Statement, StatementsProblem
 from symcause.families.statements.scoring.answer_text import heard, read_answer
+from symcause.families.statements.scoring.grader import grader
 from symcause.families.statements.space.statement_space import StatementSpace, open_space
+from symcause.formats.datasets.dataset_manifest import PROBLEMS
 from symcause.models.dags import DAG
 from tests.cli.cases import Shell
 from tests.house.conformance import Case, VersionSpaceConformance
@@ -213,6 +215,24 @@ def test_scores_by_verdict_and_by_label(shell: Shell, tmp_path: Path) -> None:
     first = next(row for row in rows if row.get("problem") == "w")
     assert first["right"] is True and first["published_right"] is False
     assert first["gold_right"] is False and first["support"] == "justified"
+
+
+def test_a_certificate_grades_answers() -> None:
+    open_, settled = grader(CHAIN, {"name": "open"}), grader(COLLIDER, {"name": "entailed"})
+    assert open_ is not None and settled is not None
+    assert "cannot_tell" in open_.oracle and read_answer(settled.oracle) is True
+    assert settled.grade("yes").right is True and settled.grade("no").right is False
+    assert open_.grade(open_.oracle).said.abstained and open_.grade("no").right is True
+    assert grader(CHAIN, {"name": "inconsistent"}) is None and grader(CHAIN, {}) is None
+
+
+def test_a_dataset_does_not_show_labels(shell: Shell, tmp_path: Path) -> None:
+    pool, folder = tmp_path / "pool.jsonl", tmp_path / "data"
+    shell("generate", "statements", "--count", 3, "--out", pool)
+    code, _, err = shell("convert", pool, "--dataset", folder)
+    assert code == 0, err
+    shown = (folder / PROBLEMS).read_text()
+    assert "gold" not in shown and "certificate" not in shown and shown.count("\n") == 3
 
 
 def test_problems_say_what_they_are() -> None:

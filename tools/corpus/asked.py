@@ -211,6 +211,8 @@ def _statements() -> Iterator[Command]:
     yield one(f"audit {file} --reading direct --errata errata.jsonl --errata-page errata.html")
     for answer in ("yes", "no"):
         yield one(f"check {file} made/{answer}.json --json")
+    yield one(f"separate {file} made/one-way.json made/other-way.json --json")
+    yield one(f"score {file} made/replies.jsonl --json")
     yield from _pools("statements", ("audit", "count", "next"))
     for question in ("solve", "alternatives"):
         yield pooled(question, "made/statements.jsonl")

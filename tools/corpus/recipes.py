@@ -44,9 +44,12 @@ GRAPHS = {
 ANSWERS = {
     "yes.json": '{"answer": "yes"}\n',
     "no.json": '{"answer": "no"}\n',
+    "one-way.json": '{"edges": ["A->B", "A->C", "A->D", "B->C", "B->D"]}\n',
+    "other-way.json": '{"edges": ["B->A", "A->C", "A->D", "B->C", "B->D"]}\n',
+    "replies.jsonl": '{"instanceId": "statements", "model": "one", "response": "yes"}\n',
     "lonely.json": '{"edges": [["circle", "square"]]}\n',
 }
-"""Answers about shapes, and a world of theirs with one edge."""
+"""Answers about shapes and statements, a world of one edge, two DAGs, and a reply of a system."""
 
 MADE: dict[str, tuple[str, ...]] = {
     "boolean.jsonl": ("boolean", "--count", "3", "--seed", "11", "--setting", "all"),

@@ -17,6 +17,8 @@ FAMILY = Family(
     ),
     texts=(Text(r"^\W?input\W?,\W?label\b", f"{_RELEASED}:csv_documents", suffixes=(".csv",)),),
     writer=f"{_HERE}.files.document:write_statements",
+    public=f"{_HERE}.files.dataset_view:public",
+    tally=f"{_HERE}.files.dataset_view:tally",
     schemas={"statements": f"{_HERE}.files.document:StatementsDocument"},
     questions={
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
@@ -34,6 +36,7 @@ FAMILY = Family(
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.fingerprint:fingerprint",
     scoring=f"{_HERE}.questions.score:StatementsScoring",
+    grader=f"{_HERE}.scoring.grader:grader",
     view=f"{_HERE}.report.class_picture:view",
     cards={"StatementsProblem": f"{_HERE}.report.class_picture:problem_card"},
     generators={"statements": f"{_HERE}.generator.statements_generator:StatementsGenerator"},
