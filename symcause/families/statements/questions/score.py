@@ -71,6 +71,7 @@ class StatementsScoring(Scoring[StatementsProblem, StatementsProblem]):
         return [*self.summary.tables(bootstrap), *self.doubts.tables()]
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
+        from symcause.families.statements.report.score_figures import score_figures
         from symcause.reports.figures.scores.abstention_rates import doubt_figures
 
-        return doubt_figures(self.doubts)
+        return [*score_figures(self.summary), *doubt_figures(self.doubts)]

@@ -38,6 +38,8 @@ def view(document: Document, problem: StatementsProblem) -> dict[str, object] | 
     found: dict[str, object] = {"id": document.problem, **story_view(story)}
     audit = document if isinstance(document, StatementsAudit) else ask("audit", problem)
     assert isinstance(audit, StatementsAudit)
+    if audit is document:
+        found["headline"] = _headline(audit)
     panels = _panels(audit, problem)
     if not panels:
         return found
@@ -55,6 +57,19 @@ def view(document: Document, problem: StatementsProblem) -> dict[str, object] | 
         "class", "What all DAGs share", _beside(panels, problem), columns, rows, caption
     )
     return {**found, "main": figure_view(figure)}
+
+
+def _headline(audit: StatementsAudit) -> str:
+    """What a page begins with."""
+    count = audit.count
+    members = "the one DAG that fits" if count == 1 else f"all {count} DAGs that fit"
+    told = {
+        "entailed": f"Entailed: true in {members}",
+        "impossible": f"Impossible: false in {members}",
+        "open": "Open: true in some DAGs that fit and false in others",
+        "inconsistent": "Inconsistent: no DAG fits the statements",
+    }
+    return told.get(str(audit.verdict), "Unknown: the budget ended first")
 
 
 def _panels(document: StatementsAudit, problem: StatementsProblem) -> list[tuple[str, list[Arrow]]]:

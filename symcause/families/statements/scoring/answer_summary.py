@@ -56,6 +56,10 @@ class StatementsSummary:
             found.append(table_of("by_size", title, heads, columns, by_size, _NOTE))
         return found
 
+    def systems(self) -> list[tuple[str, Group]]:
+        """The answers of each system."""
+        return [(str(names[0].value), group) for names, group in self._by("model")]
+
     def _by(self, *fields: str) -> list[tuple[tuple[Cell, ...], Group]]:
         found = sorted(self._answers.by(*fields).items(), key=lambda item: str(item[0]))
         return [(tuple(word(str(name)) for name in names), group) for names, group in found]
