@@ -102,6 +102,15 @@ def test_boolean_gold(shell: Shell, tmp_path: Path) -> None:
     assert found["ambiguous"]["certificate"] is not None
 
 
+def test_tasks_that_ask_for_an_alternative(shell: Shell, tmp_path: Path) -> None:
+    """Several models are what they are about; one model alone makes them ill-posed."""
+    assert listed(shell, tmp_path, EXAMPLES / "alternative.json") == []
+    unique = json.loads((EXAMPLES / "unique.json").read_text())
+    asked = {**unique, "id": "none", "reference": {"mechanisms": unique["gold"]["mechanisms"]}}
+    found = listed(shell, tmp_path, write(tmp_path / "pool.jsonl", asked))
+    assert [(one["item"], one["kind"]) for one in found] == [("none", "ill-posed")]
+
+
 def test_linear_gold(shell: Shell, tmp_path: Path) -> None:
     crystal = json.loads((EXAMPLES / "crystal.json").read_text())
     target = crystal["target"]
