@@ -11,7 +11,6 @@ import pytest
 from symcause.audits.question import ask
 from tests.cli.cases import Shell
 from tests.statements.cases import Document, of_dag, problem, shared_cases
-from tests.statements.second import triples
 
 CASES = shared_cases()
 
@@ -107,7 +106,6 @@ def test_the_complete_graph_of_six() -> None:
     assert (found.count, found.status) == (720, "exact")
 
 
-ALL = triples(4)
 NONE = frozenset[int]()
 
 
