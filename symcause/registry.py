@@ -21,6 +21,7 @@ FAMILIES: dict[str, str] = {
     "shapeworld": "symcause.families.shapeworld",
     "scenario": "symcause.families.scenario",
     "textgraph": "symcause.families.textgraph",
+    "statements": "symcause.families.statements",
 }
 """The folder of each family. This line is all that the rest of the house knows of it."""
 _declared: Callable[[str], Family] = cache(lambda home: import_module(home).FAMILY)
@@ -32,8 +33,8 @@ EPISODES = "symcause.episodes.transcripts.transcript_reader:read_episode"
 class Foreign(NamedTuple):
     """Documents of another project, told by keys of theirs (or of the ``problem`` in them).
 
-    *reader* makes a problem of (document, file); *named* tells the id of one that cannot be read; *answers*
-    gives the predictions stored beside a problem, and gets the file where it is *named_by_file*.
+    *reader* makes a problem of (document, file), *placed*: and place; *named* tells the id of one that it
+    cannot read; *answers* gives the predictions stored beside a problem, with the file if *named_by_file*.
     """
 
     keys: tuple[str, ...]
@@ -41,6 +42,7 @@ class Foreign(NamedTuple):
     named: str | None = None
     answers: str | None = None
     named_by_file: bool = False
+    placed: bool = False
 
 
 class Text(NamedTuple):
@@ -114,6 +116,7 @@ class Family(NamedTuple):
     questions: Names = NOTHING  # question -> its class
     totals: Names = NOTHING  # question -> class of what results of a pool come to: add, text
     space: str | None = None  # problem -> the version space in its own class
+    errata: str | None = None  # (problem, document of its audit) -> audits.errata.Erratum or None
     libraries: tuple[str, ...] = ()  # modules that its work loads late: no part of what it may use
     verifier: str | None = None  # (problem, certificate document, Work | None) -> Verification
     certify: str | None = None  # problem -> certificate document, or None (questions of a space)
@@ -124,9 +127,7 @@ class Family(NamedTuple):
     answer: str | None = None  # (problem, model or mapping) -> the text of an answer
     model: str | None = None  # (problem, the text of an answer) -> model, or UsageError
     scoring: str | None = None  # class of a scoring run
-    grader: str | None = (
-        None  # (problem, claim of its certificate) -> scoring.grading.Grader or None
-    )
+    grader: str | None = None  # (problem, claim of its certificate) -> a Grader or None
     solver: str | None = None  # the baseline of a scoring run that answers as ``solve`` does
     baselines: str | None = None  # class of its baselines: names, answer
     generators: Names = NOTHING  # name -> class of a generator
@@ -149,10 +150,7 @@ def shared(*names: str) -> dict[str, str]:
 
 
 def of_space() -> dict[str, str]:
-    """The questions that a version space answers by itself, for a family that writes none of its own.
-
-    With ``rules=BY_LISTING`` it plays episodes, too.
-    """
+    """The questions that a space answers by itself; with ``rules=BY_LISTING`` it plays episodes, too."""
     home = "symcause.audits.of_space"
     asked = ("audit", "count", "check", "solve", "alternatives", "separate", "next", "look")
     own = {name: f"{home}.{name}:{name.capitalize()}OfSpace" for name in asked}

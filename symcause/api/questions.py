@@ -78,6 +78,17 @@ if TYPE_CHECKING:
     )
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
     from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
+    from symcause.families.statements.documents.audit_document import StatementsAudit
+    from symcause.families.statements.documents.question_documents import (
+        StatementsAlternatives,
+        StatementsCheck,
+        StatementsCount,
+        StatementsNext,
+        StatementsSeparate,
+        StatementsSolve,
+    )
+    from symcause.families.statements.problem.problem import StatementsProblem
+    from symcause.families.statements.space.statement_space import StatementSpace
     from symcause.families.textgraph.documents.audit_document import TextGraphAudit
     from symcause.families.textgraph.documents.check_document import TextGraphCheck
     from symcause.families.textgraph.documents.prompt_document import TextGraphPrompt
@@ -185,6 +196,15 @@ def audit(problem: TextGraph | DAG | Directed) -> TextGraphAudit: ...
 
 @overload
 def audit(
+    problem: StatementsProblem,
+    *,
+    reading: Literal["path", "direct", "strict", "any", "released"] | None = None,
+    certificate: bool = False,
+) -> StatementsAudit: ...
+
+
+@overload
+def audit(
     problem: Problem,
     *,
     require: Edges = ...,
@@ -223,6 +243,7 @@ def audit(
     space: Literal["declared", "accepted"] = ...,
     twin: str | None = ...,
     margin: str = ...,
+    reading: Literal["path", "direct", "strict", "any", "released"] | None = ...,
 ) -> AuditDocument: ...
 
 
@@ -303,6 +324,10 @@ def count(
     scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
     engine: Literal["lists", "counter", "sat"] = "lists",
 ) -> ShapeWorldCount: ...
+
+
+@overload
+def count(problem: StatementsProblem) -> StatementsCount: ...
 
 
 @overload
@@ -419,6 +444,15 @@ def check(
 
 @overload
 def check(
+    problem: StatementsProblem,
+    answer: object,
+    *,
+    reading: Literal["path", "direct", "strict", "any", "released"] | None = None,
+) -> StatementsCheck: ...
+
+
+@overload
+def check(
     problem: Problem,
     answer: object,
     *,
@@ -447,6 +481,7 @@ def check(
     task: Literal["free", "names"] | None = ...,
     labels: str | None = ...,
     gold_errors: str | None = ...,
+    reading: Literal["path", "direct", "strict", "any", "released"] | None = ...,
 ) -> CheckDocument: ...
 
 
@@ -525,6 +560,12 @@ def solve(
     effort: int | None = None,
     seconds: float | None = None,
 ) -> ScenarioSolve: ...
+
+
+@overload
+def solve(
+    problem: StatementsProblem, *, everything: bool = False, limit: int | None = None
+) -> StatementsSolve: ...
 
 
 @overload
@@ -627,6 +668,15 @@ def alternatives(
 
 @overload
 def alternatives(
+    problem: StatementsProblem,
+    against: object = None,
+    *,
+    reading: Literal["path", "direct", "strict", "any", "released"] | None = None,
+) -> StatementsAlternatives: ...
+
+
+@overload
+def alternatives(
     problem: Problem,
     against: object = None,
     *,
@@ -652,6 +702,7 @@ def alternatives(
     semantics: Literal["set", "shift", "do", "hold"] | None = ...,
     hidden_nodes: Literal["gold"] | None = ...,
     scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
+    reading: Literal["path", "direct", "strict", "any", "released"] | None = ...,
 ) -> AlternativesDocument: ...
 
 
@@ -681,6 +732,10 @@ def separate(problem: ShapeWorldProblem, first: object, second: object) -> Shape
 
 @overload
 def separate(problem: ScenarioProblem, first: object, second: object) -> ScenarioSeparate: ...
+
+
+@overload
+def separate(problem: StatementsProblem, first: object, second: object) -> StatementsSeparate: ...
 
 
 @overload
@@ -869,6 +924,14 @@ def next_experiments(
 
 @overload
 def next_experiments(
+    problem: StatementsProblem,
+    *,
+    reading: Literal["path", "direct", "strict", "any", "released"] | None = None,
+) -> StatementsNext: ...
+
+
+@overload
+def next_experiments(
     problem: Problem,
     *,
     require: Edges = ...,
@@ -894,6 +957,7 @@ def next_experiments(
     targets: tuple[str | tuple[str, ...], ...] = ...,
     among: tuple[str | tuple[str, ...], ...] = ...,
     scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
+    reading: Literal["path", "direct", "strict", "any", "released"] | None = ...,
 ) -> NextDocument: ...
 
 
@@ -1038,6 +1102,10 @@ def render_prompt(
 
 
 @overload
+def render_prompt(problem: StatementsProblem, *, allow_abstain: bool = False) -> PromptDocument: ...
+
+
+@overload
 def render_prompt(
     problem: Problem,
     *,
@@ -1132,6 +1200,10 @@ def space(
     scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
     engine: Literal["lists", "counter", "sat"] = "lists",
 ) -> ShapeWorldSpace: ...
+
+
+@overload
+def space(problem: StatementsProblem) -> StatementSpace: ...
 
 
 @overload

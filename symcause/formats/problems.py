@@ -43,6 +43,9 @@ def read_document(
         reader = _graph_reader(document, question)
         if reader is not None:
             return bare_graph(document, reader, file)
+        found = None if "format" in document else foreign_of(document)
+        if found is not None and found.placed:
+            return cast("Problem", load(found.reader)(document, file, place))
         return cast("Problem", load(_reader(document))(document, file))
     except SymcauseError as error:
         raise error.at(file=file, place=place or None) from None

@@ -13,6 +13,7 @@ PAGES = [
     ROOT / "docs" / "index.md",
     ROOT / "docs" / "package.md",
     ROOT / "docs" / "episodes.md",
+    ROOT / "docs" / "statements.md",
     *sorted((ROOT / "docs" / "guides").glob("*.md")),
 ]
 

@@ -29,6 +29,7 @@ WRITING: dict[str, tuple[tuple[str, ...], ...]] = {
     ),
     "scenario": (("audit", "boats.json"),),
     "shapeworld": (("audit", "shapes.json"), ("audit", "world.json")),
+    "statements": (("audit", "statements.json"),),
     "textgraph": (("align", "flood.txt", "flood.answer.txt"),),
 }
 """How a certificate of each family that has some is asked for."""
@@ -39,6 +40,8 @@ GENERATING = (
     ("shapeworld", "--level", "certified"),
     ("shapeworld", "--siblings"),
     ("scenario",),
+    ("statements",),
+    ("statements", "--siblings"),
 )
 
 SAID = "the kernel has a bad day"

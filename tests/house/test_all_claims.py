@@ -33,6 +33,7 @@ POOLS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("--quadratic", "--variables", "3"),
     ),
     "shapeworld": (("--level", "original"), ("--level", "certified"), ("--siblings",)),
+    "statements": ((), ("--siblings", "--variables", "5")),
     "scenario": tuple(("--template", name) for name in ("altitude", "assigned", "survivors")),
 }
 """What is generated of each family that has a generator and certificates."""

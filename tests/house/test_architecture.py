@@ -230,6 +230,7 @@ CERTIFIED = {
     "linear": ("audit", "examples/crystal.json"),
     "scenario": ("audit", "examples/boats.json"),
     "shapeworld": ("audit", "examples/shapes.json"),
+    "statements": ("audit", "examples/statements.json"),
     "textgraph": ("align", "examples/flood.txt", "examples/flood.answer.txt"),
 }
 """How a certificate of each family that has some is made."""

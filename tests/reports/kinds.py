@@ -94,6 +94,17 @@ def _scored_text(folder: Path) -> Path:
     return run_page("score", EXAMPLES / "flood.txt", "HERE/answers.jsonl")(folder)
 
 
+def _scored_statements(folder: Path) -> Path:
+    """Answers to siblings, one of which is open."""
+    pool = folder / "pool.jsonl"
+    made = ["generate", "statements", "--siblings", "--count", "3", "--out", str(pool)]
+    assert CliRunner().invoke(cli, made).exit_code == 0
+    ids = [json.loads(line)["id"] for line in pool.read_text(encoding="utf-8").splitlines()]
+    rows = [json.dumps({"instanceId": id, "model": "one", "response": "yes"}) for id in ids]
+    (folder / "answers.jsonl").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    return run_page("score", pool, "HERE/answers.jsonl")(folder)
+
+
 _FIRST = "section.first figure"
 
 SHOWN: dict[str, tuple[Made, str]] = {
@@ -103,6 +114,9 @@ SHOWN: dict[str, tuple[Made, str]] = {
     "audit shapeworld": (run_page("audit", EXAMPLES / "shapes.json"), "#replay .stage"),
     "audit scenario": (run_page("audit", EXAMPLES / "boats.json"), "#axis svg"),
     "audit textgraph": (run_page("audit", EXAMPLES / "flood.txt"), "#baselines svg"),
+    "audit statements": (run_page("audit", EXAMPLES / "statements.json"), _FIRST),
+    "check statements": (answered("statements", {"answer": "yes"}), _FIRST),
+    "score statements": (_scored_statements, "#picture-0 svg"),
     "check boolean": (
         answered("unique", {"mechanisms": {"X3": "X1", "X4": "X3", "X5": "X4"}}),
         ".checked",

@@ -7,6 +7,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
+from symcause.families.statements.generator.statements_generator import StatementsGenerator
 from tests.cli.cases import EXAMPLES, write
 from tests.scenario.audits.test_audit import ALTITUDE
 from tests.scenario.scoring.test_runs import RUN
@@ -133,10 +134,26 @@ def textgraph_commands(folder: Path) -> Commands:
     return [[*files, *more]]
 
 
+def statements_commands(folder: Path) -> Commands:
+    """Siblings of two sizes, answered by one who always says yes and one who cannot tell."""
+    pool = []
+    for size in (4, 5):
+        maker = StatementsGenerator(siblings=True, variables=size)
+        pool += [item for index in range(6) for item in maker.items(index)]
+    items = [{**item, "id": f"{number}"} for number, item in enumerate(pool)]
+    answers = [
+        said(str(item["id"]), text, model)
+        for item in items
+        for model, text in (("sure", "yes"), ("doubt", CANNOT))
+    ]
+    return [[lines(folder / "pool.jsonl", *items), lines(folder / "said.jsonl", *answers)]]
+
+
 COMMANDS = {
     "boolean": boolean_commands,
     "linear": linear_commands,
     "shapeworld": shapeworld_commands,
     "scenario": scenario_commands,
     "textgraph": textgraph_commands,
+    "statements": statements_commands,
 }

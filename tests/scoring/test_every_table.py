@@ -119,7 +119,9 @@ def _stem(key: str, keys: set[str]) -> str:
 @pytest.mark.parametrize("family", [family.name for family in SCORED])
 def test_what_can_be_made_names_its_tables(family: str) -> None:
     paper: Paper | None = load(next(f for f in SCORED if f.name == family).scoring or "").paper()
-    assert paper is not None
+    if paper is None:
+        assert family == "statements"  # its paper has tables of systems that nobody can run again
+        return
     keys = declared()[family]
     for entry in paper.entries:
         if entry.state == "yes" and not entry.how.startswith("picture"):

@@ -204,6 +204,22 @@ def _textgraph() -> Iterator[Command]:
     yield one("score data/samples.jsonl data/responses.jsonl --gold-errors 27 --json")
 
 
+def _statements() -> Iterator[Command]:
+    file = "examples/statements.json"
+    for command in ("audit", "count", "solve", "alternatives", "next", "prompt"):
+        yield one(f"{command} {file} --json")
+    yield one(f"audit {file} --html page.html")
+    yield one(f"audit {file} --json --certificate proof.json")
+    yield one(f"audit {file} --reading direct --errata errata.jsonl --errata-page errata.html")
+    for answer in ("yes", "no"):
+        yield one(f"check {file} made/{answer}.json --json")
+    yield one(f"separate {file} made/one-way.json made/other-way.json --json")
+    yield one(f"score {file} made/replies.jsonl --json")
+    yield from _pools("statements", ("audit", "count", "next"))
+    for question in ("solve", "alternatives"):
+        yield pooled(question, "made/statements.jsonl")
+
+
 FAMILIES: Mapping[str, Callable[[], Iterator[Command]]] = {
     "boolean": _boolean,
     "linear": _linear,
@@ -211,5 +227,6 @@ FAMILIES: Mapping[str, Callable[[], Iterator[Command]]] = {
     "shapeworld": _shapeworld,
     "scenario": _scenario,
     "textgraph": _textgraph,
+    "statements": _statements,
 }
 """The commands about problems of each family."""

@@ -44,9 +44,12 @@ GRAPHS = {
 ANSWERS = {
     "yes.json": '{"answer": "yes"}\n',
     "no.json": '{"answer": "no"}\n',
+    "one-way.json": '{"edges": ["A->B", "A->C", "A->D", "B->C", "B->D"]}\n',
+    "other-way.json": '{"edges": ["B->A", "A->C", "A->D", "B->C", "B->D"]}\n',
+    "replies.jsonl": '{"instanceId": "statements", "model": "one", "response": "yes"}\n',
     "lonely.json": '{"edges": [["circle", "square"]]}\n',
 }
-"""Answers about shapes, and a world of theirs with one edge."""
+"""Answers about shapes and statements, a world of one edge, two DAGs, and a reply of a system."""
 
 MADE: dict[str, tuple[str, ...]] = {
     "boolean.jsonl": ("boolean", "--count", "3", "--seed", "11", "--setting", "all"),
@@ -98,6 +101,17 @@ MADE: dict[str, tuple[str, ...]] = {
     ),
     "scattered.jsonl": (
         *("shapeworld", "--unconnected", "--moving", "2", "--count", "2", "--seed", "36"),
+    ),
+    "statements.jsonl": ("statements", "--count", "6", "--seed", "51"),
+    "premises.jsonl": (
+        "statements",
+        "--siblings",
+        "--variables",
+        "5",
+        "--count",
+        "2",
+        "--seed",
+        "52",
     ),
     "altitude": ("scenario", "--template", "altitude", "--count", "1", "--seed", "41"),
     "assigned": ("scenario", "--template", "assigned", "--count", "1", "--seed", "42", "--twin"),

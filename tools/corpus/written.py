@@ -14,6 +14,7 @@ PROBLEMS = {
     **{f"examples/{name}.json": "linear" for name in LINEAR},
     **{f"examples/{name}.json": "shapeworld" for name in SHAPEWORLD},
     "examples/boats.json": "scenario",
+    "examples/statements.json": "statements",
     "data/samples.jsonl": "textgraph",
 }
 """Problems that a prompt can be written of, and their families."""
@@ -32,6 +33,7 @@ TARGETS = {
         *("shapeworld", "jsonl", "causallink", "causallink-failures", "dot", "graphml", "svg"),
     ),
     ("examples/boats.json", "scenario"): ("scenario", "jsonl"),
+    ("examples/statements.json", "statements"): ("statements", "jsonl"),
     ("examples/flood.txt", "textgraph"): ("textgraph",),
     ("data/samples.jsonl --id 1100", "textgraph"): ("jsonl", "recite", "edges", "csv", "dot"),
 }

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from symcause.audits.documents import Result
 from symcause.audits.question import Question
 from symcause.audits.question import options as declared
 from symcause.cli.certificates.certificate_option import Proofs
@@ -21,7 +22,8 @@ from symcause.cli.command_options import (
     run_options,
 )
 from symcause.cli.lazy_options import Asking
-from symcause.cli.output.page_results import result_page
+from symcause.cli.output.errata_files import ForErrata, errata_files
+from symcause.cli.output.page_results import Collect, result_page
 from symcause.cli.output.terminal_output import announce
 from symcause.cli.runs.question_request import Asked
 from symcause.cli.runs.question_run import Delivery, execute
@@ -41,6 +43,20 @@ from symcause.registry import Family, family_of, load
     callback=file_option,
     help="Write a certificate (pool: a folder, one file per problem).",
 )
+@click.option(
+    "--errata",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    callback=file_option,
+    help="Write one JSON line for every item whose stored gold is wrong or not settled.",
+)
+@click.option(
+    "--errata-page",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    callback=file_option,
+    help="The same as a page for whoever maintains the release.",
+)
 @html_option("Also write a page: graphs, coverage, experiments to play (one page for a pool).")
 @click.option("--title", metavar="TEXT", help="With --html: the title of the page.")
 @click.option("--author", metavar="TEXT", help="With --html: the author of the page.")
@@ -50,6 +66,8 @@ def command(
     ctx: click.Context,
     /,
     certificate: str | None,
+    errata: str | None,
+    errata_page: str | None,
     html: str | None,
     title: str | None,
     author: str | None,
@@ -68,6 +86,7 @@ def command(
       symcause audit episode.json --log episode.log.jsonl
       symcause audit episode.json --log runs --html runs.html
       symcause audit pool.jsonl --jobs 2 --out audits.jsonl --resume
+      symcause audit pool.jsonl --errata errata.jsonl --errata-page errata.html
 
     Exit code 0 if the verdict settles the question (Boolean and linear: unique), 1 if not, 3 if it is
     unknown; 2 if something cannot be read, or a requested file cannot be made.
@@ -77,21 +96,46 @@ def command(
     run = run_of(
         ctx,
         inputs=(None if log is None else str(log),),
-        outputs={"--certificate": certificate, "--html": html},
+        outputs={
+            "--certificate": certificate,
+            "--html": html,
+            "--errata": errata,
+            "--errata-page": errata_page,
+        },
     )
-    extra = {"certificate": certificate is not None or html is not None}
-    asked = Asked("audit", options, extra)
+    written = (certificate, html, errata, errata_page)
+    extra = {"certificate": any(path is not None for path in written)}
+    listed = errata is not None or errata_page is not None
+    asked = (ForErrata if listed else Asked)("audit", options, extra)
     if log is not None:
         asked = _told_by(str(log), options, extra)
     proofs = None if certificate is None else Proofs(certificate)
     head = {"title": title, "author": author}
-    with result_page(html, run.paths, asked, run.out if run.resume else None, head) as collect:
+    earlier = run.out if run.resume else None
+    with (
+        result_page(html, run.paths, asked, earlier, head) as page,
+        errata_files(errata, errata_page, run.paths, asked, earlier) as errors,
+    ):
+        collect = _both(page, errors)
         delivery = Delivery(collect=collect)
         if proofs is not None:
             delivery = Delivery(proofs.finish, collect, proofs.complete)
         code = execute(run, asked, delivery)
     announce(ctx)
     ctx.exit(code)
+
+
+def _both(*takers: Collect | None) -> Collect | None:
+    """What hands a result to everybody who collects some."""
+    known = [take for take in takers if take is not None]
+    if not known:
+        return None
+
+    def collect(document: Result, problem: object) -> None:
+        for take in known:
+            take(document, problem)
+
+    return collect
 
 
 class _OfLog(Asked, frozen=True):

@@ -39,16 +39,16 @@ def result_page(
         return
     from symcause.reports.page.result_page import Head, ResultPage
 
-    with ResultPage(html, _called(sources), asked.name, Head(**(head or {}))) as page:
+    with ResultPage(html, called(sources), asked.name, Head(**(head or {}))) as page:
         if earlier is not None:
             refuse_device(earlier)
         if earlier is not None and Path(earlier).exists():
-            for document, problem in _recalled(Path(earlier), sources, asked):
+            for document, problem in recalled(Path(earlier), sources, asked):
                 page.take(document, problem)
         yield page.take
 
 
-def _recalled(
+def recalled(
     results: Path, sources: Sequence[str], asked: Asked
 ) -> Iterator[tuple[Result, object]]:
     """Whole documents of an earlier run with their problems; both come in the order of the input."""
@@ -69,10 +69,10 @@ def _recalled(
                 yield document, next((item.problem for item in items if item.id == name), None)
 
 
-def _called(sources: Sequence[str]) -> str:
+def called(sources: Sequence[str]) -> str:
     """What a page about these files is called.
 
-    >>> _called(("a/x.json", "-", "b/y.json", "z.json"))
+    >>> called(("a/x.json", "-", "b/y.json", "z.json"))
     'x.json, standard input and 2 more'
     """
     names = ["standard input" if source == "-" else Path(source).name for source in sources]

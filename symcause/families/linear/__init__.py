@@ -44,6 +44,7 @@ FAMILY = Family(
     totals={"audit": f"{_HERE}.report.story.runs_story:RunTotals"},
     rules=f"{_HERE}.episode.rules:LinearRules",
     baselines=BY_SIMPLEST,
+    errata=f"{_HERE}.audits.verdict.gold_errata:erratum",
     space=f"{_HERE}.space.space_choice:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.files.document_writer:fingerprint",

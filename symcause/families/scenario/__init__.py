@@ -57,6 +57,7 @@ FAMILY = Family(
         for name in ("audit", "check", "solve", "separate", "play")
     }
     | shared("prompt", "convert", "judge", "runs"),
+    errata=f"{_HERE}.audits.gold_errata:erratum",
     prompt=f"{_HERE}.scoring.prompts:told",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.fingerprint:fingerprint",

@@ -51,6 +51,7 @@ FAMILY = Family(
     }
     | shared("convert", "judge", "runs"),
     prompt=f"{_HERE}.problem.prompts:told",
+    errata=f"{_HERE}.audits.gold_errata:erratum",
     space=f"{_HERE}.space.space_choice:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.fingerprint:fingerprint",

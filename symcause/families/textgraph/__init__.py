@@ -67,6 +67,7 @@ FAMILY = Family(
         for name in ("audit", "check", "align", "prompt")
     }
     | shared("convert"),
+    errata=f"{_HERE}.audits.gold_errata:erratum",
     prompt=f"{_HERE}.scoring.prompts:told",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.fingerprint:fingerprint",

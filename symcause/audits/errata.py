@@ -1,0 +1,82 @@
+"""Errata: items of a pool whose stored gold is wrong, ill-posed, open, inconsistent or a matter of reading.
+
+A family declares one function, ``errata``: (problem, document of its audit) -> the erratum, None where
+nothing is wrong with what is stored. It only reads what the audit has found; whoever writes the list adds
+the source and the certificate.
+
+>>> of_verdict("ambiguous", "item 7", {"X2": "X1"}, "two models explain the evidence").kind
+'open'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from symcause.audits.documents import AuditDocument, Part
+from symcause.audits.verdicts import Verdict
+from symcause.registry import family_of, load
+
+Kind = Literal["wrong", "ill-posed", "open", "inconsistent", "reading"]
+
+KINDS: dict[Kind, str] = {
+    "wrong": "what is stored is not what follows",
+    "ill-posed": "what is stored is outside the class, or the question has no one answer",
+    "open": "the evidence leaves more than one answer possible",
+    "inconsistent": "nothing fits the evidence",
+    "reading": "what is stored is right in one reading of the words and wrong in another",
+}
+"""Every kind of erratum, in words."""
+
+
+class Erratum(Part, frozen=True, kw_only=True):
+    """One item of a release, what is stored with it, and what follows instead."""
+
+    item: str  # its key in the release
+    source: str | None = None  # the file it is in
+    family: str | None = None
+    stored: object = None
+    derived: object = None
+    kind: Kind
+    cause: str | None = None  # where it is known
+    reason: str | None = None  # in a sentence
+    shown: tuple[str, ...] = ()  # what a reader may look at: members, findings
+    certificate: dict[str, object] | None = None
+
+
+Finder = Callable[[Any, Any], Erratum | None]
+
+_BY_VERDICT: dict[str, Kind] = {
+    str(Verdict.INVALID): "wrong",
+    str(Verdict.GOLD_OUTSIDE): "ill-posed",
+    str(Verdict.INCONSISTENT): "inconsistent",
+    str(Verdict.AMBIGUOUS): "open",
+}
+
+
+def of_verdict(verdict: str | None, item: str, stored: object, reason: str) -> Erratum | None:
+    """The erratum that the verdict of a version space stands for, where gold is a model."""
+    kind = _BY_VERDICT.get(str(verdict))
+    if kind is None:
+        return None
+    return Erratum(item=item, stored=stored, derived=verdict, kind=kind, reason=reason)
+
+
+def finder_of(problem: object) -> Finder | None:
+    """Who finds errata among problems of this family; None: there is no stored gold to be wrong."""
+    dotted = family_of(problem).errata
+    return None if dotted is None else load(dotted)
+
+
+def erratum_of(problem: object, document: object, source: str | None) -> Erratum | None:
+    """What is wrong with the gold of a problem, by its audit."""
+    finder = finder_of(problem)
+    if finder is None or not isinstance(document, AuditDocument):
+        return None
+    found = finder(problem, document)
+    if found is None:
+        return None
+    told = {"source": source, "family": document.family, "certificate": document.certificate}
+    return replace(found, **{key: value for key, value in told.items() if value is not None})

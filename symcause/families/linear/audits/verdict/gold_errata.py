@@ -1,0 +1,15 @@
+"""Errata of linear problems: gold that does not fit the evidence, or whose graph is not the only one."""
+
+from __future__ import annotations
+
+from symcause.audits.errata import Erratum, of_verdict
+from symcause.families.linear.documents.audit_document import LinearAudit
+from symcause.families.linear.problem.problem import LinearProblem
+
+
+def erratum(problem: LinearProblem, document: LinearAudit) -> Erratum | None:
+    """What the verdict says about stored gold; None without gold."""
+    if problem.gold is None:
+        return None
+    stored = {name: str(equation) for name, equation in problem.gold.equations.items()}
+    return of_verdict(document.verdict, problem.id, stored, document.sentence)

@@ -1,0 +1,43 @@
+"""Statements of (in)dependence and a causal hypothesis: is it entailed? (Corr2Cause, Corr2Cause++)."""
+
+from symcause.registry import Family, Foreign, Text, shared
+
+_HERE = "symcause.families.statements"
+_RELEASED = f"{_HERE}.files.corr2cause"
+
+FAMILY = Family(
+    name="statements",
+    title="problems of statements",
+    problem=f"{_HERE}.problem.problem:StatementsProblem",
+    formats={"symcause.statements/1": f"{_HERE}.files.document:read_statements"},
+    foreign=(
+        Foreign(("input", "label"), f"{_RELEASED}:read_item", placed=True),
+        Foreign(("query", "label"), f"{_RELEASED}:read_query", placed=True),
+        Foreign(("premise", "hypothesis", "relation"), f"{_RELEASED}:read_nli", placed=True),
+    ),
+    texts=(Text(r"^\W?input\W?,\W?label\b", f"{_RELEASED}:csv_documents", suffixes=(".csv",)),),
+    writer=f"{_HERE}.files.document:write_statements",
+    public=f"{_HERE}.files.dataset_view:public",
+    tally=f"{_HERE}.files.dataset_view:tally",
+    schemas={"statements": f"{_HERE}.files.document:StatementsDocument"},
+    questions={
+        name: f"{_HERE}.questions.{name}:{name.capitalize()}"
+        for name in (
+            *("audit", "count", "check", "solve", "alternatives", "separate", "next", "prompt"),
+        )
+    }
+    | shared("convert"),
+    errata=f"{_HERE}.audits.gold_errata:erratum",
+    space=f"{_HERE}.space.statement_space:open_space",
+    model=f"{_HERE}.scoring.answer_text:read_model",
+    answer=f"{_HERE}.scoring.answer_text:answer_text",
+    prompt=f"{_HERE}.problem.prompts:told",
+    certify=f"{_HERE}.certify.verdict_certificate:certify",
+    verifier=f"{_HERE}.verifier.kernel:verify",
+    digest=f"{_HERE}.problem.fingerprint:fingerprint",
+    scoring=f"{_HERE}.questions.score:StatementsScoring",
+    grader=f"{_HERE}.scoring.grader:grader",
+    view=f"{_HERE}.report.class_picture:view",
+    cards={"StatementsProblem": f"{_HERE}.report.class_picture:problem_card"},
+    generators={"statements": f"{_HERE}.generator.statements_generator:StatementsGenerator"},
+)

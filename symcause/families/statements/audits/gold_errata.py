@@ -1,0 +1,82 @@
+"""Errata of statements: stored labels that are wrong, right in one reading only, or of no DAG at all."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from symcause.audits.errata import Erratum, Kind
+from symcause.families.statements.documents.audit_document import ForcedPart, StatementsAudit
+from symcause.families.statements.files.corr2cause import FORCED
+from symcause.families.statements.models.relations import holds
+from symcause.families.statements.models.separations import Graph
+from symcause.families.statements.problem.problem import StatementsProblem
+
+_SHOWN = 24  # members that a page lists
+
+
+def erratum(problem: StatementsProblem, document: StatementsAudit) -> Erratum | None:
+    """What is wrong with the stored label of a problem, or with its compelled edges."""
+    if document.gold is None:
+        return None
+    kind = _kind(document)
+    if kind is not None:
+        return Erratum(
+            item=problem.id,
+            stored=document.gold,
+            derived=document.verdict,
+            kind=kind,
+            cause=_cause(problem, document),
+            reason=document.sentence,
+            shown=_shown(document),
+        )
+    if isinstance(document.forced, ForcedPart) and (
+        document.forced.wrong or document.forced.missing
+    ):
+        assert document.essential is not None
+        return Erratum(
+            item=problem.id,
+            stored=problem.metadata[FORCED],
+            derived=[list(edge) for edge in document.essential.directed],
+            kind="wrong",
+            cause="stored compelled edges are not those of the class",
+            reason=f"{len(document.forced.wrong)} are none, {len(document.forced.missing)} are missing.",
+        )
+    return None
+
+
+def _kind(document: StatementsAudit) -> Kind | None:
+    if document.verdict == "inconsistent":
+        return "inconsistent"
+    right, by_sentence = document.gold_right, document.gold_right_by_sentence
+    if right is not None and by_sentence not in (UNSET, None, right):
+        return "reading"
+    return "wrong" if right is False else None
+
+
+def _cause(problem: StatementsProblem, document: StatementsAudit) -> str | None:
+    """Why the label is what it is, where the problem itself shows that."""
+    if document.gold_right is not False or document.verdict != "entailed":
+        return None
+    if FORCED in problem.metadata and document.essential is not None:
+        index, asked = problem.index, problem.hypothesis
+        edges = [(index[a], index[b]) for a, b in document.essential.directed]
+        compelled = Graph.of(len(problem.variables), edges)
+        if not holds(compelled, asked.relation, asked.reading, *problem.asked):
+            return "entailment from compelled edges only"
+    if (document.readings or {}).get("released", "entailed") != "entailed":
+        return "one leg of the generator's confounder has a single edge"
+    return None
+
+
+def _shown(document: StatementsAudit) -> tuple[str, ...]:
+    """The members, as far as a page can list them."""
+    if document.alternatives:
+        return tuple(
+            f"{', '.join(part.edges) or 'no edge'}: {'true' if part.holds else 'false'}"
+            for part in document.alternatives
+        )
+    evidence = (document.certificate or {}).get("evidence")
+    members = evidence.get("members", []) if isinstance(evidence, dict) else []
+    told = tuple(", ".join(edges) or "no edge" for edges in members[:_SHOWN])
+    more = len(members) - len(told)
+    return (*told, f"and {more} more") if more > 0 else told

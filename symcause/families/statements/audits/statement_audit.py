@@ -1,0 +1,128 @@
+"""The audit of statements: verdict, readings, essential graph, two members and the stored label."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from symcause.audits.certificate_acceptance import accepted, proven
+from symcause.families.statements.audits.verdict_sentence import no_member, sentence_of
+from symcause.families.statements.certify.verdict_certificate import certified
+from symcause.families.statements.documents.audit_document import (
+    DagPart,
+    EssentialPart,
+    ForcedPart,
+    StatementsAudit,
+)
+from symcause.families.statements.files.corr2cause import FORCED, SENTENCE_READING
+from symcause.families.statements.models.separations import Graph
+from symcause.families.statements.problem.problem import StatementsProblem
+from symcause.families.statements.problem.verdict_kinds import Verdict, gold_right
+from symcause.families.statements.space.faithful_dags import Differs
+from symcause.families.statements.space.hypothesis_verdict import Judgement, judged
+from symcause.families.statements.space.nearest_pair import nearest_pair
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+def audited(
+    problem: StatementsProblem, document: StatementsAudit, *, certificate: bool = False
+) -> StatementsAudit:
+    """The document of an audit."""
+    found = judged(problem)
+    verdict, reason = found.verdict, found.faithful.reason
+    document = replace(
+        document,
+        verdict=str(verdict),
+        settled=verdict.settled,
+        count=found.count,
+        holds_in=found.holds_in,
+        label=verdict.label,
+        gold_right=gold_right(verdict, problem.gold),
+        readings={reading: str(told) for reading, told in found.verdicts.items()},
+        essential=_essential(found),
+        alternatives=_alternatives(found),
+        status=found.status,
+        **_by_sentence(found),
+    )
+    if reason is not None:
+        kind, words = no_member(problem, reason)
+        at = problem.statement(reason.pair, reason.given) if isinstance(reason, Differs) else None
+        differs = None if at is None else (at.first, at.second, at.given)
+        document = replace(document, reason=words, reason_kind=kind, differs_at=differs)
+    elif not found.faithful.complete:
+        document = replace(document, reason=found.faithful.shortage)
+    document = _forced(replace(document, sentence=sentence_of(document)), problem)
+    return _with_proof(document, found) if certificate else document
+
+
+def _by_sentence(found: Judgement) -> dict[str, Any]:
+    """The reading of the sentence by itself, where the file has one, and the label by it."""
+    told = found.problem.metadata.get(SENTENCE_READING)
+    if not isinstance(told, str) or told not in found.verdicts:
+        return {}
+    right = gold_right(found.verdicts[told], found.problem.gold)
+    return {"sentence_reading": told, "gold_right_by_sentence": right}
+
+
+def _essential(found: Judgement) -> EssentialPart | None:
+    """What all members of a class share; incomplete statements have several classes."""
+    members, names = found.faithful.members, found.problem.variables
+    if not members or not found.problem.complete:
+        return None
+    shared = list(members[0].children)
+    every = [parents | children for parents, children in zip(*members[0], strict=True)]
+    for member in members:
+        for v, mask in enumerate(member.children):
+            shared[v] &= mask
+    size = range(len(names))
+    directed = [(a, b) for a in size for b in size if shared[a] >> b & 1]
+    either = [
+        (a, b)
+        for a in size
+        for b in size
+        if a < b and every[a] >> b & 1 and not (shared[a] >> b & 1 or shared[b] >> a & 1)
+    ]
+    return EssentialPart(directed=_named(names, directed), undirected=_named(names, either))
+
+
+def _named(names: tuple[str, ...], edges: list[tuple[int, int]]) -> Pairs:
+    return tuple((names[a], names[b]) for a, b in edges)
+
+
+def _alternatives(found: Judgement) -> tuple[DagPart, ...]:
+    """A member with the hypothesis and one without, as near as they can be."""
+    both = nearest_pair(found) if found.verdict is Verdict.OPEN else None
+    if both is None:
+        return ()
+    names = found.problem.variables
+    return tuple(
+        DagPart(edges=arrow_texts(names, graph), holds=true)
+        for graph, true in zip(both, (True, False), strict=True)
+    )
+
+
+def arrow_texts(names: tuple[str, ...], graph: Graph) -> tuple[str, ...]:
+    """The edges of a member as documents have them."""
+    return tuple(f"{names[a]}->{names[b]}" for a, b in graph.edges)
+
+
+def _forced(document: StatementsAudit, problem: StatementsProblem) -> StatementsAudit:
+    """With stored compelled edges against those that all members share."""
+    stored = problem.metadata.get(FORCED)
+    if not isinstance(stored, list) or document.essential is None:
+        return document
+    said = {(str(edge[0]), str(edge[1])) for edge in stored}
+    compelled = set(document.essential.directed)
+    part = ForcedPart(
+        wrong=tuple(sorted(said - compelled)), missing=tuple(sorted(compelled - said))
+    )
+    return replace(document, forced=part)
+
+
+def _with_proof(document: StatementsAudit, found: Judgement) -> StatementsAudit:
+    made = certified(found)
+    if made is None:
+        return replace(document, certificate_reason=f"no certificate of {document.verdict!r}")
+    return proven(document, accepted(found.problem, made))

@@ -1,0 +1,1 @@
+"""Certificates about statements."""

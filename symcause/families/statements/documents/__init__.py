@@ -1,0 +1,1 @@
+"""Typed documents of the statements family."""

@@ -1,0 +1,1 @@
+"""Files of the statements family: its own format, and released benchmarks."""

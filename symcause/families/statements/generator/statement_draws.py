@@ -1,0 +1,104 @@
+"""Statement draws: a class of DAGs, a hypothesis of a wanted verdict, and names without any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from symcause.answers import Unknown
+from symcause.audits.certificate_acceptance import accepted
+from symcause.audits.instance_generator import coined
+from symcause.errors import LimitError
+from symcause.families.statements.certify.verdict_certificate import certified
+from symcause.families.statements.models.relations import READINGS
+from symcause.families.statements.models.separations import Graph, pairs, separations
+from symcause.families.statements.problem.problem import (
+    CLASSES,
+    Hypothesis,
+    Statement,
+    StatementsProblem,
+)
+from symcause.families.statements.space.hypothesis_verdict import Judgement, judged
+from symcause.models.bit_sets import bits
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+_TRIES = 500  # classes for one item
+
+
+def drawn(size: int, wanted: str, rng: Random, id: str) -> StatementsProblem:
+    """A problem of this verdict: class, reading, pair and names at random."""
+    for _ in range(_TRIES):
+        premise = _premise(size, rng, id)
+        for hypothesis in _hypotheses(premise.variables, rng):
+            found = judged(replace(premise, hypothesis=hypothesis))
+            if str(found.verdict) == wanted:
+                return _proven(found)
+    raise LimitError(f"no such hypothesis in {_TRIES} classes", remedy="ask for more variables")
+
+
+def siblings(size: int, rng: Random, latent: str) -> list[StatementsProblem]:
+    """One premise with two hypotheses of one relation and reading: one is settled, one is open."""
+    for _ in range(_TRIES):
+        premise = _premise(size, rng, latent)
+        seen: dict[tuple[str, str], dict[bool, Judgement]] = {}
+        for hypothesis in _hypotheses(premise.variables, rng):
+            found = judged(replace(premise, hypothesis=hypothesis))
+            kind = seen.setdefault((hypothesis.relation, hypothesis.reading), {})
+            settled = bool(found.verdict.settled)
+            kind.setdefault(settled, found)
+            if len(kind) == 2 and _alike(kind[True], kind[False]):
+                sides = [(side, _proven(kind[side])) for side in (True, False)]
+                return coined(latent, sides, rng, kind="question")
+    raise LimitError(f"no siblings in {_TRIES} classes", remedy="ask for more variables")
+
+
+def _alike(one: Judgement, other: Judgement) -> bool:
+    """Is as much stated about the two variables of the one as of the other?"""
+    first, second = (
+        sum(
+            {s.first, s.second} == set(found.problem.hypothesis.of)
+            for s in found.problem.independent
+        )
+        for found in (one, other)
+    )
+    return first == second
+
+
+def _premise(size: int, rng: Random, id: str) -> StatementsProblem:
+    """The statements of a random DAG; a name says nothing about the place of its variable."""
+    order, share = rng.sample(range(size), size), rng.random()
+    edges = [(order[a], order[b]) for b in range(size) for a in range(b) if rng.random() < share]
+    names = tuple(rng.sample(LETTERS, size))
+    stated = [
+        Statement(names[x], names[y], tuple(names[i] for i in bits(z)))
+        for (x, y), sets in zip(pairs(size), separations(Graph.of(size, edges)), strict=True)
+        for z in bits(sets)
+    ]
+    asked = Hypothesis("parent", (names[0], names[1]))
+    return StatementsProblem(id, names, tuple(stated), asked)
+
+
+def _hypotheses(names: tuple[str, ...], rng: Random) -> Iterator[Hypothesis]:
+    """All hypotheses, in random order; the reading of the released confounder is none of ours."""
+    every = [
+        Hypothesis(relation, (x, y), reading)
+        for relation, readings in READINGS.items()
+        for reading in readings
+        for x in names
+        for y in names
+        if x != y and reading != "released"
+    ]
+    return iter(rng.sample(every, len(every)))
+
+
+def _proven(found: Judgement) -> StatementsProblem:
+    """The problem with its label and the certificate of it."""
+    assert str(found.verdict) in CLASSES, "a DAG was drawn first"
+    made = certified(found)
+    assert made is not None
+    proof = accepted(found.problem, made)
+    if isinstance(proof, Unknown):
+        raise LimitError(proof.reason)
+    return replace(found.problem, gold=str(found.verdict), metadata=proof.entries())

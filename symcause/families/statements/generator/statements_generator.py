@@ -1,0 +1,73 @@
+"""The statements generator of ``symcause generate statements``.
+
+Class, reading and names are drawn at random; items are balanced over the three verdicts, and carry their
+certificate. Siblings share the premise: one hypothesis is settled, the other open. Item *i* depends on the
+options and *i* alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import ClassVar
+
+from symcause.audits.instance_generator import Generator, ProblemDocument
+from symcause.audits.question import option
+from symcause.families.statements.problem.problem import CLASSES
+
+_LEAST, _MOST = 3, 8
+
+
+@dataclass(frozen=True)
+class StatementsGenerator(Generator):
+    """Statements of independence and a hypothesis, balanced over three verdicts."""
+
+    name: ClassVar[str] = "statements"
+    help: ClassVar[str] = "Statements of independence with a causal hypothesis."
+
+    seed: int = option(0, "Seed of the run (0).", "integer", metavar="N", least=0)
+    variables: int = option(
+        4, "Variables per problem (4).", "integer", metavar="N", least=_LEAST, most=_MOST
+    )
+    siblings: bool = option(
+        False, "Make pairs with the same premise: only one of the two is settled.", "flag"
+    )
+
+    @property
+    def per_item(self) -> int:
+        return 2 if self.siblings else 1
+
+    def items(self, index: int) -> list[ProblemDocument]:
+        from symcause.families.statements.files.document import write_statements
+        from symcause.families.statements.generator.statement_draws import drawn, siblings
+
+        rng = Random(f"statements {self.seed} {index} {self.variables} {self.siblings}")
+        stamp = {"origin": self._stamp(index)}
+        if self.siblings:
+            latent = f"statements-siblings-{self.seed}-{index}"
+            made = siblings(self.variables, rng, latent)
+        else:
+            wanted = CLASSES[index % len(CLASSES)]
+            made = [drawn(self.variables, wanted, rng, f"statements-{self.seed}-{index}")]
+        return [write_statements(replace(one, metadata={**stamp, **one.metadata})) for one in made]
+
+    def _stamp(self, index: int) -> dict[str, object]:
+        stamp: dict[str, object] = {"generator": self.name, "seed": self.seed, "item": index}
+        stamp["variables"] = self.variables
+        return {**stamp, "siblings": True} if self.siblings else stamp
+
+    def is_ours(self, document: Mapping[str, object]) -> bool:
+        metadata = document.get("metadata")
+        origin = metadata.get("origin") if isinstance(metadata, dict) else None
+        return isinstance(origin, dict) and origin == self._stamp(origin.get("item", -1))
+
+    def verdict(self, document: Mapping[str, object]) -> str:
+        return str(document.get("gold"))
+
+    def report(self, document: Mapping[str, object]) -> dict[str, object]:
+        metadata = document.get("metadata")
+        told = {"problem": document.get("id"), "verdict": document.get("gold")}
+        if self.siblings and isinstance(metadata, dict):
+            told["sibling"] = metadata["sibling"]
+        return told

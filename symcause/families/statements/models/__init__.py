@@ -1,0 +1,1 @@
+"""Models of the statements family: separations and causal relations in a DAG."""

@@ -1,0 +1,1 @@
+"""Stories, pages and cards about statements."""

@@ -1,0 +1,135 @@
+"""The class picture of an audit of statements: what all DAGs share, and the two that differ beside it.
+
+The variables of the hypothesis stand out, and the edge between them is lit; so is the edge in which the two
+DAGs differ.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from symcause.families.statements.documents.audit_document import DagPart, StatementsAudit
+from symcause.families.statements.documents.question_documents import StatementsCheck
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from symcause.audits.documents import Document
+    from symcause.families.statements.problem.problem import StatementsProblem
+    from symcause.reports.graph_svg import Arrow
+    from symcause.reports.notebook import Card
+
+_GAP, _HEAD = 40.0, 26.0
+_SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+
+
+def view(document: Document, problem: StatementsProblem) -> dict[str, object] | None:
+    """The story of an audit or a check with the class drawn above it; None: told only."""
+    if not isinstance(document, StatementsAudit | StatementsCheck):
+        return None
+    from symcause.audits.question import ask
+    from symcause.reports.figures.figure import Figure, figure_view
+    from symcause.reports.story_lookup import story_of
+    from symcause.reports.views.result_view import story_view
+
+    story = story_of(document)
+    assert story is not None
+    found: dict[str, object] = {"id": document.problem, **story_view(story)}
+    audit = document if isinstance(document, StatementsAudit) else ask("audit", problem)
+    assert isinstance(audit, StatementsAudit)
+    if audit is document:
+        found["headline"] = _headline(audit)
+    panels = _panels(audit, problem)
+    if not panels:
+        return found
+    caption = (
+        "Solid: in all DAGs that fit; dashed: in some, and then drawn both ways. The variables of the "
+        "hypothesis are amber; the edge between them, and what differs in the two DAGs, is bold."
+    )
+    rows = tuple(
+        (title, arrow.cause, arrow.effect, arrow.status)
+        for title, arrows in panels
+        for arrow in arrows
+    )
+    columns = ("graph", "cause", "effect", "status")
+    figure = Figure(
+        "class", "What all DAGs share", _beside(panels, problem), columns, rows, caption
+    )
+    return {**found, "main": figure_view(figure)}
+
+
+def _headline(audit: StatementsAudit) -> str:
+    """What a page begins with."""
+    count = audit.count
+    members = "the one DAG that fits" if count == 1 else f"all {count} DAGs that fit"
+    told = {
+        "entailed": f"Entailed: true in {members}",
+        "impossible": f"Impossible: false in {members}",
+        "open": "Open: true in some DAGs that fit and false in others",
+        "inconsistent": "Inconsistent: no DAG fits the statements",
+    }
+    return told.get(str(audit.verdict), "Unknown: the budget ended first")
+
+
+def _panels(document: StatementsAudit, problem: StatementsProblem) -> list[tuple[str, list[Arrow]]]:
+    """Titles and edges of the class and of two members."""
+    from symcause.reports.graph_svg import Arrow
+
+    asked, found = set(problem.hypothesis.of), list[tuple[str, list[Arrow]]]()
+
+    def lit(a: str, b: str) -> tuple[str, ...]:
+        return ("lit",) if {a, b} == asked else ()
+
+    if document.essential is not None:
+        arrows = [Arrow(a, b, "always", lit(a, b)) for a, b in document.essential.directed]
+        for a, b in document.essential.undirected:
+            arrows.append(Arrow(a, b, "some", lit(a, b)))
+            arrows.append(Arrow(b, a, "some", lit(a, b), layers=False))
+        number = "" if document.count is None else f" ({document.count:,})"
+        found.append((f"all DAGs that fit{number}", arrows))
+    for part, other in zip(document.alternatives, document.alternatives[::-1], strict=True):
+        found.append((f"hypothesis {str(part.holds).lower()}", _arrows(part, other)))
+    return found
+
+
+def _arrows(part: DagPart, other: DagPart) -> list[Arrow]:
+    from symcause.reports.graph_svg import Arrow
+
+    ends = ((edge, *edge.split("->", 1)) for edge in part.edges)
+    return [Arrow(a, b, "plain", () if edge in other.edges else ("lit",)) for edge, a, b in ends]
+
+
+def _beside(panels: list[tuple[str, list[Arrow]]], problem: StatementsProblem) -> Markup:
+    """The graphs side by side, each under its title."""
+    from markupsafe import Markup
+
+    from symcause.reports.graph_svg import graph_svg
+    from symcause.reports.svg import drawing, number, tag
+
+    at, tallest, parts = 0.0, 0.0, list[Markup]()
+    for title, arrows in panels:
+        asked = problem.hypothesis.of
+        drawn = str(graph_svg(problem.variables, arrows, title=title, story=asked))
+        size = _SIZE.search(drawn)
+        assert size is not None, "a graph has a size"
+        width, height = max(float(size[1]), 8.0 * len(title)), float(size[2])
+        parts.append(tag("text", title, x=at, y=_HEAD - 8, class_="label"))
+        parts.append(Markup(drawn.replace("<svg", f'<svg x="{number(at)}" y="{number(_HEAD)}"', 1)))
+        at, tallest = at + width + _GAP, max(tallest, height)
+    title = f"The DAGs that fit the statements; hypothesis: {problem.hypothesis}"
+    return drawing(at - _GAP, tallest + _HEAD, title, *parts)
+
+
+def problem_card(problem: StatementsProblem) -> Card:
+    """The statements and the hypothesis in a notebook."""
+    from symcause.reports.notebook import Card
+
+    kind = "all others are dependent" if problem.complete else "others may be either way"
+    facts = [
+        ("variables", ", ".join(problem.variables)),
+        ("independent", f"{len(problem.independent)}; {kind}"),
+        ("hypothesis", str(problem.hypothesis)),
+    ]
+    rows = [[str(one)] for one in problem.independent[:20]]
+    return Card("statements", problem.id, facts=facts, tables=[(["independent"], rows)])

@@ -1,0 +1,1 @@
+"""Answers about statements: how they are read and scored."""

@@ -1,0 +1,102 @@
+"""Answer text: a yes or no about a hypothesis, or a DAG, read from what a system writes.
+
+>>> read_answer("Yes, it does."), read_answer('{"answer": "no"}'), read_answer("perhaps")
+(True, False, None)
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+
+from symcause.errors import KindError, SymcauseError, UsageError
+from symcause.families.statements.problem.problem import StatementsProblem
+from symcause.models.dags import DAG
+from symcause.scoring.abstention_rule import Said, is_phrase
+from symcause.scoring.answer_extraction import extract
+
+YES, NO = "yes", "no"
+_WORDS = {YES: True, NO: False, "true": True, "false": False, "1": True, "0": False}
+_NO_CLAIM = r"(?! idea| way to)"
+_FIRST = re.compile(rf"\W*(yes|no|true|false|0|1)\b{_NO_CLAIM}", re.IGNORECASE)
+_WITHIN = re.compile(rf"\b(yes|no)\b{_NO_CLAIM}", re.IGNORECASE)
+_ARROW = re.compile(r"\s*-+>\s*")
+
+
+def read_answer(text: str) -> bool | None:
+    """Yes or no: ``{"answer": …}``, the first word, or the one such word of the last line."""
+    stated = _stated(text)
+    if stated is not None:
+        return _word(stated.get("answer"))
+    first = _FIRST.match(text)
+    if first is not None:
+        return _WORDS[first[1].lower()]
+    lines = [line for line in text.splitlines() if line.strip()]
+    said = {word.lower() for word in _WITHIN.findall(lines[-1])} if lines else set()
+    return _WORDS[said.pop()] if len(said) == 1 else None
+
+
+def heard(text: str) -> Said:
+    """A claim is yes or no."""
+    stated = _stated(text) or {}
+    claims = read_answer(text) is not None
+    return Said.of(text, claims=claims, abstains_otherwise=is_phrase(stated.get("answer")))
+
+
+def _stated(text: str) -> Mapping[str, object] | None:
+    """The last object of a text that has an answer in it."""
+    if "{" not in text:
+        return None
+    found = extract(text, lambda value: "answer" in value).found
+    return found if found is not None and "answer" in found else None
+
+
+def _word(value: object) -> bool | None:
+    if isinstance(value, bool):
+        return value
+    return _WORDS.get(str(value).strip().lower().rstrip(".!")) if value is not None else None
+
+
+def read_model(problem: StatementsProblem, text: str) -> DAG:
+    """The DAG of ``{"edges": ["A->B", …]}``. Raises UsageError for anything else."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        found = None
+    edges = found.get("edges") if isinstance(found, dict) else None
+    if not isinstance(edges, list):
+        raise UsageError("not a graph", remedy='a graph is {"edges": ["A->B", …]}')
+    try:
+        dag = DAG.of([_edge(edge) for edge in edges], nodes=problem.variables)
+    except SymcauseError as error:
+        raise UsageError(str(error)) from None
+    if dag.nodes != problem.variables:
+        strange = next(name for name in dag.nodes if name not in problem.variables)
+        raise UsageError("no such variable", value=strange)
+    return dag
+
+
+def _edge(edge: object) -> tuple[str, str]:
+    ends = _ARROW.split(edge.strip()) if isinstance(edge, str) else edge
+    if not isinstance(ends, list) or [type(end) for end in ends] != [str, str]:
+        raise UsageError("not an edge", value=edge, remedy='an edge is "A->B"')
+    return str(ends[0]), str(ends[1])
+
+
+def arrows(dag: DAG) -> tuple[str, ...]:
+    """The edges of a DAG as documents have them."""
+    return tuple(f"{a}->{b}" for a, b in dag.edges)
+
+
+def answer_text(problem: StatementsProblem | None, answer: object) -> str:
+    """The text of an answer or of a graph. Raises KindError for what is neither."""
+    if isinstance(answer, str):
+        return answer
+    if isinstance(answer, bool):
+        return json.dumps({"answer": YES if answer else NO})
+    if isinstance(answer, DAG):
+        return json.dumps({"edges": arrows(answer)}, ensure_ascii=False)
+    if isinstance(answer, Mapping):
+        return json.dumps(dict(answer), ensure_ascii=False)
+    raise KindError(f"an answer is yes or no, or a graph, not {type(answer).__name__}")

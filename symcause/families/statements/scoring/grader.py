@@ -1,0 +1,35 @@
+"""The grader of yes-no answers about statements by a certificate, without a search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from symcause.families.statements.problem.problem import StatementsProblem
+from symcause.families.statements.problem.verdict_kinds import Verdict
+from symcause.families.statements.scoring.answer_text import answer_text, heard, read_answer
+from symcause.scoring.answer_grades import ABSTENTION, Graded
+
+
+@dataclass(frozen=True)
+class StatementsGrader:
+    """Grades answers to one problem whose verdict is proved."""
+
+    verdict: Verdict
+
+    @property
+    def oracle(self) -> str:
+        is_open = self.verdict is Verdict.OPEN
+        return ABSTENTION if is_open else answer_text(None, self.verdict is Verdict.ENTAILED)
+
+    def grade(self, text: str) -> Graded:
+        said = heard(text)
+        right = int(bool(read_answer(text))) == self.verdict.label if said.claims else None
+        return Graded(said, right, bool(self.verdict.is_open))
+
+
+def grader(problem: StatementsProblem, claim: Mapping[str, object]) -> StatementsGrader | None:
+    """The grader of a problem whose certificate claims this; None if that decides nothing."""
+    name = str(claim.get("name"))
+    found = Verdict(name) if name in list(Verdict) else Verdict.UNKNOWN
+    return None if found.label is None else StatementsGrader(found)

@@ -1,0 +1,1 @@
+"""The version space of statements: all faithful DAGs."""

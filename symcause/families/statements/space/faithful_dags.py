@@ -1,0 +1,118 @@
+"""The faithful DAGs of a premise: all of them, or why there are none, or what a budget has found.
+
+Premises are remembered: in a pool many hypotheses are about one of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from symcause.budgets import Budget
+from symcause.families.statements.models.separations import Graph, separations
+from symcause.families.statements.problem.problem import Premise
+from symcause.families.statements.problem.step_budgets import INCOMPLETE
+from symcause.families.statements.space.dag_search import DagSearch
+from symcause.families.statements.space.orientations import Orientations
+from symcause.families.statements.space.skeleton import (
+    Conflict,
+    Mixed,
+    Skeleton,
+    skeleton_of,
+)
+from symcause.models.bit_sets import lowest
+
+LISTED = 10
+"""Most pairs that may be adjacent in an incomplete problem all of whose DAGs are looked at."""
+
+MOST = 60_000
+"""Members of an incomplete problem that are listed."""
+
+KEPT = 8
+"""Premises that are remembered."""
+
+
+@dataclass(frozen=True)
+class NoOrientation:
+    """No way to turn the free edges gives a DAG without a further collider."""
+
+
+@dataclass(frozen=True)
+class Differs:
+    """One DAG of the only class that has the skeleton and the colliders, and where it differs."""
+
+    graph: Graph
+    pair: int
+    given: int
+    independent: bool  # what is stated; the DAG has it the other way round
+
+
+@dataclass(frozen=True)
+class Exhausted:
+    """All DAGs were looked at, and each of them makes a statement false."""
+
+
+Reason = Mixed | Conflict | NoOrientation | Differs | Exhausted
+"""Why no DAG is faithful."""
+
+
+@dataclass(frozen=True)
+class Faithful:
+    """The members that were found, whether they are all, and why there is none."""
+
+    members: tuple[Graph, ...]
+    complete: bool = True
+    reason: Reason | None = None
+    skeleton: Skeleton | None = None
+    shortage: str | None = None  # why they are not all
+
+
+@lru_cache(maxsize=KEPT)
+def faithful(premise: Premise) -> Faithful:
+    """The DAGs that are faithful to a premise; all of them where that can be done."""
+    if not premise.complete:
+        return _listed(premise)
+    found = skeleton_of(premise)
+    if not isinstance(found, Skeleton):
+        return Faithful((), reason=found)
+    members = tuple(Orientations(found).members)
+    if not members:
+        return Faithful((), reason=NoOrientation(), skeleton=found)
+    differs = first_difference(premise, members[0])
+    if differs is not None:
+        return Faithful((), reason=differs, skeleton=found)
+    return Faithful(members, skeleton=found)
+
+
+def first_difference(premise: Premise, graph: Graph) -> Differs | None:
+    """The first triple, by pair and then by set, in which a DAG differs from complete statements."""
+    shown = separations(graph)
+    if shown == premise.independent:
+        return None
+    for place, (said, seen) in enumerate(zip(premise.independent, shown, strict=True)):
+        if said != seen:
+            given = lowest(said ^ seen)
+            return Differs(graph, place, given, bool(said >> given & 1))
+    raise AssertionError("equal after all")
+
+
+def is_small(premise: Premise) -> bool:
+    """Can all DAGs of an incomplete premise be looked at? Up to five variables they always can."""
+    return premise.independent.count(0) <= LISTED
+
+
+def _listed(premise: Premise) -> Faithful:
+    """All DAGs that fit, or the first of them where that takes more than the budget."""
+    found: list[Graph] = []
+
+    def seen(graph: Graph) -> bool:
+        found.append(graph)
+        return len(found) > MOST
+
+    budget = Budget(None if is_small(premise) else INCOMPLETE)
+    search = DagSearch(premise, seen, budget)
+    if search.complete:
+        return Faithful(tuple(found), reason=None if found else Exhausted())
+    too_many = f"more than {MOST:,} members: too many to list"
+    shortage = too_many if len(found) > MOST else budget.shortage.reason
+    return Faithful(tuple(found[:MOST]), complete=False, shortage=shortage)

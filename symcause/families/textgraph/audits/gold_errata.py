@@ -1,0 +1,29 @@
+"""Errata of text graphs: findings that make gold contradict itself or the columns beside it.
+
+Names that differ in spelling only, and nodes that no edge touches, are worth a look and no errata.
+"""
+
+from __future__ import annotations
+
+from symcause.audits.errata import Erratum
+from symcause.families.textgraph.documents.audit_document import TextGraphAudit
+from symcause.families.textgraph.problem.problem import TextGraph
+
+_WRONG = ("count-mismatch", "explicitness-mismatch", "repeated-edge")
+_ILL_POSED = ("self-loop",)
+
+
+def erratum(problem: TextGraph, document: TextGraphAudit) -> Erratum | None:
+    """What the findings say about stored gold."""
+    told = [one for one in document.findings if one.kind in (*_WRONG, *_ILL_POSED)]
+    if not told:
+        return None
+    wrong = any(one.kind in _WRONG for one in told)
+    return Erratum(
+        item=problem.id,
+        stored=f"{document.nodes} nodes, {document.edges} edges",
+        derived=sorted({one.kind for one in told}),
+        kind="wrong" if wrong else "ill-posed",
+        reason=document.sentence,
+        shown=tuple(f"{one.kind}: {', '.join(one.names)} {one.detail}".strip() for one in told),
+    )

@@ -1,0 +1,71 @@
+"""The errata page that a maintainer reads: every item, what is stored, what follows, and why.
+
+It is one file without scripts; what it says of an item can be checked with ``symcause verify``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from html import escape
+
+from symcause.audits.errata import KINDS, Erratum
+
+_STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem;
+  color: #1c2330; background: #fff; }
+h1 { font-size: 1.6rem; } h2 { font-size: 1.1rem; margin: 2rem 0 .3rem; }
+table { border-collapse: collapse; } td, th { padding: .2rem .8rem .2rem 0; text-align: left; }
+code, pre { font: .9rem/1.4 ui-monospace, monospace; } pre { white-space: pre-wrap; margin: .4rem 0; }
+.kind { border: 1px solid #8a94a6; border-radius: .3rem; padding: 0 .4rem; font-size: .85rem; }
+.quiet { color: #5b6577; }
+@media (prefers-color-scheme: dark) { body { color: #e6e9ef; background: #14181f; }
+  .quiet { color: #9aa4b5; } }
+"""
+_LONGEST = 400  # characters of a stored or derived value
+
+
+def errata_page(found: Sequence[Erratum], looked_at: int, sources: str) -> str:
+    """The whole page about so many items that were looked at."""
+    counts = Counter(one.kind for one in found)
+    rows = "".join(
+        f"<tr><td><span class='kind'>{kind}</span></td><td>{counts[kind]:,}</td>"
+        f"<td class='quiet'>{escape(meaning)}</td></tr>"
+        for kind, meaning in KINDS.items()
+        if counts[kind]
+    )
+    title = f"Errata of {sources}"
+    told = f"{len(found):,} of {looked_at:,} items that were audited."
+    items = "\n".join(map(_item, found)) or "<p>Nothing was found wrong with what is stored.</p>"
+    return (
+        "<!doctype html>\n<html lang='en'><head><meta charset='utf-8'>"
+        "<meta name='viewport' content='width=device-width, initial-scale=1'>"
+        f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>\n"
+        f"<h1>{escape(title)}</h1>\n<p>{told}</p>\n<table>{rows}</table>\n{items}\n"
+        "<p class='quiet'>An item with a certificate can be checked without a solver: save the "
+        "certificate of its line and run <code>symcause verify FILE CERTIFICATE --id ITEM</code>.</p>\n"
+        "</body></html>\n"
+    )
+
+
+def _item(one: Erratum) -> str:
+    """One item: its key, the two values, the reason, and what there is to look at."""
+    facts = [("stored", _value(one.stored)), ("follows", _value(one.derived))]
+    facts += [("cause", one.cause)] if one.cause else []
+    facts += [("file", one.source)] if one.source else []
+    certified = "yes" if one.certificate is not None else "no"
+    facts.append(("certificate", certified))
+    rows = "".join(f"<tr><th>{name}</th><td>{escape(value)}</td></tr>" for name, value in facts)
+    lines = escape("\n".join(one.shown))
+    return (
+        f"<h2 id='{escape(one.item, quote=True)}'>{escape(one.item)} "
+        f"<span class='kind'>{one.kind}</span></h2>\n"
+        f"<p>{escape(one.reason or '')}</p>\n<table>{rows}</table>"
+        + (f"\n<pre>{lines}</pre>" if lines else "")
+    )
+
+
+def _value(value: object) -> str:
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

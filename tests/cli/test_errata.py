@@ -1,0 +1,190 @@
+"""Errata of an audit: one line for every item whose gold is wrong or not settled, in every family."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from symcause.registry import families, load
+from tests.cli.cases import EXAMPLES, Shell
+
+KEYS = {"item", "source", "stored", "derived", "kind", "cause", "certificate"}
+
+
+def listed(shell: Shell, tmp_path: Path, *paths: object) -> list[dict[str, Any]]:
+    """The errata of some files."""
+    lines = tmp_path / "errata.jsonl"
+    code, _, err = shell("audit", *paths, "--errata", lines, "--quiet")
+    assert code in (0, 1), err
+    found = [json.loads(line) for line in lines.read_text().splitlines()]
+    assert all(set(one) >= KEYS for one in found)
+    return found
+
+
+def write(path: Path, *items: object) -> Path:
+    path.write_text("".join(json.dumps(item) + "\n" for item in items))
+    return path
+
+
+def test_every_family_with_gold_has_errata() -> None:
+    able = {family.name for family in families() if family.errata is not None}
+    assert able >= {"boolean", "linear", "shapeworld", "scenario", "textgraph", "statements"}
+    for family in families():
+        if family.errata is not None:
+            assert callable(load(family.errata))
+
+
+def test_statements(shell: Shell, tmp_path: Path) -> None:
+    """A wrong label with its ten DAGs, and one of no DAG."""
+    item = json.loads((EXAMPLES / "statements.json").read_text())
+    right = {**item, "id": "right", "gold": 1}
+    mixed = {**item, "id": "mixed", "independent": [["C", "D", []], ["C", "D", ["A"]]]}
+    pool = write(tmp_path / "pool.jsonl", item, right, mixed)
+    wrong, none = listed(shell, tmp_path, pool)
+    assert (wrong["item"], wrong["source"]) == ("statements", "pool.jsonl")
+    assert (wrong["stored"], wrong["derived"], wrong["kind"]) == (0, "entailed", "wrong")
+    assert len(wrong["shown"]) == 10 and wrong["certificate"]["claim"]["name"] == "entailed"
+    assert (none["item"], none["kind"]) == ("mixed", "inconsistent")
+    proof = write(tmp_path / "proof.json", wrong["certificate"])
+    assert shell("verify", pool, proof, "--id", "statements")[0] == 0
+
+
+def test_a_label_that_depends_on_the_reading(shell: Shell, tmp_path: Path) -> None:
+    premise = (
+        "Premise: Suppose there is a closed system of 4 variables, A, B, C and D. All the statistical "
+        "relations among these 4 variables are as follows: A correlates with C. A correlates with D. B "
+        "correlates with C. B correlates with D. C correlates with D. However, A is independent of B.\n"
+        "Hypothesis: A is a cause for D, but not a direct one."
+    )
+    pool = write(tmp_path / "pool.jsonl", {"input": premise, "label": 0})
+    assert (
+        listed(shell, tmp_path, pool) == []
+    )  # open by the relation and impossible by the sentence
+    chain = premise.replace(
+        "is independent of B.", "is independent of B. B and D are independent given A and C."
+    )
+    found = listed(shell, tmp_path, write(tmp_path / "chain.jsonl", {"input": chain, "label": 0}))
+    assert [one["kind"] for one in found] == ["reading"]
+    assert found[0]["derived"] == "entailed"
+
+
+def test_compelled_edges_are_the_cause(shell: Shell, tmp_path: Path) -> None:
+    """Entailed by all members, and by no compelled edge."""
+    query = (
+        "Premise:\nSuppose there is a closed system of 4 variables, A, B, C, and D, whose causal structure "
+        "forms a directed acyclic graph and satisfies faithfulness. All the conditional independence "
+        "relations are: C indep D | A, B.\n\nHypothesis: There exists at least one collider (i.e., a "
+        "common child) of A and B."
+    )
+    item = {"query": query, "label": 0, "forced_edges": []}
+    pool = tmp_path / "test.json"
+    pool.write_text(json.dumps([item, {**item, "label": 1, "forced_edges": [["A", "B"]]}]))
+    label, forced = listed(shell, tmp_path, pool)
+    assert label["cause"] == "entailment from compelled edges only"
+    assert forced["kind"] == "wrong" and "compelled edges" in forced["cause"]
+
+
+def test_boolean_gold(shell: Shell, tmp_path: Path) -> None:
+    """Ambiguous evidence is open; gold that contradicts it is wrong."""
+    unique = json.loads((EXAMPLES / "unique.json").read_text())
+    name = next(iter(unique["gold"]["mechanisms"]))
+    turned = {**unique["gold"]["mechanisms"], name: f"(not {unique['gold']['mechanisms'][name]})"}
+    wrong = {**unique, "id": "turned", "gold": {**unique["gold"], "mechanisms": turned}}
+    ambiguous = json.loads((EXAMPLES / "ambiguous.json").read_text())
+    bare = {key: value for key, value in ambiguous.items() if key != "gold"} | {"id": "bare"}
+    pool = write(tmp_path / "pool.jsonl", unique, wrong, ambiguous, bare)
+    found = {one["item"]: one for one in listed(shell, tmp_path, pool)}
+    assert set(found) == {"turned", "ambiguous"}
+    assert found["turned"]["kind"] == "wrong" and found["ambiguous"]["kind"] == "open"
+    assert found["ambiguous"]["certificate"] is not None
+
+
+def test_tasks_that_ask_for_an_alternative(shell: Shell, tmp_path: Path) -> None:
+    """Several models are what they are about; one model alone makes them ill-posed."""
+    assert listed(shell, tmp_path, EXAMPLES / "alternative.json") == []
+    unique = json.loads((EXAMPLES / "unique.json").read_text())
+    asked = {**unique, "id": "none", "reference": {"mechanisms": unique["gold"]["mechanisms"]}}
+    found = listed(shell, tmp_path, write(tmp_path / "pool.jsonl", asked))
+    assert [(one["item"], one["kind"]) for one in found] == [("none", "ill-posed")]
+
+
+def test_linear_gold(shell: Shell, tmp_path: Path) -> None:
+    crystal = json.loads((EXAMPLES / "crystal.json").read_text())
+    target = crystal["target"]
+    equations = {**crystal["gold"]["equations"], target: "12345"}
+    wrong = {**crystal, "id": "wrong", "gold": {**crystal["gold"], "equations": equations}}
+    found = listed(shell, tmp_path, write(tmp_path / "pool.jsonl", crystal, wrong))
+    assert [(one["item"], one["kind"]) for one in found] == [("wrong", "wrong")]
+
+
+def test_shapeworld_keys(shell: Shell, tmp_path: Path) -> None:
+    """A key that the log refutes; a log that leaves the question open is none of it."""
+    shapes = json.loads((EXAMPLES / "shapes.json").read_text())
+    plain = {key: value for key, value in shapes.items() if key not in ("gold", "truth")}
+    items = [
+        {**plain, "id": "right", "truth": "no"},
+        {**plain, "id": "wrong", "truth": "yes"},
+        {**plain, "id": "open", "truth": "no", "transcript": []},
+    ]
+    found = listed(shell, tmp_path, write(tmp_path / "pool.jsonl", *items))
+    assert [(one["item"], one["kind"], one["stored"]) for one in found] == [
+        ("wrong", "wrong", "yes")
+    ]
+
+
+def test_text_graphs(shell: Shell, tmp_path: Path) -> None:
+    gold = {
+        "format": "symcause.textgraph/1",
+        "id": "loop",
+        "nodes": ["a", "b"],
+        "edges": [{"source": "a", "target": "a"}, {"source": "a", "target": "b"}],
+    }
+    fine = {**gold, "id": "fine", "edges": gold["edges"][1:]}
+    found = listed(shell, tmp_path, write(tmp_path / "pool.jsonl", gold, fine))
+    assert [(one["item"], one["kind"]) for one in found] == [("loop", "ill-posed")]
+
+
+def test_scenarios(shell: Shell, tmp_path: Path) -> None:
+    boats = json.loads((EXAMPLES / "boats.json").read_text())
+    high = json.loads(json.dumps(boats))
+    high["id"] = "high"
+    high["evaluate"]["threshold"] = "0.99"
+    found = listed(shell, tmp_path, write(tmp_path / "pool.jsonl", boats, high))
+    assert [(one["item"], one["kind"], one["derived"]) for one in found] == [
+        ("high", "ill-posed", "unreachable")
+    ]
+
+
+def test_the_page_says_what_the_lines_say(shell: Shell, tmp_path: Path) -> None:
+    page = tmp_path / "errata.html"
+    assert shell("audit", EXAMPLES / "statements.json", "--errata-page", page, "--quiet")[0] == 0
+    text = page.read_text()
+    assert "Errata of statements.json" in text and "the stored label 0 is wrong" in text
+    assert text.count("&gt;") >= 50 and "<script" not in text
+
+
+def test_an_earlier_run_is_taken_over(shell: Shell, tmp_path: Path) -> None:
+    item = json.loads((EXAMPLES / "statements.json").read_text())
+    pool = write(tmp_path / "pool.jsonl", item, {**item, "id": "second"})
+    out, lines = tmp_path / "out.jsonl", tmp_path / "errata.jsonl"
+    shell("audit", pool, "--out", out, "--errata", lines, "--quiet")
+    first = lines.read_text()
+    shell("audit", pool, "--out", out, "--resume", "--errata", lines, "--quiet")
+    assert lines.read_text() == first and first.count("\n") == 2
+
+
+@pytest.mark.parametrize("option", ["--errata", "--errata-page"])
+def test_graphs_have_no_gold(option: str, shell: Shell, tmp_path: Path) -> None:
+    graph = tmp_path / "class.txt"
+    graph.write_text("A -> B\nB -- C\n")
+    code, _, err = shell("audit", graph, option, tmp_path / "errata")
+    assert code == 2 and "does not apply to graphs" in err and err.count("\n") == 1
+
+
+def test_errata_never_overwrite_what_is_read(shell: Shell, tmp_path: Path) -> None:
+    pool = write(tmp_path / "pool.jsonl", json.loads((EXAMPLES / "statements.json").read_text()))
+    code, _, err = shell("audit", pool, "--errata", pool)
+    assert code == 2 and "overwrite" in err

@@ -1,0 +1,58 @@
+"""The space of Corr2Cause's generator: classes, and the labels that its three slips make wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+
+import pytest
+
+from benchmarks.corr2cause_space import SLIPS, classes, judged
+from symcause.equivalence import essential_graph
+from symcause.models.dags import DAG
+from tests.amounts import EXHAUSTIVE
+
+MOST = 6 if EXHAUSTIVE else 5
+CLASSES = {2: 2, 3: 5, 4: 20, 5: 142, 6: 2_201}
+WRONG = {2: 0, 3: 0, 4: 7, 5: 200, 6: 7_253}
+
+
+def space(size: int, *slips: str) -> Counter[str]:
+    return judged(size, classes(size, frozenset(slips), counting=True), released=True)
+
+
+@pytest.mark.parametrize("size", range(2, MOST + 1))
+def test_without_slips_every_count_is_ours(size: int) -> None:
+    told = space(size)
+    assert told["classes"] == CLASSES[size] and not told["classes without a DAG"]
+    assert not told["other counts"]
+
+
+@pytest.mark.parametrize("size", range(2, MOST + 1))
+def test_labels_as_released(size: int) -> None:
+    told = space(size, *SLIPS)
+    assert told["wrong in two classes"] == WRONG[size]
+    assert told["inconsistent"] == (1_800 if size == 6 else 0)
+
+
+def test_classes_of_four_variables_are_those_of_essential_graphs() -> None:
+    """One DAG stands for each class, and no two of them for the same one up to names."""
+    found = classes(4, frozenset(), counting=False)
+    shapes = set()
+    for one in found:
+        dag = DAG.of([(str(a), str(b)) for a, b in one.first.edges], nodes="0123")
+        essential = essential_graph(dag)
+        shapes.add(
+            min(
+                (
+                    tuple(sorted((p[int(a)], p[int(b)]) for a, b in essential.directed)),
+                    tuple(
+                        sorted(
+                            tuple(sorted((p[int(a)], p[int(b)]))) for a, b in essential.undirected
+                        )
+                    ),
+                )
+                for p in permutations(range(4))
+            )
+        )
+    assert len(shapes) == len(found) == 20
