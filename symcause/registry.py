@@ -21,6 +21,7 @@ FAMILIES: dict[str, str] = {
     "shapeworld": "symcause.families.shapeworld",
     "scenario": "symcause.families.scenario",
     "textgraph": "symcause.families.textgraph",
+    "cpt": "symcause.families.cpt",
 }
 """The folder of each family. This line is all that the rest of the house knows of it."""
 _declared: Callable[[str], Family] = cache(lambda home: import_module(home).FAMILY)

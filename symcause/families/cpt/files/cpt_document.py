@@ -1,0 +1,182 @@
+"""The document of a table problem, ``symcause.cpt/1``: read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Annotated, Literal
+
+import msgspec
+
+from symcause.errors import ProblemError, SymcauseError, did_you_mean
+from symcause.families.cpt.models.network import Network
+from symcause.families.cpt.models.query_values import TYPES, Query
+from symcause.families.cpt.problem.number_reader import read_given, read_tables, spelled
+from symcause.families.cpt.problem.problem import CptProblem
+from symcause.families.cpt.problem.problem_validation import check, check_names
+from symcause.formats.struct_decoder import decode
+from symcause.models.dags import DAG
+from symcause.models.exact_numbers import print_number, read_number
+
+FORMAT = "symcause.cpt/1"
+Number = Annotated[object, msgspec.Meta(extra_json_schema={"type": ["number", "string"]})]
+
+
+class QueryDocument(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """What is asked."""
+
+    type: str
+    treatment: str
+    outcome: str
+    collider: str | None = None
+    sets: list[list[str]] | None = None
+    evidence: dict[str, int] | None = None
+    action: int | None = None
+    value: int | None = None
+
+
+class CptDocument(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """The file of a table problem."""
+
+    format: str
+    id: str
+    edges: list[tuple[str, str]]
+    query: QueryDocument
+    variables: list[str] = []
+    unobserved: list[str] = []
+    tables: dict[str, object] | None = None
+    given: dict[str, object] | None = None
+    rounding: Number = 0
+    asks: Literal["positive", "negative"] = "positive"
+    threshold: Number = None
+    assume: list[str] = []
+    gold: str | None = None
+    text: str | None = None
+    names: dict[str, str] = {}
+    metadata: dict[str, object] = {}
+
+
+def read_cpt(document: object, file: str | None = None) -> CptProblem:
+    """The problem of a decoded document."""
+    try:
+        return _problem(decode(document, CptDocument))
+    except SymcauseError as error:
+        raise error.at(file=file) from None
+
+
+def _problem(read: CptDocument) -> CptProblem:
+    names = tuple(dict.fromkeys([*read.variables, *(end for edge in read.edges for end in edge)]))
+    check_names(names)
+    try:
+        dag = DAG.of(read.edges, nodes=read.variables)
+    except SymcauseError as error:
+        raise error.at(place="edges") from None
+    problem = CptProblem(
+        id=read.id,
+        dag=dag,
+        query=_query(read.query),
+        tables=None if read.tables is None else read_tables(read.tables, dag),
+        given=read_given(read.given or {}, dag),
+        rounding=_number(read.rounding, "rounding"),
+        unobserved=tuple(read.unobserved),
+        positive=read.asks == "positive",
+        threshold=None if read.threshold is None else _number(read.threshold, "threshold"),
+        assume=tuple(read.assume),
+        gold=read.gold,
+        text=read.text,
+        names=read.names,
+        metadata=read.metadata,
+    )
+    check(problem)
+    return problem
+
+
+def _query(read: QueryDocument) -> Query:
+    if read.type not in TYPES:
+        raise ProblemError(
+            "unknown type", place="query.type", value=read.type, remedy=did_you_mean(read.type, TYPES)
+        )
+    evidence = read.evidence or {}
+    bits = {"action": read.action, "value": read.value} | {f"evidence.{k}": v for k, v in evidence.items()}
+    for key, bit in bits.items():
+        if bit not in (0, 1, None):
+            raise ProblemError("a value is 0 or 1", place=f"query.{key}", value=bit)
+    return Query(
+        read.type,
+        read.treatment,
+        read.outcome,
+        read.collider,
+        tuple(tuple(names) for names in read.sets or ()),
+        tuple(evidence.items()),
+        read.action,
+        read.value,
+    )
+
+
+def _number(value: object, place: str) -> Fraction:
+    try:
+        return read_number(value)
+    except SymcauseError as error:
+        raise error.at(place=place) from None
+
+
+def nested(entries: Sequence[object], sizes: Sequence[int]) -> object:
+    """Entries of a table as nested lists, the first condition outermost."""
+    if not sizes:
+        return entries[0]
+    part = len(entries) // sizes[0]
+    return [nested(entries[i * part : (i + 1) * part], sizes[1:]) for i in range(sizes[0])]
+
+
+def shown_network(network: Network) -> dict[str, object]:
+    """The tables of a network as a document has them; more than two values are listed with their shares."""
+    found: dict[str, object] = {}
+    for node, name in enumerate(network.dag.nodes):
+        parents = network.parents[node]
+        entries: list[object] = [
+            print_number(row[1]) if len(row) == 2 else list(map(print_number, row))
+            for row in network.rows[node]
+        ]
+        key = spelled(name, [network.dag.nodes[i] for i in parents])
+        found[key] = nested(entries, [network.sizes[i] for i in parents])
+    return found
+
+
+def write_cpt(problem: CptProblem) -> dict[str, object]:
+    """The document of a problem."""
+    query = problem.query
+    asked = QueryDocument(
+        type=query.type,
+        treatment=query.treatment,
+        outcome=query.outcome,
+        collider=query.collider,
+        sets=[list(names) for names in query.sets] or None,
+        evidence=dict(query.evidence) if query.type == "det-counterfactual" else None,
+        action=query.action,
+        value=query.value,
+    )
+    document: dict[str, object] = {
+        "format": FORMAT,
+        "id": problem.id,
+        "variables": list(problem.dag.nodes),
+        "edges": [list(edge) for edge in problem.dag.edges],
+        "query": msgspec.to_builtins(asked),
+        "asks": "positive" if problem.positive else "negative",
+    }
+    optional: Mapping[str, object] = {
+        "unobserved": list(problem.unobserved),
+        "tables": None if problem.tables is None else shown_network(problem.tables),
+        "given": {f.key.text: nested(list(map(print_number, f.numbers)), _twos(f.key.given if f.key.values is None else ())) for f in problem.given},
+        "rounding": print_number(problem.rounding) if problem.rounding else None,
+        "threshold": None if problem.threshold is None else print_number(problem.threshold),
+        "assume": list(problem.assume),
+        "gold": problem.gold,
+        "text": problem.text,
+        "names": dict(problem.names),
+        "metadata": dict(problem.metadata),
+    }
+    return document | {key: value for key, value in optional.items() if value}
+
+
+def _twos(names: Sequence[str]) -> list[int]:
+    return [2] * len(names)

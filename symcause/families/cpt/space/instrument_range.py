@@ -1,0 +1,245 @@
+"""The instrument range: ``ate`` from P(Y | Z) and P(X | Z), where U confounds X and Y.
+
+Whatever U is, it matters only by how X responds to Z and Y to X: 16 pairs of responses. Their shares are the
+unknowns of a linear programme; the given numbers are its rows. With U unobserved every solution is a network;
+with a binary U the range lies outside of the space. Under a homogeneous effect it is Wald's ratio.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+from symcause.families.cpt.models.network import Network
+from symcause.families.cpt.problem.problem import HOMOGENEOUS, Box, CptProblem
+from symcause.families.cpt.problem.step_budgets import GRID
+from symcause.families.cpt.space.graph_shapes import Shape
+from symcause.families.cpt.space.number_boxes import NumberBoxes
+from symcause.families.cpt.space.pair_network import HALF, filled
+from symcause.families.cpt.space.query_range import HIGH, LOW, Multipliers, NoMember, QueryRange
+
+ZERO, ONE = Fraction(0), Fraction(1)
+RESPONSES = tuple(product((0, 1), repeat=4))
+"""How X responds to Z = 0, 1 and Y to X = 0, 1, for each of the 16 types."""
+
+EFFECT = tuple(y1 - y0 for _, _, y0, y1 in RESPONSES)
+
+
+def response_rows() -> tuple[tuple[int, ...], ...]:
+    """The rows of the programme: all shares, then P(Y | Z = 0), P(Y | Z = 1), P(X | Z = 0), P(X | Z = 1)."""
+    outcome = [tuple((t[2], t[3])[t[z]] for t in RESPONSES) for z in (0, 1)]
+    treated = [tuple(t[z] for t in RESPONSES) for z in (0, 1)]
+    return ((1,) * 16, *outcome, *treated)
+
+
+ROWS = response_rows()
+
+
+@dataclass(frozen=True)
+class Programme:
+    """An end of the range: its value, shares of the types, and multipliers of the five rows."""
+
+    value: Fraction
+    shares: tuple[Fraction, ...]
+    multipliers: Multipliers
+
+
+def programme(boxes: Sequence[Box], sign: int) -> Programme | None:
+    """The least effect (sign 1) or the largest (−1) for P(Y | Z) and P(X | Z) in boxes; None: no solution."""
+    from symcause.solvers.linear.dual_simplex import BoxedOptimum
+
+    programme, basis = _opened(tuple(boxes))
+    if basis is None:
+        return None
+    found = programme.least([Fraction(sign * c) for c in EFFECT], basis)
+    if not isinstance(found, BoxedOptimum):
+        return None
+    multipliers = tuple(sign * x for x in _multipliers(found.basis, [sign * c for c in EFFECT]))
+    return Programme(sign * found.value, found.point, multipliers)
+
+
+@cache
+def _units() -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(int(i == j) for j in range(16)) for i in range(16))
+
+
+def _opened(boxes: tuple[Box, ...]):  # type: ignore[no-untyped-def]
+    from symcause.solvers.linear.dual_simplex import Boxed
+
+    lows = [ZERO] * 16 + [ONE] + [low for low, _ in boxes]
+    highs = [ONE] * 16 + [ONE] + [high for _, high in boxes]
+    opened = Boxed([*_units(), *ROWS], lows, highs)
+    return opened, tuple(range(16))
+
+
+def _multipliers(basis: Sequence[int], costs: Sequence[int]) -> list[Fraction]:
+    """The multipliers of the five rows at a basis: those that make up the costs."""
+    from symcause.solvers.linear.rational_algebra import solve
+
+    rows = [*_units(), *ROWS]
+    columns = [[Fraction(rows[i][j]) for i in basis] for j in range(16)]
+    found = solve(columns, [Fraction(c) for c in costs])
+    assert found is not None
+    at = dict(zip(basis, found.point, strict=True))
+    return [at.get(16 + k, ZERO) for k in range(5)]
+
+
+def instrument_range(problem: CptProblem, boxes: NumberBoxes, shape: Shape | None) -> QueryRange | NoMember | None:
+    """The range of ``ate`` with an instrument."""
+    if shape is None or shape.name != "instrument" or problem.query.type not in ("ate", "collider_bias"):
+        return None
+    z, x, y = (shape.roles[part] for part in "ZXY")
+    outcome, treated = boxes.table(y, (z,)), boxes.table(x, (z,))
+    if outcome is None or treated is None:
+        return None
+    rows = (*outcome, *treated)
+    if HOMOGENEOUS in problem.assume:
+        return _wald(problem, shape, rows)
+    ends = [programme(rows, sign) for sign in (1, -1)]
+    low, high = ends
+    if low is None or high is None:
+        return NoMember("no shares of the 16 types of response have the given numbers")
+    share = _middle(boxes.one({z: 1}))
+    free = shape.roles["U"] in problem.unobserved
+
+    def approach(end: int, near: Fraction) -> Network | None:
+        found = low if end == LOW else high
+        if free:
+            return response_network(problem, shape, share, found.shares)
+        return _binary(problem, shape, share, rows, end)
+
+    reached = (free, free)
+    duals = (low.multipliers, high.multipliers)
+    return QueryRange(low.value, high.value, reached, low.value == high.value, "instrument", approach, free, duals)
+
+
+def _middle(box: Box | None) -> Fraction:
+    return HALF if box is None else sum(box) / 2
+
+
+def response_network(
+    problem: CptProblem, shape: Shape, share: Fraction, shares: Sequence[Fraction]
+) -> Network:
+    """The network whose U says of which type a unit is."""
+    types = [(t, s) for t, s in zip(RESPONSES, shares, strict=True) if s]
+    if len(types) == 1:
+        types.append((types[0][0], ZERO))
+    return with_types(problem, shape, share, types)
+
+
+def with_types(
+    problem: CptProblem, shape: Shape, share: Fraction, types: Sequence[tuple[Sequence[int], Fraction]]
+) -> Network:
+    """The network of these types of response and their shares; other variables are fair coins."""
+    dag = problem.dag
+    u, z, x, y = (shape.roles[part] for part in "UZXY")
+    sizes = tuple(len(types) if name == u else 2 for name in dag.nodes)
+    rows = []
+    for i, name in enumerate(dag.nodes):
+        parents = [dag.nodes[j] for j in range(len(dag.nodes)) if dag.parents[i] >> j & 1]
+        if name == u:
+            rows.append((tuple(s for _, s in types),))
+            continue
+        entries = []
+        for values in product(*(range(len(types) if p == u else 2) for p in parents)):
+            at = dict(zip(parents, values, strict=True))
+            one = {z: share}.get(name, HALF)
+            if name == x:
+                one = Fraction(types[at[u]][0][at[z]])
+            elif name == y:
+                one = Fraction(types[at[u]][0][2 + at[x]])
+            entries.append((1 - one, one))
+        rows.append(tuple(entries))
+    return Network(dag, sizes, tuple(rows))
+
+
+def _binary(
+    problem: CptProblem, shape: Shape, share: Fraction, boxes: Sequence[Box], end: int
+) -> Network | None:
+    """The network with a binary U that is nearest to an end among those of a grid."""
+    u, z, x, y = (shape.roles[part] for part in "UZXY")
+    g, h = [sum(b) / 2 for b in boxes[:2]], [sum(b) / 2 for b in boxes[2:]]
+    best: tuple[Fraction, Network] | None = None
+    for weight, treated in _treatments(h):
+        shares = (1 - weight, weight)
+        entries = _outcomes(g, shares, treated, end)
+        if entries is None:
+            continue
+        effect = sum((s * (entries[2 * v + 1] - entries[2 * v]) for v, s in enumerate(shares)), ZERO)
+        key = -effect if end == HIGH else effect
+        if best is None or key < best[0]:
+            known = {u: ((), (weight,)), z: ((), (share,)), x: ((u, z), treated), y: ((u, x), entries)}
+            best = key, filled(problem.dag, known)
+    return None if best is None else best[1]
+
+
+def _treatments(h: Sequence[Fraction]) -> Iterator[tuple[Fraction, tuple[Fraction, ...]]]:
+    """Shares of U = 1 and entries P(X | U, Z) that have P(X | Z): the first stratum has a grid of entries."""
+    tried = 0
+    for weight in (HALF, *(Fraction(k, 8) for k in (1, 2, 3, 5, 6, 7))):
+        ends = [(max(ZERO, (p - weight) / (1 - weight)), min(ONE, p / (1 - weight))) for p in h]
+        steps = [[low + k * (high - low) / 4 for k in range(5)] for low, high in ends]
+        for first in product(*steps):
+            second = [(p - (1 - weight) * f) / weight for p, f in zip(h, first, strict=True)]
+            if tried >= GRID:
+                return
+            tried += 1
+            yield weight, (*first, *second)
+
+
+def _outcomes(
+    g: Sequence[Fraction], shares: Sequence[Fraction], treated: Sequence[Fraction], end: int
+) -> tuple[Fraction, ...] | None:
+    """Entries P(Y | U, X) that have P(Y | Z) and the best effect: a vertex, where two of four are 0 or 1."""
+    # Coefficients of y(u, x) in P(Y | z).
+    rows = [
+        [s * (treated[2 * v + z] if x else 1 - treated[2 * v + z]) for v, s in enumerate(shares) for x in (0, 1)]
+        for z in (0, 1)
+    ]
+    best: tuple[Fraction, tuple[Fraction, ...]] | None = None
+    for i in range(4):
+        for j in range(i):
+            det = rows[0][i] * rows[1][j] - rows[0][j] * rows[1][i]
+            if not det:
+                continue
+            rest = [k for k in range(4) if k not in (i, j)]
+            for values in product((ZERO, ONE), repeat=2):
+                left = [g[z] - sum(rows[z][k] * v for k, v in zip(rest, values, strict=True)) for z in (0, 1)]
+                yi = (left[0] * rows[1][j] - rows[0][j] * left[1]) / det
+                yj = (rows[0][i] * left[1] - left[0] * rows[1][i]) / det
+                if not (0 <= yi <= 1 and 0 <= yj <= 1):
+                    continue
+                found = {i: yi, j: yj, **dict(zip(rest, values, strict=True))}
+                effect = sum((s * (found[2 * v + 1] - found[2 * v]) for v, s in enumerate(shares)), ZERO)
+                key = -effect if end == HIGH else effect
+                if best is None or key < best[0]:
+                    best = key, tuple(found[k] for k in range(4))
+    return None if best is None else best[1]
+
+
+def _wald(problem: CptProblem, shape: Shape, rows: Sequence[Box]) -> QueryRange | NoMember | None:
+    """Wald's ratio: the effect if it is the same whatever U is."""
+    (g0, g1), (h0, h1) = (rows[0], rows[1]), (rows[2], rows[3])
+    below = (h1[0] - h0[1], h1[1] - h0[0])
+    if below[0] <= 0 <= below[1]:
+        return None
+    above = (g1[0] - g0[1], g1[1] - g0[0])
+    ratios = [a / b for a in above for b in below]
+    low, high = max(-ONE, min(ratios)), min(ONE, max(ratios))
+    middle = [sum(box) / 2 for box in rows]
+    effect = (middle[1] - middle[0]) / (middle[3] - middle[2])
+    base = middle[0] - effect * middle[2]
+    exact = all(box[0] == box[1] for box in rows)
+    fits = 0 <= base <= 1 and 0 <= base + effect <= 1
+    if exact and not fits:
+        return NoMember("no homogeneous effect has the given numbers")
+    u, z, x, y = (shape.roles[part] for part in "UZXY")
+
+    def approach(end: int, near: Fraction) -> Network | None:
+        known = {z: ((), (HALF,)), x: ((z,), (middle[2], middle[3])), y: ((x,), (base, base + effect))}
+        return filled(problem.dag, known) if fits else None
+
+    return QueryRange(low, high, (exact, exact), True, "wald", approach, exact)
