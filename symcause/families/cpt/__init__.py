@@ -1,6 +1,6 @@
 """Causal queries on tables or on given probabilities (CLadder)."""
 
-from symcause.registry import Family
+from symcause.registry import Family, Foreign
 
 _HERE = "symcause.families.cpt"
 
@@ -9,6 +9,16 @@ FAMILY = Family(
     title="table problems",
     problem=f"{_HERE}.problem.problem:CptProblem",
     formats={"symcause.cpt/1": f"{_HERE}.files.cpt_document:read_cpt"},
+    foreign=(
+        Foreign(
+            ("desc_id", "given_info", "meta"),
+            f"{_HERE}.files.cladder_reader:read_question",
+            f"{_HERE}.files.cladder_reader:question_name",
+        ),
+    ),
+    companions=("variable_mapping",),
+    mistaken={"variable_mapping": "this is a model of CLadder, not a problem"},
     writer=f"{_HERE}.files.cpt_document:write_cpt",
     schemas={"cpt": f"{_HERE}.files.cpt_document:CptDocument"},
+    questions={name: f"{_HERE}.questions.{name}:{name.capitalize()}" for name in ("audit",)},
 )

@@ -6,23 +6,21 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated, Literal
 
-import msgspec
-
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.models.query_values import TYPES, Query
 from symcause.families.cpt.problem.number_reader import read_given, read_tables, spelled
 from symcause.families.cpt.problem.problem import CptProblem
 from symcause.families.cpt.problem.problem_validation import check, check_names
-from symcause.formats.struct_decoder import decode
+from symcause.formats.structs import Meta, Struct, decode
 from symcause.models.dags import DAG
 from symcause.models.exact_numbers import print_number, read_number
 
 FORMAT = "symcause.cpt/1"
-Number = Annotated[object, msgspec.Meta(extra_json_schema={"type": ["number", "string"]})]
+Number = Annotated[object, Meta(extra_json_schema={"type": ["number", "string"]})]
 
 
-class QueryDocument(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+class QueryDocument(Struct, forbid_unknown_fields=True):
     """What is asked."""
 
     type: str
@@ -35,7 +33,7 @@ class QueryDocument(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, om
     value: int | None = None
 
 
-class CptDocument(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class CptDocument(Struct, forbid_unknown_fields=True):
     """The file of a table problem."""
 
     format: str
@@ -145,22 +143,25 @@ def shown_network(network: Network) -> dict[str, object]:
 def write_cpt(problem: CptProblem) -> dict[str, object]:
     """The document of a problem."""
     query = problem.query
-    asked = QueryDocument(
-        type=query.type,
-        treatment=query.treatment,
-        outcome=query.outcome,
-        collider=query.collider,
-        sets=[list(names) for names in query.sets] or None,
-        evidence=dict(query.evidence) if query.type == "det-counterfactual" else None,
-        action=query.action,
-        value=query.value,
-    )
+    asked: dict[str, object] = {
+        "type": query.type,
+        "treatment": query.treatment,
+        "outcome": query.outcome,
+    }
+    more: Mapping[str, object] = {
+        "collider": query.collider,
+        "sets": [list(names) for names in query.sets] or None,
+        "evidence": dict(query.evidence) if query.type == "det-counterfactual" else None,
+        "action": query.action,
+        "value": query.value,
+    }
+    asked |= {key: value for key, value in more.items() if value is not None}
     document: dict[str, object] = {
         "format": FORMAT,
         "id": problem.id,
         "variables": list(problem.dag.nodes),
         "edges": [list(edge) for edge in problem.dag.edges],
-        "query": msgspec.to_builtins(asked),
+        "query": asked,
         "asks": "positive" if problem.positive else "negative",
     }
     optional: Mapping[str, object] = {

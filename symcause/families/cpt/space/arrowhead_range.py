@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.problem.problem import Box, CptProblem
-from symcause.families.cpt.space.graph_shapes import Shape
+from symcause.families.cpt.models.graph_shapes import Shape
 from symcause.families.cpt.space.number_boxes import NumberBoxes
 from symcause.families.cpt.space.pair_network import HALF, filled
 from symcause.families.cpt.space.query_range import HIGH, NoMember, QueryRange

@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from itertools import product
 
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.problem.problem import HOMOGENEOUS, Box, CptProblem
 from symcause.families.cpt.problem.step_budgets import GRID
-from symcause.families.cpt.space.graph_shapes import Shape
+from symcause.families.cpt.models.graph_shapes import Shape
 from symcause.families.cpt.space.number_boxes import NumberBoxes
 from symcause.families.cpt.space.pair_network import HALF, filled
 from symcause.families.cpt.space.query_range import HIGH, LOW, Multipliers, NoMember, QueryRange
@@ -48,43 +47,33 @@ class Programme:
 
 
 def programme(boxes: Sequence[Box], sign: int) -> Programme | None:
-    """The least effect (sign 1) or the largest (−1) for P(Y | Z) and P(X | Z) in boxes; None: no solution."""
-    from symcause.solvers.linear.dual_simplex import BoxedOptimum
+    """The least effect (sign 1) or the largest (−1) for P(Y | Z) and P(X | Z) in boxes; None: no solution.
 
-    programme, basis = _opened(tuple(boxes))
-    if basis is None:
+    The dual programme is solved: five multipliers, those of rows with a width in two parts. Its own
+    multipliers are the shares of the types.
+    """
+    from symcause.solvers.linear.bland_simplex import proved
+
+    widths = [low < high for low, high in boxes]
+    columns = [(0, ONE, ONE)]  # a row, the sign of its multiplier, what a unit of it is worth
+    for k, (low, high) in enumerate(boxes, 1):
+        columns += [(k, ONE, low), (k, -ONE, -high)] if widths[k - 1] else [(k, ONE, low)]
+    held = [[s * ROWS[k][j] for k, s, _ in columns] for j in range(16)]
+    costs = [Fraction(sign * c) for c in EFFECT]
+    # The multiplier of the first row is moved by one, so that the origin keeps all rows.
+    bounds = [c + 1 for c in costs]
+    for i, (k, _, _) in enumerate(columns):
+        if k and widths[k - 1]:
+            held.append([-ONE if i == j else ZERO for j in range(len(columns))])
+            bounds.append(ZERO)
+    found = proved([worth for _, _, worth in columns], held, bounds)
+    if found is None:
         return None
-    found = programme.least([Fraction(sign * c) for c in EFFECT], basis)
-    if not isinstance(found, BoxedOptimum):
-        return None
-    multipliers = tuple(sign * x for x in _multipliers(found.basis, [sign * c for c in EFFECT]))
-    return Programme(sign * found.value, found.point, multipliers)
-
-
-@cache
-def _units() -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(int(i == j) for j in range(16)) for i in range(16))
-
-
-def _opened(boxes: tuple[Box, ...]):  # type: ignore[no-untyped-def]
-    from symcause.solvers.linear.dual_simplex import Boxed
-
-    lows = [ZERO] * 16 + [ONE] + [low for low, _ in boxes]
-    highs = [ONE] * 16 + [ONE] + [high for _, high in boxes]
-    opened = Boxed([*_units(), *ROWS], lows, highs)
-    return opened, tuple(range(16))
-
-
-def _multipliers(basis: Sequence[int], costs: Sequence[int]) -> list[Fraction]:
-    """The multipliers of the five rows at a basis: those that make up the costs."""
-    from symcause.solvers.linear.rational_algebra import solve
-
-    rows = [*_units(), *ROWS]
-    columns = [[Fraction(rows[i][j]) for i in basis] for j in range(16)]
-    found = solve(columns, [Fraction(c) for c in costs])
-    assert found is not None
-    at = dict(zip(basis, found.point, strict=True))
-    return [at.get(16 + k, ZERO) for k in range(5)]
+    multipliers = [ZERO] * 5
+    for (k, s, _), x in zip(columns, found.point, strict=True):
+        multipliers[k] += sign * s * x
+    multipliers[0] -= sign
+    return Programme(sign * (found.value - 1), found.multipliers[:16], tuple(multipliers))
 
 
 def instrument_range(problem: CptProblem, boxes: NumberBoxes, shape: Shape | None) -> QueryRange | NoMember | None:

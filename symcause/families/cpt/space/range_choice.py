@@ -5,7 +5,7 @@ from __future__ import annotations
 from symcause.families.cpt.problem.problem import CptProblem
 from symcause.families.cpt.space.arrowhead_range import arrowhead_range
 from symcause.families.cpt.space.collision_range import collision_range
-from symcause.families.cpt.space.graph_shapes import shape_of
+from symcause.families.cpt.models.graph_shapes import shape_of
 from symcause.families.cpt.space.instrument_range import instrument_range
 from symcause.families.cpt.space.number_boxes import NumberBoxes
 from symcause.families.cpt.space.pair_range import contrast, mixture, no_effect, ratio

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.problem.problem import CptProblem
-from symcause.families.cpt.space.graph_shapes import Shape
+from symcause.families.cpt.models.graph_shapes import Shape
 from symcause.families.cpt.space.number_boxes import NumberBoxes
 from symcause.families.cpt.space.pair_network import HALF, filled
 from symcause.families.cpt.space.query_range import HIGH, NoMember, QueryRange
