@@ -21,4 +21,6 @@ FAMILY = Family(
     writer=f"{_HERE}.files.cpt_document:write_cpt",
     schemas={"cpt": f"{_HERE}.files.cpt_document:CptDocument"},
     questions={name: f"{_HERE}.questions.{name}:{name.capitalize()}" for name in ("audit",)},
+    verifier=f"{_HERE}.verifier.kernel:verify",
+    digest=f"{_HERE}.problem.fingerprint:fingerprint",
 )
