@@ -1,6 +1,6 @@
 """Causal queries on tables or on given probabilities (CLadder)."""
 
-from symcause.registry import Family, Foreign
+from symcause.registry import Family, Foreign, shared
 
 _HERE = "symcause.families.cpt"
 
@@ -20,7 +20,16 @@ FAMILY = Family(
     mistaken={"variable_mapping": "this is a model of CLadder, not a problem"},
     writer=f"{_HERE}.files.cpt_document:write_cpt",
     schemas={"cpt": f"{_HERE}.files.cpt_document:CptDocument"},
-    questions={name: f"{_HERE}.questions.{name}:{name.capitalize()}" for name in ("audit",)},
+    questions={
+        name: f"{_HERE}.questions.{name}:{name.capitalize()}"
+        for name in (
+            *("audit", "count", "check", "solve", "alternatives", "separate", "next"),
+            "prompt",
+        )
+    }
+    | shared("convert"),
+    prompt=f"{_HERE}.scoring.prompts:told",
+    scoring=f"{_HERE}.questions.score:CptScoring",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.fingerprint:fingerprint",
 )

@@ -78,7 +78,11 @@ def proved(
         if variable < 2 * width:
             point[variable] = row[-1]
     found = tuple(_fraction(point[2 * k] - point[2 * k + 1]) for k in range(width))
-    held = {variable - 2 * width: -goal[j] for j, variable in enumerate(columns) if variable >= 2 * width}
+    held = {
+        variable - 2 * width: -goal[j]
+        for j, variable in enumerate(columns)
+        if variable >= 2 * width
+    }
     multipliers = tuple(_fraction(held.get(i, zero)) for i in range(len(tableau)))
     return Proved(_fraction(-goal[-1]), found, multipliers)
 

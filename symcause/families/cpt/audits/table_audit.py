@@ -15,7 +15,7 @@ from symcause.families.cpt.documents.question_documents import (
     NetworkPart,
     fraction,
 )
-from symcause.families.cpt.files.cpt_document import shown_network
+from symcause.families.cpt.files.network_tables import shown_network
 from symcause.families.cpt.models.answer_rule import ILL_POSED, NO, OPEN, SETTLED, UNKNOWN, YES
 from symcause.families.cpt.models.back_doors import back_door
 from symcause.families.cpt.models.query_values import HALF, outcome_under, query_value
@@ -47,7 +47,9 @@ def judged(problem: CptProblem) -> Found:
     """The answer of a problem: by its tables, by its graph, or by what given numbers leave."""
     query = problem.query
     if query.type == "backadj":
-        first, second = (back_door(problem.dag, query.treatment, query.outcome, names) for names in query.sets)
+        first, second = (
+            back_door(problem.dag, query.treatment, query.outcome, names) for names in query.sets
+        )
         answer = ILL_POSED if first == second else YES if first else NO
         return Found(answer, valid=(first, second))
     if query.type == "det-counterfactual":
@@ -130,7 +132,9 @@ def contradictions(problem: CptProblem) -> tuple[ContradictionPart, ...]:
         if term.text in wrong:
             real = problem.tables.probability(dict(term.event), dict(term.given))
             parts.append(
-                ContradictionPart(number=term.text, given=fraction(number) or "", tables=fraction(real))
+                ContradictionPart(
+                    number=term.text, given=fraction(number) or "", tables=fraction(real)
+                )
             )
     return tuple(parts)
 

@@ -19,7 +19,9 @@ def text_answer(problem: CptProblem) -> str:
             raise ProblemError(f"the text has {told}", place="text", value=name)
         for cause, _ in equations[name].causes if name in equations else ():
             if (cause, name) not in dag.edges:
-                raise ProblemError("the text names a cause that is no parent", place="text", value=cause)
+                raise ProblemError(
+                    "the text names a cause that is no parent", place="text", value=cause
+                )
     world = {name: value for name, value in query.evidence}
     for i in dag.order:
         name = dag.nodes[i]

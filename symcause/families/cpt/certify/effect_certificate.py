@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from symcause.answers import Unknown
 from symcause.audits.certificate_acceptance import Accepted, accepted
-from symcause.families.cpt.files.cpt_document import shown_network
+from symcause.families.cpt.files.network_tables import shown_network
 from symcause.families.cpt.models.answer_rule import INCONSISTENT, NO, OPEN, UNKNOWN, YES
 from symcause.families.cpt.models.back_doors import back_door, blocked, descendants, open_path
 from symcause.families.cpt.models.graph_shapes import shape_of

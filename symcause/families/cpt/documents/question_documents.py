@@ -8,14 +8,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from symcause.audits.documents import (
-    EXIT_NO,
     EXIT_UNKNOWN,
     EXIT_YES,
     AlternativesDocument,
     AuditDocument,
     CheckDocument,
     CountDocument,
-    Document,
     Part,
     SeparateDocument,
     SolveDocument,
@@ -106,24 +104,3 @@ class CptSeparate(SeparateDocument, frozen=True, kw_only=True):
 
     by: str | None = None
     readings: tuple[str, str] | None = None
-
-
-class FamilyPart(Part, frozen=True, kw_only=True):
-    """Probabilities that identify the query once they are given."""
-
-    given: tuple[str, ...]
-
-
-class CptNext(Document, frozen=True, kw_only=True):
-    """``next``: which probabilities to ask for."""
-
-    settled: bool | None = None
-    identified: bool | None = None
-    families: tuple[FamilyPart, ...] = ()
-    reason: str | None = None
-
-    @property
-    def code(self) -> int:
-        if self.identified or self.families:
-            return EXIT_YES
-        return EXIT_UNKNOWN if self.identified is None else EXIT_NO

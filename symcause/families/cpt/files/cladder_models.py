@@ -52,7 +52,9 @@ def _read(path: str, changed: int) -> Mapping[str, object]:
 
     document = read_json(read_text(path, limit=256 * 1024 * 1024), file=path)
     if not isinstance(document, list):
-        raise ProblemError("not a list of models", file=path, remedy="give CLadder's file of models")
+        raise ProblemError(
+            "not a list of models", file=path, remedy="give CLadder's file of models"
+        )
     return {
         str(part["model_id"]): Placed(part, f"[{i}]")
         for i, part in enumerate(document)

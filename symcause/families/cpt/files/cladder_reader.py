@@ -12,11 +12,11 @@ from fractions import Fraction
 from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
 from symcause.families.cpt.files.cladder_models import beside, structure_dag, with_model
 from symcause.families.cpt.files.printed_percentages import ROUNDING, printed_numbers
+from symcause.families.cpt.models.graph_shapes import shape_of
 from symcause.families.cpt.models.query_values import TYPES, Query
 from symcause.families.cpt.problem.number_reader import read_given
 from symcause.families.cpt.problem.problem import CptProblem, GivenFamily, Release
 from symcause.families.cpt.problem.problem_validation import check
-from symcause.families.cpt.models.graph_shapes import shape_of
 from symcause.formats.pools.foreign_values import Placed
 from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
@@ -65,12 +65,18 @@ def _problem(found: Placed) -> CptProblem:
     kind = meta["query_type"].text()
     if kind not in TYPES:
         raise ProblemError(
-            "unknown type", place=meta["query_type"].place, value=kind, remedy=did_you_mean(kind, TYPES)
+            "unknown type",
+            place=meta["query_type"].place,
+            value=kind,
+            remedy=did_you_mean(kind, TYPES),
         )
     graph = meta["graph_id"].text()
     if graph not in GRAPHS:
         raise ProblemError(
-            "unknown graph", place=meta["graph_id"].place, value=graph, remedy=did_you_mean(graph, GRAPHS)
+            "unknown graph",
+            place=meta["graph_id"].place,
+            value=graph,
+            remedy=did_you_mean(graph, GRAPHS),
         )
     for key in ("treated", "result"):
         if meta[key].value is False:
@@ -85,7 +91,9 @@ def _problem(found: Placed) -> CptProblem:
     number = meta["model_id"].value
     stored = meta["groundtruth"].value
     metadata: dict[str, object] = {
-        key: meta[key].value for key in ("story_id", "graph_id", "rung") if meta[key].value is not None
+        key: meta[key].value
+        for key in ("story_id", "graph_id", "rung")
+        if meta[key].value is not None
     }
     metadata["question_id"] = found["question_id"].value
     if isinstance(stored, str | int) or hasattr(stored, "as_tuple"):
@@ -123,7 +131,9 @@ def _query(meta: Placed, kind: str, dag: DAG) -> Query:
         return query._replace(sets=sets if meta["polarity"].value else sets[::-1])
     if kind == "det-counterfactual":
         evidence = tuple((name, _bit(part)) for name, part in meta["given_info"].entries().items())
-        return query._replace(evidence=evidence, action=_bit(meta["action"]), value=_bit(meta["polarity"]))
+        return query._replace(
+            evidence=evidence, action=_bit(meta["action"]), value=_bit(meta["polarity"])
+        )
     return query
 
 
@@ -142,7 +152,9 @@ def _bit(found: Placed) -> int:
     return int(bool(found.value))
 
 
-def unobserved_in(query: Query, dag: DAG, names: Mapping[str, str], background: str) -> tuple[str, ...]:
+def unobserved_in(
+    query: Query, dag: DAG, names: Mapping[str, str], background: str
+) -> tuple[str, ...]:
     """The confounder behind an instrument, and what the background says is unobserved."""
     shape = shape_of(dag, query.treatment, query.outcome)
     found = [shape.roles["U"]] if shape is not None and shape.name == "instrument" else []
@@ -170,6 +182,8 @@ def opened(problem: CptProblem, models: str | None, printed: bool) -> CptProblem
         problem = replace(problem, given=release.printed, rounding=ROUNDING)
     if problem.tables is None and problem.query.type == "det-counterfactual":
         raise ProblemError(
-            "the tables of this question are in a file of models", value=problem.id, remedy="--models FILE names it"
+            "the tables of this question are in a file of models",
+            value=problem.id,
+            remedy="--models FILE names it",
         )
     return problem

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Literal
 
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
-from symcause.families.cpt.models.network import Network
+from symcause.families.cpt.files.network_tables import nested, shown_network
 from symcause.families.cpt.models.query_values import TYPES, Query
-from symcause.families.cpt.problem.number_reader import read_given, read_tables, spelled
-from symcause.families.cpt.problem.problem import CptProblem
+from symcause.families.cpt.problem.number_reader import read_given, read_tables
+from symcause.families.cpt.problem.problem import CptProblem, GivenFamily
 from symcause.families.cpt.problem.problem_validation import check, check_names
 from symcause.formats.structs import Meta, Struct, decode
 from symcause.models.dags import DAG
@@ -92,10 +92,15 @@ def _problem(read: CptDocument) -> CptProblem:
 def _query(read: QueryDocument) -> Query:
     if read.type not in TYPES:
         raise ProblemError(
-            "unknown type", place="query.type", value=read.type, remedy=did_you_mean(read.type, TYPES)
+            "unknown type",
+            place="query.type",
+            value=read.type,
+            remedy=did_you_mean(read.type, TYPES),
         )
     evidence = read.evidence or {}
-    bits = {"action": read.action, "value": read.value} | {f"evidence.{k}": v for k, v in evidence.items()}
+    bits = {"action": read.action, "value": read.value} | {
+        f"evidence.{k}": v for k, v in evidence.items()
+    }
     for key, bit in bits.items():
         if bit not in (0, 1, None):
             raise ProblemError("a value is 0 or 1", place=f"query.{key}", value=bit)
@@ -116,28 +121,6 @@ def _number(value: object, place: str) -> Fraction:
         return read_number(value)
     except SymcauseError as error:
         raise error.at(place=place) from None
-
-
-def nested(entries: Sequence[object], sizes: Sequence[int]) -> object:
-    """Entries of a table as nested lists, the first condition outermost."""
-    if not sizes:
-        return entries[0]
-    part = len(entries) // sizes[0]
-    return [nested(entries[i * part : (i + 1) * part], sizes[1:]) for i in range(sizes[0])]
-
-
-def shown_network(network: Network) -> dict[str, object]:
-    """The tables of a network as a document has them; more than two values are listed with their shares."""
-    found: dict[str, object] = {}
-    for node, name in enumerate(network.dag.nodes):
-        parents = network.parents[node]
-        entries: list[object] = [
-            print_number(row[1]) if len(row) == 2 else list(map(print_number, row))
-            for row in network.rows[node]
-        ]
-        key = spelled(name, [network.dag.nodes[i] for i in parents])
-        found[key] = nested(entries, [network.sizes[i] for i in parents])
-    return found
 
 
 def write_cpt(problem: CptProblem) -> dict[str, object]:
@@ -167,7 +150,7 @@ def write_cpt(problem: CptProblem) -> dict[str, object]:
     optional: Mapping[str, object] = {
         "unobserved": list(problem.unobserved),
         "tables": None if problem.tables is None else shown_network(problem.tables),
-        "given": {f.key.text: nested(list(map(print_number, f.numbers)), _twos(f.key.given if f.key.values is None else ())) for f in problem.given},
+        "given": {family.key.text: _numbers(family) for family in problem.given},
         "rounding": print_number(problem.rounding) if problem.rounding else None,
         "threshold": None if problem.threshold is None else print_number(problem.threshold),
         "assume": list(problem.assume),
@@ -179,5 +162,6 @@ def write_cpt(problem: CptProblem) -> dict[str, object]:
     return document | {key: value for key, value in optional.items() if value}
 
 
-def _twos(names: Sequence[str]) -> list[int]:
-    return [2] * len(names)
+def _numbers(family: GivenFamily) -> object:
+    conditions = family.key.given if family.key.values is None else ()
+    return nested(list(map(print_number, family.numbers)), [2] * len(conditions))

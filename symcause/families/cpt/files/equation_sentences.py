@@ -39,7 +39,9 @@ class Equation(NamedTuple):
         return self.value if self.holds(world) else 1 - self.value
 
 
-def read_equations(text: str, names: Mapping[str, str], variables: Sequence[str]) -> dict[str, Equation]:
+def read_equations(
+    text: str, names: Mapping[str, str], variables: Sequence[str]
+) -> dict[str, Equation]:
     """The equations of a text, by effect. A sentence that is not understood is an error that names it."""
     phrases = _phrases(names, variables)
     found: dict[str, Equation] = {}
@@ -78,7 +80,9 @@ def _phrases(names: Mapping[str, str], variables: Sequence[str]) -> list[tuple[s
     return sorted(found, key=lambda pair: -len(pair[0]))
 
 
-def _listed(text: str, phrases: Sequence[tuple[str, Literal]]) -> tuple[str, tuple[Literal, ...]] | None:
+def _listed(
+    text: str, phrases: Sequence[tuple[str, Literal]]
+) -> tuple[str, tuple[Literal, ...]] | None:
     """Values that are joined by one word; None if that is not what the text is."""
     rest, joint, found = text.strip().casefold(), "", list[Literal]()
     while True:

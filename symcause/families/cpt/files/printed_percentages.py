@@ -30,7 +30,9 @@ def printed_numbers(text: str, given: tuple[GivenFamily, ...]) -> tuple[GivenFam
         return f"the text prints {len(found)} numbers, and {len(wanted)} are given"
     for printed, number in zip(found, wanted, strict=True):
         if abs(printed - number) > ROUNDING / 2 + _SLACK:
-            return f"the text prints {printed.numerator}/{printed.denominator} for {float(number):.6f}"
+            return (
+                f"the text prints {printed.numerator}/{printed.denominator} for {float(number):.6f}"
+            )
     made, at = [], 0
     for family in given:
         made.append(GivenFamily(family.key, tuple(found[at : at + len(family.numbers)])))

@@ -49,7 +49,9 @@ class AnswerRule:
             return False
         return abs(value) < self.threshold
 
-    def possible(self, low: Fraction, high: Fraction, attained: tuple[bool, bool]) -> frozenset[str]:
+    def possible(
+        self, low: Fraction, high: Fraction, attained: tuple[bool, bool]
+    ) -> frozenset[str]:
         """The words for values from low to high; an end that is not attained does not count."""
         threshold = self.threshold or Fraction(0)
         marks = {Fraction(0), threshold, -threshold}

@@ -40,7 +40,9 @@ class Network:
 
     def __post_init__(self) -> None:
         if prod(self.sizes) > MOST_WORLDS:
-            raise LimitError(f"a network has at most {MOST_WORLDS:,} worlds", value=prod(self.sizes))
+            raise LimitError(
+                f"a network has at most {MOST_WORLDS:,} worlds", value=prod(self.sizes)
+            )
 
     @cached_property
     def parents(self) -> tuple[tuple[int, ...], ...]:
@@ -58,7 +60,10 @@ class Network:
         return over, scaled
 
     def worlds(
-        self, forced: Mapping[int, int] | None = None, sight: Mapping[int, int] | None = None, of: int = -1
+        self,
+        forced: Mapping[int, int] | None = None,
+        sight: Mapping[int, int] | None = None,
+        of: int = -1,
     ) -> Iterator[tuple[tuple[int, ...], int]]:
         """Worlds that have a weight, each with it; weights are over :meth:`over`.
 

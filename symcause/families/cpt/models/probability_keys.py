@@ -48,7 +48,9 @@ def _spelled(literals: tuple[Literal, ...]) -> str:
 class Key:
     """A key: a family P(v | conditions), or one term."""
 
-    def __init__(self, event: tuple[str, ...], given: tuple[str, ...], values: tuple[int, ...] | None) -> None:
+    def __init__(
+        self, event: tuple[str, ...], given: tuple[str, ...], values: tuple[int, ...] | None
+    ) -> None:
         self.event, self.given, self.values = event, given, values
 
     @property
@@ -86,7 +88,9 @@ def read_key(text: str) -> Key:
     literals = [part.partition("=") for part in (*event, *given)]
     names = tuple(name for name, _, _ in literals)
     if not all(names):
-        raise ProblemError("a name is missing in the key of a probability", value=text, remedy=_FORMS)
+        raise ProblemError(
+            "a name is missing in the key of a probability", value=text, remedy=_FORMS
+        )
     if len(set(names)) < len(names):
         raise ProblemError("a variable stands twice in the key of a probability", value=text)
     stated = [value for _, _, value in literals]
@@ -96,5 +100,7 @@ def read_key(text: str) -> Key:
             raise ProblemError("a joint probability needs values", value=text, remedy=_FORMS)
         return Key(names[: len(event)], names[len(event) :], None)
     if not all(valued) or any(value not in ("0", "1") for value in stated):
-        raise ProblemError("values are 0 and 1, for all variables of the key or none", value=text, remedy=_FORMS)
+        raise ProblemError(
+            "values are 0 and 1, for all variables of the key or none", value=text, remedy=_FORMS
+        )
     return Key(names[: len(event)], names[len(event) :], tuple(map(int, stated)))

@@ -88,7 +88,9 @@ def _ett(network: Network, query: Query) -> Fraction:
         raise _without(f"P({query.treatment}=1)=0")
     untreated = {child: 0 for child, parents in enumerate(network.parents) if x in parents}
     other = sum(w for world, w in network.worlds({}, untreated, x) if world[x] and world[y])
-    return (network.mass({query.treatment: 1, query.outcome: 1}) - Fraction(other, network.over())) / treated
+    return (
+        network.mass({query.treatment: 1, query.outcome: 1}) - Fraction(other, network.over())
+    ) / treated
 
 
 def _natural(network: Network, query: Query, own: int) -> Fraction:

@@ -55,7 +55,9 @@ def _keyed(key: str, dag: DAG, place: str) -> Key:
     return found
 
 
-def read_given(document: Mapping[str, object], dag: DAG, place: str = "given") -> tuple[GivenFamily, ...]:
+def read_given(
+    document: Mapping[str, object], dag: DAG, place: str = "given"
+) -> tuple[GivenFamily, ...]:
     """Given numbers in the order of the document."""
     found: list[GivenFamily] = []
     seen: set[object] = set()
@@ -81,15 +83,21 @@ def read_tables(document: Mapping[str, object], dag: DAG, place: str = "tables")
         parents = tuple(dag.nodes[i] for i in bits(dag.parents[dag.index[name]]))
         if key.values is not None or set(key.given) != set(parents):
             raise ProblemError(
-                "surplus table: no variable has these parents", place=at, remedy=f"wanted: {spelled(name, parents)}"
+                "surplus table: no variable has these parents",
+                place=at,
+                remedy=f"wanted: {spelled(name, parents)}",
             )
         if name in ones:
-            raise ProblemError("a second table of this variable", place=at, remedy="keep one of the two")
+            raise ProblemError(
+                "a second table of this variable", place=at, remedy="keep one of the two"
+            )
         ones[name] = in_order(_flat(value, len(key.given), at), key.given, parents)
     for name in dag.nodes:
         if name not in ones:
             parents = tuple(dag.nodes[i] for i in bits(dag.parents[dag.index[name]]))
-            raise ProblemError("a table is missing", place=place, value=spelled(name, parents), remedy="add it")
+            raise ProblemError(
+                "a table is missing", place=place, value=spelled(name, parents), remedy="add it"
+            )
     return binary(dag, ones)
 
 
@@ -98,7 +106,9 @@ def spelled(name: str, parents: Sequence[str]) -> str:
     return f"P({name}{'|' if parents else ''}{','.join(parents)})"
 
 
-def in_order(numbers: Sequence[Fraction], told: Sequence[str], wanted: Sequence[str]) -> tuple[Fraction, ...]:
+def in_order(
+    numbers: Sequence[Fraction], told: Sequence[str], wanted: Sequence[str]
+) -> tuple[Fraction, ...]:
     """Entries by conditions in one order, put into another."""
     at = {values: x for values, x in zip(product((0, 1), repeat=len(told)), numbers, strict=True)}
     places = [wanted.index(name) for name in told]

@@ -19,7 +19,9 @@ def check_names(names: tuple[str, ...]) -> None:
     """Raise for a name that keys could not spell."""
     for name in names:
         if any(c in FORBIDDEN or c.isspace() for c in name):
-            raise ProblemError(f"a name has no blanks and none of {FORBIDDEN}", place="variables", value=name)
+            raise ProblemError(
+                f"a name has no blanks and none of {FORBIDDEN}", place="variables", value=name
+            )
 
 
 def known(dag: DAG, name: str, place: str) -> None:
@@ -40,20 +42,32 @@ def check(problem: CptProblem) -> None:
         for name in family.key.names:
             if name in problem.unobserved:
                 raise ProblemError(
-                    "a number about an unobserved variable", place=f"given.{family.key.text}", value=name
+                    "a number about an unobserved variable",
+                    place=f"given.{family.key.text}",
+                    value=name,
                 )
     for word in problem.assume:
         if word not in ASSUMPTIONS:
             raise ProblemError(
-                "unknown assumption", place="assume", value=word, remedy=did_you_mean(word, ASSUMPTIONS)
+                "unknown assumption",
+                place="assume",
+                value=word,
+                remedy=did_you_mean(word, ASSUMPTIONS),
             )
     if problem.rounding < 0:
         raise ProblemError("rounding is not negative", place="rounding", value=problem.rounding)
     if problem.threshold is not None and problem.threshold < 0:
-        raise ProblemError("a threshold is not negative", place="threshold", value=problem.threshold)
+        raise ProblemError(
+            "a threshold is not negative", place="threshold", value=problem.threshold
+        )
     if problem.gold is not None and problem.gold not in _GOLD:
         raise ProblemError("gold is yes or no", place="gold", value=problem.gold)
-    if problem.tables is None and not problem.given and query.type not in _TABLE_FREE and not _awaits(problem):
+    if (
+        problem.tables is None
+        and not problem.given
+        and query.type not in _TABLE_FREE
+        and not _awaits(problem)
+    ):
         raise ProblemError("neither tables nor given", remedy="add tables, or given numbers")
     if query.type == "det-counterfactual" and not _awaits(problem):
         _check_deterministic(problem)
@@ -71,14 +85,18 @@ def _check_query(dag: DAG, query: Query) -> None:
         raise ProblemError("treatment and outcome are the same", place="query", value=query.outcome)
     if query.type in ("nde", "nie") and not mediators(dag, query.treatment, query.outcome):
         raise ProblemError(
-            f"there is no mediator between {query.treatment} and {query.outcome}", place="query.type", value=query.type
+            f"there is no mediator between {query.treatment} and {query.outcome}",
+            place="query.type",
+            value=query.type,
         )
     if query.type == "exp_away":
         if query.collider is None:
             raise ProblemError("exp_away needs a collider", place="query", remedy="add 'collider'")
         known(dag, query.collider, "query.collider")
         if query.collider in (query.treatment, query.outcome):
-            raise ProblemError("a collider is a third variable", place="query.collider", value=query.collider)
+            raise ProblemError(
+                "a collider is a third variable", place="query.collider", value=query.collider
+            )
     if query.type == "backadj":
         _check_sets(dag, query)
 
@@ -91,7 +109,9 @@ def _check_sets(dag: DAG, query: Query) -> None:
             known(dag, name, f"query.sets[{i}]")
             if name in (query.treatment, query.outcome):
                 raise ProblemError(
-                    "an adjustment set has neither treatment nor outcome", place=f"query.sets[{i}]", value=name
+                    "an adjustment set has neither treatment nor outcome",
+                    place=f"query.sets[{i}]",
+                    value=name,
                 )
 
 
@@ -109,9 +129,13 @@ def _check_deterministic(problem: CptProblem) -> None:
             raise ProblemError("evidence is about sources only", place="query.evidence", value=name)
     for name in sources:
         if name != query.treatment and name not in evidence:
-            raise ProblemError("no evidence about a source", place="query.evidence", value=name, remedy="add it")
+            raise ProblemError(
+                "no evidence about a source", place="query.evidence", value=name, remedy="add it"
+            )
     for i, name in enumerate(dag.nodes):
         if dag.parents[i] and any(x not in (0, 1) for row in network.rows[i] for x in row):
             raise ProblemError(
-                "det-counterfactual needs tables of 0 and 1 but for sources", place="tables", value=name
+                "det-counterfactual needs tables of 0 and 1 but for sources",
+                place="tables",
+                value=name,
             )

@@ -6,7 +6,15 @@ from fractions import Fraction
 
 from symcause.audits.story import Line, Section, Story, Tone
 from symcause.families.cpt.documents.question_documents import CptAudit, NetworkPart
-from symcause.families.cpt.models.answer_rule import ILL_POSED, INCONSISTENT, NO, OPEN, TIE, UNKNOWN, YES
+from symcause.families.cpt.models.answer_rule import (
+    ILL_POSED,
+    INCONSISTENT,
+    NO,
+    OPEN,
+    TIE,
+    UNKNOWN,
+    YES,
+)
 from symcause.models.exact_numbers import print_number
 
 _TONES = {YES: Tone.GOOD, NO: Tone.GOOD, TIE: Tone.GOOD, OPEN: Tone.SOME, UNKNOWN: Tone.UNKNOWN}
@@ -75,14 +83,19 @@ def audit_story(document: CptAudit) -> Story:
         word = "right" if document.stored_value_right else "wrong"
         facts.append(("stored value", f"{document.stored_value} ({word})"))
     if document.valid is not None:
-        facts.append(("valid sets", ", ".join("yes" if valid else "no" for valid in document.valid)))
+        facts.append(
+            ("valid sets", ", ".join("yes" if valid else "no" for valid in document.valid))
+        )
     if document.text_answer is not None:
         agrees = "as by the tables" if document.text_agrees else "not as by the tables"
         facts.append(("answer by the text", f"{document.text_answer} ({agrees})"))
     if document.assumed:
         facts.append(("assumed", ", ".join(document.assumed)))
-    notes = [f"{part.number} is given as {number_words(part.given)}; the tables have "
-             f"{number_words(part.tables) if part.tables else 'no such condition'}" for part in document.given_right or ()]
+    notes = [
+        f"{part.number} is given as {number_words(part.given)}; the tables have "
+        f"{number_words(part.tables) if part.tables else 'no such condition'}"
+        for part in document.given_right or ()
+    ]
     if document.status == "bounded":
         notes.append("The range is proven from outside: its true ends may lie further in.")
     lines = tuple(line for part in document.alternatives for line in network_lines(part))

@@ -13,9 +13,9 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
+from symcause.families.cpt.models.graph_shapes import Shape
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.problem.problem import Box, CptProblem
-from symcause.families.cpt.models.graph_shapes import Shape
 from symcause.families.cpt.space.number_boxes import NumberBoxes
 from symcause.families.cpt.space.pair_network import HALF, filled
 from symcause.families.cpt.space.query_range import HIGH, NoMember, QueryRange
@@ -50,13 +50,17 @@ class Spread(NamedTuple):
     multiplier: Fraction
 
 
-def spread(weights: Sequence[Fraction], shares: Sequence[Fraction], mean: Fraction, sign: int) -> Spread:
+def spread(
+    weights: Sequence[Fraction], shares: Sequence[Fraction], mean: Fraction, sign: int
+) -> Spread:
     """Least (sign 1) or largest (−1) Σ weight·y with Σ share·y = mean·Σ share and y between 0 and 1.
 
     The entry with the better ratio of weight to share takes as much of the sum as it can.
     """
     total = mean * sum(shares)
-    order = sorted((0, 1), key=lambda k: (shares[k] == 0, sign * weights[k] / shares[k] if shares[k] else 0))
+    order = sorted(
+        (0, 1), key=lambda k: (shares[k] == 0, sign * weights[k] / shares[k] if shares[k] else 0)
+    )
     first = order[0]
     multiplier = weights[first] / shares[first] if shares[first] else ZERO
     entries, left = [ZERO, ZERO], total
@@ -79,9 +83,7 @@ def centre_value(n: Numbers, own: int, sign: int) -> tuple[Fraction, tuple[Sprea
         weights = [n.stratum(w) * n.mediator(m, 1 - own, w) for w in (0, 1)]
         shares = [n.stratum(w) * n.mediator(m, own, w) for w in (0, 1)]
         parts.append(spread(weights, shares, n.b[2 * own + m], sign))
-    untreated = sum(
-        n.stratum(w) * n.mediator(m, 0, w) * n.b[m] for w in (0, 1) for m in (0, 1)
-    )
+    untreated = sum(n.stratum(w) * n.mediator(m, 0, w) * n.b[m] for w in (0, 1) for m in (0, 1))
     return parts[0].value + parts[1].value - untreated, (parts[0], parts[1])
 
 
@@ -99,7 +101,9 @@ def bound(n: Numbers, own: int, multipliers: Sequence[Fraction], sign: int) -> F
     return total
 
 
-def arrowhead_range(problem: CptProblem, boxes: NumberBoxes, shape: Shape | None) -> QueryRange | NoMember | None:
+def arrowhead_range(
+    problem: CptProblem, boxes: NumberBoxes, shape: Shape | None
+) -> QueryRange | NoMember | None:
     """The range of a natural effect in an arrowhead."""
     if shape is None or shape.name != "arrowhead" or problem.query.type not in OWN:
         return None
@@ -131,7 +135,9 @@ def arrowhead_range(problem: CptProblem, boxes: NumberBoxes, shape: Shape | None
         return filled(problem.dag, known)
 
     reached = (exact, exact)
-    return QueryRange(low, high, reached, exact and low == high, "arrowhead", approach, exact, duals)
+    return QueryRange(
+        low, high, reached, exact and low == high, "arrowhead", approach, exact, duals
+    )
 
 
 def _middle(box: Box | None) -> Fraction:

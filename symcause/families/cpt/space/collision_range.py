@@ -10,9 +10,9 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
+from symcause.families.cpt.models.graph_shapes import Shape
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.problem.problem import Box, CptProblem
-from symcause.families.cpt.models.graph_shapes import Shape
 from symcause.families.cpt.space.number_boxes import NumberBoxes
 from symcause.families.cpt.space.pair_network import HALF, filled
 from symcause.families.cpt.space.query_range import NoMember, QueryRange
@@ -23,7 +23,9 @@ Rows = tuple[Fraction, Fraction, Fraction, Fraction]
 """P(Y | X, C): a₀₀, a₀₁, a₁₀, a₁₁."""
 
 
-def collision_range(problem: CptProblem, boxes: NumberBoxes, shape: Shape | None) -> QueryRange | NoMember | None:
+def collision_range(
+    problem: CptProblem, boxes: NumberBoxes, shape: Shape | None
+) -> QueryRange | NoMember | None:
     """The range of ``exp_away`` in a collision."""
     query = problem.query
     if shape is None or (shape.name, query.type) != ("collision", "exp_away"):
@@ -117,7 +119,10 @@ def made_network(
 ) -> tuple[Network, tuple[Fraction, Fraction]] | None:
     """The network with P(X) = p, P(Y) = q and these rows, and its shares of C = 1; None: there is none."""
     shares = mixed(rows, q)
-    w = (shares[0] if shares[0] is not None else free, shares[1] if shares[1] is not None else 1 - free)
+    w = (
+        shares[0] if shares[0] is not None else free,
+        shares[1] if shares[1] is not None else 1 - free,
+    )
     if any(not 0 < part < 1 for part in w):
         return None
     entries = []
@@ -152,4 +157,3 @@ def _bounded(problem: CptProblem, shape: Shape, share: Box, table: tuple[Box, ..
     touching = least <= 0 <= most
     attained = (touching and low == 0, touching and high == 0)
     return QueryRange(low, high, attained, False, "collision", approach, exact=False)
-

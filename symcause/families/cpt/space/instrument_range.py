@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
+from symcause.families.cpt.models.graph_shapes import Shape
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.problem.problem import HOMOGENEOUS, Box, CptProblem
 from symcause.families.cpt.problem.step_budgets import GRID
-from symcause.families.cpt.models.graph_shapes import Shape
 from symcause.families.cpt.space.number_boxes import NumberBoxes
 from symcause.families.cpt.space.pair_network import HALF, filled
 from symcause.families.cpt.space.query_range import HIGH, LOW, Multipliers, NoMember, QueryRange
@@ -76,9 +76,15 @@ def programme(boxes: Sequence[Box], sign: int) -> Programme | None:
     return Programme(sign * (found.value - 1), found.multipliers[:16], tuple(multipliers))
 
 
-def instrument_range(problem: CptProblem, boxes: NumberBoxes, shape: Shape | None) -> QueryRange | NoMember | None:
+def instrument_range(
+    problem: CptProblem, boxes: NumberBoxes, shape: Shape | None
+) -> QueryRange | NoMember | None:
     """The range of ``ate`` with an instrument."""
-    if shape is None or shape.name != "instrument" or problem.query.type not in ("ate", "collider_bias"):
+    if (
+        shape is None
+        or shape.name != "instrument"
+        or problem.query.type not in ("ate", "collider_bias")
+    ):
         return None
     z, x, y = (shape.roles[part] for part in "ZXY")
     outcome, treated = boxes.table(y, (z,)), boxes.table(x, (z,))
@@ -102,7 +108,9 @@ def instrument_range(problem: CptProblem, boxes: NumberBoxes, shape: Shape | Non
 
     reached = (free, free)
     duals = (low.multipliers, high.multipliers)
-    return QueryRange(low.value, high.value, reached, low.value == high.value, "instrument", approach, free, duals)
+    return QueryRange(
+        low.value, high.value, reached, low.value == high.value, "instrument", approach, free, duals
+    )
 
 
 def _middle(box: Box | None) -> Fraction:
@@ -120,7 +128,10 @@ def response_network(
 
 
 def with_types(
-    problem: CptProblem, shape: Shape, share: Fraction, types: Sequence[tuple[Sequence[int], Fraction]]
+    problem: CptProblem,
+    shape: Shape,
+    share: Fraction,
+    types: Sequence[tuple[Sequence[int], Fraction]],
 ) -> Network:
     """The network of these types of response and their shares; other variables are fair coins."""
     dag = problem.dag
@@ -157,10 +168,17 @@ def _binary(
         entries = _outcomes(g, shares, treated, end)
         if entries is None:
             continue
-        effect = sum((s * (entries[2 * v + 1] - entries[2 * v]) for v, s in enumerate(shares)), ZERO)
+        effect = sum(
+            (s * (entries[2 * v + 1] - entries[2 * v]) for v, s in enumerate(shares)), ZERO
+        )
         key = -effect if end == HIGH else effect
         if best is None or key < best[0]:
-            known = {u: ((), (weight,)), z: ((), (share,)), x: ((u, z), treated), y: ((u, x), entries)}
+            known = {
+                u: ((), (weight,)),
+                z: ((), (share,)),
+                x: ((u, z), treated),
+                y: ((u, x), entries),
+            }
             best = key, filled(problem.dag, known)
     return None if best is None else best[1]
 
@@ -185,7 +203,11 @@ def _outcomes(
     """Entries P(Y | U, X) that have P(Y | Z) and the best effect: a vertex, where two of four are 0 or 1."""
     # Coefficients of y(u, x) in P(Y | z).
     rows = [
-        [s * (treated[2 * v + z] if x else 1 - treated[2 * v + z]) for v, s in enumerate(shares) for x in (0, 1)]
+        [
+            s * (treated[2 * v + z] if x else 1 - treated[2 * v + z])
+            for v, s in enumerate(shares)
+            for x in (0, 1)
+        ]
         for z in (0, 1)
     ]
     best: tuple[Fraction, tuple[Fraction, ...]] | None = None
@@ -196,13 +218,18 @@ def _outcomes(
                 continue
             rest = [k for k in range(4) if k not in (i, j)]
             for values in product((ZERO, ONE), repeat=2):
-                left = [g[z] - sum(rows[z][k] * v for k, v in zip(rest, values, strict=True)) for z in (0, 1)]
+                left = [
+                    g[z] - sum(rows[z][k] * v for k, v in zip(rest, values, strict=True))
+                    for z in (0, 1)
+                ]
                 yi = (left[0] * rows[1][j] - rows[0][j] * left[1]) / det
                 yj = (rows[0][i] * left[1] - left[0] * rows[1][i]) / det
                 if not (0 <= yi <= 1 and 0 <= yj <= 1):
                     continue
                 found = {i: yi, j: yj, **dict(zip(rest, values, strict=True))}
-                effect = sum((s * (found[2 * v + 1] - found[2 * v]) for v, s in enumerate(shares)), ZERO)
+                effect = sum(
+                    (s * (found[2 * v + 1] - found[2 * v]) for v, s in enumerate(shares)), ZERO
+                )
                 key = -effect if end == HIGH else effect
                 if best is None or key < best[0]:
                     best = key, tuple(found[k] for k in range(4))
@@ -228,7 +255,11 @@ def _wald(problem: CptProblem, shape: Shape, rows: Sequence[Box]) -> QueryRange 
     u, z, x, y = (shape.roles[part] for part in "UZXY")
 
     def approach(end: int, near: Fraction) -> Network | None:
-        known = {z: ((), (HALF,)), x: ((z,), (middle[2], middle[3])), y: ((x,), (base, base + effect))}
+        known = {
+            z: ((), (HALF,)),
+            x: ((z,), (middle[2], middle[3])),
+            y: ((x,), (base, base + effect)),
+        }
         return filled(problem.dag, known) if fits else None
 
     return QueryRange(low, high, (exact, exact), True, "wald", approach, exact)

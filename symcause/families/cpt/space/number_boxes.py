@@ -29,7 +29,9 @@ class NumberBoxes:
             if len(term.event) == 1:
                 ((name, value),) = term.event
                 low, high = box
-                self._boxes.setdefault(_spot({name: 1 - value}, dict(term.given)), (1 - high, 1 - low))
+                self._boxes.setdefault(
+                    _spot({name: 1 - value}, dict(term.given)), (1 - high, 1 - low)
+                )
 
     def one(self, event: Mapping[str, int], given: Mapping[str, int] | None = None) -> Box | None:
         """The box of one probability, if it is given."""

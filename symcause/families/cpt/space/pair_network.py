@@ -51,7 +51,9 @@ def _path(dag: DAG, start: str, end: str) -> list[str]:
     return [dag.nodes[i] for i in path]
 
 
-def pair_network(dag: DAG, x: str, y: str, share: Fraction, given: tuple[Fraction, Fraction]) -> Network | None:
+def pair_network(
+    dag: DAG, x: str, y: str, share: Fraction, given: tuple[Fraction, Fraction]
+) -> Network | None:
     """A network with P(x) and P(y | x); None if the graph makes the two independent and they are not."""
     source = joined(dag, x, y)
     if source is None:

@@ -39,7 +39,9 @@ def contrast(problem: CptProblem, boxes: NumberBoxes) -> QueryRange | NoMember |
         common = _common(table[0], table[1])
         if common is None:
             return _unequal(x, y)
-        flat = Polynomial("contrast", (), lambda _: ZERO, lambda _: pair_network(dag, x, y, p, (common[0],) * 2))
+        flat = Polynomial(
+            "contrast", (), lambda _: ZERO, lambda _: pair_network(dag, x, y, p, (common[0],) * 2)
+        )
         return flat.range()
     return Polynomial(
         "contrast",
@@ -65,7 +67,9 @@ def _common(one: Box, other: Box) -> Box | None:
 
 
 def _unequal(x: str, y: str) -> NoMember:
-    return NoMember(f"the graph makes {x} and {y} independent, and P({y}|{x}) is not the same for both values")
+    return NoMember(
+        f"the graph makes {x} and {y} independent, and P({y}|{x}) is not the same for both values"
+    )
 
 
 def mixture(problem: CptProblem, boxes: NumberBoxes) -> QueryRange | NoMember | None:
@@ -90,7 +94,9 @@ def mixture(problem: CptProblem, boxes: NumberBoxes) -> QueryRange | NoMember | 
     return None
 
 
-def _mixed(problem: CptProblem, v: str, share: Box, table: tuple[Box, ...]) -> QueryRange | NoMember | None:
+def _mixed(
+    problem: CptProblem, v: str, share: Box, table: tuple[Box, ...]
+) -> QueryRange | NoMember | None:
     dag, y = problem.dag, problem.query.outcome
     if share in ((0, 0), (1, 1)):
         return NO_CONDITION

@@ -54,7 +54,9 @@ class Polynomial:
             raise LimitError(f"more than {CORNERS:,} corners of given numbers")
         return list(product(*choices))
 
-    def _reached(self, corners: Sequence[Point], values: Sequence[Fraction], end: Fraction) -> Point | None:
+    def _reached(
+        self, corners: Sequence[Point], values: Sequence[Fraction], end: Fraction
+    ) -> Point | None:
         """A point that belongs to a network and has this value."""
         for point, value in zip(corners, values, strict=True):
             if value == end:

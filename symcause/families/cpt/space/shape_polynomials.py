@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import chain
 
+from symcause.families.cpt.models.graph_shapes import Shape
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.problem.problem import Box, CptProblem
-from symcause.families.cpt.models.graph_shapes import Shape
 from symcause.families.cpt.space.number_boxes import NumberBoxes
 from symcause.families.cpt.space.pair_network import HALF, filled
 from symcause.families.cpt.space.polynomial_range import Point, Polynomial
@@ -18,7 +18,9 @@ COPY = (Fraction(0), Fraction(1))
 NO_ROOM = NoMember("a condition of a given number has probability 0")
 
 
-def shape_polynomial(problem: CptProblem, boxes: NumberBoxes, shape: Shape | None) -> QueryRange | NoMember | None:
+def shape_polynomial(
+    problem: CptProblem, boxes: NumberBoxes, shape: Shape | None
+) -> QueryRange | NoMember | None:
     """The range of a query that the shape of the graph identifies; None: not by these numbers."""
     if shape is None:
         return None

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from symcause.families.cpt.models.graph_shapes import Shape
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.problem.problem import CptProblem
-from symcause.families.cpt.models.graph_shapes import Shape
 from symcause.families.cpt.space.number_boxes import NumberBoxes
 from symcause.families.cpt.space.pair_network import HALF, filled
 from symcause.families.cpt.space.query_range import HIGH, NoMember, QueryRange
 from symcause.families.cpt.space.shape_polynomials import NO_ROOM
 
 
-def stratum_range(problem: CptProblem, boxes: NumberBoxes, shape: Shape | None) -> QueryRange | NoMember | None:
+def stratum_range(
+    problem: CptProblem, boxes: NumberBoxes, shape: Shape | None
+) -> QueryRange | NoMember | None:
     """The range of ``ett`` under confounding, from P(U) and P(Y | U, X)."""
     if shape is None or (shape.name, problem.query.type) != ("confounding", "ett"):
         return None

@@ -60,7 +60,9 @@ def _read(document: object) -> Claimed:
     if named is None:
         raise Rejected("the key 'name' is missing", place="claim")
     name = named.choice(tuple(CLAIMS))
-    return Claimed(envelope.sha256, name, claim.fields("name", *CLAIMS[name]), envelope.body["evidence"])
+    return Claimed(
+        envelope.sha256, name, claim.fields("name", *CLAIMS[name]), envelope.body["evidence"]
+    )
 
 
 def _check(problem: CptProblem, found: Claimed, work: Work) -> str:
@@ -100,7 +102,9 @@ def _outcome(problem: CptProblem) -> int:
     query, tables = problem.query, problem.tables
     assert tables is not None and query.action is not None
     world = {**dict(query.evidence), query.treatment: query.action}
-    parents = {n: [a for a in problem.dag.nodes if (a, n) in problem.dag.edges] for n in problem.dag.nodes}
+    parents = {
+        n: [a for a in problem.dag.nodes if (a, n) in problem.dag.edges] for n in problem.dag.nodes
+    }
     while query.outcome not in world:
         for i, name in enumerate(problem.dag.nodes):
             if name not in world and all(parent in world for parent in parents[name]):

@@ -48,7 +48,9 @@ class Replay:
         key = tuple(world[parent] for parent in self.parents[name])
         return self.rows[name][key][world[name]]
 
-    def total(self, counts: Callable[[World], bool], weigh: Callable[[World], Fraction] | None = None) -> Fraction:
+    def total(
+        self, counts: Callable[[World], bool], weigh: Callable[[World], Fraction] | None = None
+    ) -> Fraction:
         """The weight of all worlds that count; the probability, unless they are weighed otherwise."""
         names = list(self.sizes)
         self.work.spend(60 * prod(self.sizes.values()) * len(names), "the sums over worlds")
@@ -90,7 +92,9 @@ def own_network(problem: CptProblem, work: Work) -> Replay:
         raise Rejected("the problem has no tables")
     parents = graph_parents(problem)
     rows = {
-        name: dict(zip(product((0, 1), repeat=len(parents[name])), problem.tables.rows[i], strict=True))
+        name: dict(
+            zip(product((0, 1), repeat=len(parents[name])), problem.tables.rows[i], strict=True)
+        )
         for i, name in enumerate(problem.dag.nodes)
     }
     return Replay(parents, dict.fromkeys(problem.dag.nodes, 2), rows, work)
@@ -100,7 +104,8 @@ def read_network(problem: CptProblem, node: Node, work: Work) -> Replay:
     """The network of a certificate, on the graph of the problem."""
     parents = graph_parents(problem)
     keys = {
-        name: f"P({name}{'|' if parents[name] else ''}{','.join(parents[name])})" for name in parents
+        name: f"P({name}{'|' if parents[name] else ''}{','.join(parents[name])})"
+        for name in parents
     }
     found = node.fields(*keys.values())
     sizes: dict[str, int] = {}

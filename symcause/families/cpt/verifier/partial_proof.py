@@ -65,7 +65,9 @@ def instrument(proof: Proof) -> Bounds:
         for multipliers, sign in ((low, 1), (high, -1)):
             total = sum((a * m for a, m in zip(row, multipliers, strict=True)), ZERO)
             if sign * (y1 - y0 - total) < 0:
-                raise Rejected("multipliers do not bound a type of response", place="evidence.duals")
+                raise Rejected(
+                    "multipliers do not bound a type of response", place="evidence.duals"
+                )
     return _weighed(low, boxes, 1), _weighed(high, boxes, -1), CLOSED
 
 
@@ -120,7 +122,9 @@ def arrowhead(proof: Proof) -> Bounds:
             parts = []
             for k in (0, 1):
                 corners = product(dict.fromkeys(mediator[k]), dict.fromkeys(mediator[2 + k]))
-                parts.append(choose(_stratum(own, multipliers, b, pair, choose) for pair in corners))
+                parts.append(
+                    choose(_stratum(own, multipliers, b, pair, choose) for pair in corners)
+                )
             found += [(1 - r) * parts[0] + r * parts[1] for r in share]
         ends.append(choose(found))
     return ends[0], ends[1], CLOSED

@@ -41,7 +41,9 @@ def _seen(network: Replay, x: str, y: str, own: int, sights: dict[str, int]) -> 
         found = ONE
         for name in network.sizes:
             if name != x:
-                found *= network.entry(name, {**world, x: sights.get(name, own)} if name in sights else world)
+                found *= network.entry(
+                    name, {**world, x: sights.get(name, own)} if name in sights else world
+                )
         return found
 
     return network.total(lambda w: w[x] == own and w[y] == 1, weigh)
@@ -112,7 +114,9 @@ def replayed_answer(problem: CptProblem, value: Fraction) -> str:
     return "yes" if sign > 0 else "no"
 
 
-def words_between(problem: CptProblem, low: Fraction, high: Fraction, ends: tuple[bool, bool]) -> set[str]:
+def words_between(
+    problem: CptProblem, low: Fraction, high: Fraction, ends: tuple[bool, bool]
+) -> set[str]:
     """The words of all values between two; an end counts where it may be attained."""
     step = problem.threshold or Fraction(0)
     cuts = sorted({low, high} | {c for c in (-step, Fraction(0), step) if low < c < high})

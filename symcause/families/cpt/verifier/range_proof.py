@@ -88,7 +88,9 @@ class Proof:
         """Two vectors of multipliers, for the lower and the upper bound."""
         if "duals" not in self.evidence:
             raise Rejected("the key 'duals' is missing", place="evidence")
-        found = [[read_fraction(x) for x in part.items(size)] for part in self.evidence["duals"].items(2)]
+        found = [
+            [read_fraction(x) for x in part.items(size)] for part in self.evidence["duals"].items(2)
+        ]
         if [len(part) for part in found] != [size, size]:
             raise self.evidence["duals"].fail(f"not two vectors of {size}")
         return found
@@ -187,8 +189,8 @@ def mediated(proof: Proof) -> Bounds:
         "nde": lambda m0, m1, a, b, c, d: (1 - m0) * (c - a) + m0 * (d - b),
         "nie": lambda m0, m1, a, b, c, d: (m1 - m0) * (b - a),
     }
-    total: Callable[..., Fraction] = (
-        lambda m0, m1, a, b, c, d: (1 - m1) * c + m1 * d - (1 - m0) * a - m0 * b
+    total: Callable[..., Fraction] = lambda m0, m1, a, b, c, d: (
+        (1 - m1) * c + m1 * d - (1 - m0) * a - m0 * b
     )
     _asked(proof, "nde", "nie", "ate", "ett", "collider_bias")
     return proof.corners(boxes, values.get(proof.problem.query.type, total))
