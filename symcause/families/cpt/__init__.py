@@ -29,6 +29,9 @@ FAMILY = Family(
     }
     | shared("convert"),
     prompt=f"{_HERE}.scoring.prompts:told",
+    generators={"cpt": f"{_HERE}.generator.cpt_generator:CptGenerator"},
+    view=f"{_HERE}.report.view:view",
+    cards={"CptProblem": f"{_HERE}.report.view:problem_card"},
     scoring=f"{_HERE}.questions.score:CptScoring",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.fingerprint:fingerprint",

@@ -34,7 +34,7 @@ def maximised(
 
 
 class Proved(NamedTuple):
-    """The largest value, a point that has it, and multipliers of the rows: none negative, and they prove it."""
+    """The largest value, a point that has it, and multipliers of the rows, none negative, that prove it."""
 
     value: Fraction
     point: Vector

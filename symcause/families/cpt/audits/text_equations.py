@@ -22,7 +22,7 @@ def text_answer(problem: CptProblem) -> str:
                 raise ProblemError(
                     "the text names a cause that is no parent", place="text", value=cause
                 )
-    world = {name: value for name, value in query.evidence}
+    world = dict(query.evidence)
     for i in dag.order:
         name = dag.nodes[i]
         if name == query.treatment:

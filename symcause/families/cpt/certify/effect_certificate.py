@@ -43,7 +43,10 @@ def _made(problem: CptProblem) -> _Made | Unknown:
     if judgement.answer in (UNKNOWN, INCONSISTENT):
         return Unknown(f"no certificate of {judgement.answer!r}")
     if judgement.answer == OPEN:
-        claim = {"name": "effect-open", "answers": [member.answer for member in judgement.members]}
+        claim: dict[str, object] = {
+            "name": "effect-open",
+            "answers": [member.answer for member in judgement.members],
+        }
         return claim, {"networks": [shown_network(member.network) for member in judgement.members]}
     return _settled(problem, judgement)
 
@@ -66,7 +69,7 @@ def _settled(problem: CptProblem, judgement: Judgement) -> _Made:
         evidence["by"] = _mixer(problem)
     elif found.method not in ("contrast", "marginal", "ratio", "no effect") and shape is not None:
         evidence["roles"] = dict(shape.roles)
-    claim = {
+    claim: dict[str, object] = {
         "name": "effect-settled",
         "answer": judgement.answer,
         "low": str(found.low),

@@ -40,18 +40,18 @@ class CptDocument(Struct, forbid_unknown_fields=True):
     id: str
     edges: list[tuple[str, str]]
     query: QueryDocument
-    variables: list[str] = []
-    unobserved: list[str] = []
+    variables: tuple[str, ...] = ()
+    unobserved: tuple[str, ...] = ()
     tables: dict[str, object] | None = None
     given: dict[str, object] | None = None
     rounding: Number = 0
     asks: Literal["positive", "negative"] = "positive"
     threshold: Number = None
-    assume: list[str] = []
+    assume: tuple[str, ...] = ()
     gold: str | None = None
     text: str | None = None
-    names: dict[str, str] = {}
-    metadata: dict[str, object] = {}
+    names: dict[str, str] | None = None
+    metadata: dict[str, object] | None = None
 
 
 def read_cpt(document: object, file: str | None = None) -> CptProblem:
@@ -82,8 +82,8 @@ def _problem(read: CptDocument) -> CptProblem:
         assume=tuple(read.assume),
         gold=read.gold,
         text=read.text,
-        names=read.names,
-        metadata=read.metadata,
+        names=read.names or {},
+        metadata=read.metadata or {},
     )
     check(problem)
     return problem

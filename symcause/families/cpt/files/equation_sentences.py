@@ -1,9 +1,10 @@
 """Equation sentences: what a text of causes says about a deterministic network.
 
-``A or B causes C``, ``A causes not B and C``: names stand for values of variables, and an effect has the value
-that is named if and only if its causes hold. What was observed is no equation.
+``A or B causes C``, ``A causes not B and C``: names stand for values of variables, and an effect has the
+value that is named if and only if its causes hold. What was observed is no equation.
 
->>> read_equations("We know that rain or sprinkler causes wet.", {"R1": "rain", "S1": "sprinkler", "W1": "wet"}, ("R", "S", "W"))
+>>> called = {"R1": "rain", "S1": "sprinkler", "W1": "wet"}
+>>> read_equations("We know that rain or sprinkler causes wet.", called, ("R", "S", "W"))
 {'W': Equation(value=1, joined='or', causes=(('R', 1), ('S', 1)))}
 """
 

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -56,6 +57,6 @@ class AnswerRule:
         threshold = self.threshold or Fraction(0)
         marks = {Fraction(0), threshold, -threshold}
         inner = sorted({low, high, *(mark for mark in marks if low < mark < high)})
-        between = [(a + b) / 2 for a, b in zip(inner, inner[1:], strict=False)]
+        between = [(a + b) / 2 for a, b in itertools.pairwise(inner)]
         ends = [end for end, reached in zip((low, high), attained, strict=True) if reached]
         return frozenset(map(self.answer, [*inner[1:-1], *between, *ends]))

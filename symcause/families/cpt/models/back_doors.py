@@ -1,13 +1,15 @@
 """Back doors: which sets block them, by a closed set of what can be reached or by an open path.
 
-A path is followed as a ball that rolls along edges (Shachter): at each node it is known whether it came from
-a child (``up``) or from a parent (``down``). What it can reach is a closed set: whoever has the set can check
-without a search that nothing leads out of it. What it reaches by a path is open, and the path shows it.
+A path is followed as a ball that rolls along edges (Shachter): at each node it is known whether it came
+from a child (``up``) or from a parent (``down``). What it can reach is a closed set: whoever has the set
+can check without a search that nothing leads out of it. What it reaches by a path is open, and the path
+shows it.
 
 >>> blocked(DAG.of([("V", "X"), ("V", "Y"), ("X", "Y")]), "X", "Y", ("V",)) is None
 False
 >>> open_path(DAG.of([("V", "X"), ("V", "Y"), ("X", "Y")]), "X", "Y", ())
 ('X', 'V', 'Y')
+
 """
 
 from __future__ import annotations

@@ -1,13 +1,14 @@
 """A network: a DAG with a table for each variable, and exact sums over its worlds.
 
-A variable has the values 0, 1, …, most often two of them. Its table has a row for each combination of values
-of its parents, in the order of the graph, the first parent outermost; a row is the distribution of the
-variable. Sums are taken in integers over one common denominator, so that nothing is rounded.
+A variable has the values 0, 1, …, most often two of them. Its table has a row for each combination of
+values of its parents, in the order of the graph, the first parent outermost; a row is the distribution of
+the variable. Sums are taken in integers over one common denominator, so that nothing is rounded.
 
 >>> from fractions import Fraction as F
 >>> coin = binary(DAG.of([("X", "Y")]), {"X": (F(1, 2),), "Y": (F(1, 4), F(3, 4))})
 >>> coin.probability({"Y": 1}), coin.probability({"Y": 1}, given={"X": 1})
 (Fraction(1, 2), Fraction(3, 4))
+
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The number reader of tables: nested lists become tables of a network, or given numbers, with their places."""
+"""The number reader of tables: nested lists become tables of a network, or given numbers."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def in_order(
     numbers: Sequence[Fraction], told: Sequence[str], wanted: Sequence[str]
 ) -> tuple[Fraction, ...]:
     """Entries by conditions in one order, put into another."""
-    at = {values: x for values, x in zip(product((0, 1), repeat=len(told)), numbers, strict=True)}
+    at = dict(zip(product((0, 1), repeat=len(told)), numbers, strict=True))
     places = [wanted.index(name) for name in told]
     return tuple(
         at[tuple(values[i] for i in places)] for values in product((0, 1), repeat=len(wanted))

@@ -26,6 +26,16 @@ Box = tuple[Fraction, Fraction]
 """The closed interval of one number."""
 
 
+def middle(box: Box) -> Fraction:
+    """The number in the middle of a box."""
+    return (box[0] + box[1]) / 2
+
+
+def pinned(box: Box) -> bool:
+    """Is a number 0, or 1, and nothing else?"""
+    return box[0] == box[1] and box[0] in (0, 1)
+
+
 @dataclass(frozen=True)
 class GivenFamily:
     """A key with its numbers, one for each of its terms."""

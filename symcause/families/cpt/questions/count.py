@@ -1,4 +1,4 @@
-"""The ``count`` question about tables: one network, infinitely many or none, and how many numbers are free."""
+"""The ``count`` question about tables: one network, none or infinitely many, and the free numbers."""
 
 from __future__ import annotations
 

@@ -35,9 +35,9 @@ COLUMNS: tuple[Column, ...] = (
 )
 
 _NOTE = (
-    "Answered: share of yes and no; settled: answers to questions whose answer is proved, of which right is "
-    "the share; by stored gold: share that the release calls right; justified: share of claims that every "
-    "network supports, where that is known"
+    "Answered: share of yes and no; settled: answers to questions whose answer is proved; right: share of "
+    "these that say it; by stored gold: share that the release calls right; justified: share of claims "
+    "that every network supports, where that is known"
 )
 
 

@@ -110,8 +110,8 @@ def question(problem: CptProblem) -> str:
     if query.type == "backadj":
         first, second = (_method(problem, names) for names in query.sets)
         return (
-            f"Method 1: {first}. Method 2: {second}. To understand how {called_x} affects {called_y}, is it "
-            "more correct to use the Method 1 than Method 2?"
+            f"Method 1: {first}. Method 2: {second}. To understand how {called_x} affects {called_y}, "
+            "is it more correct to use the Method 1 than Method 2?"
         )
     if query.type == "det-counterfactual":
         now, before = (x1, x0) if query.action else (x0, x1)
@@ -126,7 +126,8 @@ def question(problem: CptProblem) -> str:
         "exp_away": f"If we look at {collider}, does the chance of {y1} "
         f"{_word(positive, 'increase', 'decrease')} when {x1}?",
         "ate": f"Will {x1} {_word(positive, 'increase', 'decrease')} the chance of {y1}?",
-        "ett": f"For {x1}, would it be {_word(positive, 'more', 'less')} likely to see {y1} if it had been {x0}?",
+        "ett": f"For {x1}, would it be {_word(positive, 'more', 'less')} likely to see {y1} "
+        f"if it had been {x0}?",
         "collider_bias": f"If we look at {collider}, does it mean that {x1} "
         f"{_word(positive, 'affects', 'does not affect')} {y1}?",
     }[query.type]

@@ -1,9 +1,9 @@
 """The arrowhead range: natural effects where a second cause W of mediator and outcome is averaged out.
 
-P(Y | X, M), P(M | X, W) and P(W) are given. For each value m the two unknown entries y(x, w, m) of the stratum
-that counts obey one equation, and the query weighs them otherwise: a linear programme with one row for each m.
-A multiplier λ_m bounds it; for a fixed λ the bound is concave in each given number, so that over a box it is
-least at a corner. With exact numbers the best λ gives the range itself.
+P(Y | X, M), P(M | X, W) and P(W) are given. For each value m the two unknown entries y(x, w, m) for the x
+that counts obey one equation, and the query weighs them otherwise: a linear programme with a row for each
+m. A multiplier λ_m bounds it; for a fixed λ the bound is concave in each given number, so that over a box
+it is least at a corner. With exact numbers the best λ gives the range itself.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from symcause.families.cpt.models.graph_shapes import Shape
 from symcause.families.cpt.models.network import Network
-from symcause.families.cpt.problem.problem import Box, CptProblem
+from symcause.families.cpt.problem.problem import Box, CptProblem, middle, pinned
 from symcause.families.cpt.space.number_boxes import NumberBoxes
-from symcause.families.cpt.space.pair_network import HALF, filled
+from symcause.families.cpt.space.pair_network import filled
 from symcause.families.cpt.space.query_range import HIGH, NoMember, QueryRange
 from symcause.families.cpt.space.shape_polynomials import NO_ROOM
 
@@ -112,16 +112,16 @@ def arrowhead_range(
     if share is None or mediator is None or outcome is None:
         return None
     box = (share[0], *mediator, *outcome)
-    stuck = [all(box[1 + 2 * v + k] == (e, e) for k in (0, 1)) for v in (0, 1) for e in (0, 1)]
-    if share[0] in ((0, 0), (1, 1)) or any(stuck):
+    stuck = [all(set(box[1 + 2 * v + k]) == {e} for k in (0, 1)) for v in (0, 1) for e in (0, 1)]
+    if pinned(share[0]) or any(stuck):
         return NO_ROOM
     own = OWN[problem.query.type]
-    centre = _numbers([sum(part) / 2 for part in box])
+    centre = _numbers([middle(part) for part in box])
     exact = all(low == high for low, high in box)
     found = [centre_value(centre, own, sign) for sign in (1, -1)]
     duals = tuple(tuple(part.multiplier for part in parts) for _, parts in found)
     low, high = (over_box(box, own, dual, sign) for dual, sign in zip(duals, (1, -1), strict=True))
-    treated = _middle(boxes.one({x: 1}))
+    treated = boxes.share(x)
 
     def approach(end: int, near: Fraction) -> Network:
         at = centre if exact or not near else _pushed(box, own, -1 if end == HIGH else 1)
@@ -130,7 +130,7 @@ def arrowhead_range(
         for k, mm in product((0, 1), repeat=2):
             entries[own, k, mm] = parts[mm].entries[k]
             entries[1 - own, k, mm] = at.b[2 * (1 - own) + mm]
-        table = tuple(entries[key] for key in product((0, 1), repeat=3))
+        table = tuple(entries[v, k, mm] for v, k, mm in product((0, 1), repeat=3))
         known = {x: ((), (treated,)), w: ((), (at.r,)), m: ((x, w), at.m), y: ((x, w, m), table)}
         return filled(problem.dag, known)
 
@@ -140,16 +140,12 @@ def arrowhead_range(
     )
 
 
-def _middle(box: Box | None) -> Fraction:
-    return HALF if box is None else sum(box) / 2
-
-
 def _numbers(point: Sequence[Fraction]) -> Numbers:
     return Numbers(point[0], tuple(point[1:5]), tuple(point[5:]))
 
 
 def over_box(box: Sequence[Box], own: int, multipliers: Sequence[Fraction], sign: int) -> Fraction:
-    """What multipliers prove over a box: the worst corner. The strata of W are apart but for P(Y | X, M)."""
+    """What multipliers prove over a box: the worst corner; strata of W share only P(Y | X, M)."""
     choose = min if sign > 0 else max
     found = []
     for b in product(*(dict.fromkeys(part) for part in box[5:])):
@@ -171,7 +167,7 @@ def _both(w: int, m: Sequence[Fraction]) -> list[Fraction]:
 
 def _pushed(box: Sequence[Box], own: int, sign: int) -> Numbers:
     """Numbers of the box that lie well for an end: each in turn goes where it helps most."""
-    point = [sum(part) / 2 for part in box]
+    point = [middle(part) for part in box]
     best = sign * centre_value(_numbers(point), own, sign)[0]
     for i, part in enumerate(box):
         for end in part:

@@ -1,8 +1,8 @@
 """The collision range: ``exp_away`` from P(X) and P(Y | X, C), where C is a common effect.
 
-X and Y are independent, so that q = P(Y) is a mixture of the entries of each row. With w_x = P(C = 1 | X = x)
-the value is (1 − w)(a₁₁ − a₀₁), where w = P(X = 1 | C = 1); it is monotone in q. Every condition has a
-probability, so that q keeps away from the ends of the rows and the value has the sign of a₁₁ − a₀₁.
+X and Y are independent, so that q = P(Y) is a mixture of the entries of each row. With w_x = P(C = 1 | X
+= x) the value is (1 − w)(a₁₁ − a₀₁), where w = P(X = 1 | C = 1); it is monotone in q. Every condition has
+a probability, so that q keeps away from the ends of the rows and the value has the sign of a₁₁ − a₀₁.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import product
 
 from symcause.families.cpt.models.graph_shapes import Shape
 from symcause.families.cpt.models.network import Network
-from symcause.families.cpt.problem.problem import Box, CptProblem
+from symcause.families.cpt.problem.problem import Box, CptProblem, middle, pinned
 from symcause.families.cpt.space.number_boxes import NumberBoxes
 from symcause.families.cpt.space.pair_network import HALF, filled
 from symcause.families.cpt.space.query_range import NoMember, QueryRange
@@ -34,7 +34,7 @@ def collision_range(
     share, table = boxes.one({x: 1}), boxes.table(y, (x, c))
     if share is None or table is None or query.collider != c:
         return None
-    if share in ((0, 0), (1, 1)):
+    if pinned(share):
         return NO_ROOM
     hulls = [_hull(table[2 * v], table[2 * v + 1]) for v in (0, 1)]
     if max(h[0] for h in hulls) > min(h[1] for h in hulls):
@@ -138,8 +138,8 @@ def _bounded(problem: CptProblem, shape: Shape, share: Box, table: tuple[Box, ..
     """With rounding: the difference in its box, times something between 0 and 1."""
     least, most = table[3][0] - table[1][1], table[3][1] - table[1][0]
     low, high = (least if least < 0 else ZERO), (most if most > 0 else ZERO)
-    p = sum(share) / 2
-    middles = (sum(table[0]) / 2, sum(table[1]) / 2, sum(table[2]) / 2, sum(table[3]) / 2)
+    p = middle(share)
+    middles = (middle(table[0]), middle(table[1]), middle(table[2]), middle(table[3]))
 
     def approach(end: int, near: Fraction) -> Network | None:
         """A network with the two entries that decide pushed to an end, or at the middle of the box."""
@@ -148,7 +148,7 @@ def _bounded(problem: CptProblem, shape: Shape, share: Box, table: tuple[Box, ..
         for rows in ((middles[0], b, middles[2], d), *wide, middles):
             span = mixtures(rows)
             if span is not None:
-                made = made_network(problem, shape, p, rows, sum(span) / 2, HALF)
+                made = made_network(problem, shape, p, rows, middle(span), HALF)
                 if made is not None:
                     return made[0]
         return None

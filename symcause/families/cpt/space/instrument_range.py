@@ -1,8 +1,8 @@
 """The instrument range: ``ate`` from P(Y | Z) and P(X | Z), where U confounds X and Y.
 
-Whatever U is, it matters only by how X responds to Z and Y to X: 16 pairs of responses. Their shares are the
-unknowns of a linear programme; the given numbers are its rows. With U unobserved every solution is a network;
-with a binary U the range lies outside of the space. Under a homogeneous effect it is Wald's ratio.
+Whatever U is, it matters only by how X responds to Z and Y to X: 16 pairs of responses. Their shares are
+the unknowns of a linear programme; the given numbers are its rows. With U unobserved every solution is a
+network; with a binary U the range lies outside of the space. Under a homogeneous effect it is Wald's ratio.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import product
 
 from symcause.families.cpt.models.graph_shapes import Shape
 from symcause.families.cpt.models.network import Network
-from symcause.families.cpt.problem.problem import HOMOGENEOUS, Box, CptProblem
+from symcause.families.cpt.problem.problem import HOMOGENEOUS, Box, CptProblem, middle
 from symcause.families.cpt.problem.step_budgets import GRID
 from symcause.families.cpt.space.number_boxes import NumberBoxes
 from symcause.families.cpt.space.pair_network import HALF, filled
@@ -28,7 +28,7 @@ EFFECT = tuple(y1 - y0 for _, _, y0, y1 in RESPONSES)
 
 
 def response_rows() -> tuple[tuple[int, ...], ...]:
-    """The rows of the programme: all shares, then P(Y | Z = 0), P(Y | Z = 1), P(X | Z = 0), P(X | Z = 1)."""
+    """The rows of the programme: all shares, then P(Y | Z = 0), P(Y | Z = 1), and the same of X."""
     outcome = [tuple((t[2], t[3])[t[z]] for t in RESPONSES) for z in (0, 1)]
     treated = [tuple(t[z] for t in RESPONSES) for z in (0, 1)]
     return ((1,) * 16, *outcome, *treated)
@@ -97,7 +97,7 @@ def instrument_range(
     low, high = ends
     if low is None or high is None:
         return NoMember("no shares of the 16 types of response have the given numbers")
-    share = _middle(boxes.one({z: 1}))
+    share = boxes.share(z)
     free = shape.roles["U"] in problem.unobserved
 
     def approach(end: int, near: Fraction) -> Network | None:
@@ -111,10 +111,6 @@ def instrument_range(
     return QueryRange(
         low.value, high.value, reached, low.value == high.value, "instrument", approach, free, duals
     )
-
-
-def _middle(box: Box | None) -> Fraction:
-    return HALF if box is None else sum(box) / 2
 
 
 def response_network(
@@ -137,7 +133,7 @@ def with_types(
     dag = problem.dag
     u, z, x, y = (shape.roles[part] for part in "UZXY")
     sizes = tuple(len(types) if name == u else 2 for name in dag.nodes)
-    rows = []
+    rows: list[tuple[tuple[Fraction, ...], ...]] = []
     for i, name in enumerate(dag.nodes):
         parents = [dag.nodes[j] for j in range(len(dag.nodes)) if dag.parents[i] >> j & 1]
         if name == u:
@@ -161,7 +157,7 @@ def _binary(
 ) -> Network | None:
     """The network with a binary U that is nearest to an end among those of a grid."""
     u, z, x, y = (shape.roles[part] for part in "UZXY")
-    g, h = [sum(b) / 2 for b in boxes[:2]], [sum(b) / 2 for b in boxes[2:]]
+    g, h = [middle(b) for b in boxes[:2]], [middle(b) for b in boxes[2:]]
     best: tuple[Fraction, Network] | None = None
     for weight, treated in _treatments(h):
         shares = (1 - weight, weight)
@@ -184,7 +180,7 @@ def _binary(
 
 
 def _treatments(h: Sequence[Fraction]) -> Iterator[tuple[Fraction, tuple[Fraction, ...]]]:
-    """Shares of U = 1 and entries P(X | U, Z) that have P(X | Z): the first stratum has a grid of entries."""
+    """Shares of U = 1 and entries P(X | U, Z) that have P(X | Z): a grid of entries where U = 0."""
     tried = 0
     for weight in (HALF, *(Fraction(k, 8) for k in (1, 2, 3, 5, 6, 7))):
         ends = [(max(ZERO, (p - weight) / (1 - weight)), min(ONE, p / (1 - weight))) for p in h]
@@ -200,7 +196,7 @@ def _treatments(h: Sequence[Fraction]) -> Iterator[tuple[Fraction, tuple[Fractio
 def _outcomes(
     g: Sequence[Fraction], shares: Sequence[Fraction], treated: Sequence[Fraction], end: int
 ) -> tuple[Fraction, ...] | None:
-    """Entries P(Y | U, X) that have P(Y | Z) and the best effect: a vertex, where two of four are 0 or 1."""
+    """Entries P(Y | U, X) that have P(Y | Z) and the best effect: at a vertex two are 0 or 1."""
     # Coefficients of y(u, x) in P(Y | z).
     rows = [
         [
@@ -245,19 +241,19 @@ def _wald(problem: CptProblem, shape: Shape, rows: Sequence[Box]) -> QueryRange 
     above = (g1[0] - g0[1], g1[1] - g0[0])
     ratios = [a / b for a in above for b in below]
     low, high = max(-ONE, min(ratios)), min(ONE, max(ratios))
-    middle = [sum(box) / 2 for box in rows]
-    effect = (middle[1] - middle[0]) / (middle[3] - middle[2])
-    base = middle[0] - effect * middle[2]
+    centre = [middle(box) for box in rows]
+    effect = (centre[1] - centre[0]) / (centre[3] - centre[2])
+    base = centre[0] - effect * centre[2]
     exact = all(box[0] == box[1] for box in rows)
     fits = 0 <= base <= 1 and 0 <= base + effect <= 1
     if exact and not fits:
         return NoMember("no homogeneous effect has the given numbers")
-    u, z, x, y = (shape.roles[part] for part in "UZXY")
+    _u, z, x, y = (shape.roles[part] for part in "UZXY")
 
     def approach(end: int, near: Fraction) -> Network | None:
         known = {
             z: ((), (HALF,)),
-            x: ((z,), (middle[2], middle[3])),
+            x: ((z,), (centre[2], centre[3])),
             y: ((x,), (base, base + effect)),
         }
         return filled(problem.dag, known) if fits else None

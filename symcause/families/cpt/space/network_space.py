@@ -1,7 +1,7 @@
 """The network space: all networks that have the given numbers, and the answer that they leave.
 
-An answer is settled if all values of the range have it and some network of the space was found and executed.
-It is open if two networks, executed against every given number, have different answers.
+An answer is settled if all values of the range have it and some network of the space was found and
+executed. It is open if two networks, executed against every given number, have different answers.
 """
 
 from __future__ import annotations

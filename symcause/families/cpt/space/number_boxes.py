@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from itertools import product
 
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.models.probability_keys import Term
-from symcause.families.cpt.problem.problem import Box, CptProblem
+from symcause.families.cpt.problem.problem import Box, CptProblem, middle
 
 Spot = tuple[frozenset[tuple[str, int]], frozenset[tuple[str, int]]]
 
@@ -45,6 +46,11 @@ class NumberBoxes:
         ]
         known = tuple(box for box in found if box is not None)
         return known if len(known) == len(found) else None
+
+    def share(self, name: str) -> Fraction:
+        """P(name = 1) in the middle of its box; one half where it is not given."""
+        box = self.one({name: 1})
+        return Fraction(1, 2) if box is None else middle(box)
 
     def misfits(self, network: Network) -> list[str]:
         """Given numbers that a network does not have, and conditions without probability."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 
 from symcause.families.cpt.models.back_doors import ancestors
 from symcause.families.cpt.models.network import Network, binary
@@ -74,7 +74,7 @@ def pair_network(
         ends = (*copies, (y, given))
     for end, entries in ends:
         path = _path(dag, source, end)
-        for before, name in zip(path, path[1:], strict=False):
+        for before, name in pairwise(path):
             last = name == end
             known[name] = ((before,), entries if last else (Fraction(0), Fraction(1)))
     return filled(dag, known)

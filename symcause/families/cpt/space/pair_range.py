@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from symcause.families.cpt.models.back_doors import back_door, is_cause
 from symcause.families.cpt.models.network import Network
-from symcause.families.cpt.problem.problem import Box, CptProblem
+from symcause.families.cpt.problem.problem import Box, CptProblem, middle, pinned
 from symcause.families.cpt.space.number_boxes import NumberBoxes
 from symcause.families.cpt.space.pair_network import HALF, joined, pair_network
 from symcause.families.cpt.space.polynomial_range import Point, Polynomial
@@ -32,9 +32,9 @@ def contrast(problem: CptProblem, boxes: NumberBoxes) -> QueryRange | NoMember |
     if table is None or not _is_contrast(problem):
         return None
     share = boxes.one({x: 1}) or (HALF, HALF)
-    if share in ((0, 0), (1, 1)):
+    if pinned(share):
         return NO_CONDITION
-    p = sum(share) / 2
+    p = middle(share)
     if joined(dag, x, y) is None:
         common = _common(table[0], table[1])
         if common is None:
@@ -98,7 +98,7 @@ def _mixed(
     problem: CptProblem, v: str, share: Box, table: tuple[Box, ...]
 ) -> QueryRange | NoMember | None:
     dag, y = problem.dag, problem.query.outcome
-    if share in ((0, 0), (1, 1)):
+    if pinned(share):
         return NO_CONDITION
     if joined(dag, v, y) is not None:
         return Polynomial(
@@ -111,7 +111,7 @@ def _mixed(
     common = _common(table[0], table[1])
     if common is None:
         return _unequal(v, y)
-    p = sum(share) / 2
+    p = middle(share)
     return Polynomial(
         "mixture",
         (common,),
@@ -121,7 +121,7 @@ def _mixed(
 
 
 def ratio(problem: CptProblem, boxes: NumberBoxes) -> QueryRange | NoMember | None:
-    """``correlation`` from P(X = 1) and P(Y = 1, X): it rises with P(Y=1, X=1) and falls with the others."""
+    """``correlation`` from P(X) and P(Y = 1, X): it rises with P(Y=1, X=1) and falls with the others."""
     dag, query = problem.dag, problem.query
     x, y = query.treatment, query.outcome
     share, zero, one = boxes.one({x: 1}), boxes.one({y: 1, x: 0}), boxes.one({y: 1, x: 1})

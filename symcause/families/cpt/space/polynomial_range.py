@@ -1,7 +1,7 @@
 """The polynomial range: the ends of a multilinear function of given numbers, at corners of their box.
 
-A function that is linear in each number alone has its least and its largest value at corners. A corner may
-not belong to a network (a condition would have probability 0 there); then the end is approached from inside.
+A function that is linear in each number alone has its least and its largest value at corners. A corner
+may not belong to a network (a condition would have probability 0 there); then the end is approached.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import product
 
 from symcause.errors import LimitError
 from symcause.families.cpt.models.network import Network
-from symcause.families.cpt.problem.problem import Box
+from symcause.families.cpt.problem.problem import Box, middle, pinned
 from symcause.families.cpt.problem.step_budgets import CORNERS
 from symcause.families.cpt.space.query_range import HIGH, LOW, QueryRange
 
@@ -32,7 +32,7 @@ class Polynomial:
 
     def range(self) -> QueryRange | None:
         """The range; None where some number has no room between 0 and 1 that it needs."""
-        if any(self.boxes[i] in ((0, 0), (1, 1)) for i in self.inner):
+        if any(pinned(self.boxes[i]) for i in self.inner):
             return None
         corners = self._corners()
         values = [self.value(point) for point in corners]
@@ -68,6 +68,6 @@ class Polynomial:
     def _inside(self, point: Point, near: Fraction) -> Point:
         """The point with numbers that may not be 0 or 1 moved towards the middle of their boxes."""
         return tuple(
-            x + near * (sum(self.boxes[i]) / 2 - x) if i in self.inner and x in (0, 1) else x
+            x + near * (middle(self.boxes[i]) - x) if i in self.inner and x in (0, 1) else x
             for i, x in enumerate(point)
         )

@@ -9,7 +9,7 @@ from symcause.families.cpt.models.graph_shapes import Shape
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.problem.problem import Box, CptProblem
 from symcause.families.cpt.space.number_boxes import NumberBoxes
-from symcause.families.cpt.space.pair_network import HALF, filled
+from symcause.families.cpt.space.pair_network import filled
 from symcause.families.cpt.space.polynomial_range import Point, Polynomial
 from symcause.families.cpt.space.query_range import NoMember, QueryRange
 
@@ -35,12 +35,6 @@ def _needed(*tables: tuple[Box, ...] | None) -> tuple[Box, ...] | None:
     return tuple(chain.from_iterable(known)) if len(known) == len(tables) else None
 
 
-def _share(boxes: NumberBoxes, name: str) -> Fraction:
-    """A share of a variable that is as given, and not 0 or 1 where that can be avoided."""
-    box = boxes.one({name: 1})
-    return HALF if box is None else sum(box) / 2
-
-
 def _adjusted(problem: CptProblem, boxes: NumberBoxes, shape: Shape) -> Polynomial | None:
     """``ate`` by P(U) and P(Y | U, X)."""
     u, x, y = (shape.roles[part] for part in "UXY")
@@ -49,7 +43,7 @@ def _adjusted(problem: CptProblem, boxes: NumberBoxes, shape: Shape) -> Polynomi
         return None
 
     def network(n: Point) -> Network:
-        known = {u: ((), n[:1]), x: ((), (_share(boxes, x),)), y: ((u, x), n[1:])}
+        known = {u: ((), n[:1]), x: ((), (boxes.share(x),)), y: ((u, x), n[1:])}
         if shape.name == "diamondcut":
             m = shape.roles["M"]
             known |= {m: ((u,), COPY), y: ((m, x), n[1:])}
@@ -84,7 +78,7 @@ def _front_treated(problem: CptProblem, boxes: NumberBoxes, shape: Shape) -> Pol
     found = _needed(boxes.table(m, (x,)), boxes.table(y, (x, m)))
     if found is None:
         return None
-    share = _share(boxes, x)
+    share = boxes.share(x)
 
     def network(n: Point) -> Network:
         known = {u: ((), (share,)), x: ((u,), COPY), m: ((x,), n[:2]), y: ((u, m), n[2:])}
@@ -102,7 +96,7 @@ def _cut_treated(problem: CptProblem, boxes: NumberBoxes, shape: Shape) -> Polyn
     found = _needed(boxes.table(m, (x,)), boxes.table(y, (x, m)))
     if found is None:
         return None
-    share = _share(boxes, x)
+    share = boxes.share(x)
 
     def network(n: Point) -> Network:
         known = {u: ((), (share,)), x: ((u,), COPY), m: ((u,), n[:2]), y: ((x, m), n[2:])}
@@ -120,7 +114,7 @@ def _mediated(problem: CptProblem, boxes: NumberBoxes, shape: Shape) -> Polynomi
     found = _needed(boxes.table(m, (x,)), boxes.table(y, (x, m)))
     if found is None:
         return None
-    share = _share(boxes, x)
+    share = boxes.share(x)
 
     def network(n: Point) -> Network:
         return filled(problem.dag, {x: ((), (share,)), m: ((x,), n[:2]), y: ((x, m), n[2:])})

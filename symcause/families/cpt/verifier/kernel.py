@@ -1,7 +1,7 @@
 """The kernel of the table verifier: checks a certificate against its problem.
 
-``effect``: the problem's own tables, recomputed. ``effect-open``: two networks that have all given numbers and
-answer differently. ``effect-settled``: one such network, and bounds for all of them. ``adjustment`` and
+``effect``: the problem's own tables, recomputed. ``effect-open``: two networks that have all given numbers
+and answer differently. ``effect-settled``: one such network, and bounds for all of them. ``adjustment`` and
 ``ill-posed``: for each set a closed set of steps, or an open path, or a descendant of the treatment.
 """
 

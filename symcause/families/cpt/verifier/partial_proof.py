@@ -139,8 +139,8 @@ def _stratum(
 ) -> Fraction:
     """What multipliers prove in one stratum: with unknown entries y in [0, 1] for the value *own* of X.
 
-    Σ_m y_m·P(m | other) = Σ_m [λ_m·y_m·P(m | own) + y_m·(P(m | other) − λ_m·P(m | own))]; the first part adds
-    up to what is given, and the second is at least what it is at the worse of y = 0 and y = 1.
+    Σ_m y_m·P(m | other) = Σ_m [λ_m·y_m·P(m | own) + y_m·(P(m | other) − λ_m·P(m | own))]; the first part
+    adds up to what is given, and the second is at least what it is at the worse of y = 0 and y = 1.
     """
     found = ZERO
     for value in (0, 1):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from fractions import Fraction
 
 from symcause.families.cpt.problem.problem import CptProblem
@@ -121,7 +122,7 @@ def words_between(
     step = problem.threshold or Fraction(0)
     cuts = sorted({low, high} | {c for c in (-step, Fraction(0), step) if low < c < high})
     points = {c for c in cuts if low < c < high}
-    points |= {(a + b) / 2 for a, b in zip(cuts, cuts[1:], strict=False)}
+    points |= {(a + b) / 2 for a, b in itertools.pairwise(cuts)}
     points |= {low} if ends[0] else set()
     points |= {high} if ends[1] else set()
     return {replayed_answer(problem, point) for point in points}

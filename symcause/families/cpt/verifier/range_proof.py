@@ -1,8 +1,8 @@
-"""The range proof of the verifier: bounds for a query from the given numbers, by formula and by multipliers.
+"""The range proof of the verifier: bounds for a query from given numbers that identify it.
 
-Each method checks the graph that it needs, takes the boxes of the numbers that it uses, and evaluates a formula
-at corners, or multiplies multipliers out. What it gives are bounds of all members, from outside, and whether
-an end may be attained.
+Each method checks the graph that it needs, takes the boxes of the numbers that it uses, and evaluates a
+formula at corners. What it gives are bounds of all members, from outside, and whether an end may be
+attained.
 """
 
 from __future__ import annotations
@@ -188,12 +188,11 @@ def mediated(proof: Proof) -> Bounds:
     values: Mapping[str, Callable[..., Fraction]] = {
         "nde": lambda m0, m1, a, b, c, d: (1 - m0) * (c - a) + m0 * (d - b),
         "nie": lambda m0, m1, a, b, c, d: (m1 - m0) * (b - a),
+        "total": lambda m0, m1, a, b, c, d: (1 - m1) * c + m1 * d - (1 - m0) * a - m0 * b,
     }
-    total: Callable[..., Fraction] = lambda m0, m1, a, b, c, d: (
-        (1 - m1) * c + m1 * d - (1 - m0) * a - m0 * b
-    )
+
     _asked(proof, "nde", "nie", "ate", "ett", "collider_bias")
-    return proof.corners(boxes, values.get(proof.problem.query.type, total))
+    return proof.corners(boxes, values.get(proof.problem.query.type, values["total"]))
 
 
 def no_effect(proof: Proof) -> Bounds:

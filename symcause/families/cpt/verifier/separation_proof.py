@@ -1,10 +1,12 @@
 """The separation proof of the verifier: a set blocks all back doors, or a path shows that it does not.
 
-A closed set of steps proves the first: it holds the start, every step from it stays inside, and the outcome is
-not in it. A step is a node and how the ball came there, *up* from a child or *down* from a parent.
+A closed set of steps proves the first: it holds the start, every step from it stays inside, and the outcome
+is not in it. A step is a node and how the ball came there, *up* from a child or *down* from a parent.
 """
 
 from __future__ import annotations
+
+import itertools
 
 from symcause.families.cpt.problem.problem import CptProblem
 from symcause.families.cpt.verifier.query_replay import causes
@@ -67,7 +69,7 @@ def check_open(problem: CptProblem, given: tuple[str, ...], node: Node) -> None:
     if len(path) < 2 or path[0] != x or path[-1] != problem.query.outcome:
         raise node.fail("not a path from the treatment to the outcome")
     came = "up"
-    for here, there in zip(path, path[1:], strict=False):
+    for here, there in itertools.pairwise(path):
         way = "up" if (there, here) in arrows else "down" if (here, there) in arrows else ""
         if (there, way) not in _steps(arrows, given, opened, here, came):
             raise node.fail(f"the path is not open at {here}")
