@@ -47,7 +47,6 @@ EVIDENCE: Mapping[tuple[str, str], tuple[str, ...]] = {
     **{(graph, "ett"): ("P(Y|X,V3)", "P(V3|X)") for graph in ("frontdoor", "diamondcut")},
     ("confounding", "ett"): ("P(Y|V1,X)", "P(V1)"),
     **{("mediation", kind): ("P(Y|X,V2)", "P(V2|X)") for kind in ("nde", "nie")},
-    ("collision", "exp_away"): ("P(X)", "P(Y|X,V3)"),
 }
 """The numbers that a question of a type about a graph is given."""
 
@@ -79,7 +78,7 @@ class CptGenerator(Generator):
     def _made(self, rng: Random, graph: str, kind: str, id: str, wanted: str) -> CptProblem | None:
         dag = structure_dag(GRAPHS[graph], "graph")
         network = _network(rng, dag)
-        query = Query(kind, "X", "Y", "V3" if kind == "exp_away" else None)
+        query = Query(kind, "X", "Y")
         if abs(query_value(network, query)) < MARGIN:
             return None
         given = tuple(_rounded(network, text) for text in EVIDENCE[graph, kind])
@@ -87,14 +86,7 @@ class CptGenerator(Generator):
         found = NetworkSpace(problem).judgement
         span = found.range
         if span is None or not found.members or not (span.low >= MARGIN or span.high <= -MARGIN):
-            away = (
-                kind == "exp_away"
-                and span is not None
-                and found.members
-                and span.low * span.high == 0
-            )
-            if not away:
-                return None
+            return None
         positive = rng.random() < 0.5
         answer = replace(problem, positive=positive).rule.answer(query_value(network, query))
         if answer != wanted:

@@ -40,12 +40,18 @@ def range_words(document: CptAudit) -> str:
 
 def sentence_of(document: CptAudit) -> str:
     """The verdict in one sentence."""
+    why = ""
+    if document.value is not None:
+        why = f": the value is {number_words(document.value)}"
+    elif document.low is not None:
+        why = f": the value lies in {range_words(document)}"
     told = {
-        YES: "The answer is yes.",
-        NO: "The answer is no.",
+        YES: f"The answer is yes{why}.",
+        NO: f"The answer is no{why}.",
         TIE: "The value is exactly 0: neither yes nor no.",
         ILL_POSED: "The question has two right answers or none.",
-        OPEN: "The given numbers leave the answer open: two networks that have them answer differently.",
+        OPEN: f"The given numbers leave the answer open{why}, and two networks that have them answer "
+        "differently.",
         INCONSISTENT: f"No network has the given numbers: {document.reason}.",
         UNKNOWN: f"Not known: {document.reason}.",
     }[document.answer or UNKNOWN]
