@@ -41,6 +41,15 @@ if TYPE_CHECKING:
     from symcause.families.boolean.problem.class_rules import Admits
     from symcause.families.boolean.problem.problem import BooleanProblem
     from symcause.families.boolean.space.boolean_space import BooleanSpace
+    from symcause.families.cpt.documents.question_documents import (
+        CptAlternatives,
+        CptAudit,
+        CptCheck,
+        CptCount,
+        CptSeparate,
+        CptSolve,
+    )
+    from symcause.families.cpt.problem.problem import CptProblem
     from symcause.families.dag.documents import GraphAudit, GraphCount, GraphNext
     from symcause.families.dag.problem import GraphProblem
     from symcause.families.dag.space.class_space import ClassSpace
@@ -185,6 +194,16 @@ def audit(problem: TextGraph | DAG | Directed) -> TextGraphAudit: ...
 
 @overload
 def audit(
+    problem: CptProblem,
+    *,
+    models: str | None = None,
+    printed: bool = False,
+    certificate: bool = False,
+) -> CptAudit: ...
+
+
+@overload
+def audit(
     problem: Problem,
     *,
     require: Edges = ...,
@@ -223,6 +242,8 @@ def audit(
     space: Literal["declared", "accepted"] = ...,
     twin: str | None = ...,
     margin: str = ...,
+    models: str | None = ...,
+    printed: bool = ...,
 ) -> AuditDocument: ...
 
 
@@ -306,6 +327,10 @@ def count(
 
 
 @overload
+def count(problem: CptProblem, *, models: str | None = None, printed: bool = False) -> CptCount: ...
+
+
+@overload
 def count(
     problem: Problem,
     *,
@@ -332,6 +357,8 @@ def count(
     tolerance: Fraction = ...,
     targets: tuple[str | tuple[str, ...], ...] = ...,
     scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+    models: str | None = ...,
+    printed: bool = ...,
 ) -> CountDocument: ...
 
 
@@ -418,6 +445,12 @@ def check(
 
 @overload
 def check(
+    problem: CptProblem, answer: object, *, models: str | None = None, printed: bool = False
+) -> CptCheck: ...
+
+
+@overload
+def check(
     problem: Problem,
     answer: object,
     *,
@@ -445,6 +478,8 @@ def check(
     seconds: float | None = ...,
     task: Literal["free", "names"] | None = ...,
     labels: str | None = ...,
+    models: str | None = ...,
+    printed: bool = ...,
 ) -> CheckDocument: ...
 
 
@@ -526,6 +561,10 @@ def solve(
 
 
 @overload
+def solve(problem: CptProblem, *, models: str | None = None, printed: bool = False) -> CptSolve: ...
+
+
+@overload
 def solve(
     problem: Problem,
     *,
@@ -555,6 +594,8 @@ def solve(
     space: Literal["declared", "accepted"] = ...,
     effort: int | None = ...,
     seconds: float | None = ...,
+    models: str | None = ...,
+    printed: bool = ...,
 ) -> SolveDocument: ...
 
 
@@ -625,6 +666,12 @@ def alternatives(
 
 @overload
 def alternatives(
+    problem: CptProblem, against: object = None, *, models: str | None = None, printed: bool = False
+) -> CptAlternatives: ...
+
+
+@overload
+def alternatives(
     problem: Problem,
     against: object = None,
     *,
@@ -650,6 +697,8 @@ def alternatives(
     semantics: Literal["set", "shift", "do", "hold"] | None = ...,
     hidden_nodes: Literal["gold"] | None = ...,
     scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+    models: str | None = ...,
+    printed: bool = ...,
 ) -> AlternativesDocument: ...
 
 
@@ -683,7 +732,24 @@ def separate(problem: ScenarioProblem, first: object, second: object) -> Scenari
 
 @overload
 def separate(
-    problem: Problem, first: object, second: object, *, targets: int = ...
+    problem: CptProblem,
+    first: object,
+    second: object,
+    *,
+    models: str | None = None,
+    printed: bool = False,
+) -> CptSeparate: ...
+
+
+@overload
+def separate(
+    problem: Problem,
+    first: object,
+    second: object,
+    *,
+    targets: int = ...,
+    models: str | None = ...,
+    printed: bool = ...,
 ) -> SeparateDocument: ...
 
 
@@ -863,6 +929,12 @@ def next_experiments(
 
 @overload
 def next_experiments(
+    problem: CptProblem, *, models: str | None = None, printed: bool = False
+) -> NextDocument: ...
+
+
+@overload
+def next_experiments(
     problem: Problem,
     *,
     require: Edges = ...,
@@ -888,6 +960,8 @@ def next_experiments(
     targets: tuple[str | tuple[str, ...], ...] = ...,
     among: tuple[str | tuple[str, ...], ...] = ...,
     scope: Literal["all", "rooted", "listed", "core"] | None = ...,
+    models: str | None = ...,
+    printed: bool = ...,
 ) -> NextDocument: ...
 
 
@@ -1033,6 +1107,16 @@ def render_prompt(
 
 @overload
 def render_prompt(
+    problem: CptProblem,
+    *,
+    allow_abstain: bool = False,
+    models: str | None = None,
+    printed: bool = False,
+) -> PromptDocument: ...
+
+
+@overload
+def render_prompt(
     problem: Problem,
     *,
     allow_abstain: bool = ...,
@@ -1047,6 +1131,8 @@ def render_prompt(
     ]
     | None = ...,
     task: Literal["free", "names"] = ...,
+    models: str | None = ...,
+    printed: bool = ...,
 ) -> PromptDocument: ...
 
 

@@ -8,7 +8,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from symcause.errors import ProblemError, SymcauseError, UsageError
+from symcause.families.cpt.models.graph_shapes import shape_of
 from symcause.families.cpt.models.network import Network
+from symcause.families.cpt.models.query_values import Query
 from symcause.families.cpt.problem.number_reader import read_tables
 from symcause.families.cpt.problem.problem import CptProblem
 from symcause.families.cpt.problem.problem_validation import check
@@ -93,10 +95,22 @@ def beside(file: str | None) -> str | None:
     return str(found[0]) if len(found) == 1 else None
 
 
+def unobserved_in(
+    query: Query, dag: DAG, names: Mapping[str, str], background: str
+) -> tuple[str, ...]:
+    """The confounder behind an instrument, and what the background says is unobserved."""
+    shape = shape_of(dag, query.treatment, query.outcome)
+    found = [shape.roles["U"]] if shape is not None and shape.name == "instrument" else []
+    told = background.casefold()
+    for name in dag.nodes:
+        called = names.get(f"{name}name", "").casefold()
+        if called and f"{called} is unobserved" in told and name not in found:
+            found.append(name)
+    return tuple(found)
+
+
 def with_model(problem: CptProblem, path: str) -> CptProblem:
     """A released question with its network."""
-    from symcause.families.cpt.files.cladder_reader import unobserved_in
-
     release = problem.release
     if release is None or release.model is None:
         return problem

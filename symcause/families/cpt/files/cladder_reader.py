@@ -10,9 +10,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
-from symcause.families.cpt.files.cladder_models import beside, structure_dag, with_model
+from symcause.families.cpt.files.cladder_models import (
+    beside,
+    structure_dag,
+    unobserved_in,
+    with_model,
+)
 from symcause.families.cpt.files.printed_percentages import ROUNDING, printed_numbers
-from symcause.families.cpt.models.graph_shapes import shape_of
 from symcause.families.cpt.models.query_values import TYPES, Query
 from symcause.families.cpt.problem.number_reader import read_given
 from symcause.families.cpt.problem.problem import CptProblem, GivenFamily, Release
@@ -150,20 +154,6 @@ def _bit(found: Placed) -> int:
     if found.value not in (0, 1):
         raise ProblemError("a value is 0 or 1", place=found.place, value=found.value)
     return int(bool(found.value))
-
-
-def unobserved_in(
-    query: Query, dag: DAG, names: Mapping[str, str], background: str
-) -> tuple[str, ...]:
-    """The confounder behind an instrument, and what the background says is unobserved."""
-    shape = shape_of(dag, query.treatment, query.outcome)
-    found = [shape.roles["U"]] if shape is not None and shape.name == "instrument" else []
-    told = background.casefold()
-    for name in dag.nodes:
-        called = names.get(f"{name}name", "").casefold()
-        if called and f"{called} is unobserved" in told and name not in found:
-            found.append(name)
-    return tuple(found)
 
 
 def opened(problem: CptProblem, models: str | None, printed: bool) -> CptProblem:

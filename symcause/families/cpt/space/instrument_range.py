@@ -15,7 +15,6 @@ from itertools import product
 from symcause.families.cpt.models.graph_shapes import Shape
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.problem.problem import HOMOGENEOUS, Box, CptProblem, middle
-from symcause.families.cpt.problem.step_budgets import GRID
 from symcause.families.cpt.space.number_boxes import NumberBoxes
 from symcause.families.cpt.space.pair_network import HALF, filled
 from symcause.families.cpt.space.query_range import HIGH, LOW, Multipliers, NoMember, QueryRange
@@ -23,6 +22,9 @@ from symcause.families.cpt.space.query_range import HIGH, LOW, Multipliers, NoMe
 ZERO, ONE = Fraction(0), Fraction(1)
 RESPONSES = tuple(product((0, 1), repeat=4))
 """How X responds to Z = 0, 1 and Y to X = 0, 1, for each of the 16 types."""
+
+GRID = 600
+"""Networks with a binary confounder that are tried to show that the answer is open."""
 
 EFFECT = tuple(y1 - y0 for _, _, y0, y1 in RESPONSES)
 

@@ -14,10 +14,12 @@ from itertools import product
 from symcause.errors import LimitError
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.problem.problem import Box, middle, pinned
-from symcause.families.cpt.problem.step_budgets import CORNERS
 from symcause.families.cpt.space.query_range import HIGH, LOW, QueryRange
 
 Point = tuple[Fraction, ...]
+
+CORNERS = 4_096
+"""Corners of the box of given numbers that are evaluated for a range."""
 
 
 @dataclass(frozen=True)
