@@ -26,7 +26,7 @@ def test_case(case: dict[str, Any]) -> None:
     if "value" in case.get("released", {}):
         problem["metadata"] = {"stored_value": repr(case["released"]["value"])}
     if expected["exit"] == 2:
-        with pytest.raises(SymcauseError, match=".*") as caught:
+        with pytest.raises(SymcauseError) as caught:
             ask("audit", read_document(problem))
         assert expected["names"] in str(caught.value)
         assert "\n" not in str(caught.value)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from types import MappingProxyType
 
 from symcause.families.cpt.models.answer_rule import AnswerRule
 from symcause.families.cpt.models.network import Network
@@ -77,8 +76,8 @@ class CptProblem(Shown):
     assume: tuple[str, ...] = ()
     gold: str | None = None
     text: str | None = None
-    names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    metadata: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+    names: Mapping[str, str] = field(default_factory=dict)
+    metadata: Mapping[str, object] = field(default_factory=dict)
     release: Release | None = None
 
     @property
