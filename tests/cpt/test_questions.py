@@ -162,11 +162,11 @@ def test_score(shell: Shell, file: Any) -> None:
         ("p0", "b", "I cannot tell."),
         ("p1", "b", "no"),
     ]
-    lines = [json.dumps({"instance_id": i, "model": m, "response": r}) for i, m, r in said]
+    lines = [json.dumps({"instanceId": i, "model": m, "response": r}) for i, m, r in said]
     code, out, err = shell("score", pool, file("\n".join(lines), "answers.jsonl"), "--json")
     assert code == 0, err
-    found = json.loads(out)
-    tables = {table["key"]: table for table in found["tables"]}
+    summary = json.loads(out.splitlines()[-1])["summary"]
+    tables = {table["key"]: table for table in summary["tables"]}
     rows = {
         row[0]: dict(zip(tables["cpt"]["columns"], row, strict=True))
         for row in tables["cpt"]["rows"]

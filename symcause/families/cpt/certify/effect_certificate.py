@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from symcause.answers import Unknown
 from symcause.audits.certificate_acceptance import Accepted, accepted
 from symcause.families.cpt.files.network_tables import shown_network
 from symcause.families.cpt.models.answer_rule import INCONSISTENT, NO, OPEN, UNKNOWN, YES
 from symcause.families.cpt.models.back_doors import back_door, blocked, descendants, open_path
-from symcause.families.cpt.models.graph_shapes import shape_of
+from symcause.families.cpt.models.graph_shapes import Shape, shape_of
 from symcause.families.cpt.models.query_values import outcome_under, query_value
 from symcause.families.cpt.problem.fingerprint import fingerprint
 from symcause.families.cpt.problem.problem import CptProblem
@@ -69,13 +71,24 @@ def _settled(problem: CptProblem, judgement: Judgement) -> _Made:
         evidence["by"] = _mixer(problem)
     elif found.method not in ("contrast", "marginal", "ratio", "no effect") and shape is not None:
         evidence["roles"] = dict(shape.roles)
+    low, high = found.low, found.high
+    if found.method == "collision" and shape is not None:
+        low, high = _sign_range(problem, shape)
     claim: dict[str, object] = {
         "name": "effect-settled",
         "answer": judgement.answer,
-        "low": str(found.low),
-        "high": str(found.high),
+        "low": str(low),
+        "high": str(high),
     }
     return claim, evidence
+
+
+def _sign_range(problem: CptProblem, shape: Shape) -> tuple[Fraction, Fraction]:
+    """The range that the sign of ``exp_away`` needs: from 0 to the difference of two given numbers."""
+    x, y, c = (shape.roles[part] for part in "XYC")
+    table = NumberBoxes(problem).table(y, (x, c))
+    assert table is not None
+    return min(Fraction(0), table[3][0] - table[1][1]), max(Fraction(0), table[3][1] - table[1][0])
 
 
 def _mixer(problem: CptProblem) -> str:
