@@ -202,6 +202,15 @@ def _textgraph() -> Iterator[Command]:
     yield one("score data/samples.jsonl data/responses.jsonl --html page.html")
 
 
+def _cpt() -> Iterator[Command]:
+    file = "examples/draft.json"
+    for command in ("audit", "count", "solve", "alternatives", "next"):
+        yield one(f"{command} {file} --json")
+    yield one(f"audit {file} --html page.html")
+    yield one(f"audit {file} --json --certificate proof.json")
+    yield one("audit made/tables.jsonl --json")
+
+
 FAMILIES: Mapping[str, Callable[[], Iterator[Command]]] = {
     "boolean": _boolean,
     "linear": _linear,
@@ -209,5 +218,6 @@ FAMILIES: Mapping[str, Callable[[], Iterator[Command]]] = {
     "shapeworld": _shapeworld,
     "scenario": _scenario,
     "textgraph": _textgraph,
+    "cpt": _cpt,
 }
 """The commands about problems of each family."""

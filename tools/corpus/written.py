@@ -15,6 +15,7 @@ PROBLEMS = {
     **{f"examples/{name}.json": "shapeworld" for name in SHAPEWORLD},
     "examples/boats.json": "scenario",
     "data/samples.jsonl": "textgraph",
+    "examples/draft.json": "cpt",
 }
 """Problems that a prompt can be written of, and their families."""
 
@@ -33,6 +34,7 @@ TARGETS = {
     ),
     ("examples/boats.json", "scenario"): ("scenario", "jsonl"),
     ("examples/flood.txt", "textgraph"): ("textgraph",),
+    ("examples/draft.json", "cpt"): ("cpt", "jsonl"),
     ("data/samples.jsonl --id 1100", "textgraph"): ("jsonl", "recite", "edges", "csv", "dot"),
 }
 """What a problem of each family is written to."""
