@@ -209,6 +209,9 @@ def _cpt() -> Iterator[Command]:
     yield one(f"audit {file} --html page.html")
     yield one(f"audit {file} --json --certificate proof.json")
     yield one("audit made/tables.jsonl --json")
+    for answer in ("yes", "no"):
+        yield one(f"check {file} made/{answer}.json --json")
+    yield one(f"separate {file} made/half.json made/third.json --json")
 
 
 FAMILIES: Mapping[str, Callable[[], Iterator[Command]]] = {

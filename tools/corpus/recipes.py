@@ -41,12 +41,19 @@ GRAPHS = {
 }
 """Graphs as they are written to files."""
 
+_DRAFT = (
+    '{"P(health)": "1/2", "P(service|health,lottery)": [["0.05", "0.95"], ["0.05", "0.95"]], '
+    '"P(pension|health,service)": [["8/9", "1/9"], ["8/9", "1/9"]], "P(lottery)": '
+)
+
 ANSWERS = {
     "yes.json": '{"answer": "yes"}\n',
     "no.json": '{"answer": "no"}\n',
     "lonely.json": '{"edges": [["circle", "square"]]}\n',
+    "half.json": f'{_DRAFT}"1/2"}}\n',
+    "third.json": f'{_DRAFT}"1/3"}}\n',
 }
-"""Answers about shapes, and a world of theirs with one edge."""
+"""Answers about shapes, a world of theirs with one edge, and two networks of a draft."""
 
 MADE: dict[str, tuple[str, ...]] = {
     "boolean.jsonl": ("boolean", "--count", "3", "--seed", "11", "--setting", "all"),
