@@ -212,6 +212,7 @@ def _cpt() -> Iterator[Command]:
     for answer in ("yes", "no"):
         yield one(f"check {file} made/{answer}.json --json")
     yield one(f"separate {file} made/half.json made/third.json --json")
+    yield one(f"score {file} made/draft.said.jsonl --json")
 
 
 FAMILIES: Mapping[str, Callable[[], Iterator[Command]]] = {
