@@ -54,7 +54,7 @@ ANSWERS = {
     "third.json": f'{_DRAFT}"1/3"}}\n',
     "draft.said.jsonl": '{"instanceId": "draft", "model": "sure", "response": "no"}\n',
 }
-"""Answers about shapes, a world of theirs with one edge, two networks of a draft and what was said of it."""
+"""Answers about shapes, a world of theirs with one edge, two networks of a draft, what was said of it."""
 
 MADE: dict[str, tuple[str, ...]] = {
     "boolean.jsonl": ("boolean", "--count", "3", "--seed", "11", "--setting", "all"),

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 _LEFT, _WIDTH, _TOP, _ROW = 150.0, 560.0, 34.0, 34.0
 _CAPTION = (
-    "The dashed line is 0. A filled end is attained by a network, a hollow one only approached; the grey "
-    "band holds values that the threshold calls none."
+    "The dashed line is 0. A filled end is attained by a network, a hollow one only approached."
 )
+_BAND = " The grey band holds values that the threshold calls none."
 
 
 def network_figure(document: CptAudit, problem: CptProblem) -> Figure:
@@ -38,7 +38,8 @@ def network_figure(document: CptAudit, problem: CptProblem) -> Figure:
     columns = ("what", "low", "high", "low attained", "high attained")
     shown = tuple((label, low, high, *map(str, ends)) for label, low, high, ends in rows)
     picture = drawing(max(size[0], _LEFT + _WIDTH + 40), height, told, *parts)
-    return Figure("network", told, picture, columns, shown, _CAPTION if rows else "")
+    caption = _CAPTION + (_BAND if problem.threshold else "")
+    return Figure("network", told, picture, columns, shown, caption if rows else "")
 
 
 _Shown = tuple[str, str, str, tuple[bool, bool]]
