@@ -53,6 +53,8 @@ class ScoreOptions(TypedDict, total=False):
     matched: bool
     clusters: str | None
     annotations: str | None
+    models: str | None
+    printed: bool
 
 
 @dataclass(frozen=True)
