@@ -22,6 +22,7 @@ FAMILIES: dict[str, str] = {
     "scenario": "symcause.families.scenario",
     "textgraph": "symcause.families.textgraph",
     "statements": "symcause.families.statements",
+    "cpt": "symcause.families.cpt",
 }
 """The folder of each family. This line is all that the rest of the house knows of it."""
 _declared: Callable[[str], Family] = cache(lambda home: import_module(home).FAMILY)
@@ -127,7 +128,7 @@ class Family(NamedTuple):
     answer: str | None = None  # (problem, model or mapping) -> the text of an answer
     model: str | None = None  # (problem, the text of an answer) -> model, or UsageError
     scoring: str | None = None  # class of a scoring run
-    grader: str | None = None  # (problem, claim of its certificate) -> a Grader or None
+    grader: str | None = None  # (problem, its certificate's claim) -> a Grader or None
     solver: str | None = None  # the baseline of a scoring run that answers as ``solve`` does
     baselines: str | None = None  # class of its baselines: names, answer
     generators: Names = NOTHING  # name -> class of a generator

@@ -55,6 +55,8 @@ class ScoreOptions(TypedDict, total=False):
     annotations: str | None
     realisable: str | None
     gold_errors: str | None
+    models: str | None
+    printed: bool
 
 
 @dataclass(frozen=True)

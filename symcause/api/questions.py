@@ -41,6 +41,15 @@ if TYPE_CHECKING:
     from symcause.families.boolean.problem.class_rules import Admits
     from symcause.families.boolean.problem.problem import BooleanProblem
     from symcause.families.boolean.space.boolean_space import BooleanSpace
+    from symcause.families.cpt.documents.question_documents import (
+        CptAlternatives,
+        CptAudit,
+        CptCheck,
+        CptCount,
+        CptSeparate,
+        CptSolve,
+    )
+    from symcause.families.cpt.problem.problem import CptProblem
     from symcause.families.dag.documents import GraphAudit, GraphCount, GraphNext
     from symcause.families.dag.problem import GraphProblem
     from symcause.families.dag.space.class_space import ClassSpace
@@ -205,6 +214,16 @@ def audit(
 
 @overload
 def audit(
+    problem: CptProblem,
+    *,
+    models: str | None = None,
+    printed: bool = False,
+    certificate: bool = False,
+) -> CptAudit: ...
+
+
+@overload
+def audit(
     problem: Problem,
     *,
     require: Edges = ...,
@@ -244,6 +263,8 @@ def audit(
     twin: str | None = ...,
     margin: str = ...,
     reading: Literal["path", "direct", "strict", "any", "released"] | None = ...,
+    models: str | None = ...,
+    printed: bool = ...,
 ) -> AuditDocument: ...
 
 
@@ -331,6 +352,10 @@ def count(problem: StatementsProblem) -> StatementsCount: ...
 
 
 @overload
+def count(problem: CptProblem, *, models: str | None = None, printed: bool = False) -> CptCount: ...
+
+
+@overload
 def count(
     problem: Problem,
     *,
@@ -357,6 +382,8 @@ def count(
     tolerance: Fraction = ...,
     targets: tuple[str | tuple[str, ...], ...] = ...,
     scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
+    models: str | None = ...,
+    printed: bool = ...,
 ) -> CountDocument: ...
 
 
@@ -453,6 +480,12 @@ def check(
 
 @overload
 def check(
+    problem: CptProblem, answer: object, *, models: str | None = None, printed: bool = False
+) -> CptCheck: ...
+
+
+@overload
+def check(
     problem: Problem,
     answer: object,
     *,
@@ -482,6 +515,8 @@ def check(
     labels: str | None = ...,
     gold_errors: str | None = ...,
     reading: Literal["path", "direct", "strict", "any", "released"] | None = ...,
+    models: str | None = ...,
+    printed: bool = ...,
 ) -> CheckDocument: ...
 
 
@@ -569,6 +604,10 @@ def solve(
 
 
 @overload
+def solve(problem: CptProblem, *, models: str | None = None, printed: bool = False) -> CptSolve: ...
+
+
+@overload
 def solve(
     problem: Problem,
     *,
@@ -598,6 +637,8 @@ def solve(
     space: Literal["declared", "accepted"] = ...,
     effort: int | None = ...,
     seconds: float | None = ...,
+    models: str | None = ...,
+    printed: bool = ...,
 ) -> SolveDocument: ...
 
 
@@ -677,6 +718,12 @@ def alternatives(
 
 @overload
 def alternatives(
+    problem: CptProblem, against: object = None, *, models: str | None = None, printed: bool = False
+) -> CptAlternatives: ...
+
+
+@overload
+def alternatives(
     problem: Problem,
     against: object = None,
     *,
@@ -703,6 +750,8 @@ def alternatives(
     hidden_nodes: Literal["gold"] | None = ...,
     scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
     reading: Literal["path", "direct", "strict", "any", "released"] | None = ...,
+    models: str | None = ...,
+    printed: bool = ...,
 ) -> AlternativesDocument: ...
 
 
@@ -740,7 +789,24 @@ def separate(problem: StatementsProblem, first: object, second: object) -> State
 
 @overload
 def separate(
-    problem: Problem, first: object, second: object, *, targets: int = ...
+    problem: CptProblem,
+    first: object,
+    second: object,
+    *,
+    models: str | None = None,
+    printed: bool = False,
+) -> CptSeparate: ...
+
+
+@overload
+def separate(
+    problem: Problem,
+    first: object,
+    second: object,
+    *,
+    targets: int = ...,
+    models: str | None = ...,
+    printed: bool = ...,
 ) -> SeparateDocument: ...
 
 
@@ -932,6 +998,12 @@ def next_experiments(
 
 @overload
 def next_experiments(
+    problem: CptProblem, *, models: str | None = None, printed: bool = False
+) -> NextDocument: ...
+
+
+@overload
+def next_experiments(
     problem: Problem,
     *,
     require: Edges = ...,
@@ -958,6 +1030,8 @@ def next_experiments(
     among: tuple[str | tuple[str, ...], ...] = ...,
     scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
     reading: Literal["path", "direct", "strict", "any", "released"] | None = ...,
+    models: str | None = ...,
+    printed: bool = ...,
 ) -> NextDocument: ...
 
 
@@ -1107,6 +1181,16 @@ def render_prompt(problem: StatementsProblem, *, allow_abstain: bool = False) ->
 
 @overload
 def render_prompt(
+    problem: CptProblem,
+    *,
+    allow_abstain: bool = False,
+    models: str | None = None,
+    printed: bool = False,
+) -> PromptDocument: ...
+
+
+@overload
+def render_prompt(
     problem: Problem,
     *,
     allow_abstain: bool = ...,
@@ -1121,6 +1205,8 @@ def render_prompt(
     ]
     | None = ...,
     task: Literal["free", "names"] = ...,
+    models: str | None = ...,
+    printed: bool = ...,
 ) -> PromptDocument: ...
 
 

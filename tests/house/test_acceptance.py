@@ -27,6 +27,7 @@ WRITING: dict[str, tuple[tuple[str, ...], ...]] = {
         ("audit", "episode.json", "--claim", "count"),
         ("audit", "crystal.json", "--claim", "target"),
     ),
+    "cpt": (("audit", "draft.json"),),
     "scenario": (("audit", "boats.json"),),
     "shapeworld": (("audit", "shapes.json"), ("audit", "world.json")),
     "statements": (("audit", "statements.json"),),

@@ -32,6 +32,7 @@ POOLS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("--level", "original", "--semantics", "hold"),
         ("--quadratic", "--variables", "3"),
     ),
+    "cpt": ((), ("--query", "nde")),
     "shapeworld": (("--level", "original"), ("--level", "certified"), ("--siblings",)),
     "statements": ((), ("--siblings", "--variables", "5")),
     "scenario": tuple(("--template", name) for name in ("altitude", "assigned", "survivors")),

@@ -227,6 +227,7 @@ def _loaded(code: str) -> set[str]:
 
 CERTIFIED = {
     "boolean": ("audit", "examples/unique.json"),
+    "cpt": ("audit", "examples/draft.json"),
     "linear": ("audit", "examples/crystal.json"),
     "scenario": ("audit", "examples/boats.json"),
     "shapeworld": ("audit", "examples/shapes.json"),

@@ -220,6 +220,19 @@ def _statements() -> Iterator[Command]:
         yield pooled(question, "made/statements.jsonl")
 
 
+def _cpt() -> Iterator[Command]:
+    file = "examples/draft.json"
+    for command in ("audit", "count", "solve", "alternatives", "next"):
+        yield one(f"{command} {file} --json")
+    yield one(f"audit {file} --html page.html")
+    yield one(f"audit {file} --json --certificate proof.json")
+    yield one("audit made/tables.jsonl --json")
+    for answer in ("yes", "no"):
+        yield one(f"check {file} made/{answer}.json --json")
+    yield one(f"separate {file} made/half.json made/third.json --json")
+    yield one(f"score {file} made/draft.said.jsonl --json")
+
+
 FAMILIES: Mapping[str, Callable[[], Iterator[Command]]] = {
     "boolean": _boolean,
     "linear": _linear,
@@ -228,5 +241,6 @@ FAMILIES: Mapping[str, Callable[[], Iterator[Command]]] = {
     "scenario": _scenario,
     "textgraph": _textgraph,
     "statements": _statements,
+    "cpt": _cpt,
 }
 """The commands about problems of each family."""

@@ -41,6 +41,11 @@ GRAPHS = {
 }
 """Graphs as they are written to files."""
 
+_DRAFT = (
+    '{"P(health)": "1/2", "P(service|health,lottery)": [["0.05", "0.95"], ["0.05", "0.95"]], '
+    '"P(pension|health,service)": [["8/9", "1/9"], ["8/9", "1/9"]], "P(lottery)": '
+)
+
 ANSWERS = {
     "yes.json": '{"answer": "yes"}\n',
     "no.json": '{"answer": "no"}\n',
@@ -48,8 +53,11 @@ ANSWERS = {
     "other-way.json": '{"edges": ["B->A", "A->C", "A->D", "B->C", "B->D"]}\n',
     "replies.jsonl": '{"instanceId": "statements", "model": "one", "response": "yes"}\n',
     "lonely.json": '{"edges": [["circle", "square"]]}\n',
+    "half.json": f'{_DRAFT}"1/2"}}\n',
+    "third.json": f'{_DRAFT}"1/3"}}\n',
+    "draft.said.jsonl": '{"instanceId": "draft", "model": "sure", "response": "no"}\n',
 }
-"""Answers about shapes and statements, a world of one edge, two DAGs, and a reply of a system."""
+"""Answers about shapes, statements and tables, a world of one edge, two DAGs, two networks, replies of systems."""
 
 MADE: dict[str, tuple[str, ...]] = {
     "boolean.jsonl": ("boolean", "--count", "3", "--seed", "11", "--setting", "all"),
@@ -62,6 +70,7 @@ MADE: dict[str, tuple[str, ...]] = {
     "pairs.jsonl": ("boolean", "--siblings", "--count", "2", "--seed", "15"),
     "items.jsonl": ("alternative", "examples/pool.jsonl", "--seed", "17"),
     "settling.jsonl": ("siblings", "examples/ambiguous.json", "--seed", "18"),
+    "tables.jsonl": ("cpt", "--count", "4", "--seed", "19"),
     "linear.jsonl": ("linear", "--count", "4", "--seed", "21"),
     "linear5.jsonl": ("linear", "--variables", "5", "--count", "2", "--seed", "22"),
     "quadratic.jsonl": ("linear", "--quadratic", "--count", "2", "--seed", "23"),

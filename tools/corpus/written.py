@@ -16,6 +16,7 @@ PROBLEMS = {
     "examples/boats.json": "scenario",
     "examples/statements.json": "statements",
     "data/samples.jsonl": "textgraph",
+    "examples/draft.json": "cpt",
 }
 """Problems that a prompt can be written of, and their families."""
 
@@ -35,6 +36,7 @@ TARGETS = {
     ("examples/boats.json", "scenario"): ("scenario", "jsonl"),
     ("examples/statements.json", "statements"): ("statements", "jsonl"),
     ("examples/flood.txt", "textgraph"): ("textgraph",),
+    ("examples/draft.json", "cpt"): ("cpt", "jsonl"),
     ("data/samples.jsonl --id 1100", "textgraph"): ("jsonl", "recite", "edges", "csv", "dot"),
 }
 """What a problem of each family is written to."""

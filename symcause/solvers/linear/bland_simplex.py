@@ -9,13 +9,18 @@ Fractions are those of python-flint.
 >>> from fractions import Fraction as F
 >>> maximised([F(1), F(1)], [[F(1), F(2)], [F(1), F(-1)]], [F(4), F(1)])
 (Fraction(3, 1), (Fraction(2, 1), Fraction(1, 1)))
+
+With the multipliers of the rows, which prove that no point has more:
+
+>>> proved([F(1), F(1)], [[F(1), F(2)], [F(1), F(-1)]], [F(4), F(1)]).multipliers
+(Fraction(2, 3), Fraction(1, 3))
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 Vector = tuple[Fraction, ...]
 
@@ -24,6 +29,22 @@ def maximised(
     objective: Sequence[Fraction], rows: Sequence[Sequence[Fraction]], bounds: Sequence[Fraction]
 ) -> tuple[Fraction, Vector] | None:
     """The largest value and a point that has it; None if there is no largest."""
+    found = proved(objective, rows, bounds)
+    return None if found is None else (found.value, found.point)
+
+
+class Proved(NamedTuple):
+    """The largest value, a point that has it, and multipliers of the rows, none negative, that prove it."""
+
+    value: Fraction
+    point: Vector
+    multipliers: Vector
+
+
+def proved(
+    objective: Sequence[Fraction], rows: Sequence[Sequence[Fraction]], bounds: Sequence[Fraction]
+) -> Proved | None:
+    """The same with multipliers of the rows; None if there is no largest value."""
     import flint
 
     width = len(objective)
@@ -57,7 +78,13 @@ def maximised(
         if variable < 2 * width:
             point[variable] = row[-1]
     found = tuple(_fraction(point[2 * k] - point[2 * k + 1]) for k in range(width))
-    return _fraction(-goal[-1]), found
+    held = {
+        variable - 2 * width: -goal[j]
+        for j, variable in enumerate(columns)
+        if variable >= 2 * width
+    }
+    multipliers = tuple(_fraction(held.get(i, zero)) for i in range(len(tableau)))
+    return Proved(_fraction(-goal[-1]), found, multipliers)
 
 
 def _pivot(tableau: list[list[Any]], goal: list[Any], i: int, j: int) -> None:

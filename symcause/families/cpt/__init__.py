@@ -1,0 +1,32 @@
+"""Causal queries on tables or on given probabilities (CLadder)."""
+
+from symcause.registry import Family, Foreign, shared
+
+_HERE = "symcause.families.cpt"
+_CLADDER = f"{_HERE}.files.cladder_reader"
+_OWN = ("audit", "count", "check", "solve", "alternatives", "separate", "next", "prompt")
+
+FAMILY = Family(
+    name="cpt",
+    title="table problems",
+    problem=f"{_HERE}.problem.problem:CptProblem",
+    formats={"symcause.cpt/1": f"{_HERE}.files.cpt_document:read_cpt"},
+    foreign=(
+        Foreign(
+            ("desc_id", "given_info"), f"{_CLADDER}:read_question", f"{_CLADDER}:question_name"
+        ),
+    ),
+    companions=("variable_mapping",),
+    mistaken={"variable_mapping": "this is a model of CLadder, not a problem"},
+    writer=f"{_HERE}.files.cpt_document:write_cpt",
+    schemas={"cpt": f"{_HERE}.files.cpt_document:CptDocument"},
+    questions={name: f"{_HERE}.questions.{name}:{name.capitalize()}" for name in _OWN}
+    | shared("convert"),
+    prompt=f"{_HERE}.scoring.prompts:told",
+    scoring=f"{_HERE}.questions.score:CptScoring",
+    generators={"cpt": f"{_HERE}.generator.cpt_generator:CptGenerator"},
+    verifier=f"{_HERE}.verifier.kernel:verify",
+    digest=f"{_HERE}.problem.fingerprint:fingerprint",
+    view=f"{_HERE}.report.view:view",
+    cards={"CptProblem": f"{_HERE}.report.view:problem_card"},
+)

@@ -1,0 +1,1 @@
+"""The work behind the questions of the cpt family."""

@@ -1,0 +1,75 @@
+"""The heard answer: what a text says to a yes-no question, and how that stands to what is proved."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from symcause.families.cpt.audits.table_audit import Found
+from symcause.families.cpt.models.answer_rule import NO, OPEN, YES
+from symcause.families.cpt.problem.problem import CptProblem
+from symcause.scoring.abstention_rule import (
+    JUSTIFIED,
+    REFUTED,
+    UNSUPPORTED,
+    Said,
+    openness,
+)
+from symcause.scoring.answer_extraction import extract
+
+_WORD = re.compile(r"(?<![\w'])(yes|no)(?![\w'])", re.IGNORECASE)
+_WORDS = {"yes": YES, "no": NO, "true": YES, "false": NO}
+
+
+def heard(text: str) -> str | None:
+    """The yes or no of a text: in a JSON answer, in its last line, or as its first word.
+
+    >>> heard('{"answer": "yes"}'), heard("Because …\\n\\nNo."), heard("Perhaps.")
+    ('yes', 'no', None)
+    """
+    found = extract(text, _shape).found
+    if found is not None and _shape(found):
+        return _WORDS[str(found["answer"]).strip().casefold()]
+    lines = [line for line in text.splitlines() if line.strip()]
+    if not lines:
+        return None
+    last = {word.casefold() for word in _WORD.findall(lines[-1])}
+    if len(last) == 1:
+        return _WORDS[last.pop()]
+    first = _WORD.match(text.strip().lstrip("*_\"'`"))
+    return None if first is None or last else _WORDS[first[1].casefold()]
+
+
+def _shape(value: Mapping[str, object]) -> bool:
+    return str(value.get("answer", "")).strip().casefold() in _WORDS
+
+
+def standing(problem: CptProblem, found: Found, text: str) -> dict[str, object]:
+    """What a check says of an answer: right, supported, abstained, and right by the stored gold."""
+    word = heard(text)
+    said = Said.of(text, claims=word is not None)
+    is_open = openness(found.settled)
+    known = found.answer in (YES, NO)
+    claim: str | None = None
+    if known:
+        claim = JUSTIFIED if word == found.answer else REFUTED
+    elif found.answer == OPEN:
+        claim = UNSUPPORTED
+    claims = said.claims
+    return {
+        "answer": found.answer,
+        "said": word,
+        "right": word == found.answer
+        if known and claims
+        else None
+        if claims or said.abstained
+        else False,
+        "justified": None if not claims or claim is None else claim == JUSTIFIED,
+        "claimed": claims,
+        "abstained": said.abstained,
+        "hedged": said.hedged,
+        "open": is_open,
+        "support": said.support(is_open, claim),
+        "published_right": None if problem.gold is None or not claims else word == problem.gold,
+        "reason": None if claims or said.abstained else "neither yes nor no",
+    }

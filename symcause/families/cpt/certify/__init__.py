@@ -1,0 +1,1 @@
+"""Certificates about tables, made for the verifier."""

@@ -1,0 +1,167 @@
+"""The document of a table problem, ``symcause.cpt/1``: read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from symcause.errors import ProblemError, SymcauseError, did_you_mean
+from symcause.families.cpt.files.network_tables import nested, shown_network
+from symcause.families.cpt.models.query_values import TYPES, Query
+from symcause.families.cpt.problem.number_reader import read_given, read_tables
+from symcause.families.cpt.problem.problem import CptProblem, GivenFamily
+from symcause.families.cpt.problem.problem_validation import check, check_names
+from symcause.formats.structs import Meta, Struct, decode
+from symcause.models.dags import DAG
+from symcause.models.exact_numbers import print_number, read_number
+
+FORMAT = "symcause.cpt/1"
+Number = Annotated[object, Meta(extra_json_schema={"type": ["number", "string"]})]
+
+
+class QueryDocument(Struct, forbid_unknown_fields=True):
+    """What is asked."""
+
+    type: str
+    treatment: str
+    outcome: str
+    collider: str | None = None
+    sets: list[list[str]] | None = None
+    evidence: dict[str, int] | None = None
+    action: int | None = None
+    value: int | None = None
+
+
+class CptDocument(Struct, forbid_unknown_fields=True):
+    """The file of a table problem."""
+
+    format: str
+    id: str
+    edges: list[tuple[str, str]]
+    query: QueryDocument
+    variables: tuple[str, ...] = ()
+    unobserved: tuple[str, ...] = ()
+    tables: dict[str, object] | None = None
+    given: dict[str, object] | None = None
+    rounding: Number = 0
+    asks: Literal["positive", "negative"] = "positive"
+    threshold: Number = None
+    assume: tuple[str, ...] = ()
+    gold: str | None = None
+    text: str | None = None
+    names: dict[str, str] | None = None
+    metadata: dict[str, object] | None = None
+
+
+def read_cpt(document: object, file: str | None = None) -> CptProblem:
+    """The problem of a decoded document."""
+    try:
+        return _problem(decode(document, CptDocument))
+    except SymcauseError as error:
+        raise error.at(file=file) from None
+
+
+def _problem(read: CptDocument) -> CptProblem:
+    names = tuple(dict.fromkeys([*read.variables, *(end for edge in read.edges for end in edge)]))
+    check_names(names)
+    try:
+        dag = DAG.of(read.edges, nodes=read.variables)
+    except SymcauseError as error:
+        raise error.at(place="edges") from None
+    problem = CptProblem(
+        id=read.id,
+        dag=dag,
+        query=_query(read.query),
+        tables=None if read.tables is None else read_tables(read.tables, dag),
+        given=read_given(read.given or {}, dag),
+        rounding=_number(read.rounding, "rounding"),
+        unobserved=tuple(read.unobserved),
+        positive=read.asks == "positive",
+        threshold=None if read.threshold is None else _number(read.threshold, "threshold"),
+        assume=tuple(read.assume),
+        gold=read.gold,
+        text=read.text,
+        names=read.names or {},
+        metadata=read.metadata or {},
+    )
+    check(problem)
+    return problem
+
+
+def _query(read: QueryDocument) -> Query:
+    if read.type not in TYPES:
+        raise ProblemError(
+            "unknown type",
+            place="query.type",
+            value=read.type,
+            remedy=did_you_mean(read.type, TYPES),
+        )
+    evidence = read.evidence or {}
+    bits = {"action": read.action, "value": read.value} | {
+        f"evidence.{k}": v for k, v in evidence.items()
+    }
+    for key, bit in bits.items():
+        if bit not in (0, 1, None):
+            raise ProblemError("a value is 0 or 1", place=f"query.{key}", value=bit)
+    return Query(
+        read.type,
+        read.treatment,
+        read.outcome,
+        read.collider,
+        tuple(tuple(names) for names in read.sets or ()),
+        tuple(evidence.items()),
+        read.action,
+        read.value,
+    )
+
+
+def _number(value: object, place: str) -> Fraction:
+    try:
+        return read_number(value)
+    except SymcauseError as error:
+        raise error.at(place=place) from None
+
+
+def write_cpt(problem: CptProblem) -> dict[str, object]:
+    """The document of a problem."""
+    query = problem.query
+    asked: dict[str, object] = {
+        "type": query.type,
+        "treatment": query.treatment,
+        "outcome": query.outcome,
+    }
+    more: Mapping[str, object] = {
+        "collider": query.collider,
+        "sets": [list(names) for names in query.sets] or None,
+        "evidence": dict(query.evidence) if query.type == "det-counterfactual" else None,
+        "action": query.action,
+        "value": query.value,
+    }
+    asked |= {key: value for key, value in more.items() if value is not None}
+    document: dict[str, object] = {
+        "format": FORMAT,
+        "id": problem.id,
+        "variables": list(problem.dag.nodes),
+        "edges": [list(edge) for edge in problem.dag.edges],
+        "query": asked,
+        "asks": "positive" if problem.positive else "negative",
+    }
+    optional: Mapping[str, object] = {
+        "unobserved": list(problem.unobserved),
+        "tables": None if problem.tables is None else shown_network(problem.tables),
+        "given": {family.key.text: _numbers(family) for family in problem.given},
+        "rounding": print_number(problem.rounding) if problem.rounding else None,
+        "threshold": None if problem.threshold is None else print_number(problem.threshold),
+        "assume": list(problem.assume),
+        "gold": problem.gold,
+        "text": problem.text,
+        "names": dict(problem.names),
+        "metadata": dict(problem.metadata),
+    }
+    return document | {key: value for key, value in optional.items() if value}
+
+
+def _numbers(family: GivenFamily) -> object:
+    conditions = family.key.given if family.key.values is None else ()
+    return nested(list(map(print_number, family.numbers)), [2] * len(conditions))

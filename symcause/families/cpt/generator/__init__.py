@@ -1,0 +1,1 @@
+"""Table problems at random."""

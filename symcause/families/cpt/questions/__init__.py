@@ -1,0 +1,1 @@
+"""Questions about tables, one module for each command."""

@@ -1,0 +1,71 @@
+"""The ``next`` question about tables: which probabilities identify the query once they are given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from symcause.audits.documents import Document
+from symcause.audits.experiments.experiment_document import NextDocument, NextExperiment
+from symcause.audits.story import Line, Section, Story, Tone
+from symcause.families.cpt.questions.table_question import TableQuestion
+
+if TYPE_CHECKING:
+    from symcause.families.cpt.problem.problem import CptProblem
+
+_SHOWN = 12
+
+
+@dataclass(frozen=True)
+class Next(TableQuestion[NextDocument]):
+    """The fewest families of numbers that identify the query beside the given ones."""
+
+    name: ClassVar[str] = "next"
+    document: ClassVar[type[Document]] = NextDocument
+
+    def frame(self, problem: CptProblem) -> NextDocument:
+        return NextDocument(family="cpt", problem=problem.id)
+
+    def answers(self, problem: CptProblem) -> Iterator[NextDocument]:
+        from symcause.families.cpt.audits.free_numbers import identifies, identifying
+        from symcause.families.cpt.audits.table_audit import judged
+        from symcause.families.cpt.models.query_values import VALUED
+
+        opened, document = self.opened(problem), self.frame(problem)
+        settled = judged(opened).settled
+        known = opened.query.type not in VALUED or opened.tables is not None
+        if known or identifies(opened, [family.key for family in opened.given]):
+            told = "the query is identified already"
+            yield replace(document, settled=settled, status="exact", shrinks=False, reason=told)
+            return
+        found = identifying(opened)
+        listed = tuple(
+            NextExperiment(experiment={"given": list(keys)}, settles=True) for keys in found
+        )
+        reason = None if found else "no two further families are known to identify the query"
+        yield replace(
+            document,
+            settled=settled,
+            status="exact" if found else "unknown",
+            shrinks=True if found else None,
+            experiments=listed,
+            reason=reason,
+        )
+
+    def story(self, document: NextDocument) -> Story:
+        title = document.problem or ""
+        if not document.experiments:
+            return Story(title, document.reason or "unknown", tone=Tone.SOME)
+        given = [part.experiment["given"] for part in document.experiments]
+        lines = tuple(
+            Line("  " + " and ".join(keys)) for keys in given[:_SHOWN] if isinstance(keys, list)
+        )
+        return Story(
+            title,
+            "The query is identified once one of these is given.",
+            tone=Tone.GOOD,
+            sections=(Section("Probabilities to ask for", lines),),
+        )

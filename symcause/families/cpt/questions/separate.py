@@ -1,0 +1,82 @@
+"""The ``separate`` question about tables: what tells two networks apart, the query or a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from symcause.audits.documents import Document
+from symcause.audits.question import option
+from symcause.audits.story import Story, Tone
+from symcause.errors import UsageError
+from symcause.families.cpt.documents.question_documents import CptSeparate, fraction
+from symcause.families.cpt.questions.table_question import TableQuestion
+
+if TYPE_CHECKING:
+    from symcause.families.cpt.problem.problem import CptProblem
+    from symcause.families.cpt.space.network_space import Member
+
+
+@dataclass(frozen=True)
+class Separate(TableQuestion[CptSeparate]):
+    """Two members of the space, given as tables."""
+
+    name: ClassVar[str] = "separate"
+    document: ClassVar[type[Document]] = CptSeparate
+
+    first: str = option("", "The tables of a network.", hidden=True)
+    second: str = option("", "Those of another.", hidden=True)
+
+    def frame(self, problem: CptProblem) -> CptSeparate:
+        return CptSeparate(family="cpt", problem=problem.id)
+
+    def answers(self, problem: CptProblem) -> Iterator[CptSeparate]:
+        from symcause.families.cpt.files.network_tables import shown_network
+
+        opened, document = self.opened(problem), self.frame(problem)
+        one = _member(opened, self.first, "first answer")
+        other = _member(opened, self.second, "second answer")
+        if one.value != other.value:
+            readings = (fraction(one.value) or "", fraction(other.value) or "")
+            yield replace(document, separated=True, by="query", readings=readings)
+            return
+        tables = shown_network(one.network), shown_network(other.network)
+        for key, entry in tables[0].items():
+            if entry != tables[1].get(key):
+                readings = (str(entry), str(tables[1].get(key)))
+                yield replace(document, separated=True, by=key, readings=readings)
+                return
+        yield replace(document, separated=False, reason="the two networks are the same")
+
+    def story(self, document: CptSeparate) -> Story:
+        title = document.problem or ""
+        if document.readings is None:
+            return Story(title, document.reason or "unknown", tone=Tone.SOME)
+        first, second = document.readings
+        told = f"{document.by}: {first} in the first, {second} in the second"
+        return Story(title, told, tone=Tone.GOOD)
+
+
+def _member(problem: CptProblem, text: str, place: str) -> Member:
+    from symcause.families.cpt.files.network_tables import read_network
+    from symcause.families.cpt.models.query_values import VALUED
+    from symcause.families.cpt.space.network_space import NetworkSpace
+    from symcause.formats.json_text import read_json
+
+    if problem.query.type not in VALUED:
+        raise UsageError(f"separate does not apply to {problem.query.type}", value=problem.id)
+    network = read_network(problem, read_json(text), place)
+    space = NetworkSpace(problem)
+    wrong = space.boxes.misfits(network)
+    found = space.member(network)
+    if found is None or wrong:
+        told = (
+            f"it does not have {wrong[0]}"
+            if wrong
+            else "only an unobserved variable has more than two values"
+        )
+        raise UsageError(f"not a network of the space: {told}", place=place)
+    return found

@@ -1,0 +1,1 @@
+"""How results about tables look: stories, pages and cards."""

@@ -1,0 +1,115 @@
+"""The interval axis of a table report: the range of a query on one scale with 0, the network beside it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from symcause.families.cpt.documents.question_documents import CptAudit
+from symcause.families.cpt.problem.problem import CptProblem
+from symcause.families.cpt.report.audit_story import number_words
+from symcause.reports.figures.axes import Scale, spelled, ticks
+from symcause.reports.figures.figure import Figure
+from symcause.reports.graph_svg import Arrow, graph_svg
+from symcause.reports.svg import drawing, number, tag
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+_LEFT, _WIDTH, _TOP, _ROW = 150.0, 560.0, 34.0, 34.0
+_CAPTION = (
+    "The dashed line is 0. A filled end is attained by a network, a hollow one only approached."
+)
+_BAND = " The grey band holds values that the threshold calls none."
+
+
+def network_figure(document: CptAudit, problem: CptProblem) -> Figure:
+    """The network, and below it what the query comes to."""
+    drawn = _graph(problem)
+    rows = _rows(document)
+    size = _size(drawn)
+    parts: list[Markup] = [_nested(drawn, size, 0.0)]
+    height = size[1]
+    if rows:
+        axis, tall = _axis(rows, problem)
+        parts.append(tag("g", *axis, transform=f"translate(0 {number(height + 12)})"))
+        height += 12 + tall
+    told = "The network of the query, and the range of its value against 0"
+    columns = ("what", "low", "high", "low attained", "high attained")
+    shown = tuple((label, low, high, *map(str, ends)) for label, low, high, ends in rows)
+    picture = drawing(max(size[0], _LEFT + _WIDTH + 40), height, told, *parts)
+    caption = _CAPTION + (_BAND if problem.threshold else "")
+    return Figure("network", told, picture, columns, shown, caption if rows else "")
+
+
+_Shown = tuple[str, str, str, tuple[bool, bool]]
+
+
+def _rows(document: CptAudit) -> list[_Shown]:
+    """What is drawn: the value by the tables, the range by given numbers."""
+    found: list[_Shown] = []
+    if document.value is not None:
+        found.append(("by the tables", document.value, document.value, (True, True)))
+    if document.low is not None and document.high is not None and document.attained is not None:
+        found.append(("by given numbers", document.low, document.high, document.attained))
+    return found
+
+
+def _graph(problem: CptProblem) -> Markup:
+    query, dag = problem.query, problem.dag
+    lines = [Arrow(a, b) for a, b in dag.edges]
+    return graph_svg(
+        dag.nodes,
+        lines,
+        roots=[name for i, name in enumerate(dag.nodes) if not dag.parents[i]],
+        marked=(query.outcome,),
+        story=(query.treatment, query.outcome),
+    )
+
+
+def _size(svg: Markup) -> tuple[float, float]:
+    """Width and height of a picture."""
+    box = str(svg).partition('viewBox="0 0 ')[2].partition('"')[0].split()
+    return float(box[0]), float(box[1])
+
+
+def _nested(svg: Markup, size: tuple[float, float], top: float) -> Markup:
+    """A picture inside of another."""
+    return tag("g", svg, transform=f"translate(0 {number(top)})", data_width=size[0])
+
+
+def _axis(rows: list[_Shown], problem: CptProblem) -> tuple[list[Markup], float]:
+    ends = [float(Fraction(end)) for _, low, high, _ in rows for end in (low, high)]
+    reach = max(0.05, *(abs(end) for end in ends)) * 1.08
+    across = Scale(-reach, reach, _LEFT, _LEFT + _WIDTH)
+    bottom = _TOP + _ROW * len(rows)
+    parts: list[Markup] = []
+    if problem.threshold:
+        band = across(float(problem.threshold)) - across(-float(problem.threshold))
+        box = {"x": across(-float(problem.threshold)), "y": _TOP - 8, "width": max(1.0, band)}
+        parts.append(tag("rect", **box, height=bottom - _TOP + 8, class_="bar none"))
+    for tick in ticks(-reach, reach, 8):
+        x = across(tick)
+        parts.append(tag("path", d=f"M{number(x)} {_TOP - 8}V{number(bottom)}", class_="grid"))
+        parts.append(tag("text", spelled(tick), x=x, y=bottom + 16, class_="small middle"))
+    zero = across(0.0)
+    parts.append(tag("path", d=f"M{number(zero)} {_TOP - 16}V{number(bottom)}", class_="rule"))
+    for i, row in enumerate(rows):
+        parts += _interval(row, _TOP + _ROW * i + 12, across)
+    return parts, bottom + 26
+
+
+def _interval(row: _Shown, y: float, across: Scale) -> list[Markup]:
+    label, low, high, attained = row
+    x0, x1 = (across(float(Fraction(end))) for end in (low, high))
+    style = "s1" if float(Fraction(low)) < 0 < float(Fraction(high)) else "s0"
+    words = number_words(low) if low == high else f"{number_words(low)} to {number_words(high)}"
+    told = tag("title", f"{label}: {words}")
+    line = tag("path", told, d=f"M{number(x0)} {number(y)}H{number(x1)}", class_=f"series {style}")
+    dots = [
+        tag("circle", cx=x, cy=y, r=5.0, class_=f"d{style[1]}" if reached else f"hollow {style}")
+        for x, reached in zip((x0, x1), attained, strict=True)
+    ]
+    text = tag("text", label, x=_LEFT - 12, y=y + 4, class_="small end")
+    value = tag("text", words, x=(x0 + x1) / 2, y=y - 9, class_="value middle")
+    return [line, *dots, text, value]

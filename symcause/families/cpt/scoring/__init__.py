@@ -1,0 +1,1 @@
+"""Prompts about tables, and the score of answers to them."""

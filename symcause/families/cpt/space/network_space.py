@@ -1,0 +1,121 @@
+"""The network space: all networks that have the given numbers, and the answer that they leave.
+
+An answer is settled if all values of the range have it and some network of the space was found and
+executed. It is open if two networks, executed against every given number, have different answers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from symcause.errors import SymcauseError
+from symcause.families.cpt.models.answer_rule import INCONSISTENT, OPEN, UNKNOWN
+from symcause.families.cpt.models.network import Network
+from symcause.families.cpt.models.query_values import query_value
+from symcause.families.cpt.problem.problem import CptProblem
+from symcause.families.cpt.space.number_boxes import NumberBoxes
+from symcause.families.cpt.space.query_range import HIGH, LOW, NoMember, QueryRange
+from symcause.families.cpt.space.range_choice import range_of
+
+APPROACHES = 64
+"""Steps by which networks approach ends that none attains, each a quarter of the one before."""
+
+NO_DERIVATION = "no derivation is known for this query from these numbers"
+NO_NETWORK = "whether any network has the given numbers is not known"
+
+
+@dataclass(frozen=True)
+class Member:
+    """A network of the space, the value of the query in it, and its answer."""
+
+    network: Network
+    value: Fraction
+    answer: str
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The answer that given numbers leave, the range, members that show it, and why no more is known."""
+
+    answer: str
+    range: QueryRange | None = None
+    members: tuple[Member, ...] = ()
+    reason: str | None = None
+
+
+class NetworkSpace:
+    """The members of a problem with given numbers."""
+
+    def __init__(self, problem: CptProblem) -> None:
+        self.problem, self.boxes = problem, NumberBoxes(problem)
+
+    def member(self, network: Network | None) -> Member | None:
+        """A network with its value and answer, if it is a member: it is executed here."""
+        if network is None or self.boxes.misfits(network):
+            return None
+        if any(
+            size != 2 and name not in self.problem.unobserved
+            for name, size in zip(network.dag.nodes, network.sizes, strict=True)
+        ):
+            return None
+        try:
+            value = query_value(network, self.problem.query)
+        except SymcauseError:
+            return None
+        return Member(network, value, self.problem.rule.answer(value))
+
+    @cached_property
+    def found(self) -> QueryRange | NoMember | None:
+        """The range of the query, or why there is none."""
+        return range_of(self.problem, self.boxes)
+
+    @cached_property
+    def judgement(self) -> Judgement:
+        """The answer, with what shows it."""
+        found = self.found
+        if found is None:
+            return Judgement(UNKNOWN, reason=NO_DERIVATION)
+        if isinstance(found, NoMember):
+            return Judgement(INCONSISTENT, reason=found.reason)
+        words = self.problem.rule.possible(found.low, found.high, found.attained)
+        if len(words) == 1:
+            one = self._any(found)
+            if one is None:
+                return Judgement(UNKNOWN, found, reason=NO_NETWORK)
+            return Judgement(next(iter(words)), found, (one,))
+        pair = self._two(found)
+        if pair is None:
+            told = "the range leaves several answers, and no two networks that show them were found"
+            return Judgement(UNKNOWN, found, reason=told)
+        return Judgement(OPEN, found, pair)
+
+    def _any(self, found: QueryRange) -> Member | None:
+        for near in (Fraction(0), Fraction(1, 2), Fraction(1, 64)):
+            for end in (LOW, HIGH):
+                one = self._at(found, end, near)
+                if one is not None:
+                    return one
+        return None
+
+    def _at(self, found: QueryRange, end: int, near: Fraction) -> Member | None:
+        if not near and not found.attained[end] and found.exact:
+            return None
+        return self.member(found.approach(end, near))
+
+    def _two(self, found: QueryRange) -> tuple[Member, Member] | None:
+        """Two members with different answers, as near to the ends as that takes."""
+        near, seen = Fraction(0), dict[str, Member]()
+        for step in range(APPROACHES):
+            for end in (LOW, HIGH):
+                one = self._at(found, end, near)
+                if one is not None:
+                    seen.setdefault(one.answer, one)
+            if len(seen) > 1:
+                first, second = sorted(list(seen.values())[:2], key=lambda member: member.value)
+                return first, second
+            near = Fraction(1, 4) ** (step + 1)
+            if step > 1 and not found.exact:
+                break
+        return None

@@ -1,0 +1,75 @@
+"""The polynomial range: the ends of a multilinear function of given numbers, at corners of their box.
+
+A function that is linear in each number alone has its least and its largest value at corners. A corner
+may not belong to a network (a condition would have probability 0 there); then the end is approached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from symcause.errors import LimitError
+from symcause.families.cpt.models.network import Network
+from symcause.families.cpt.problem.problem import Box, middle, pinned
+from symcause.families.cpt.space.query_range import HIGH, LOW, QueryRange
+
+Point = tuple[Fraction, ...]
+
+CORNERS = 4_096
+"""Corners of the box of given numbers that are evaluated for a range."""
+
+
+@dataclass(frozen=True)
+class Polynomial:
+    """A multilinear function of numbers in boxes, and the network that has such numbers."""
+
+    method: str
+    boxes: tuple[Box, ...]
+    value: Callable[[Point], Fraction]
+    network: Callable[[Point], Network | None]
+    inner: tuple[int, ...] = ()  # numbers that lie strictly between 0 and 1 in every network
+
+    def range(self) -> QueryRange | None:
+        """The range; None where some number has no room between 0 and 1 that it needs."""
+        if any(pinned(self.boxes[i]) for i in self.inner):
+            return None
+        corners = self._corners()
+        values = [self.value(point) for point in corners]
+        ends = (min(values), max(values))
+        at = [next(p for p, v in zip(corners, values, strict=True) if v == end) for end in ends]
+        reached = [self._reached(corners, values, end) for end in ends]
+
+        def approach(end: int, near: Fraction) -> Network | None:
+            exact = reached[end]
+            return self.network(exact if exact is not None else self._inside(at[end], near))
+
+        attained = (reached[LOW] is not None, reached[HIGH] is not None)
+        return QueryRange(ends[0], ends[1], attained, True, self.method, approach)
+
+    def _corners(self) -> list[Point]:
+        choices = [tuple(dict.fromkeys(box)) for box in self.boxes]
+        wide = sum(len(choice) > 1 for choice in choices)
+        if 2**wide > CORNERS:
+            raise LimitError(f"more than {CORNERS:,} corners of given numbers")
+        return list(product(*choices))
+
+    def _reached(
+        self, corners: Sequence[Point], values: Sequence[Fraction], end: Fraction
+    ) -> Point | None:
+        """A point that belongs to a network and has this value."""
+        for point, value in zip(corners, values, strict=True):
+            if value == end:
+                moved = self._inside(point, Fraction(1, 2))
+                if self.value(moved) == end:
+                    return moved
+        return None
+
+    def _inside(self, point: Point, near: Fraction) -> Point:
+        """The point with numbers that may not be 0 or 1 moved towards the middle of their boxes."""
+        return tuple(
+            x + near * (middle(self.boxes[i]) - x) if i in self.inner and x in (0, 1) else x
+            for i, x in enumerate(point)
+        )

@@ -1,0 +1,34 @@
+"""The range choice: which derivation gives the range of a query from the given numbers."""
+
+from __future__ import annotations
+
+from symcause.families.cpt.models.graph_shapes import shape_of
+from symcause.families.cpt.problem.problem import CptProblem
+from symcause.families.cpt.space.arrowhead_range import arrowhead_range
+from symcause.families.cpt.space.collision_range import collision_range
+from symcause.families.cpt.space.instrument_range import instrument_range
+from symcause.families.cpt.space.number_boxes import NumberBoxes
+from symcause.families.cpt.space.pair_range import contrast, mixture, no_effect, ratio
+from symcause.families.cpt.space.query_range import NoMember, QueryRange
+from symcause.families.cpt.space.shape_polynomials import shape_polynomial
+from symcause.families.cpt.space.stratum_range import stratum_range
+
+
+def range_of(problem: CptProblem, boxes: NumberBoxes) -> QueryRange | NoMember | None:
+    """The range of the query among the members; None where no derivation applies."""
+    for rule in (mixture, ratio, contrast):
+        found = rule(problem, boxes)
+        if found is not None:
+            return found
+    shape = shape_of(problem.dag, problem.query.treatment, problem.query.outcome)
+    for shaped in (
+        shape_polynomial,
+        stratum_range,
+        arrowhead_range,
+        collision_range,
+        instrument_range,
+    ):
+        found = shaped(problem, boxes, shape)
+        if found is not None:
+            return found
+    return no_effect(problem, boxes)

@@ -1,0 +1,1 @@
+"""What verifies certificates about tables: no search, no float, and nothing of what made them."""

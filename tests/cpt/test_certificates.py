@@ -1,0 +1,190 @@
+"""Certificates about tables: accepted as made, and never accepted for what is false."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from symcause.audits.question import ask
+from symcause.families.cpt.audits.table_audit import Found, judged
+from symcause.families.cpt.documents.question_documents import CptAudit
+from symcause.families.cpt.files.cpt_document import read_cpt
+from symcause.families.cpt.problem.problem import CptProblem
+from symcause.families.cpt.verifier.kernel import verify
+from symcause.formats.json_text import read_json
+from tests.amounts import amount
+from tests.cpt.cases import KINDS, document, drawn, given_problem, numbers_of
+from tests.cpt.test_examples import CONFOUNDED
+
+Certificate = dict[str, Any]
+
+
+def certified(problem: CptProblem) -> Certificate:
+    found = ask("audit", problem, certificate=True)
+    assert isinstance(found, CptAudit)
+    assert found.certificate is not None, found.certificate_reason
+    return found.certificate
+
+
+def problems() -> Iterator[CptProblem]:
+    """Problems of every claim and of every method."""
+    rng = Random("certificates")
+    for graph, kind in KINDS:
+        for _ in range(20):
+            network = drawn(rng, graph)
+            given = numbers_of(network, KINDS[graph, kind], Fraction(1, 100))
+            if given is None:
+                continue
+            problem = given_problem(
+                graph, kind, given, rng.choice(["0", "0.01"]), threshold="0.005"
+            )
+            if judged(problem).answer in ("yes", "no", "open"):
+                yield problem
+                break
+    yield read_cpt(document("confounding", "ett", tables=CONFOUNDED))
+    for graph, sets in (
+        ("fork", [[], ["V2"]]),
+        ("confounding", [["V1"], []]),
+        ("mediation", [["V2"], []]),
+    ):
+        asked = document(graph, "backadj")
+        asked["query"]["sets"] = sets
+        yield read_cpt(asked)
+    given = {"P(Y|V2)": ["0.72", "0.83"], "P(X|V2)": ["0.63", "0.91"]}
+    yield given_problem("IV", "ate", given, assume=["homogeneous"])
+
+
+MADE = [(problem, certified(problem)) for problem in problems()]
+
+
+def test_every_claim_and_method_is_there() -> None:
+    claims = Counter(made["claim"]["name"] for _, made in MADE)
+    assert set(claims) == {"effect", "effect-open", "effect-settled", "ill-posed", "adjustment"}
+    methods = {made["evidence"]["method"] for _, made in MADE if "method" in made["evidence"]}
+    assert {"contrast", "mixture", "ratio", "adjusted", "front door", "mediated", "wald"} <= methods
+
+
+@pytest.mark.parametrize(
+    ("problem", "made"), MADE, ids=[f"{p.id}-{i}" for i, (p, _) in enumerate(MADE)]
+)
+def test_as_made(problem: CptProblem, made: Certificate) -> None:
+    assert verify(problem, read_json(json.dumps(made))).accepted
+
+
+def _true(found: Found, claim: Any) -> bool:
+    """Does a claim say what is so?"""
+    name = claim["name"]
+    if name == "effect":
+        value = None if claim["value"] is None else Fraction(claim["value"])
+        return claim["answer"] == found.answer and value == found.value
+    if name == "effect-open":
+        return found.answer == "open"
+    if name == "effect-settled":
+        span = found.judgement.range if found.judgement else None
+        assert span is not None
+        wide = Fraction(claim["low"]) <= span.low and span.high <= Fraction(claim["high"])
+        return claim["answer"] == found.answer and (wide or not span.exact)
+    valid = found.valid
+    assert valid is not None
+    if name == "ill-posed":
+        return found.answer == "ill-posed" and tuple(claim["valid"]) == valid
+    return claim["answer"] == found.answer and tuple(claim["valid"]) == valid
+
+
+def _places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    if isinstance(value, dict | list):
+        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
+            yield (*path, key)
+            yield from _places(part, (*path, key))
+
+
+def _number(rng: Random, value: Any) -> Any:
+    try:
+        known = Fraction(value)
+    except (TypeError, ValueError, ZeroDivisionError):
+        return None
+    moved = rng.choice(
+        [known + Fraction(1, 50), known - Fraction(1, 50), -known, 1 - known, Fraction(0)]
+    )
+    return str(moved)
+
+
+def _forge(rng: Random, made: Certificate, others: list[Certificate]) -> Certificate:
+    """One change: a number, a word, a key, or a part of another certificate."""
+    forged = copy.deepcopy(made)
+    body = {key: forged[key] for key in ("claim", "evidence")}
+    places = list(_places(body))
+    *path, last = rng.choice(places)
+    target = body
+    for key in path:
+        target = target[key]
+    old = target[last]
+    words = [
+        "yes",
+        "no",
+        "tie",
+        "up",
+        "down",
+        "X",
+        "Y",
+        "V1",
+        "V2",
+        "V3",
+        "contrast",
+        "no effect",
+        "strata",
+    ]
+    ways: list[Callable[[], Any]] = [
+        lambda: _number(rng, old),
+        lambda: rng.choice(words),
+        lambda: not old if isinstance(old, bool) else None,
+        lambda: list(reversed(old)) if isinstance(old, list) else None,
+        lambda: rng.choice(others)[rng.choice(["claim", "evidence"])].get(last),
+    ]
+    new = rng.choice(ways)()
+    if new is None:
+        del target[last]
+    else:
+        target[last] = new
+    if rng.random() < 0.3:  # the claim of another answer beside it
+        swapped = {"yes": "no", "no": "yes", "tie": "yes"}
+        claim = forged["claim"]
+        if claim.get("answer") in swapped:
+            claim["answer"] = swapped[claim["answer"]]
+        elif "answers" in claim and isinstance(claim["answers"], list):
+            claim["answers"] = claim["answers"][::-1]
+        elif "valid" in claim and isinstance(claim["valid"], list):
+            claim["valid"] = [not part for part in claim["valid"]]
+    return forged
+
+
+def test_no_forgery_is_accepted_for_what_is_false() -> None:
+    rng = Random("forgeries")
+    truths = {problem.id: judged(problem) for problem, _ in MADE}
+    others = [made for _, made in MADE]
+    rejected = accepted = 0
+    for _ in range(amount(1_500, 20_000)):
+        problem, made = rng.choice(MADE)
+        forged = _forge(rng, made, others)
+        if forged == made:
+            continue
+        found = verify(problem, read_json(json.dumps(forged)))
+        if found.accepted:
+            assert _true(judged(problem), forged["claim"]), forged
+            accepted += 1
+        else:
+            rejected += 1
+    assert rejected > 20 * max(1, accepted) // 2 and truths
+
+
+def test_a_certificate_of_another_problem_is_rejected() -> None:
+    for (problem, _), (_, made) in pairwise(MADE):
+        assert verify(problem, made).accepted is False
