@@ -68,7 +68,7 @@ class Dichotomy:
 
     def seen(self) -> Seen:
         """All that is proven."""
-        climb = None if self._summed else self._ascent()
+        climb = self._climb
         worth = {name: self._worth(name, climb) for name in self.payoffs}
         named = worth.get(NAME)
         return Seen(
@@ -86,7 +86,11 @@ class Dichotomy:
         at, low = self.values.best(NAME, self.units)
         return Single(self.maximal[at], low)
 
-    def _ascent(self) -> Ascent | None:
+    @cached_property
+    def _climb(self) -> Ascent | None:
+        """The grid of beliefs; None where it is not needed, or too large."""
+        if self._summed:
+            return None
         least = {name: self.values.best(name, self.units)[1] for name in self.payoffs}
         climb = Climb(self._above, self._designs, self.records, self.prior, self.units)
         return climb.ascended(self.payoffs, least)
@@ -103,7 +107,7 @@ class Dichotomy:
     def _worth(self, name: str, climb: Ascent | None) -> Worth:
         values, n = self.values, self.units
         recursion = self._recursion if name == NAME else None
-        height = self._height(name, climb)
+        height = self.height(name)
         low = values.best(name, n)[1]
         high = max(height(n), low)
         adaptive = Interval(low, high)
@@ -126,8 +130,9 @@ class Dichotomy:
             high = min(high, self.values.most(name, 0))
         return Interval(low, max(low, high))
 
-    def _height(self, name: str, climb: Ascent | None) -> Height:
+    def height(self, name: str) -> Height:
         """At most what every number of units is worth."""
+        climb = self._climb
         recursion = self._recursion if name == NAME else None
         if recursion is not None:
             return lambda n: recursion.value(self.prior, n)
