@@ -97,45 +97,59 @@ def rounded_chances(experiment: Experiment, up: bool) -> Floats:
 
 
 class Moves:
-    """Where the outcomes of several experiments lead from every point of a grid."""
+    """Where the outcomes of several experiments lead from every point of a grid.
+
+    Arrays are by outcome, experiment and grid point; short experiments end in outcomes without a chance.
+    """
 
     def __init__(self, grid: Grid, experiments: Sequence[Experiment]) -> None:
         self.grid = grid
-        self.starts = np.cumsum([0, *(len(own) for own in experiments[:-1])])
         self.outcomes = max(len(own) for own in experiments)
-        upper = np.concatenate([rounded_chances(own, up=True) for own in experiments])
-        self.lower = np.concatenate([rounded_chances(own, up=False) for own in experiments])
-        shape = (len(upper), grid.size)
+        shape = (self.outcomes, len(experiments), grid.size)
+        upper, self.lower = (
+            np.stack([_padded(own, self.outcomes, up) for own in experiments], axis=1)
+            for up in (True, False)
+        )
         mixes = grid.mix(
-            (upper[:, :1] * grid.x).ravel(), (upper[:, 1:] * grid.y).ravel()
+            (upper[:, :, :1] * grid.x).ravel(), (upper[:, :, 1:] * grid.y).ravel()
         )
         self.at = mixes.at.reshape(shape)
         self.left, self.right = mixes.left.reshape(shape), mixes.right.reshape(shape)
+        self.next = self.at + 1
+        self.towards, self.away = self.lower[:, :, :1] * grid.x, self.lower[:, :, 1:] * grid.y
 
     def above(self, values: Floats) -> Floats:
         """By experiment and grid point: at most what it leads to."""
-        mixed = self.left * values[self.at] + self.right * values[self.at + 1]
-        found: Floats = np.add.reduceat(mixed, self.starts, axis=0)
+        found = np.zeros(self.at.shape[1:])
+        for at, after, left, right in zip(self.at, self.next, self.left, self.right, strict=True):
+            found += left * values.take(at)
+            found += right * values.take(after)
         return found * (1 + (2 * self.outcomes + 8) * 2 * ROUNDING)
 
     def pushed(self, weights: Floats) -> Floats:
         """Weights on the grid, moved by an experiment: what their mixes put on it."""
         found = np.zeros(self.grid.size)
         np.add.at(found, self.at, self.left * weights)
-        np.add.at(found, self.at + 1, self.right * weights)
+        np.add.at(found, self.next, self.right * weights)
         return found * (1 + (2 * self.at.size + 8) * 2 * ROUNDING)
 
     def below(self, firsts: Floats, seconds: Floats) -> tuple[Floats, Floats]:
         """By experiment and grid point: the chances of going on with the better neighbour's policy."""
-        one, two = self.lower[:, :1], self.lower[:, 1:]
-        towards, away = one * self.grid.x, two * self.grid.y
-        here = towards * firsts[self.at] + away * seconds[self.at]
-        there = towards * firsts[self.at + 1] + away * seconds[self.at + 1]
-        chosen = self.at + (there > here)
+        one, two = np.zeros(self.at.shape[1:]), np.zeros(self.at.shape[1:])
+        steps = zip(self.at, self.lower, self.towards, self.away, strict=True)
+        up_first, up_second = np.diff(firsts), np.diff(seconds)
+        for at, chances, towards, away in steps:
+            gain = towards * up_first.take(at) + away * up_second.take(at)
+            chosen = at + (gain > 0)
+            one += chances[:, :1] * firsts.take(chosen)
+            two += chances[:, 1:] * seconds.take(chosen)
         shrunk = 1 - (self.outcomes + 4) * 2 * ROUNDING
-        sums = (np.add.reduceat(p * v[chosen], self.starts, axis=0) for p, v in ((one, firsts), (two, seconds)))
-        first, second = (part * shrunk for part in sums)
-        return first, second
+        return one * shrunk, two * shrunk
+
+
+def _padded(experiment: Experiment, size: int, up: bool) -> Floats:
+    found = rounded_chances(experiment, up)
+    return np.concatenate([found, np.zeros((size - len(found), 2))])
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from symcause.families.scenario.budget.earlier_records import Prior, Records
 from symcause.families.scenario.budget.payoff_vectors import Payoff
 from symcause.families.scenario.budget.ratio_classes import Experiment
 from symcause.families.scenario.budget.single_design import Units, fraction_value, units, weighted
-from symcause.families.scenario.budget.work_bounds import COUNT_VECTORS, GRIDS
+from symcause.families.scenario.budget.work_bounds import COUNT_VECTORS, GRIDS, QUICK_VECTORS
 from symcause.families.scenario.models.rational_intervals import Interval
 
 TIE = Fraction(1, 10**12)
@@ -54,7 +55,7 @@ class DesignValues:
     _passes: dict[tuple[int, str], list[Fraction]] = field(default_factory=dict)
     _best: dict[tuple[str, int], tuple[int, Fraction]] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def beliefs(self) -> Vectors:
         """Histories times the prior."""
         return weighted(self.records.vectors, self.prior)
@@ -68,17 +69,17 @@ class DesignValues:
                 value = self.low(place, name, n)
                 if value > found[1] + TIE:
                     found = (place, value)
-            self._best[key] = found
+            self._best[key] = (found[0], max(found[1], self.low(found[0], name, n, COUNT_VECTORS)))
         return self._best[key]
 
-    def low(self, place: int, name: str, n: int) -> Fraction:
-        """At least what n units of a design are worth."""
+    def low(self, place: int, name: str, n: int, most: int = QUICK_VECTORS) -> Fraction:
+        """At least what n units of a design are worth: by a grid if there are more vectors than *most*."""
         payoff, own = self.payoffs[name], self.designs[place]
         if not self.records.informs and payoff.exact:
             exact = fraction_value(own, n, self.prior, payoff.low)
             if exact is not None:
                 return exact
-        if len(self.prior) == 2 and terms(len(own), n) > COUNT_VECTORS:
+        if len(self.prior) == 2 and terms(len(own), n) > most:
             return self._pass(place, name)[n]
         return self._counted(place, n).value(self.beliefs, payoff.low).low
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 COUNT_VECTORS = 1_000_000
 """Most count vectors of a history, or of the units of one design."""
 
+QUICK_VECTORS = 100_000
+"""Most count vectors of a design among many; a grid bounds what has more, but for the best of them."""
+
 GRIDS = (1_601, 3_201, 6_401, 12_801, 25_601)
 """Inner beliefs of the grids, the coarsest first."""
 
