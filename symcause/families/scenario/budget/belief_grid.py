@@ -55,12 +55,16 @@ class Grid:
     def size(self) -> int:
         return len(self.x)
 
+    def places(self, first: Floats, second: Floats) -> Places:
+        """The neighbour before each belief."""
+        with np.errstate(divide="ignore", invalid="ignore"):
+            asked = np.where(second > 0, np.log(first / second), np.inf)
+            asked = np.where(first > 0, asked, -np.inf)
+        return np.searchsorted(self.odds, asked, side="right")
+
     def mix(self, first: Floats, second: Floats) -> Mix:
         """Two neighbours whose mix covers each belief."""
-        with np.errstate(divide="ignore", invalid="ignore"):
-            asked = np.where(second > 0, np.log(first) - np.log(second), np.inf)
-            asked = np.where(first > 0, asked, -np.inf)
-        at = np.searchsorted(self.odds, asked, side="right")
+        at = self.places(first, second)
         x, y, after_x, after_y = self.x[at], self.y[at], self.x[at + 1], self.y[at + 1]
         area = after_x * y - x * after_y
         left = np.maximum(after_x * second - first * after_y, 0.0) / area
@@ -163,7 +167,7 @@ class Cells:
 
 def gathered(grid: Grid, history: Vectors, beliefs: Vectors) -> Cells:
     """The cells of all histories."""
-    at = grid.mix(*beliefs.chances).at
+    at = grid.places(*beliefs.chances)
     slack = history.slack + 2 * history.size * ROUNDING
     both = []
     for part in (history, beliefs):

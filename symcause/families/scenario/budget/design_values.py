@@ -9,9 +9,9 @@ from functools import cached_property
 
 import numpy as np
 
-from symcause.families.scenario.budget.belief_ascent import NAME, Climb
-from symcause.families.scenario.budget.belief_grid import Moves, gathered, lowered, policy
+from symcause.families.scenario.budget.belief_grid import log_odds_grid, span
 from symcause.families.scenario.budget.count_vectors import Vectors, terms
+from symcause.families.scenario.budget.design_passes import fractions, passes
 from symcause.families.scenario.budget.earlier_records import Prior, Records
 from symcause.families.scenario.budget.payoff_vectors import Payoff
 from symcause.families.scenario.budget.ratio_classes import Experiment
@@ -52,7 +52,7 @@ class DesignValues:
     most_units: int
     payoffs: Mapping[str, Payoff]
     _units: dict[tuple[int, int], Units] = field(default_factory=dict)
-    _passes: dict[tuple[int, str], list[Fraction]] = field(default_factory=dict)
+    _passes: dict[str, dict[int, list[Fraction]]] = field(default_factory=dict)
     _best: dict[tuple[str, int], tuple[int, Fraction]] = field(default_factory=dict)
 
     @cached_property
@@ -143,22 +143,13 @@ class DesignValues:
         return self._units[key]
 
     def _pass(self, place: int, name: str) -> list[Fraction]:
-        """One pass over a grid with one design: at least what every number of its units is worth."""
-        key = (place, name)
-        if key not in self._passes:
-            own = [self.designs[place]]
-            grid = Climb(own, own, self.records, self.prior, self.most_units).grid(GRIDS[0])
-            moves = Moves(grid, own)
-            cells = gathered(grid, self.records.vectors, self.beliefs)
-            floor, found = policy(grid, self.payoffs[name].low), []
-            for n in range(self.most_units + 1):
-                if n:
-                    floor = lowered(moves, floor)
-                chances = floor.chances(cells)
-                mean = (p * Fraction(c) for p, c in zip(self.prior, chances, strict=True))
-                found.append(sum(mean, Fraction(0)))
-            self._passes[key] = found
-        return self._passes[key]
-
-
-__all__ = ["NAME", "DesignValues", "curve_units", "fewest"]
+        """At least what every number of units of a design is worth: all that are long go at once."""
+        if name not in self._passes:
+            n = self.most_units
+            long = [i for i, own in enumerate(self.designs) if terms(len(own), n) > QUICK_VECTORS]
+            some = [self.designs[i] for i in long]
+            grid = log_odds_grid(GRIDS[0], span(some, n))
+            low = self.payoffs[name].low
+            found = passes(grid, some, self.records, self.prior, n, low)
+            self._passes[name] = {i: fractions(found[:, at]) for at, i in enumerate(long)}
+        return self._passes[name][place]

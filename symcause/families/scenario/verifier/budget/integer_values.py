@@ -98,11 +98,16 @@ def terms(table: Table, n: int) -> int:
 
 
 def fitting(table: Table, n: int) -> Table:
-    """The table with its closest ratios merged until its vectors are few: it tells less."""
+    """The table with its closest ratios merged until its vectors are few: it tells less.
+
+    Rare outcomes count as closer than frequent ones.
+    """
     found = list(table)
     while terms(found, n) > MOST_TERMS:
-        shares = [p / (p + q) for p, q in found]
-        gaps = [a - b for a, b in pairwise(shares)]
+        gaps = [
+            (a / (a + b) - c / (c + d)) ** 2 * (a + b) * (c + d) / (a + b + c + d)
+            for (a, b), (c, d) in pairwise(found)
+        ]
         at = gaps.index(min(gaps))
         (a, b), (c, d) = found[at : at + 2]
         found[at : at + 2] = [(a + c, b + d)]
