@@ -31,7 +31,13 @@ from symcause.families.scenario.budget.earlier_records import Prior, Records
 from symcause.families.scenario.budget.payoff_vectors import Payoff
 from symcause.families.scenario.budget.ratio_classes import Experiment
 from symcause.families.scenario.budget.single_design import weighted
-from symcause.families.scenario.budget.work_bounds import ANY_GRID, FINER_GRID, GRID_ROOM, GRIDS, WIDTH
+from symcause.families.scenario.budget.work_bounds import (
+    ANY_GRID,
+    FINER_GRID,
+    GRID_ROOM,
+    GRIDS,
+    WIDTH,
+)
 from symcause.families.scenario.models.rational_intervals import Interval
 
 NAME = "name"
@@ -143,8 +149,11 @@ class _Minimax:
 
     def _high(self) -> Fraction:
         """What any prior is worth bounds it; the least is looked for."""
-        reach = float(self.grid.odds[-1])
-        return _least(lambda odds: self.roof.worth(self.records.on_grid(self.grid, self._prior(odds))), reach)
+
+        def worth(odds: float) -> float:
+            return self.roof.worth(self.records.on_grid(self.grid, self._prior(odds)))
+
+        return _least(worth, float(self.grid.odds[-1]))
 
     def _chances(self, prior: Prior) -> tuple[Fraction, Fraction]:
         beliefs = weighted(self.records.vectors, prior)

@@ -16,10 +16,10 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from symcause.errors import LimitError
 from symcause.families.scenario.budget.count_vectors import ROUNDING, Floats, Vectors, log_ratio
 from symcause.families.scenario.budget.payoff_vectors import Vector
 from symcause.families.scenario.budget.ratio_classes import Experiment
-from symcause.errors import LimitError
 
 LEAST_SPAN, MOST_SPAN = 4.0, 10.0
 TINY = 1e-250
@@ -114,9 +114,7 @@ class Moves:
             np.stack([_padded(own, self.outcomes, up) for own in experiments], axis=1)
             for up in (True, False)
         )
-        mixes = grid.mix(
-            (upper[:, :, :1] * grid.x).ravel(), (upper[:, :, 1:] * grid.y).ravel()
-        )
+        mixes = grid.mix((upper[:, :, :1] * grid.x).ravel(), (upper[:, :, 1:] * grid.y).ravel())
         self.at = mixes.at.reshape(shape)
         self.left, self.right = mixes.left.reshape(shape), mixes.right.reshape(shape)
         self.next = self.at + 1

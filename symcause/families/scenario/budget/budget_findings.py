@@ -18,9 +18,9 @@ from symcause.families.scenario.documents.budget_document import (
     FirstPart,
     InformsPart,
     NamePart,
-    UnitsPart,
     SelectionPart,
     SinglePart,
+    UnitsPart,
     ViewPart,
     WinBudgetPart,
 )
@@ -160,7 +160,9 @@ def _selection(rivals: Rivals, found: Found) -> SelectionPart | None:
 def _less(first: Interval, second: Interval, inside: bool) -> Interval:
     """The difference; what tells more is never worth less."""
     low, high = first.low - second.high, first.high - second.low
-    return Interval(max(low, Fraction(0)), max(high, Fraction(0))) if inside else Interval(low, high)
+    return (
+        Interval(max(low, Fraction(0)), max(high, Fraction(0))) if inside else Interval(low, high)
+    )
 
 
 def _share(every: Interval, shown: Interval) -> Ends | None:
@@ -193,10 +195,9 @@ def _verdict(rivals: Rivals, found: Found) -> str:
 def _notes(rivals: Rivals, found: Found) -> list[str]:
     notes = []
     shown = found.views[SHOWN]
-    if shown.seen is not None and not shown.open and not shown.seen.informs:
-        if shown.seen.worth[NAME].power.high <= max(rivals.prior):
-            notes.append(EQUAL)
+    seen = None if shown.open else shown.seen
+    if seen is not None and seen.worth[NAME].power.high <= max(rivals.prior):
+        notes.append(EQUAL)
     if len(rivals.prior) > 2:
         notes.append(WEAK)
     return notes
-

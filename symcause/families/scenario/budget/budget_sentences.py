@@ -56,7 +56,9 @@ def short(text: str, up: bool) -> str:
     """A bound with four decimals that is still one."""
     number = Fraction(text)
     scaled = number * 10**4
-    whole = -(-scaled.numerator // scaled.denominator) if up else scaled.numerator // scaled.denominator
+    whole = (
+        -(-scaled.numerator // scaled.denominator) if up else scaled.numerator // scaled.denominator
+    )
     return fixed(Fraction(whole, 10**4), 4)
 
 

@@ -49,7 +49,10 @@ def passes(
 
 
 def _lowered(
-    moves: Moves, own: np.ndarray[tuple[int, ...], np.dtype[np.intp]], firsts: Floats, seconds: Floats
+    moves: Moves,
+    own: np.ndarray[tuple[int, ...], np.dtype[np.intp]],
+    firsts: Floats,
+    seconds: Floats,
 ) -> tuple[Floats, Floats]:
     """The policies of every design with one more unit of it."""
     first, second = firsts.ravel(), seconds.ravel()

@@ -103,14 +103,16 @@ class DesignValues:
         if low < level:
             return None
         found = self.most_units
-        while True:
-            here = place
-            found = fewest(found, lambda n: self.low(here, name, n) >= level) or 0
-            if not found:
-                return 0
-            place, low = self.best(name, found - 1)
+        while found:
+            found = self._fewest(place, name, level, found)
+            place, low = self.best(name, max(found - 1, 0))
             if low < level:
-                return found
+                break
+        return found
+
+    def _fewest(self, place: int, name: str, level: Fraction, most: int) -> int:
+        """The fewest units of one design that reach a level, *most* of which do."""
+        return fewest(most, lambda n: self.low(place, name, n) >= level) or 0
 
     def along(self, name: str, n: int) -> Fraction:
         """At least what n units are worth of the design that is best at the end."""

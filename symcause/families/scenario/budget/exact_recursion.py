@@ -46,7 +46,10 @@ class Recursion:
         """What n units are worth by the design of the first one."""
         return [
             sum(
-                (self.value(tuple(b * c for b, c in zip(belief, law, strict=True)), n - 1) for law in own),
+                (
+                    self.value(tuple(b * c for b, c in zip(belief, law, strict=True)), n - 1)
+                    for law in own
+                ),
                 Fraction(0),
             )
             for own in self.experiments

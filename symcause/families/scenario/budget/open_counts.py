@@ -21,9 +21,7 @@ NOTHING: Experiment = ((Fraction(1), Fraction(1)),)
 Pair = tuple[Interval, Interval]
 
 
-def counts_view(
-    problems: Sequence[ScenarioProblem], designs: Sequence[dict[str, Value]]
-) -> View:
+def counts_view(problems: Sequence[ScenarioProblem], designs: Sequence[dict[str, Value]]) -> View:
     """What counts tell of two rivals."""
     valuers = [Valuer(problem) for problem in problems]
     low: list[Experiment] = []

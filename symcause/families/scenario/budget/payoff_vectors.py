@@ -3,7 +3,8 @@
 Who names a rival gets 1 if it is the one; who submits a design gets its chance to win. The choice is made
 last, so that of many vectors those count that are best for some belief.
 
->>> kept = corners([(Fraction(0), Fraction(1)), (Fraction(1), Fraction(0)), (Fraction(1, 3), Fraction(1, 3))])
+>>> zero, third, one = Fraction(0), Fraction(1, 3), Fraction(1)
+>>> kept = corners([(zero, one), (one, zero), (third, third)])
 >>> [tuple(map(str, vector)) for vector in kept]
 [('0', '1'), ('1', '0')]
 """
@@ -43,9 +44,7 @@ class Payoff:
 
 
 def _best(vectors: Sequence[Vector], belief: Sequence[Fraction]) -> Fraction:
-    return max(
-        sum((b * w for b, w in zip(belief, v, strict=True)), Fraction(0)) for v in vectors
-    )
+    return max(sum((b * w for b, w in zip(belief, v, strict=True)), Fraction(0)) for v in vectors)
 
 
 def naming(rivals: int) -> Payoff:
@@ -69,7 +68,7 @@ def corners(vectors: Iterable[Vector]) -> tuple[Vector, ...]:
         return tuple(v for v in every if not any(_beats(w, v) for w in every))
     kept: list[Vector] = []
     for point in every:
-        while kept and (kept[-1][1] <= point[1] or len(kept) > 1 and _below(*kept[-2:], point)):
+        while kept and (kept[-1][1] <= point[1] or (len(kept) > 1 and _below(*kept[-2:], point))):
             kept.pop()
         kept.append(point)
     return tuple(kept)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -161,11 +162,7 @@ def _single_designs(rivals: Rivals) -> tuple[list[dict[str, Value]], Interval | 
     found = [first.default, *(design for _, design in first.policy())]
     asked, ends = first.evaluate, [Fraction(0), Fraction(0)]
     for problem, share in zip(rivals.problems, rivals.prior, strict=True):
-        last: Optimum | None = None
-        for last in Search(Valuer(problem), Space.DECLARED).run(Budget(CHECK)):
-            pass
-        if last is None:
-            raise UsageError("no design meets the constraints", value=problem.id)
+        last: Optimum = deque(Search(Valuer(problem), Space.DECLARED).run(Budget(CHECK)), 1)[0]
         found.append(last.design)
         if asked is not None:
             ends[0] += share * winning(last.value, asked).low

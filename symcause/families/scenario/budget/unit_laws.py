@@ -72,7 +72,9 @@ def unit_law(
     return dict(found)
 
 
-def _needed(variables: tuple[Variable, ...], asked: set[str]) -> Iterator[tuple[Variable, set[str]]]:
+def _needed(
+    variables: tuple[Variable, ...], asked: set[str]
+) -> Iterator[tuple[Variable, set[str]]]:
     """The variables that something depends on, each with the names that are needed after it."""
     steps: list[tuple[Variable, set[str]]] = []
     needed = set(asked)

@@ -174,5 +174,3 @@ def _same_types(laws: Sequence[UnitLaw], problem: ScenarioProblem) -> None:
             value=problem.id,
             remedy="show numbers, options or truth values of the same variable in all of them",
         )
-
-

@@ -1,7 +1,7 @@
 """Rival recipes of the scenario generator: the same template without its hidden cause, or reversed.
 
-*no-hidden-cause*: every zone has the mean risk. *reversed*: the values of ``mod`` are exchanged, the largest
-with the smallest and so on.
+*no-hidden-cause*: every zone has the mean risk. *reversed*: the values of ``mod`` are exchanged, the
+largest with the smallest and so on.
 """
 
 from __future__ import annotations

@@ -208,9 +208,7 @@ def _other(path: str) -> ScenarioProblem:
     return other
 
 
-def _proven_budget(
-    document: ScenarioAudit, rivals: tuple[ScenarioProblem, ...]
-) -> ScenarioAudit:
+def _proven_budget(document: ScenarioAudit, rivals: tuple[ScenarioProblem, ...]) -> ScenarioAudit:
     """The document with the certificate of what the units tell, or with the reason why there is none."""
     from symcause.audits.certificate_acceptance import proven
     from symcause.families.scenario.certify.budget_certificate import budget_certificate

@@ -75,9 +75,7 @@ class Separate(Question["ScenarioProblem", ScenarioSeparate]):
             self.frame(problem), separated=found is not None, experiment=found, reason=reason
         )
 
-    def _within(
-        self, problem: ScenarioProblem, others: list[ScenarioProblem]
-    ) -> ScenarioSeparate:
+    def _within(self, problem: ScenarioProblem, others: list[ScenarioProblem]) -> ScenarioSeparate:
         from symcause.families.scenario.certify.twin_certificate import are_twins
 
         part, every = within_budget(self, problem, others)
@@ -109,9 +107,7 @@ class Separate(Question["ScenarioProblem", ScenarioSeparate]):
         return Story(document.problem or "", told, facts=(("errors", errors),), tone=Tone.GOOD)
 
 
-def _told_apart(
-    first: ScenarioProblem, second: ScenarioProblem
-) -> ExperimentPart | str | None:
+def _told_apart(first: ScenarioProblem, second: ScenarioProblem) -> ExperimentPart | str | None:
     from symcause.families.scenario.certify.twin_certificate import told_apart
 
     return told_apart(first, second)

@@ -93,7 +93,9 @@ def _selection(part: BudgetPart) -> Section:
     if found.share is not None:
         lines.append(f"that is {between(found.share)} of what is missing")
     if not found.nested:
-        lines.append("so many survivors are compared with so many units: neither tells all of the other")
+        lines.append(
+            "so many survivors are compared with so many units: neither tells all of the other"
+        )
     return Section("What selection hides", tuple(map(Line, lines)))
 
 

@@ -167,9 +167,7 @@ class Beliefs:
 
     def __init__(self, grid: Sequence[int], choices: Sequence[Choice]) -> None:
         self.x = [0, *grid, SCALE]
-        self.values = [
-            max(up(v * x + w * (SCALE - x), SCALE) for v, w in choices) for x in self.x
-        ]
+        self.values = [max(up(v * x + w * (SCALE - x), SCALE) for v, w in choices) for x in self.x]
 
     def raised(self, tables: Sequence[Table], n: int, work: Work) -> None:
         """The values with n more units."""
