@@ -6,11 +6,11 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from symcause.families.scenario.budget.belief_ascent import NAME
 from symcause.families.scenario.budget.budget_sentences import headline
+from symcause.families.scenario.budget.policies.belief_ascent import NAME
+from symcause.families.scenario.budget.policies.value_bounds import Worth
 from symcause.families.scenario.budget.rival_set import Rivals
 from symcause.families.scenario.budget.rival_views import WIN, Found, Told, found_views
-from symcause.families.scenario.budget.value_bounds import Worth
 from symcause.families.scenario.budget.view_laws import ALL, COUNTS, SHOWN
 from symcause.families.scenario.documents.budget_document import (
     BudgetPart,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from symcause.families.scenario.budget.earlier_records import Block, Records
-from symcause.families.scenario.budget.ratio_classes import Experiment, join
+from symcause.families.scenario.budget.policies.earlier_records import Block, Records
+from symcause.families.scenario.budget.policies.ratio_classes import Experiment, join
 from symcause.families.scenario.budget.view_laws import View
 from symcause.families.scenario.models.model_components import Value
 from symcause.families.scenario.models.rational_intervals import Interval

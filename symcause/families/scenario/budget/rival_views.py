@@ -9,15 +9,15 @@ from fractions import Fraction
 
 from symcause.budgets import Budget
 from symcause.errors import UsageError
-from symcause.families.scenario.budget.belief_ascent import NAME
-from symcause.families.scenario.budget.design_values import DesignValues, curve_units
-from symcause.families.scenario.budget.dichotomy import Dichotomy
 from symcause.families.scenario.budget.open_counts import counts_view
-from symcause.families.scenario.budget.payoff_vectors import Payoff, naming
-from symcause.families.scenario.budget.ratio_classes import reduced
+from symcause.families.scenario.budget.policies.belief_ascent import NAME
+from symcause.families.scenario.budget.policies.design_values import DesignValues, curve_units
+from symcause.families.scenario.budget.policies.dichotomy import Dichotomy
+from symcause.families.scenario.budget.policies.payoff_vectors import Payoff, naming
+from symcause.families.scenario.budget.policies.ratio_classes import reduced
+from symcause.families.scenario.budget.policies.several_rivals import SeveralRivals
+from symcause.families.scenario.budget.policies.value_bounds import Seen, Single, Worth
 from symcause.families.scenario.budget.rival_set import Rivals
-from symcause.families.scenario.budget.several_rivals import SeveralRivals
-from symcause.families.scenario.budget.value_bounds import Seen, Single, Worth
 from symcause.families.scenario.budget.view_laws import COUNTS, VIEWS, Laws, View
 from symcause.families.scenario.budget.win_payoffs import perfect, win_payoff
 from symcause.families.scenario.budget.work_bounds import LISTED_DESIGNS

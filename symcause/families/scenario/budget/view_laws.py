@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from symcause.errors import UsageError
-from symcause.families.scenario.budget.earlier_records import Block, Records
-from symcause.families.scenario.budget.ratio_classes import Experiment
+from symcause.families.scenario.budget.policies.earlier_records import Block, Records
+from symcause.families.scenario.budget.policies.ratio_classes import Experiment
 from symcause.families.scenario.budget.unit_laws import Unit, UnitLaw, unit_law
 from symcause.families.scenario.models.model_components import Value
 from symcause.families.scenario.problem.problem import ScenarioProblem

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from symcause.families.scenario.budget.payoff_vectors import Payoff, payoff
+from symcause.families.scenario.budget.policies.payoff_vectors import Payoff, payoff
 from symcause.families.scenario.models.model_components import Value
 from symcause.families.scenario.models.rational_intervals import Interval
 from symcause.families.scenario.problem.problem import ScenarioProblem

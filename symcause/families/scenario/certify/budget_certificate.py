@@ -14,10 +14,16 @@ import numpy as np
 
 from symcause.answers import Unknown
 from symcause.audits.certificate_acceptance import Accepted, accepted
-from symcause.families.scenario.budget.belief_ascent import NAME
-from symcause.families.scenario.budget.belief_grid import Moves, ceiling, grid_of, raised, span
-from symcause.families.scenario.budget.payoff_vectors import Payoff, naming
-from symcause.families.scenario.budget.ratio_classes import Experiment, maximal, reduced
+from symcause.families.scenario.budget.policies.belief_ascent import NAME
+from symcause.families.scenario.budget.policies.belief_grid import (
+    Moves,
+    ceiling,
+    grid_of,
+    raised,
+    span,
+)
+from symcause.families.scenario.budget.policies.payoff_vectors import Payoff, naming
+from symcause.families.scenario.budget.policies.ratio_classes import Experiment, maximal, reduced
 from symcause.families.scenario.budget.rival_views import WIN
 from symcause.families.scenario.budget.view_laws import SHOWN, Laws
 from symcause.families.scenario.budget.win_payoffs import win_payoff

@@ -19,7 +19,7 @@ from math import comb, log
 import numpy as np
 from numpy.typing import NDArray
 
-from symcause.families.scenario.budget.ratio_classes import Experiment, Law, reduced
+from symcause.families.scenario.budget.policies.ratio_classes import Experiment, Law, reduced
 
 Floats = NDArray[np.float64]
 ROUNDING = 2.0**-53

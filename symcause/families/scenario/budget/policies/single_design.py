@@ -14,15 +14,15 @@ from itertools import pairwise, product
 
 import numpy as np
 
-from symcause.families.scenario.budget.count_vectors import (
+from symcause.families.scenario.budget.policies.count_vectors import (
     ROUNDING,
     Floats,
     Vectors,
     independent,
     terms,
 )
-from symcause.families.scenario.budget.payoff_vectors import Vector
-from symcause.families.scenario.budget.ratio_classes import Experiment
+from symcause.families.scenario.budget.policies.payoff_vectors import Vector
+from symcause.families.scenario.budget.policies.ratio_classes import Experiment
 
 CHUNK = 2_000_000
 """Pairs of histories and vectors that are looked at together where there are three rivals or more."""

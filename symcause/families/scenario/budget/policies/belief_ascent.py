@@ -12,7 +12,7 @@ from math import exp
 
 import numpy as np
 
-from symcause.families.scenario.budget.belief_grid import (
+from symcause.families.scenario.budget.policies.belief_grid import (
     Ceiling,
     Grid,
     Moves,
@@ -26,11 +26,11 @@ from symcause.families.scenario.budget.belief_grid import (
     raised,
     span,
 )
-from symcause.families.scenario.budget.count_vectors import ROUNDING, Vectors
-from symcause.families.scenario.budget.earlier_records import Prior, Records
-from symcause.families.scenario.budget.payoff_vectors import Payoff
-from symcause.families.scenario.budget.ratio_classes import Experiment
-from symcause.families.scenario.budget.single_design import weighted
+from symcause.families.scenario.budget.policies.count_vectors import ROUNDING, Vectors
+from symcause.families.scenario.budget.policies.earlier_records import Prior, Records
+from symcause.families.scenario.budget.policies.payoff_vectors import Payoff
+from symcause.families.scenario.budget.policies.ratio_classes import Experiment
+from symcause.families.scenario.budget.policies.single_design import weighted
 from symcause.families.scenario.budget.work_bounds import (
     ANY_GRID,
     FINER_GRID,

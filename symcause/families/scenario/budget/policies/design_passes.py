@@ -11,18 +11,18 @@ from fractions import Fraction
 
 import numpy as np
 
-from symcause.families.scenario.budget.belief_grid import (
+from symcause.families.scenario.budget.policies.belief_grid import (
     Cells,
     Grid,
     Moves,
     gathered,
     policy,
 )
-from symcause.families.scenario.budget.count_vectors import ROUNDING, Floats
-from symcause.families.scenario.budget.earlier_records import Prior, Records
-from symcause.families.scenario.budget.payoff_vectors import Vector
-from symcause.families.scenario.budget.ratio_classes import Experiment
-from symcause.families.scenario.budget.single_design import weighted
+from symcause.families.scenario.budget.policies.count_vectors import ROUNDING, Floats
+from symcause.families.scenario.budget.policies.earlier_records import Prior, Records
+from symcause.families.scenario.budget.policies.payoff_vectors import Vector
+from symcause.families.scenario.budget.policies.ratio_classes import Experiment
+from symcause.families.scenario.budget.policies.single_design import weighted
 
 
 def passes(

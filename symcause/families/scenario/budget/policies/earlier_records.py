@@ -15,8 +15,8 @@ from math import prod
 
 import numpy as np
 
-from symcause.families.scenario.budget.belief_grid import Grid, Moves, covered
-from symcause.families.scenario.budget.count_vectors import (
+from symcause.families.scenario.budget.policies.belief_grid import Grid, Moves, covered
+from symcause.families.scenario.budget.policies.count_vectors import (
     Floats,
     Vectors,
     coarsened,
@@ -24,8 +24,8 @@ from symcause.families.scenario.budget.count_vectors import (
     nothing,
     terms,
 )
-from symcause.families.scenario.budget.ratio_classes import Experiment, informs, reduced
-from symcause.families.scenario.budget.single_design import weighted
+from symcause.families.scenario.budget.policies.ratio_classes import Experiment, informs, reduced
+from symcause.families.scenario.budget.policies.single_design import weighted
 from symcause.families.scenario.budget.work_bounds import COUNT_VECTORS
 
 Prior = tuple[Fraction, ...]

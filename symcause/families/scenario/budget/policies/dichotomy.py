@@ -7,15 +7,34 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from symcause.families.scenario.budget.belief_ascent import NAME, Ascent, Climb
-from symcause.families.scenario.budget.count_vectors import terms
-from symcause.families.scenario.budget.design_values import DesignValues, curve_units, fewest
-from symcause.families.scenario.budget.earlier_records import Records
-from symcause.families.scenario.budget.exact_recursion import MOST_DESIGNS, MOST_UNITS, Recursion
-from symcause.families.scenario.budget.payoff_vectors import Payoff
-from symcause.families.scenario.budget.ratio_classes import Experiment, join, maximal, reduced
-from symcause.families.scenario.budget.single_design import units, weighted
-from symcause.families.scenario.budget.value_bounds import First, Least, Seen, Single, Worth
+from symcause.families.scenario.budget.policies.belief_ascent import NAME, Ascent, Climb
+from symcause.families.scenario.budget.policies.count_vectors import terms
+from symcause.families.scenario.budget.policies.design_values import (
+    DesignValues,
+    curve_units,
+    fewest,
+)
+from symcause.families.scenario.budget.policies.earlier_records import Records
+from symcause.families.scenario.budget.policies.exact_recursion import (
+    MOST_DESIGNS,
+    MOST_UNITS,
+    Recursion,
+)
+from symcause.families.scenario.budget.policies.payoff_vectors import Payoff
+from symcause.families.scenario.budget.policies.ratio_classes import (
+    Experiment,
+    join,
+    maximal,
+    reduced,
+)
+from symcause.families.scenario.budget.policies.single_design import units, weighted
+from symcause.families.scenario.budget.policies.value_bounds import (
+    First,
+    Least,
+    Seen,
+    Single,
+    Worth,
+)
 from symcause.families.scenario.budget.work_bounds import COUNT_VECTORS
 from symcause.families.scenario.models.rational_intervals import Interval
 

@@ -15,14 +15,22 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 
-from symcause.families.scenario.budget.belief_ascent import NAME
-from symcause.families.scenario.budget.design_values import DesignValues, curve_units, fewest
-from symcause.families.scenario.budget.dichotomy import Dichotomy, Height
-from symcause.families.scenario.budget.earlier_records import Records, between
-from symcause.families.scenario.budget.exact_recursion import MOST_DESIGNS, MOST_UNITS, Recursion
-from symcause.families.scenario.budget.payoff_vectors import Payoff, naming
-from symcause.families.scenario.budget.ratio_classes import Experiment, distinct, reduced
-from symcause.families.scenario.budget.value_bounds import First, Seen, Single, Worth
+from symcause.families.scenario.budget.policies.belief_ascent import NAME
+from symcause.families.scenario.budget.policies.design_values import (
+    DesignValues,
+    curve_units,
+    fewest,
+)
+from symcause.families.scenario.budget.policies.dichotomy import Dichotomy, Height
+from symcause.families.scenario.budget.policies.earlier_records import Records, between
+from symcause.families.scenario.budget.policies.exact_recursion import (
+    MOST_DESIGNS,
+    MOST_UNITS,
+    Recursion,
+)
+from symcause.families.scenario.budget.policies.payoff_vectors import Payoff, naming
+from symcause.families.scenario.budget.policies.ratio_classes import Experiment, distinct, reduced
+from symcause.families.scenario.budget.policies.value_bounds import First, Seen, Single, Worth
 from symcause.families.scenario.models.rational_intervals import Interval
 from symcause.solvers.linear.bland_simplex import maximised
 

@@ -17,9 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symcause.errors import LimitError
-from symcause.families.scenario.budget.count_vectors import ROUNDING, Floats, Vectors, log_ratio
-from symcause.families.scenario.budget.payoff_vectors import Vector
-from symcause.families.scenario.budget.ratio_classes import Experiment
+from symcause.families.scenario.budget.policies.count_vectors import (
+    ROUNDING,
+    Floats,
+    Vectors,
+    log_ratio,
+)
+from symcause.families.scenario.budget.policies.payoff_vectors import Vector
+from symcause.families.scenario.budget.policies.ratio_classes import Experiment
 
 LEAST_SPAN, MOST_SPAN = 4.0, 10.0
 TINY = 1e-250

@@ -33,7 +33,8 @@ def reduced(outcomes: Iterable[Law]) -> Experiment:
         if whole:
             key = tuple(chance / whole for chance in law)
             before = found.get(key)
-            found[key] = law if before is None else tuple(map(sum, zip(before, law, strict=True)))
+            both = zip(before or (ZERO,) * len(law), law, strict=True)
+            found[key] = tuple(first + second for first, second in both)
     return tuple(found[key] for key in sorted(found, reverse=True))
 
 

@@ -9,13 +9,18 @@ from functools import cached_property
 
 import numpy as np
 
-from symcause.families.scenario.budget.belief_grid import log_odds_grid, span
-from symcause.families.scenario.budget.count_vectors import Vectors, terms
-from symcause.families.scenario.budget.design_passes import fractions, passes
-from symcause.families.scenario.budget.earlier_records import Prior, Records
-from symcause.families.scenario.budget.payoff_vectors import Payoff
-from symcause.families.scenario.budget.ratio_classes import Experiment
-from symcause.families.scenario.budget.single_design import Units, fraction_value, units, weighted
+from symcause.families.scenario.budget.policies.belief_grid import log_odds_grid, span
+from symcause.families.scenario.budget.policies.count_vectors import Vectors, terms
+from symcause.families.scenario.budget.policies.design_passes import fractions, passes
+from symcause.families.scenario.budget.policies.earlier_records import Prior, Records
+from symcause.families.scenario.budget.policies.payoff_vectors import Payoff
+from symcause.families.scenario.budget.policies.ratio_classes import Experiment
+from symcause.families.scenario.budget.policies.single_design import (
+    Units,
+    fraction_value,
+    units,
+    weighted,
+)
 from symcause.families.scenario.budget.work_bounds import COUNT_VECTORS, GRIDS, QUICK_VECTORS
 from symcause.families.scenario.models.rational_intervals import Interval
 

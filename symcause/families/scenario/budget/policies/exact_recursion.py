@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from symcause.families.scenario.budget.payoff_vectors import Vector
-from symcause.families.scenario.budget.ratio_classes import Experiment
+from symcause.families.scenario.budget.policies.payoff_vectors import Vector
+from symcause.families.scenario.budget.policies.ratio_classes import Experiment
 
 MOST_UNITS, MOST_DESIGNS = 4, 10
 """So many units of so many designs are gone through in full."""

@@ -68,7 +68,9 @@ def corners(vectors: Iterable[Vector]) -> tuple[Vector, ...]:
         return tuple(v for v in every if not any(_beats(w, v) for w in every))
     kept: list[Vector] = []
     for point in every:
-        while kept and (kept[-1][1] <= point[1] or (len(kept) > 1 and _below(*kept[-2:], point))):
+        while kept and (
+            kept[-1][1] <= point[1] or (len(kept) > 1 and _below(kept[-2], kept[-1], point))
+        ):
             kept.pop()
         kept.append(point)
     return tuple(kept)
