@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import ceil
 
 from symcause.families.scenario.documents.budget_document import (
     BudgetPart,
@@ -28,6 +29,22 @@ def headline(part: BudgetPart) -> str:
         return f"{units} are too few: nobody names the true rival more often than {most}"
     told = f"{units} are enough: {_range(shown.least)} would do"
     return told + saved(part.selection)
+
+
+def rubric_note(part: BudgetPart, asked: str) -> str | None:
+    """What a rubric that asks for something asks of players, if nobody can know it; None if one can."""
+    shown, counts = part.views["shown"].name, part.views["counts"].name
+    if part.verdict != "short" or shown is None or shown.power.high is None:
+        return None
+    tenths = ceil(Fraction(shown.power.high) * 10)
+    told = (
+        f"a rubric that asks for {asked} asks for what nobody can know within the budget: "
+        f"{tenths} to {10 - tenths} at best"
+    )
+    most = None if counts is None else counts.power.high
+    if most is not None and Fraction(most) <= max(map(Fraction, part.prior)):
+        told += ", by counts never"
+    return told
 
 
 def saved(selection: SelectionPart | None) -> str:

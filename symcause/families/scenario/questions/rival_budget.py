@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 NEEDED = ("rival", "level", "prior", "units")
 """Options that say something of a budget."""
 
+ASKED = {
+    "no-hidden-cause": "the hidden cause",
+    "reversed": "the direction of the shown effect",
+}
+"""What a rubric asks for if it asks to tell a scenario from the rival of a recipe."""
+
 
 def refuse_alone(question: Any) -> None:
     """Refuse options of a budget where none is asked about."""
@@ -30,6 +36,7 @@ def within_budget(
     """What the units tell of a scenario and its rivals, and the rivals; a recipe may make one more."""
     from symcause.families.scenario.audits.criterion_reach import criteria
     from symcause.families.scenario.budget.budget_findings import budget_part
+    from symcause.families.scenario.budget.budget_sentences import rubric_note
     from symcause.families.scenario.budget.rival_set import rivals
     from symcause.families.scenario.files.document import read_scenario
     from symcause.families.scenario.generator.rival_recipes import rival_document
@@ -43,4 +50,8 @@ def within_budget(
     known = rivals(every, question.prior, question.units, level)
     part = budget_part(known, level)
     part = replace(part, criteria=criteria(known, part))
-    return (part if made is None else replace(part, scenario=made)), known.problems
+    if made is not None:
+        note = rubric_note(part, ASKED[question.rival])
+        notes = part.notes if note is None else (*part.notes, note)
+        part = replace(part, notes=notes, scenario=made)
+    return part, known.problems

@@ -94,8 +94,8 @@ def log_odds_grid(inner: int, reach: float) -> Grid:
 
 def grid_of(x: Floats, y: Floats) -> Grid:
     """The grid of inner beliefs given by their weights."""
-    ends = (np.concatenate(([a], part, [1 - a])) for a, part in ((0.0, x), (1.0, y)))
-    return Grid(*ends, odds=np.log(x) - np.log(y))
+    first, second = np.concatenate(([0.0], x, [1.0])), np.concatenate(([1.0], y, [0.0]))
+    return Grid(first, second, np.log(x) - np.log(y))
 
 
 def rounded_chances(experiment: Experiment, up: bool) -> Floats:
@@ -183,9 +183,10 @@ def covered(grid: Grid, beliefs: Vectors) -> Floats:
     """Weights on the grid that are worth at least as much as all the beliefs together."""
     raised_by = 1 + beliefs.slack + 8 * ROUNDING
     mix = grid.mix(beliefs.chances[0] * raised_by, beliefs.chances[1] * raised_by)
-    found = np.bincount(mix.at, weights=mix.left, minlength=grid.size)
+    found: Floats = np.bincount(mix.at, weights=mix.left, minlength=grid.size)
     found[1:] += np.bincount(mix.at, weights=mix.right, minlength=grid.size - 1)[: grid.size - 1]
-    return found * (1 + (beliefs.size + 8) * 4 * ROUNDING)
+    found *= 1 + (beliefs.size + 8) * 4 * ROUNDING
+    return found
 
 
 @dataclass(frozen=True)

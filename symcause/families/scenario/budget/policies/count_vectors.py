@@ -114,5 +114,5 @@ def log_ratio(law: Law) -> float:
 def _gap(first: Law, second: Law) -> float:
     if len(first) == 2:
         return abs(log_ratio(first) - log_ratio(second))
-    shares = ([float(c / sum(law, Fraction(0))) for c in law] for law in (first, second))
-    return max(abs(a - b) for a, b in zip(*shares, strict=True))
+    here, there = (sum(law, Fraction(0)) for law in (first, second))
+    return float(max(abs(a / here - b / there) for a, b in zip(first, second, strict=True)))

@@ -124,9 +124,9 @@ class SeveralRivals:
 
     @cached_property
     def _pairs(self) -> dict[Pair, Height]:
-        return {pair: self._pair(pair) for pair in combinations(range(len(self.prior)), 2)}
+        return {pair: self.pair_height(pair) for pair in combinations(range(len(self.prior)), 2)}
 
-    def _pair(self, pair: Pair) -> Height:
+    def pair_height(self, pair: Pair) -> Height:
         """At most how often one of two rivals is named, if it is one of them."""
         i, j = pair
         whole = self.prior[i] + self.prior[j]

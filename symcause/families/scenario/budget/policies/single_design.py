@@ -60,8 +60,8 @@ class Units:
         with np.errstate(divide="ignore", invalid="ignore"):
             ratio = np.where(second > 0, first / second, np.where(first > 0, np.inf, 0.0))
         order = np.argsort(ratio, kind="stable")
-        sums = (np.concatenate(([0.0], np.cumsum(part[order]))) for part in (first, second))
-        return (ratio[order], *sums)
+        one, two = (np.concatenate(([0.0], np.cumsum(part[order]))) for part in (first, second))
+        return ratio[order], one, two
 
     def value(self, weights: Vectors, choices: Sequence[Vector]) -> Value:
         """The value of the best final choice; *weights* are the chances of histories times the prior."""
@@ -121,8 +121,8 @@ def fraction_value(
         for (counts, chances), (i, law) in product(found.items(), enumerate(experiment)):
             key = (*counts[:i], counts[i] + 1, *counts[i + 1 :])
             more = tuple(c * p for c, p in zip(chances, law, strict=True))
-            known = after.get(key)
-            after[key] = more if known is None else tuple(map(sum, zip(known, more, strict=True)))
+            known = after.get(key, (Fraction(0),) * len(more))
+            after[key] = tuple(a + b for a, b in zip(known, more, strict=True))
         found = after
     return sum(
         (max(sum(map(_product, c, v), Fraction(0)) for v in choices) for c in found.values()),

@@ -150,7 +150,8 @@ def check_budget(
     if high < bound:
         raise said["high"].fail("the grid does not prove so little")
     word = "the true rival is named" if payoff == "name" else "the submitted design wins"
-    return f"with {n:,} units, view {view}, {word} with a chance from {low} to {high}"
+    chance = f"from {said['low'].value} to {said['high'].value}"
+    return f"with {n:,} units, view {view}, {word} with a chance {chance}"
 
 
 def _grid(node: Node) -> list[int]:
