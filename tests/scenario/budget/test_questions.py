@@ -100,7 +100,7 @@ def test_audits_hold_the_same(shell: Shell, tmp_path: Path) -> None:
 def test_from_python() -> None:
     first = symcause.load(path("demo-survivors"))
     text = data("generated/demo-survivors-twin.scenario.json").read_text()
-    found = symcause.separate(first, text, budget=True, units=2)
+    found = symcause.separate(first, text, "", budget=True, units=2)
     assert found.code == 1 and found.budget.views["shown"].name.adaptive.low == "716414397/1210000000"
 
 

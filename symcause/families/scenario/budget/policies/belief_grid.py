@@ -183,10 +183,10 @@ def covered(grid: Grid, beliefs: Vectors) -> Floats:
     """Weights on the grid that are worth at least as much as all the beliefs together."""
     raised_by = 1 + beliefs.slack + 8 * ROUNDING
     mix = grid.mix(beliefs.chances[0] * raised_by, beliefs.chances[1] * raised_by)
-    found: Floats = np.bincount(mix.at, weights=mix.left, minlength=grid.size)
-    found[1:] += np.bincount(mix.at, weights=mix.right, minlength=grid.size - 1)[: grid.size - 1]
-    found *= 1 + (beliefs.size + 8) * 4 * ROUNDING
-    return found
+    found = np.zeros(grid.size)
+    found[:-1] += np.bincount(mix.at, weights=mix.left, minlength=grid.size - 1)
+    found[1:] += np.bincount(mix.at, weights=mix.right, minlength=grid.size - 1)
+    return found * (1 + (beliefs.size + 8) * 4 * ROUNDING)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from symcause.families.scenario.budget.policies.belief_grid import log_odds_grid, span
-from symcause.families.scenario.budget.policies.count_vectors import Vectors, terms
+from symcause.families.scenario.budget.policies.count_vectors import Vectors, coarsened, terms
 from symcause.families.scenario.budget.policies.design_passes import fractions, passes
 from symcause.families.scenario.budget.policies.earlier_records import Prior, Records
 from symcause.families.scenario.budget.policies.payoff_vectors import Payoff
@@ -26,6 +26,9 @@ from symcause.families.scenario.models.rational_intervals import Interval
 
 TIE = Fraction(1, 10**12)
 """Designs whose values are closer are equally good: the first counts."""
+
+PAIRED = 10_000_000
+"""Most pairs of histories and count vectors that are looked at between three rivals or more."""
 
 POINTS = 25
 """About so many numbers of units are drawn."""
@@ -146,7 +149,10 @@ class DesignValues:
         if key not in self._units:
             if len(self._units) > 40:
                 self._units.clear()
-            self._units[key] = units(self.designs[place], n)
+            own = self.designs[place]
+            if len(self.prior) > 2:  # histories and vectors are gone through in pairs
+                own = coarsened(own, n, max(50, PAIRED // self.records.vectors.size))
+            self._units[key] = units(own, n)
         return self._units[key]
 
     def _pass(self, place: int, name: str) -> list[Fraction]:

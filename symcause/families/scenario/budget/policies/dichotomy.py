@@ -10,6 +10,7 @@ from functools import cached_property
 from symcause.families.scenario.budget.policies.belief_ascent import NAME, Ascent, Climb
 from symcause.families.scenario.budget.policies.count_vectors import terms
 from symcause.families.scenario.budget.policies.design_values import (
+    TIE,
     DesignValues,
     curve_units,
     fewest,
@@ -103,7 +104,8 @@ class Dichotomy:
         if NAME not in self.payoffs:
             return None
         at, low = self.values.best(NAME, self.units)
-        return Single(self.maximal[at], low)
+        gained = low > self.values.best(NAME, 0)[1] + TIE
+        return Single(self.maximal[at] if gained else 0, low)
 
     @cached_property
     def _climb(self) -> Ascent | None:

@@ -17,6 +17,7 @@ from itertools import combinations
 
 from symcause.families.scenario.budget.policies.belief_ascent import NAME
 from symcause.families.scenario.budget.policies.design_values import (
+    TIE,
     DesignValues,
     curve_units,
     fewest,
@@ -72,13 +73,14 @@ class SeveralRivals:
         """All that is proven."""
         worth = {name: self._worth(name) for name in self.payoffs}
         place, low = self.values.best(NAME, self.units)
+        gained = low > self.values.best(NAME, 0)[1] + TIE
         return Seen(
             exact=worth[NAME].adaptive.exact,
             maximal=tuple(self.maximal),
             informs=self.records.informs,
             worth=worth,
             first=self._first(),
-            single=Single(self.maximal[place], low),
+            single=Single(self.maximal[place] if gained else 0, low),
         )
 
     def _first(self) -> First | None:
