@@ -63,7 +63,7 @@ def test_a_rival_by_recipe(shell: Shell) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--budget",), "Missing argument"),
+        (("--budget",), "missing argument"),
         (("--rival", "reversed"), "add --budget"),
         (("demo-altitude", "--budget"), "rivals differ in design"),
         (("demo-survivors-twin", "--budget", "--prior", "1/2"), "not a prior"),

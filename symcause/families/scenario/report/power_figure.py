@@ -38,8 +38,8 @@ def power_figure(part: BudgetPart, room: Room = WIDE) -> Figure | None:
     parts = _axes(up, across, level, part.level)
     rows: list[tuple[object, ...]] = []
     seen: dict[tuple[UnitsPart, ...], str] = {}
-    for own in drawn:
-        seen.setdefault(drawn[own].curve, own)
+    for view in drawn:
+        seen.setdefault(drawn[view].curve, view)
     for i, name in enumerate(seen.values()):
         alike = [VIEW_NAMES[other] for other in drawn if drawn[other].curve == drawn[name].curve]
         label = ", ".join(alike)
