@@ -74,9 +74,13 @@ def forged(document: dict[str, Any], chance: Random) -> dict[str, Any]:
     for _ in range(chance.choice((1, 1, 1, 2))):
         match chance.randrange(9):
             case 0:
-                claim["low"] = str(Fraction(claim["low"]) + Fraction(chance.randrange(1, 300), 10**4))
+                claim["low"] = str(
+                    Fraction(claim["low"]) + Fraction(chance.randrange(1, 300), 10**4)
+                )
             case 1:
-                claim["high"] = str(Fraction(claim["high"]) - Fraction(chance.randrange(1, 300), 10**4))
+                claim["high"] = str(
+                    Fraction(claim["high"]) - Fraction(chance.randrange(1, 300), 10**4)
+                )
             case 2:
                 claim["units"] = chance.choice((0, 1, 5, 12, 40, -1, 10_001, "9", True))
             case 3:
@@ -136,7 +140,9 @@ def test_whole_numbers_bound_all_policies() -> None:
         told = [drawn(chance, 2) for _ in range(2)]
         n = chance.choice((1, 2))
         true = max(v / 2 + w / 2 for v, w in policies(told, NAMES, n))
-        tables = [sorted(own, key=lambda c: c[0] / (c[0] + c[1]), reverse=True) for own in _shown(told)]
+        tables = [
+            sorted(own, key=lambda c: c[0] / (c[0] + c[1]), reverse=True) for own in _shown(told)
+        ]
         choices = [(0, SCALE), (SCALE, 0)]
         grid = sorted(chance.sample(range(1, SCALE), 60))
         beliefs = Beliefs(grid, choices)
@@ -161,6 +167,9 @@ def _shown(told: list[Any]) -> Iterator[Any]:
 def test_why_there_is_no_certificate() -> None:
     pair = against("demo-survivors", "twin")
     skewed = budget_part(rivals(pair, "1/3,2/3", units=3), "0.95")
-    for rivals_of, part in (((*pair, pair[1]), part_of("demo-survivors", "twin", 9)), (pair, skewed)):
+    for rivals_of, part in (
+        ((*pair, pair[1]), part_of("demo-survivors", "twin", 9)),
+        (pair, skewed),
+    ):
         found = budget_certificate(rivals_of, part)
         assert isinstance(found, Unknown)

@@ -185,7 +185,9 @@ def test_bhattacharyya_bounds_hold() -> None:
     for _ in range(25):
         told = tuple(drawn(chance, 3) for _ in range(3))
         n = chance.choice((5, 12, 30))
-        worth = Dichotomy(told, told, Records(2), EVEN, n, LEVEL, {NAME: naming(2)}).seen().worth[NAME]
+        worth = (
+            Dichotomy(told, told, Records(2), EVEN, n, LEVEL, {NAME: naming(2)}).seen().worth[NAME]
+        )
         rho = min(sum(sqrt(p * q) for p, q in own) for own in told)
         assert 1 - float(worth.adaptive.low) >= (1 - sqrt(max(0.0, 1 - rho ** (2 * n)))) / 2 - 1e-9
         assert 1 - float(worth.power.low) <= rho**n / 2 + 1e-4
@@ -196,7 +198,10 @@ def test_one_design_is_a_sum() -> None:
     chance = Random(13)
     for _ in range(60):
         own, n = reduced(drawn(chance, 3)), chance.randrange(7)
-        some = [(Fraction(chance.randrange(11), 10), Fraction(chance.randrange(11), 10)) for _ in range(3)]
+        some = [
+            (Fraction(chance.randrange(11), 10), Fraction(chance.randrange(11), 10))
+            for _ in range(3)
+        ]
         for paid in (naming(2), payoff(some, some)):
             true = fraction_value(own, n, EVEN, paid.low)
             found = units(own, n).value(weighted(Records(2).vectors, EVEN), paid.low)
@@ -244,9 +249,7 @@ def test_published_minimax() -> None:
 def test_published_three() -> None:
     for told in published("budget_three.jsonl"):
         own, prior = experiments(told["experiments"]), tuple(map(Fraction, told["prior"]))
-        every = SeveralRivals(
-            own, own, Records(3), prior, told["units"], LEVEL, {NAME: naming(3)}
-        )
+        every = SeveralRivals(own, own, Records(3), prior, told["units"], LEVEL, {NAME: naming(3)})
         worth = every.seen().worth[NAME]
         assert worth.adaptive.low == worth.adaptive.high == Fraction(told["value"])
         assert worth.power.low == Fraction(told["single"])

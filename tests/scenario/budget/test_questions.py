@@ -45,18 +45,28 @@ def test_a_scenario_and_its_twin(shell: Shell) -> None:
     again = asked(shell, path("demo-survivors"), path("demo-survivors-twin"), "--units", "12")
     assert again == (code, found)
     code, easy = asked(
-        shell, path("demo-survivors"), path("demo-survivors-twin"), "--units", "12", "--level", "0.6"
+        shell,
+        path("demo-survivors"),
+        path("demo-survivors-twin"),
+        "--units",
+        "12",
+        "--level",
+        "0.6",
     )
     assert code == 0 and easy["budget"]["verdict"] == "enough" and easy["budget"]["level"] == "0.6"
 
 
 def test_a_rival_by_recipe(shell: Shell) -> None:
-    code, found = asked(shell, path("demo-survivors"), "--rival", "no-hidden-cause", "--units", "20")
+    code, found = asked(
+        shell, path("demo-survivors"), "--rival", "no-hidden-cause", "--units", "20"
+    )
     assert code == 1 and found["experiment"] is None  # no twins
     assert found["budget"]["rivals"] == ["demo-survivors", "demo-survivors-no-hidden-cause"]
-    assert any("hidden cause" in note and "by counts never" in note for note in found["budget"]["notes"])
+    assert any(
+        "hidden cause" in note and "by counts never" in note for note in found["budget"]["notes"]
+    )
     made = found["budget"]["scenario"]
-    code, _, _ = shell("separate", path("demo-survivors"), "--budget", "--units", "20", "--rival", "reversed")
+    code, _ = asked(shell, path("demo-survivors"), "--rival", "reversed", "--units", "20")
     assert code == 1 and made["id"] == "demo-survivors-no-hidden-cause"
 
 
@@ -101,7 +111,9 @@ def test_from_python() -> None:
     first = symcause.load(path("demo-survivors"))
     text = data("generated/demo-survivors-twin.scenario.json").read_text()
     found = symcause.separate(first, text, "", budget=True, units=2)
-    assert found.code == 1 and found.budget.views["shown"].name.adaptive.low == "716414397/1210000000"
+    assert (
+        found.code == 1 and found.budget.views["shown"].name.adaptive.low == "716414397/1210000000"
+    )
 
 
 def test_criteria_beyond_the_budget() -> None:

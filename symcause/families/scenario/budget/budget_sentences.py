@@ -36,10 +36,11 @@ def rubric_note(part: BudgetPart, asked: str) -> str | None:
     shown, counts = part.views["shown"].name, part.views["counts"].name
     if part.verdict != "short" or shown is None or shown.power.high is None:
         return None
-    tenths = ceil(Fraction(shown.power.high) * 10)
+    parts = ceil(Fraction(shown.power.high) * 100)
+    least = 10 if parts % 10 == 0 else 1
     told = (
-        f"a rubric that asks for {asked} asks for what nobody can know within the budget: "
-        f"{tenths} to {10 - tenths} at best"
+        f"a rubric that asks for {asked} asks for what nobody can be sure of within the budget: "
+        f"{parts // least} to {(100 - parts) // least} at best"
     )
     most = None if counts is None else counts.power.high
     if most is not None and Fraction(most) <= max(map(Fraction, part.prior)):
