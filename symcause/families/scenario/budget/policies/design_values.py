@@ -27,7 +27,7 @@ from symcause.families.scenario.models.rational_intervals import Interval
 TIE = Fraction(1, 10**12)
 """Designs whose values are closer are equally good: the first counts."""
 
-PAIRED = 10_000_000
+PAIRED = 2_000_000
 """Most pairs of histories and count vectors that are looked at between three rivals or more."""
 
 POINTS = 25
