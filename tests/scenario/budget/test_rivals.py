@@ -153,7 +153,11 @@ def test_equal_rivals_are_told_so() -> None:
 
 @pytest.mark.parametrize(
     ("name", "other"),
-    product(("demo-altitude", "demo-survivors", "demo-assigned"), ("no-hidden-cause", "reversed")),
+    list(
+        product(
+            ("demo-altitude", "demo-survivors", "demo-assigned"), ("no-hidden-cause", "reversed")
+        )
+    ),
 )
 def test_laws_are_those_of_the_kernel(name: str, other: str) -> None:
     """Two listings of units, with no code in common: the same laws in every view."""
