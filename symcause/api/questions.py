@@ -194,7 +194,12 @@ def audit(
     seconds: float | None = None,
     twin: str | None = None,
     margin: str = "0.02",
-    claim: Literal["verdict", "twin", "both"] | None = None,
+    claim: Literal["verdict", "twin", "both", "budget"] | None = None,
+    budget: bool = False,
+    rival: Literal["no-hidden-cause", "reversed"] | None = None,
+    level: str | None = None,
+    prior: str | None = None,
+    units: int | None = None,
     certificate: bool = False,
 ) -> ScenarioAudit: ...
 
@@ -244,7 +249,9 @@ def audit(
     targets: int = ...,
     probe_size: int = ...,
     shortcut_cap: int = ...,
-    claim: Literal["verdict", "count", "inseparable", "entailed", "target", "twin", "both"]
+    claim: Literal[
+        "verdict", "count", "inseparable", "entailed", "target", "twin", "both", "budget"
+    ]
     | None = ...,
     certificate: bool = ...,
     coefficients: str | None = ...,
@@ -262,6 +269,11 @@ def audit(
     space: Literal["declared", "accepted"] = ...,
     twin: str | None = ...,
     margin: str = ...,
+    budget: bool = ...,
+    rival: Literal["no-hidden-cause", "reversed"] | None = ...,
+    level: str | None = ...,
+    prior: str | None = ...,
+    units: int | None = ...,
     reading: Literal["path", "direct", "strict", "any", "released"] | None = ...,
     models: str | None = ...,
     printed: bool = ...,
@@ -780,7 +792,18 @@ def separate(problem: ShapeWorldProblem, first: object, second: object) -> Shape
 
 
 @overload
-def separate(problem: ScenarioProblem, first: object, second: object) -> ScenarioSeparate: ...
+def separate(
+    problem: ScenarioProblem,
+    first: object,
+    second: object,
+    *,
+    more: tuple[str, ...] = (),
+    budget: bool = False,
+    rival: Literal["no-hidden-cause", "reversed"] | None = None,
+    level: str | None = None,
+    prior: str | None = None,
+    units: int | None = None,
+) -> ScenarioSeparate: ...
 
 
 @overload
@@ -805,6 +828,12 @@ def separate(
     second: object,
     *,
     targets: int = ...,
+    more: tuple[str, ...] = ...,
+    budget: bool = ...,
+    rival: Literal["no-hidden-cause", "reversed"] | None = ...,
+    level: str | None = ...,
+    prior: str | None = ...,
+    units: int | None = ...,
     models: str | None = ...,
     printed: bool = ...,
 ) -> SeparateDocument: ...

@@ -39,6 +39,9 @@ POOLS: dict[str, tuple[tuple[str, ...], ...]] = {
 }
 """What is generated of each family that has a generator and certificates."""
 
+OF_PAIRS = (("twin",), ("both",), ("budget",))
+"""Claims about two scenarios."""
+
 AUDITED = [known.name for known in families() if known.verifier is not None]
 
 
@@ -86,7 +89,7 @@ def test_examples(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert chosen
     for path in chosen:
         for number, asked in enumerate(claims(name)):
-            if asked[1:] not in (("twin",), ("both",)):
+            if asked[1:] not in OF_PAIRS:
                 written += settle(shell, path, tmp_path / f"{path.stem}-{number}", *asked)[0]
     assert written
 
@@ -109,7 +112,7 @@ def test_generated_pools(
         for path in pool.glob("*.certificate.json"):
             path.unlink()
     for number, asked in enumerate(claims(name)):
-        if asked[1:] not in (("twin",), ("both",)):
+        if asked[1:] not in OF_PAIRS:
             settle(shell, target, tmp_path / str(number), *asked)
 
 

@@ -23,6 +23,7 @@ FLOORS = (
     ("files", "verifier", "documents"),
     ("space", "alignment", "value"),
     ("optimum",),
+    ("budget",),
     ("opinions", "certify", "scoring"),
     ("audits",),
     ("baselines",),

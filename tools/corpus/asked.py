@@ -170,6 +170,8 @@ def _scenario() -> Iterator[Command]:
     for scenario, twin in TWINS:
         yield one(f"audit {scenario} --twin {twin} --json")
         yield one(f"separate {scenario} {twin} --json")
+        yield one(f"separate {scenario} {twin} --budget --json")
+        yield one(f"separate {scenario} --budget --rival reversed --units 50 --json")
 
 
 def _dag() -> Iterator[Command]:

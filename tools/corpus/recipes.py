@@ -57,7 +57,7 @@ ANSWERS = {
     "third.json": f'{_DRAFT}"1/3"}}\n',
     "draft.said.jsonl": '{"instanceId": "draft", "model": "sure", "response": "no"}\n',
 }
-"""Answers about shapes, statements and tables, a world of one edge, two DAGs, two networks, replies of systems."""
+"""Answers about shapes, statements and tables, a world of one edge, DAGs, networks, and replies."""
 
 MADE: dict[str, tuple[str, ...]] = {
     "boolean.jsonl": ("boolean", "--count", "3", "--seed", "11", "--setting", "all"),

@@ -22,17 +22,17 @@ from symcause.cli.runs.run_setup import answer_text, run_of
 
 @click.command("separate", cls=Asking)
 @problem_argument
-@click.argument("first", type=click.Path(), metavar="A")
-@click.argument("second", type=click.Path(), metavar="[B]", required=False)
+@click.argument("answers", type=click.Path(), metavar="A [B]", nargs=-1)
 @question_options("separate")
 @limit_options
 @json_option
 @click.pass_context
-def command(ctx: click.Context, /, first: str, second: str | None, **_: Any) -> None:
+def command(ctx: click.Context, /, answers: tuple[str, ...], **_: Any) -> None:
     """The best experiment that tells two answers apart, with a witness.
 
     A and B are answers (JSON or raw text; for an Alternative-SCM answer its alternative is used), or the
-    words gold and reference for the models of the problem. For scenarios A is the twin, and there is no B.
+    words gold and reference for the models of the problem. For scenarios A is the twin, and there is no B;
+    with --budget A, B and whatever follows are rivals, and --rival makes one.
 
     \b
     Examples:
@@ -40,16 +40,25 @@ def command(ctx: click.Context, /, first: str, second: str | None, **_: Any) -> 
       symcause separate problem.json gold answer.txt --json
       symcause separate problem.json a.json b.json --targets 2
       symcause separate one.scenario.json other.scenario.json
+      symcause separate one.scenario.json other.scenario.json --budget --level 0.9
+      symcause separate one.scenario.json --budget --rival no-hidden-cause
 
     The best experiment has the highest pair disagreement rate, then the highest cell difference rate.
     Answers that name different roots have no rates; their witness is a state that only one of the two
     models can be in. Exit code 0 if the answers are separated, 1 if no experiment separates them, 2 if
-    one of them is not valid.
+    one of them is not valid. With --budget 0 if the units (or less) are enough, 1 if they are too few, 3 if
+    that is not decided.
     """
-    named = {"first": first} if second is None else {"first": first, "second": second}
-    run = run_of(ctx, inputs=tuple(named.values()))
-    answers = {"second": ""} | {key: answer_text(path) for key, path in named.items()}
-    asked = Asked("separate", {**given(ctx, "separate"), **answers})
+    options = given(ctx, "separate")
+    if not answers and "rival" not in options:
+        raise click.UsageError("Missing argument 'A'.", ctx)
+    named = dict(zip(("first", "second"), answers, strict=False))
+    run = run_of(ctx, inputs=answers)
+    texts: dict[str, object] = {"first": "", "second": ""}
+    texts |= {key: answer_text(path) for key, path in named.items()}
+    if answers[2:]:
+        texts["more"] = tuple(map(answer_text, answers[2:]))
+    asked = Asked("separate", {**options, **texts})
     with naming({f"{key} answer": path for key, path in named.items()}):
         code = execute(run, asked, Delivery(one_problem=True))
     ctx.exit(code)

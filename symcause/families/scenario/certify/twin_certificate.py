@@ -101,6 +101,17 @@ def _beside(pair: Pair, active: Experiment | None) -> Iterator[BesidePart]:
             yield BesidePart(name=name, design=_plain(design), values=values)
 
 
+def are_twins(first: ScenarioProblem, second: ScenarioProblem) -> bool:
+    """Do two scenarios show the same history, and does no design win in both?"""
+    if not alike(first, second):
+        return False
+    try:
+        pair = Pair(Finite(first, Work(WORK)), Finite(second, Work(WORK)))
+        return pair.history_equal() and pair.common_winner() is None
+    except Rejected:
+        return False
+
+
 def told_apart(first: ScenarioProblem, second: ScenarioProblem) -> ExperimentPart | str | None:
     """The smallest experiment between two scenarios of one form; None if there is none, a text if it is
     not known."""

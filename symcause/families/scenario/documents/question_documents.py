@@ -15,9 +15,9 @@ from symcause.audits.documents import (
     SeparateDocument,
     SolveDocument,
 )
-
-Datum = int | str | bool
-DesignMap = dict[str, Datum]
+from symcause.families.scenario.documents.budget_document import BudgetPart
+from symcause.families.scenario.documents.design_map import Datum as Datum
+from symcause.families.scenario.documents.design_map import DesignMap as DesignMap
 
 
 class Bounds(Part, frozen=True, kw_only=True):
@@ -193,6 +193,7 @@ class IdentifiablePart(Part, frozen=True, kw_only=True):
     counts: bool
     twin: TwinPart | None = None
     pairs: tuple[PairPart, ...] = ()
+    budget: BudgetPart | UnsetType = UNSET  # what units tell of a twin or a rival
 
 
 class BaselinePart(Part, frozen=True, kw_only=True):
@@ -267,6 +268,10 @@ class ScenarioSolve(SolveDocument, frozen=True, kw_only=True):
 
 
 class ScenarioSeparate(SeparateDocument, frozen=True, kw_only=True):
-    """``separate``: the smallest experiment that tells a scenario from its twin."""
+    """``separate``: the smallest experiment that tells a scenario from its twin.
+
+    With ``--budget`` how well anybody can tell rivals apart, and *separated* follows its verdict.
+    """
 
     experiment: ExperimentPart | None = None
+    budget: BudgetPart | UnsetType = UNSET

@@ -15,19 +15,25 @@ from symcause.errors import UsageError
 from symcause.families.scenario.documents.question_documents import ScenarioAudit, TwinPart
 from symcause.families.scenario.problem.step_budgets import AUDIT
 from symcause.families.scenario.questions.options import (
+    BUDGET,
     EFFORT,
+    LEVEL,
+    PRIOR,
+    RIVAL,
     SECONDS,
     SPACE,
+    UNITS,
     limits_of,
     opened_in,
     space_of,
 )
+from symcause.families.scenario.questions.rival_budget import refuse_alone, within_budget
 
 if TYPE_CHECKING:
     from symcause.families.scenario.problem.problem import ScenarioProblem
 
-VERDICT, TWIN, BOTH = CLAIMS = ("verdict", "twin", "both")
-"""What certificates can be about; both stand in one file."""
+VERDICT, TWIN, BOTH, UNITS_TELL = CLAIMS = ("verdict", "twin", "both", "budget")
+"""What certificates can be about; verdict and twin may stand in one file."""
 
 
 @dataclass(frozen=True)
@@ -53,10 +59,16 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
     )
     claim: str | None = option(
         None,
-        "What the certificate is about: the verdict, that the two are twins (with --twin OTHER), or both.",
+        "What the certificate is about: the verdict, that the two are twins (with --twin OTHER), both, or "
+        "how well the units of the budget tell them apart (with --budget).",
         "choice",
         choices=CLAIMS,
     )
+    budget: bool = option(False, **BUDGET)
+    rival: str | None = option(None, **RIVAL)
+    level: str | None = option(None, **LEVEL)
+    prior: str | None = option(None, **PRIOR)
+    units: int | None = option(None, **UNITS)
     certificate: bool = option(False, "Make a certificate.", "flag", hidden=True)
 
     @property
@@ -69,6 +81,11 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
 
         if self.claim in (TWIN, BOTH) and self.twin is None:
             raise UsageError(f"--claim {self.claim} needs a twin", remedy="--twin OTHER names one")
+        if self.claim == UNITS_TELL and not self.budget:
+            raise UsageError("--claim budget speaks of a budget", remedy="add --budget")
+        if self.budget and self.twin is None and self.rival is None:
+            raise UsageError("--budget compares rivals", remedy="--twin OTHER or --rival names one")
+        refuse_alone(self)
         known = problem
         if problem.trials is None:
             known = opened_in(modelled(problem), self.space)
@@ -98,8 +115,32 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
         if self.twin is not None:
             document = _beside(known, document, self.twin, self.margin)
             yield document
-        if self.certificate:
+        rivals: tuple[ScenarioProblem, ...] = ()
+        if self.budget:
+            document, rivals = self._within(known, document)
+            yield document
+        if self.certificate and self.about == UNITS_TELL:
+            yield _proven_budget(document, rivals)
+        elif self.certificate:
             yield _certified(known, document, self.about)
+
+    def _within(
+        self, problem: ScenarioProblem, document: ScenarioAudit
+    ) -> tuple[ScenarioAudit, tuple[ScenarioProblem, ...]]:
+        """The document with what the units of the budget tell of the twin or the rival."""
+        from symcause.families.scenario.documents.question_documents import IdentifiablePart
+        from symcause.families.scenario.files.document import read_scenario
+
+        known = document.identifiable or IdentifiablePart(counts=problem.observe.counts)
+        others = []
+        if self.twin:
+            others.append(_other(self.twin))
+        elif known.twin is not None and known.twin.scenario is not None:
+            others.append(read_scenario(known.twin.scenario))
+        if not others and self.rival is None:
+            return document, ()  # no twin was found
+        part, rivals = within_budget(self, problem, others)
+        return replace(document, identifiable=replace(known, budget=part)), rivals
 
     def story(self, document: ScenarioAudit) -> Story:
         from symcause.families.scenario.report.scenario_stories import audit_story
@@ -152,13 +193,30 @@ def _beside(
 
 def _against(problem: ScenarioProblem, path: str) -> TwinPart:
     from symcause.families.scenario.certify.twin_certificate import twin_part
+
+    return twin_part(problem, _other(path), path)
+
+
+def _other(path: str) -> ScenarioProblem:
+    """The scenario of a second file."""
     from symcause.families.scenario.problem.problem import ScenarioProblem
     from symcause.formats.pools.problem_files import read_problem
 
     other = read_problem(path)
     if not isinstance(other, ScenarioProblem):
         raise UsageError("this is no scenario", file=path)
-    return twin_part(problem, other, path)
+    return other
+
+
+def _proven_budget(document: ScenarioAudit, rivals: tuple[ScenarioProblem, ...]) -> ScenarioAudit:
+    """The document with the certificate of what the units tell, or with the reason why there is none."""
+    from symcause.audits.certificate_acceptance import proven
+    from symcause.families.scenario.certify.budget_certificate import budget_certificate
+
+    part = None if document.identifiable is None else document.identifiable.budget
+    if not part:
+        return replace(document, certificate_reason="no twin is proven")
+    return proven(document, budget_certificate(rivals, part))
 
 
 def _sought(problem: ScenarioProblem, margin: str) -> TwinPart:

@@ -30,6 +30,28 @@ SECONDS: dict[str, Any] = {
     "kind": "number",
     "metavar": "SECONDS",
 }
+BUDGET: dict[str, Any] = {
+    "help": "How well can anybody tell the rivals apart with the units of the budget?",
+    "kind": "flag",
+}
+RIVAL: dict[str, Any] = {
+    "help": "With --budget: make the rival of a template's file: no hidden cause, or effects reversed.",
+    "kind": "choice",
+    "choices": ("no-hidden-cause", "reversed"),
+}
+LEVEL: dict[str, Any] = {
+    "help": "With --budget: how often the true rival shall be named (0.95).",
+    "metavar": "NUMBER",
+}
+PRIOR: dict[str, Any] = {
+    "help": "With --budget: how likely each rival is, fractions with commas between (all the same).",
+    "metavar": "A,B,…",
+}
+UNITS: dict[str, Any] = {
+    "help": "With --budget: units in the place of those of the file.",
+    "kind": "integer",
+    "metavar": "N",
+}
 
 
 def limits_of(question: Any, default: int) -> Limits:

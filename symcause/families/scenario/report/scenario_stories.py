@@ -13,6 +13,7 @@ from symcause.families.scenario.documents.question_documents import (
     ScenarioSolve,
     TwinPart,
 )
+from symcause.families.scenario.report.budget_story import budget_sections
 from symcause.models.number_phrases import fixed, yes_no
 
 EASY = ("default", "history", "all-maximum")
@@ -60,6 +61,7 @@ def audit_story(document: ScenarioAudit) -> Story:
             _traps(document),
             _structure(document),
             _telling(document),
+            *_within(document),
             _baselines(document),
             _claims(document),
         )
@@ -187,6 +189,15 @@ def _telling(document: ScenarioAudit) -> Section:
     columns = ("pair", "units each", "P(right)", "units for 0.95")
     grid = (Grid(columns, rows, (1, 2, 3)),) if rows else ()
     return Section("Telling designs apart", (*grid, *twin))
+
+
+def _within(document: ScenarioAudit) -> tuple[Section, ...]:
+    """What the units of the budget tell of a twin or a rival."""
+    part = None if document.identifiable is None else document.identifiable.budget
+    if not part:
+        return ()
+    head = Section("What the budget can tell", (Line(f"{part.headline}."), *map(Line, part.notes)))
+    return (head, *budget_sections(part))
 
 
 def _twin(part: TwinPart | None) -> tuple[Line, ...]:

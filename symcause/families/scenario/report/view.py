@@ -14,6 +14,7 @@ from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.report.check_view import check_view
 from symcause.families.scenario.report.contrast_figure import contrast_figure
 from symcause.families.scenario.report.plot_bounds import Ends, ends
+from symcause.families.scenario.report.power_figure import power_figure
 from symcause.families.scenario.report.scenario_stories import audit_story
 from symcause.families.scenario.report.sweep_figures import sweep_figures
 from symcause.families.scenario.report.trap_figures import trap_figures
@@ -56,6 +57,7 @@ def view(document: Document, problem: ScenarioProblem) -> View | None:
         "shaded": any(sweep.bands for sweep in document.sweeps),
         "threshold": threshold,
         "twin": _twin(document, threshold),
+        "power": _power(document),
         "stages": [figure_view(stage_figure(document, room)) for room in (WIDE, NARROW)],
         "index": index_row(document, problem),
     }
@@ -89,6 +91,15 @@ def _twin(document: ScenarioAudit, threshold: float | None) -> View | None:
     rooms = [twin_figures(part, threshold, room) for room in (WIDE, NARROW)]
     pairs = [[figure_view(figure) for figure in both] for both in zip(*rooms, strict=True)]
     return {"name": part.file or "the twin that was found", "figures": pairs}
+
+
+def _power(document: ScenarioAudit) -> View | None:
+    """The picture of what units tell of rivals, wide and narrow, under its headline."""
+    part = None if document.identifiable is None else document.identifiable.budget
+    if not part:
+        return None
+    drawn = [power_figure(part, room) for room in (WIDE, NARROW)]
+    return {"headline": part.headline, "figures": [figure_view(figure) for figure in drawn]}
 
 
 def _told(document: ScenarioAudit, name: str) -> str:

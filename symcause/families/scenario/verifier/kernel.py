@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from symcause.errors import UsageError
 from symcause.families.scenario.problem.fingerprint import fingerprint
 from symcause.families.scenario.problem.problem import ScenarioProblem
+from symcause.families.scenario.verifier.budget.budget_claim import check_budget
 from symcause.families.scenario.verifier.finite_claims import (
     check_optimum,
     check_threshold,
@@ -37,6 +38,7 @@ CLAIMS = {
     "trap": ("variable", *TRAP),
     "scenario": ("optimum", "threshold", "traps"),
     "twin": ("other", "lambda", "passive", "active"),
+    "budget": ("other", "view", "payoff", "units", "low", "high"),
 }
 """The claims by name, with their keys."""
 
@@ -59,15 +61,18 @@ def verify(
     """Check a certificate, given as a decoded JSON document; one of twins is about the *other*, too."""
 
     def check(problem: ScenarioProblem, found: _Certificate, work: Work) -> str:
-        if found.claim == "twin" and other is None:
+        if found.claim in ("twin", "budget") and other is None:
             raise UsageError(
-                "a certificate of twins is about two scenarios",
+                "a certificate of twins or rivals is about two scenarios",
                 remedy="--twin OTHER names the second",
             )
         said, kind = _stated(problem, found)
         finite, evidence = Finite(problem, work), found.body["evidence"]
         if kind != "finite":
             return _bounded(finite, found.claim, said, evidence, work)
+        if found.claim == "budget" and other is not None:
+            shown = evidence.fields("kind", "single", "grid", "groups")
+            return check_budget(finite, other, said, shown)
         evidence.fields("kind")
         _all_units(finite)
         if found.claim == "twin" and other is not None:
@@ -109,8 +114,8 @@ def _bounded(finite: Finite, claim: str, said: dict[str, Node], evidence: Node, 
     from symcause.families.scenario.verifier.bounds.bound_claims import Bounded
     from symcause.families.scenario.verifier.bounds.box_tree import Bounds
 
-    if claim == "twin":
-        raise evidence.fail("twins are listed, not bounded")
+    if claim in ("twin", "budget"):
+        raise evidence.fail("twins and rivals are listed, not bounded")
     trees = ("tree",) if dict(evidence.entries())["kind"].value == "tree" else ()
     fields = evidence.fields("kind", "cells", *trees, optional=("design",))
     bounds = Bounds(finite.problem, fields, work)

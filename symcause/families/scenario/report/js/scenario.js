@@ -13,8 +13,8 @@ SC.VIEWS.scenario = (view) => {
     told.delete(title);
     return found.map(SC.storyBlock);
   };
-  const pictured = [SC.scenarioAxis(view, blocks), SC.scenarioTraps(view, blocks), SC.scenarioTwin(view), SC.scenarioBands(view),
-    SC.scenarioStages(view)];
+  const pictured = [SC.scenarioAxis(view, blocks), SC.scenarioTraps(view, blocks), SC.scenarioTwin(view),
+    SC.scenarioPower(view, blocks), SC.scenarioBands(view), SC.scenarioStages(view)];
   return [...pictured, ...SC.VIEWS.story({ sections: [...told] })];
 };
 
@@ -53,6 +53,14 @@ SC.scenarioTraps = (view, blocks) => {
 SC.scenarioTwin = (view) => (view.twin ? SC.section("twin", "Side by side with its twin",
   SC.h("p", { class: "lead" }, "Both show the same history, and no design wins in both: one has to experiment. The other: ", SC.code(view.twin.name), "."),
   view.twin.figures.map((both) => [SC.h("h3", null, both[0].title), SC.eitherWidth(both)])) : null);
+
+SC.scenarioPower = (view, blocks) => {
+  const words = blocks("What the budget can tell");
+  if (!view.power) return null;
+  return SC.section("power", view.power.headline, view.power.figures[0] ? SC.eitherWidth(view.power.figures) : null,
+    SC.hint("The line is one design, which a player can deploy; the shade above it holds every policy. The dashed line is the level."),
+    words.slice(1));
+};
 
 SC.scenarioBands = (view) => {
   const { bands, flat } = view;

@@ -1,0 +1,1 @@
+"""Budget claims in the scenario verifier: what units tell of two rivals, in whole numbers."""

@@ -1,0 +1,175 @@
+"""Certificates of budgets: made, checked in whole numbers, forged a thousand times."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from fractions import Fraction
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from symcause.answers import Unknown
+from symcause.families.scenario.budget.budget_findings import budget_part
+from symcause.families.scenario.budget.rival_set import rivals
+from symcause.families.scenario.certify.budget_certificate import budget_certificate
+from symcause.families.scenario.documents.budget_document import BudgetPart
+from symcause.families.scenario.problem.fingerprint import fingerprint
+from symcause.families.scenario.verifier.budget.integer_values import (
+    FINE,
+    SCALE,
+    Beliefs,
+    grouped,
+    least,
+    vectors,
+)
+from symcause.families.scenario.verifier.kernel import verify
+from symcause.kernel.work import Work
+from tests.scenario.budget.cases import EVEN, NAMES, against, drawn, policies
+
+CASES = (
+    ("demo-altitude", "twin", "shown", "name"),
+    ("demo-survivors", "twin", "counts", "win"),
+    ("demo-survivors", "no-hidden-cause", "shown", "name"),
+    ("demo-assigned", "reversed", "all", "win"),
+    ("demo-assigned", "no-hidden-cause", "counts", "name"),
+)
+UNITS = 9
+
+
+@cache
+def part_of(name: str, other: str, units: int) -> BudgetPart:
+    return budget_part(rivals(against(name, other), units=units), "0.95")
+
+
+@cache
+def made(name: str, other: str, view: str, payoff: str) -> str:
+    found = budget_certificate(against(name, other), part_of(name, other, UNITS), view, payoff)
+    assert not isinstance(found, Unknown), found
+    return json.dumps(found.document)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_certificates_hold(case: tuple[str, str, str, str]) -> None:
+    name, other, view, payoff = case
+    document = json.loads(made(*case))
+    first, second = against(name, other)
+    found = verify(first, document, Work(), second)
+    assert found.accepted, found.reason
+    worth = getattr(part_of(name, other, UNITS).views[view], payoff)
+    low, high = (Fraction(document["claim"][key]) for key in ("low", "high"))
+    assert low <= Fraction(worth.power.low) + Fraction(1, 10**6)
+    assert high >= Fraction(worth.adaptive.high) - Fraction(1, 10**6)
+    assert high - low < Fraction(1, 20)
+    assert verify(second, document, Work(), first).accepted is False  # about the other way round
+
+
+def forged(document: dict[str, Any], chance: Random) -> dict[str, Any]:
+    """The certificate with something changed."""
+    made = deepcopy(document)
+    claim, evidence = made["claim"], made["evidence"]
+    for _ in range(chance.choice((1, 1, 1, 2))):
+        match chance.randrange(9):
+            case 0:
+                claim["low"] = str(
+                    Fraction(claim["low"]) + Fraction(chance.randrange(1, 300), 10**4)
+                )
+            case 1:
+                claim["high"] = str(
+                    Fraction(claim["high"]) - Fraction(chance.randrange(1, 300), 10**4)
+                )
+            case 2:
+                claim["units"] = chance.choice((0, 1, 5, 12, 40, -1, 10_001, "9", True))
+            case 3:
+                claim["view"] = chance.choice(("shown", "counts", "all", "none"))
+            case 4:
+                claim["payoff"] = chance.choice(("name", "win", "lose"))
+            case 5:
+                grid = evidence["grid"]
+                at = chance.randrange(len(grid))
+                grid[at] = chance.choice((grid[0], "0", "1", "1/3", grid[-1], "-1", 0.5, None))
+            case 6:
+                evidence["grid"] = evidence["grid"][:: chance.choice((2, 5, 40))]
+            case 7:
+                evidence["groups"] = chance.choice(([], ["1"], None, ["2", "1"], ["0"], [1], "1"))
+            case _:
+                key = next(iter(evidence["single"]))
+                evidence["single"][key] = chance.choice((0, 1, 3, 7, 99, "3", None))
+    return made
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_no_forgery_is_accepted_falsely(case: tuple[str, str, str, str]) -> None:
+    """200 forgeries each: what is accepted is true, by the engine's own narrow interval."""
+    name, other, *_ = case
+    pair, original = against(name, other), json.loads(made(*case))
+    chance, rejected = Random(repr(case)), 0
+    for _ in range(200):
+        document = forged(original, chance)
+        found = verify(pair[0], json.loads(json.dumps(document)), Work(), pair[1])
+        if not found.accepted:
+            rejected += 1
+            continue
+        claim = document["claim"]
+        worth = getattr(part_of(name, other, claim["units"]).views[claim["view"]], claim["payoff"])
+        assert Fraction(claim["low"]) <= Fraction(worth.adaptive.high)
+        assert Fraction(claim["high"]) >= Fraction(worth.adaptive.low)
+    assert rejected > 100
+
+
+def test_other_files_are_rejected() -> None:
+    case = CASES[1]
+    document, (first, second) = json.loads(made(*case)), against("demo-survivors", "twin")
+    third = against("demo-survivors", "reversed")[1]
+    assert verify(first, document, Work(), third).accepted is False
+    unlike = against("demo-altitude", "twin")[1]
+    document["claim"]["other"]["sha256"] = fingerprint(unlike)
+    found = verify(first, document, Work(), unlike)
+    assert found.accepted is False and "differ in design" in found.reason
+    document["evidence"]["kind"] = "cells"
+    assert verify(first, document, Work(), second).accepted is False
+
+
+def test_whole_numbers_bound_all_policies() -> None:
+    """The kernel's two ends around the value of all policy trees, on random pairs."""
+    for seed in range(60):
+        chance = Random(seed)
+        told = [drawn(chance, 2) for _ in range(2)]
+        n = chance.choice((1, 2))
+        true = max(v / 2 + w / 2 for v, w in policies(told, NAMES, n))
+        tables = [
+            sorted(own, key=lambda c: c[0] / (c[0] + c[1]), reverse=True) for own in _shown(told)
+        ]
+        choices = [(0, SCALE), (SCALE, 0)]
+        grid = sorted(chance.sample(range(1, SCALE), 60))
+        beliefs = Beliefs(grid, choices)
+        beliefs.raised(tables, n, Work())
+        high = beliefs.worth([(FINE, FINE)])
+        low = max(
+            least(grouped([(FINE, FINE)], []), vectors(table, n, rounded_up=False), choices)
+            for table in tables
+        )
+        alone = max(
+            max(v / 2 + w / 2 for v, w in policies([own], NAMES, n)) for own in _shown(told)
+        )
+        assert low <= alone <= low + Fraction(1, 10**9) and alone <= true <= high
+        assert EVEN[0] <= true
+
+
+def _shown(told: list[Any]) -> Iterator[Any]:
+    """Experiments without outcomes that never happen."""
+    return (tuple(pair for pair in own if pair[0] or pair[1]) for own in told)
+
+
+def test_why_there_is_no_certificate() -> None:
+    pair = against("demo-survivors", "twin")
+    skewed = budget_part(rivals(pair, "1/3,2/3", units=3), "0.95")
+    for rivals_of, part in (
+        ((*pair, pair[1]), part_of("demo-survivors", "twin", 9)),
+        (pair, skewed),
+    ):
+        found = budget_certificate(rivals_of, part)
+        assert isinstance(found, Unknown)

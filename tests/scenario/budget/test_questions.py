@@ -1,0 +1,160 @@
+"""The questions about budgets as scripts see them: documents, exit codes, refusals, the picture."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import symcause
+from symcause.families.scenario.budget.budget_findings import budget_part
+from symcause.families.scenario.budget.rival_set import rivals
+from symcause.families.scenario.documents.question_documents import ScenarioSeparate
+from symcause.families.scenario.problem.problem import Claim, Claims
+from symcause.families.scenario.report.power_figure import power_figure
+from symcause.formats.json_text import read_json
+from tests.cli.cases import Shell
+from tests.scenario.budget.cases import against
+from tests.scenario.cases import data, game
+
+KEYS = ("rivals", "prior", "units", "level", "perfect", "views", "selection", "verdict")
+OF_VIEW = ("status", "reason", "linked", "maximal", "history", "name", "win", "first", "single")
+
+
+def path(name: str) -> str:
+    return str(data(f"generated/{name}.scenario.json"))
+
+
+def asked(shell: Shell, *words: str) -> tuple[int, dict[str, Any]]:
+    code, out, _ = shell("separate", *words, "--budget", "--json")
+    return code, json.loads(out)
+
+
+def test_a_scenario_and_its_twin(shell: Shell) -> None:
+    code, found = asked(shell, path("demo-survivors"), path("demo-survivors-twin"), "--units", "12")
+    assert code == 1 and found["separated"] is False and found["budget"]["verdict"] == "short"
+    assert found["experiment"]["n"] == 109  # they are twins
+    assert set(KEYS) <= set(found["budget"])
+    for view in ("shown", "counts", "all"):
+        assert set(OF_VIEW) <= set(found["budget"]["views"][view])
+    assert ScenarioSeparate.from_dict(found).to_dict().keys() <= found.keys()
+    again = asked(shell, path("demo-survivors"), path("demo-survivors-twin"), "--units", "12")
+    assert again == (code, found)
+    code, easy = asked(
+        shell,
+        path("demo-survivors"),
+        path("demo-survivors-twin"),
+        "--units",
+        "12",
+        "--level",
+        "0.6",
+    )
+    assert code == 0 and easy["budget"]["verdict"] == "enough" and easy["budget"]["level"] == "0.6"
+
+
+def test_a_rival_by_recipe(shell: Shell) -> None:
+    code, found = asked(
+        shell, path("demo-survivors"), "--rival", "no-hidden-cause", "--units", "20"
+    )
+    assert code == 1 and found["experiment"] is None  # no twins
+    assert found["budget"]["rivals"] == ["demo-survivors", "demo-survivors-no-hidden-cause"]
+    assert any(
+        "hidden cause" in note and "by counts never" in note for note in found["budget"]["notes"]
+    )
+    made = found["budget"]["scenario"]
+    code, _ = asked(shell, path("demo-survivors"), "--rival", "reversed", "--units", "20")
+    assert code == 1 and made["id"] == "demo-survivors-no-hidden-cause"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--budget",), "missing argument"),
+        (("--rival", "reversed"), "add --budget"),
+        (("demo-altitude", "--budget"), "rivals differ in design"),
+        (("demo-survivors-twin", "--budget", "--prior", "1/2"), "not a prior"),
+        (("demo-survivors-twin", "--budget", "--units", "10001"), "so many units"),
+        (("demo-survivors-twin", "demo-survivors-twin"), "one twin"),
+        (("demo-survivors-twin", "--level", "0.9"), "add --budget"),
+    ],
+)
+def test_refusals(shell: Shell, words: tuple[str, ...], said: str) -> None:
+    given = [path(word) if word.startswith("demo") else word for word in words]
+    code, _, err = shell("separate", path("demo-survivors"), *given)
+    assert code == 2 and said in err and "Traceback" not in err
+
+
+def test_audits_hold_the_same(shell: Shell, tmp_path: Path) -> None:
+    proof, page = tmp_path / "proof.json", tmp_path / "page.html"
+    twin = path("demo-survivors-twin")
+    code, out, err = shell(
+        *("audit", path("demo-survivors"), "--twin", twin, "--budget", "--units", "6", "--json"),
+        *("--claim", "budget", "--certificate", str(proof), "--html", str(page)),
+    )
+    assert code == 0, err
+    found = json.loads(out)["identifiable"]["budget"]
+    assert found["verdict"] == "short" and found["units"] == 6
+    assert "Power over units" in page.read_text()
+    code, out, _ = shell("verify", path("demo-survivors"), str(proof), "--twin", twin)
+    assert code == 0 and "accepted (budget)" in out
+    code, _, err = shell("verify", path("demo-survivors"), str(proof))
+    assert code == 2 and "--twin OTHER" in err
+    code, _, err = shell("audit", path("demo-survivors"), "--budget")
+    assert code == 2 and "--rival" in err
+
+
+def test_from_python() -> None:
+    first = symcause.load(path("demo-survivors"))
+    text = data("generated/demo-survivors-twin.scenario.json").read_text()
+    found = symcause.separate(first, text, "", budget=True, units=2)
+    assert (
+        found.code == 1 and found.budget.views["shown"].name.adaptive.low == "716414397/1210000000"
+    )
+
+
+def test_criteria_beyond_the_budget() -> None:
+    """A claim that is true here and false in the rival is known as often as the rivals are told apart."""
+    from symcause.families.scenario.audits.criterion_reach import criteria
+
+    first, second = against("demo-survivors", "no-hidden-cause")
+    gold = (Claim("hidden", "", "effect(zone, a, b) < 0"), Claim("armour", "", "best(armour) == 5"))
+    first = replace(first, claims=Claims(gold=gold))
+    known = rivals((first, second), units=20)
+    part = budget_part(known, "0.95")
+    (found,) = criteria(known, part)
+    assert found.id == "hidden" and found.statuses == ("true", "false") and found.beyond is True
+    shown = part.views["shown"].name
+    assert shown is not None and found.most == shown.power.high
+
+
+def test_the_picture() -> None:
+    part = budget_part(rivals(against("demo-survivors", "twin"), units=40, level="0.8"), "0.8")
+    figure = power_figure(part)
+    assert figure is not None
+    drawn = str(figure.svg)
+    assert "as shown" in drawn and "level 0.8" in drawn and 'opacity="0.22"' in drawn
+    shown = part.views["shown"].name
+    assert shown is not None and shown.least is not None
+    assert f">{shown.least[0]}</text>" in drawn
+    for point in shown.curve:
+        assert Fraction(point.low) <= Fraction(point.high or "1")
+
+
+def test_released_games_by_counts() -> None:
+    """The trap against no trap: the history alone tells them apart by counts."""
+    first = game("antenna_trap")
+    text = data("antenna_trap.game.json").read_text()
+    from symcause.families.scenario.files.game_reader import read_game
+
+    second = read_game(
+        read_json(text.replace('"antenna_emission_boost": 0.75', '"antenna_emission_boost": 0'))
+    )
+    part = budget_part(rivals((first, second)), "0.95")
+    counts, shown = part.views["counts"], part.views["shown"]
+    assert shown.name is None and shown.reason is not None and counts.name is not None
+    assert counts.status == "bounded" and counts.name.power.high is None
+    assert part.verdict == "enough" and Fraction(counts.name.start.low) > Fraction(99, 100)
