@@ -102,6 +102,7 @@ class Family(NamedTuple):
     answers: Names = NOTHING  # format of stored answers -> document -> predictions
     logs: tuple[Log, ...] = ()  # of runs, which are scored by what was answered at their end
     labels: Names = NOTHING  # a key of what is given with answers -> the option of score that it is
+    rows: str | None = None  # class of what makes problems of tables (audits.tables)
     writer: str | None = None  # problem -> document in its own format
     exports: Names = NOTHING  # target of convert -> (problem, first) -> text
     schemas: Names = NOTHING  # file format -> its type

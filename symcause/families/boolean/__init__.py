@@ -34,6 +34,7 @@ FAMILY = Family(
         Text(_NET, f"{_HERE}.files.bnet:bnet_documents", suffixes=(".bnet",), by_name=True),
     ),
     mistaken=dict.fromkeys(("mechanisms", "alternative"), "this is an answer, not a problem"),
+    rows=f"{_HERE}.questions.row_tables:Rows",
     writer=f"{_HERE}.files.document_writer:write_boolean",
     sheet=f"{_HERE}.files.sheet:sheet_of",
     edited=f"{_HERE}.files.sheet:edited",

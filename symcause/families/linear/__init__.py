@@ -30,6 +30,7 @@ FAMILY = Family(
             beside=("raw_io.jsonl", "*_data.json", "source_config.json"),
         ),
     ),
+    rows=f"{_HERE}.questions.row_tables:Rows",
     writer=f"{_HERE}.files.document_writer:write_linear",
     sheet=f"{_HERE}.files.sheet:sheet_of",
     edited=f"{_HERE}.files.sheet:edited",

@@ -9,7 +9,6 @@ heldout keeps a row for the test, a column *unit* labels it. An empty cell of a 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
@@ -17,15 +16,13 @@ from typing import Any
 
 from symcause.errors import ProblemError, UsageError, closest, did_you_mean
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.formats.python_rows import Row, is_missing, place, records
+from symcause.formats.python_rows import Row, is_missing, place, records, settings_of
 
 _BITS: dict[object, str] = {
     **{0: "0", 1: "1", "0": "0", "1": "1", "?": "?", "0.0": "0", "1.0": "1"},  # also True, 1.0
     **dict.fromkeys(("false", "False", "FALSE"), "0"),
     **dict.fromkeys(("true", "True", "TRUE"), "1"),
 }
-_NEXT = re.compile(r"\s+(?=[^\s=]+\s*:?=)")
-"""Between two settings that only a blank separates."""
 
 
 @dataclass(frozen=True)
@@ -245,11 +242,8 @@ def _targets(cell: object, where: str, names: Sequence[str]) -> Iterable[tuple[s
 
 def _parts(text: str, names: Sequence[str]) -> Iterable[str]:
     """The settings of a text, between commas or blanks; a name may hold blanks itself."""
-    for part in map(str.strip, text.split(",")):
-        if "=" in part:
-            yield from _NEXT.split(part) if part.count("=") > 1 else (part,)
-        else:
-            yield from (part,) if part in names else part.split()
+    for part in settings_of(text):
+        yield from (part,) if "=" in part or part in names else part.split()
 
 
 def _bit(row: Row, name: str, at: Callable[[str], str]) -> str:
@@ -266,4 +260,5 @@ def _read(value: object, where: str) -> str:
     try:
         return _BITS[value]
     except (KeyError, TypeError):
-        raise ProblemError("neither 0 nor 1", place=where, value=value) from None
+        remedy = "a cell is 0, 1 or, not observed, empty; is this column a variable?"
+        raise ProblemError("neither 0 nor 1", place=where, value=value, remedy=remedy) from None
