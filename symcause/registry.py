@@ -119,6 +119,7 @@ class Family(NamedTuple):
     verifier: str | None = None  # (problem, certificate document, Work | None) -> Verification
     certify: str | None = None  # problem -> certificate document, or None (questions of a space)
     digest: str | None = None  # problem -> what its certificates know it by
+    former_digest: str | None = None  # problem -> what older ones know it by
     proof: str | None = None  # (problem, certificate, stem) -> formula and proof for other checkers
     theorem: str | None = None  # (problem, accepted certificate) -> a theorem file
     prompt: str | None = None  # (problem, options by name) -> what a system gets (prompting.Told)

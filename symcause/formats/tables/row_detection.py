@@ -1,4 +1,4 @@
-"""Detection of rows: is a file a table of observations, and no graph or other project's table?"""
+"""Detection of rows: which files are tables of observations, and no graphs or published tables."""
 
 from __future__ import annotations
 

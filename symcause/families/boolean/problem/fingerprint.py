@@ -1,9 +1,10 @@
-"""The fingerprint of a Boolean problem: SHA-256 of its canonical form, for certificates.
+"""The fingerprints of a Boolean problem: SHA-256 of what certificates prove, and of all of it.
 
 The canonical form is the document (``symcause.boolean/1``, or 2 where it needs that) without ``id`` and
 ``metadata``: keys sorted, no spaces, UTF-8, defaults spelled out, optional keys that are not used left
-out, mechanisms in canonical spelling. The fingerprint is its SHA-256. It is computed from the problem,
-not from a file, so it does not depend on how (or in which format) the file was written.
+out, mechanisms in canonical spelling. :func:`fingerprint` is its SHA-256, :func:`evidence_digest` that of
+the part which certificates are about: they survive further held-out worlds, other names and metadata.
+Both are computed from the problem, so they do not depend on how (or in which format) a file was written.
 """
 
 from __future__ import annotations
@@ -76,5 +77,19 @@ def canonical(problem: BooleanProblem) -> bytes:
 
 
 def fingerprint(problem: BooleanProblem) -> str:
-    """The SHA-256 of the canonical form, in hexadecimal."""
+    """The SHA-256 of the canonical form, in hexadecimal: what older certificates know a problem by."""
     return envelope.digest(describe(problem))
+
+
+_BESIDE = ("format", "worlds", "task", "gold", "reference")
+
+
+def evidence_digest(problem: BooleanProblem) -> str:
+    """The SHA-256 of variables, disclosure, class, training rows with what was set, and gold.
+
+    Not of held-out worlds, names of worlds, labels of rows, the reference, or what gold was certified by.
+    """
+    stated = {key: value for key, value in describe(problem).items() if key not in _BESIDE}
+    stated["training"] = [[str(w.mode), [*w.targets], [*w.rows]] for w in problem.training]
+    stated["gold"] = None if problem.gold is None else describe_answer(problem.gold)
+    return envelope.digest(stated)
