@@ -4,10 +4,9 @@
 {"format": "symcause.certificate/1", "family": "boolean", "problem": {"id": …, "sha256": …}, …}
 ```
 
-The digest is of everything that the certificate speaks of; the id is for people and for pools and is never
-checked. ``covers`` says in words of what the digest is, where it is not of the whole problem. A certificate
-of another family is told by its name, not by the keys that it lacks. The keys behind the frame belong to
-the family.
+The digest is of everything that the certificate speaks of (``covers``: of what, if not of all); the id is
+for people and for pools and is never checked. A certificate of another family is told by its name, not by
+the keys that it lacks. The keys behind the frame belong to the family.
 
 >>> read_envelope({"format": FORMAT, "family": "linear", "graphs": 1}, "boolean", ("claim",))
 Traceback (most recent call last):
@@ -26,9 +25,7 @@ from hashlib import sha256
 from symcause.kernel.nodes import MAX_NAME, Node, Rejected
 
 FORMAT = "symcause.certificate/1"
-
-EVIDENCE = "variables, disclosure, class, training rows, gold"
-"""What a digest covers that is not of the whole problem."""
+EVIDENCE = "variables, disclosure, class, training rows, gold"  # covered, not the whole problem
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _MAX_ID = 1_000

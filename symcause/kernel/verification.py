@@ -58,14 +58,14 @@ C = TypeVar("C", bound=Read)
 
 @dataclass(frozen=True)
 class Verifier(Generic[P, C]):
-    """The verifier of a family, which gives five functions or six; the first are called in this order."""
+    """The verifier of a family, which gives five functions; they are called in this order."""
 
     read: Callable[[object], C]  # strictly; raises Rejected
     claim: Callable[[C], str]
     digest: Callable[[P], str]
     check: Callable[[P, C, Work], str]  # what the evidence establishes; raises Rejected
     scope: Callable[[P, C], Scope | None] = lambda *_: None  # in which class it holds
-    former: Callable[[P], str] | None = None  # the digest that older certificates have
+    former: Callable[[P], str] | None = None  # the digest of older certificates
 
     def __call__(self, problem: P, certificate: Any, work: Work | None = None) -> Verification:
         """Check a certificate, given as a decoded JSON document (or as what makes one)."""
@@ -74,7 +74,8 @@ class Verifier(Generic[P, C]):
         try:
             found = self.read(made)
             claim = self.claim(found)
-            if found.sha256 != self.digest(problem) and not self._formerly(problem, found):
+            known = self.digest, self.former or self.digest
+            if all(found.sha256 != digest(problem) for digest in known):
                 raise Rejected("the certificate is about another problem", place="problem.sha256")
             reason = self.check(problem, found, work or Work())
             return Verification(True, claim, reason, self.scope(problem, found))
@@ -82,10 +83,6 @@ class Verifier(Generic[P, C]):
             return Verification(None, claim, str(error))
         except Rejected as error:
             return Verification(False, claim, str(error))
-
-    def _formerly(self, problem: P, found: C) -> bool:
-        """Is an older certificate about this problem, word for word? It proves what a new one proves."""
-        return self.former is not None and found.sha256 == self.former(problem)
 
 
 def bound_gap(

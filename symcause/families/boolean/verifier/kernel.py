@@ -59,11 +59,6 @@ def _in_setting(problem: BooleanProblem, certificate: Certificate) -> BooleanPro
 
 
 verify = Verifier(
-    read_certificate,
-    lambda found: found.claim.name,
-    evidence_digest,
-    _check,
-    scope_of,
-    former=fingerprint,
+    read_certificate, lambda c: c.claim.name, evidence_digest, _check, scope_of, former=fingerprint
 )
 """Checks a certificate against a problem."""
