@@ -14,13 +14,11 @@ import pytest
 import symcause
 from symcause.cli.main import main
 from symcause.families.boolean.files.document_v2 import read_informed
-from symcause.families.boolean.generator.transforms.held_out_worlds import (
-    disturbed_by,
-    with_heldout,
-)
+from symcause.families.boolean.generator.transforms.held_out_worlds import with_heldout
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.fingerprint import evidence_digest, fingerprint
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.noise.cell_disturbance import disturbed_by
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.formats.pools.problem_writer import write_problem
 from tests.boolean.brute import random_scm

@@ -23,7 +23,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.holes.row_completion import least_completion
+from symcause.families.boolean.space.noise.cell_disturbance import disturbed_by
 
 _MOST_DRAWS = 600  # for one world, of each kind
 _ROWS = 4  # where there is no training world to take the number from
@@ -43,11 +43,6 @@ def with_heldout(problem: BooleanProblem, number: int, seed: int) -> BooleanProb
     metadata = {**problem.metadata, "heldout": record}
     made = replace(problem, worlds=tuple(worlds), metadata=metadata)
     return certified(made) if "certificate" in metadata else made
-
-
-def disturbed_by(problem: BooleanProblem, scm: BooleanSCM) -> int:
-    """The fewest training cells that a model leaves unexplained, over all completions of the rows."""
-    return len(least_completion(problem, scm).disturbed)
 
 
 @dataclass(frozen=True)
