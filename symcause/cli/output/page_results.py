@@ -39,7 +39,7 @@ def result_page(
         return
     from symcause.reports.page.result_page import Head, ResultPage
 
-    with ResultPage(html, _called(sources), asked.name, Head(**(head or {}))) as page:
+    with ResultPage(html, called(sources), asked.name, Head(**(head or {}))) as page:
         if earlier is not None:
             refuse_device(earlier)
         if earlier is not None and Path(earlier).exists():
@@ -69,10 +69,10 @@ def _recalled(
                 yield document, next((item.problem for item in items if item.id == name), None)
 
 
-def _called(sources: Sequence[str]) -> str:
+def called(sources: Sequence[str]) -> str:
     """What a page about these files is called.
 
-    >>> _called(("a/x.json", "-", "b/y.json", "z.json"))
+    >>> called(("a/x.json", "-", "b/y.json", "z.json"))
     'x.json, standard input and 2 more'
     """
     names = ["standard input" if source == "-" else Path(source).name for source in sources]

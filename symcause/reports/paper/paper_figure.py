@@ -1,0 +1,124 @@
+"""The figure of a run at the size of a paper's column, and on a slide: SVG, or PDF by matplotlib.
+
+One pixel of a picture is 0.75 points on paper. The figure is drawn as for a telephone: 95 mm wide, with
+letters of 8 to 10 points, which fits a column of most papers. A slide is 16:9: the finding, the picture,
+and a line that says where it comes from. The same results give the same bytes.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from symcause.audits.documents import AuditDocument, Result
+from symcause.errors import UsageError, printable
+from symcause.models.number_phrases import plural
+from symcause.reports.figures.figure import Figure, lines
+from symcause.reports.figures.matplotlib_export import plotted
+from symcause.reports.paper.audit_tables import Audited
+from symcause.reports.svg import drawing, number, standalone, tag
+from symcause.reports.views.pool_index import Index
+from symcause.reports.views.result_view import view_of
+from symcause.version import __version__
+
+SUFFIXES = (".svg", ".pdf")
+"""How the names of figures and slides end."""
+
+WIDTH, HEIGHT = 1280.0, 720.0
+"""Pixels of a slide."""
+
+_MILLIMETRES = 25.4 / 96  # of a pixel
+_MARGIN, _TOP, _BOTTOM = 120.0, 190.0, 660.0
+_SIZE = re.compile(r'viewBox="0 0 (?P<width>[\d.]+) (?P<height>[\d.]+)"')
+
+
+def refuse_name(path: str | None, option: str) -> None:
+    """Complain about a file that is named as neither kind."""
+    if path is not None and Path(path).suffix.lower() not in SUFFIXES:
+        raise UsageError(f"{option}: which format?", file=path, remedy="name it .svg or .pdf")
+
+
+def main_figure(audited: Sequence[Audited], source: str) -> Figure:
+    """The main picture of the page about these results. Raises UsageError where there is none."""
+    index = Index(source)
+    for result, problem in audited:
+        view = view_of(result, problem)
+        parts = view.get("views")
+        for one in parts if isinstance(parts, list) and parts else (view,):
+            index.add(result, one)
+    if (found := index.figure()) is None:
+        raise UsageError(
+            "nothing to draw: no problem has a number of models",
+            file=source,
+            remedy="--html FILE shows what there is",
+        )
+    return found
+
+
+def finding(results: Sequence[Result]) -> str:
+    """What a slide says at its top."""
+    audits = [result for result in results if isinstance(result, AuditDocument)]
+    settled = sum(result.settled is True for result in audits)
+    if len(results) == 1 and audits:
+        return audits[0].sentence or f"{audits[0].problem}: {audits[0].verdict}"
+    return f"The evidence settles {settled} of {plural(len(results), 'problem')}"
+
+
+def figure_bytes(figure: Figure, path: str) -> bytes:
+    """The picture as a file of this name."""
+    return _bytes(str(figure.narrow or figure.svg), path)
+
+
+def slide_bytes(figure: Figure, told: str, source: str, path: str) -> bytes:
+    """The slide as a file of this name."""
+    return _bytes(slide(figure, told, source), path)
+
+
+def slide(figure: Figure, told: str, source: str) -> str:
+    """The finding, the picture in the middle, and the line about its source."""
+    found = _SIZE.search(str(figure.svg))
+    assert found is not None, "every picture has a size"
+    width, height = float(found["width"]), float(found["height"])
+    inside = re.sub(r"^<svg[^>]*>|</svg>$", "", str(figure.svg))
+    scale = min(1.0, (WIDTH - 2 * _MARGIN) / width, (_BOTTOM - _TOP) / height)
+    x, y = (WIDTH - width * scale) / 2, _TOP + max(0.0, (_BOTTOM - _TOP - height * scale) / 2)
+    moved = f"translate({number(x)} {number(y)})"
+    shrunk = "" if scale == 1 else f" scale({scale:.4f})"
+    heads = lines(told, (WIDTH - 2 * _MARGIN) / 2.2)[:3]
+    note = f"{source} · {figure.title} · symcause {__version__}"
+    return str(
+        drawing(
+            WIDTH,
+            HEIGHT,
+            told,
+            *(
+                tag("text", head, x=_MARGIN, y=80 + 44 * i, class_="headline")
+                for i, head in enumerate(heads)
+            ),
+            f'<g transform="{moved}{shrunk}">{inside}</g>',
+            tag("text", note, x=_MARGIN, y=HEIGHT - 28, class_="small"),
+        )
+    )
+
+
+def _bytes(svg: str, path: str) -> bytes:
+    if Path(path).suffix.lower() == ".svg":
+        text = standalone(_measured(svg), background="#ffffff")
+        return (printable(text, "\n\t") + "\n").encode("utf-8", "replace")
+    buffer = io.BytesIO()
+    undated = {"CreationDate": None, "Creator": None, "Producer": None}
+    plotted(svg).savefig(buffer, format="pdf", metadata=undated)
+    return buffer.getvalue()
+
+
+def _measured(svg: str) -> str:
+    """The picture with its size on paper."""
+    found = _SIZE.search(svg)
+    assert found is not None, "every picture has a size"
+    head, _, rest = svg.partition(">")
+    for name in ("width", "height"):
+        told = f'{name}="{float(found[name]) * _MILLIMETRES:.1f}mm"'
+        head = re.sub(rf'(?<![\w-]){name}="[^"]*"', told, head, count=1)
+    return f"{head}>{rest}"
