@@ -12,6 +12,8 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from markupsafe import Markup
+
 from symcause.audits.documents import AuditDocument, Result
 from symcause.errors import UsageError, printable
 from symcause.models.number_phrases import plural
@@ -26,11 +28,9 @@ from symcause.version import __version__
 SUFFIXES = (".svg", ".pdf")
 """How the names of figures and slides end."""
 
-WIDTH, HEIGHT = 1280.0, 720.0
-"""Pixels of a slide."""
-
 _MILLIMETRES = 25.4 / 96  # of a pixel
-_MARGIN, _TOP, _BOTTOM = 120.0, 190.0, 660.0
+_MARGIN, _ABOVE, _BELOW = 36.0, 78.0, 34.0  # pixels around the picture on a slide
+_LEAST = 360.0  # pixels that a slide is high, at least
 _SIZE = re.compile(r'viewBox="0 0 (?P<width>[\d.]+) (?P<height>[\d.]+)"')
 
 
@@ -77,28 +77,31 @@ def slide_bytes(figure: Figure, told: str, source: str, path: str) -> bytes:
 
 
 def slide(figure: Figure, told: str, source: str) -> str:
-    """The finding, the picture in the middle, and the line about its source."""
-    found = _SIZE.search(str(figure.svg))
+    """The finding, the picture in the middle, and the line about its source.
+
+    The sheet is as large as the picture needs, so that letters stay in proportion to it.
+    """
+    picture = str(figure.narrow or figure.svg)
+    found = _SIZE.search(picture)
     assert found is not None, "every picture has a size"
-    width, height = float(found["width"]), float(found["height"])
-    inside = re.sub(r"^<svg[^>]*>|</svg>$", "", str(figure.svg))
-    scale = min(1.0, (WIDTH - 2 * _MARGIN) / width, (_BOTTOM - _TOP) / height)
-    x, y = (WIDTH - width * scale) / 2, _TOP + max(0.0, (_BOTTOM - _TOP - height * scale) / 2)
-    moved = f"translate({number(x)} {number(y)})"
-    shrunk = "" if scale == 1 else f" scale({scale:.4f})"
-    heads = lines(told, (WIDTH - 2 * _MARGIN) / 2.2)[:3]
+    wide, high = float(found["width"]), float(found["height"])
+    height = max(_LEAST, high + _ABOVE + _BELOW, (wide + 2 * _MARGIN) * 9 / 16)
+    width = height * 16 / 9
+    x, y = (width - wide) / 2, _ABOVE + (height - _ABOVE - _BELOW - high) / 2
+    inside = Markup(re.sub(r"^<svg[^>]*>|</svg>$", "", picture))  # what was escaped already
+    heads = lines(told, (width - 2 * _MARGIN) / 1.6)[:2]
     note = f"{source} · {figure.title} · symcause {__version__}"
     return str(
         drawing(
-            WIDTH,
-            HEIGHT,
+            width,
+            height,
             told,
             *(
-                tag("text", head, x=_MARGIN, y=80 + 44 * i, class_="headline")
+                tag("text", head, x=_MARGIN, y=40 + 25 * i, class_="headline")
                 for i, head in enumerate(heads)
             ),
-            f'<g transform="{moved}{shrunk}">{inside}</g>',
-            tag("text", note, x=_MARGIN, y=HEIGHT - 28, class_="small"),
+            tag("g", inside, transform=f"translate({number(x)} {number(y)})"),
+            tag("text", note, x=_MARGIN, y=height - 14, class_="small"),
         )
     )
 
