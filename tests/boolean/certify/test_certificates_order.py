@@ -211,3 +211,23 @@ def test_worlds_are_held_out_of_noisy_problems_with_holes(seed: int) -> None:
         strict = replace(problem, errors=needed - 1)
         with pytest.raises(symcause.SymcauseError, match=f"state errors {needed}"):
             with_heldout(strict, 1, 0)
+
+
+def test_what_is_latent_stays_hidden_in_held_out_worlds() -> None:
+    model = symcause.boolean.model({"H": "(xor X1 X2)", "X3": "(and H X1)"}, roots=["X1", "X2"])
+    world = {"id": "w", "split": "train", "mode": "none", "targets": [], "rows": ["00?0", "10?1"]}
+    problem = read_informed(
+        {
+            "format": "symcause.boolean/2",
+            "id": "latent",
+            "variables": ["X1", "X2", "H", "X3"],
+            "latent": ["H"],
+            "setting": "hidden-order",
+            "roots": ["X1", "X2"],
+            "worlds": [world],
+            "gold": model.to_answer(),
+        }
+    )
+    for made in with_heldout(problem, 4, 2).heldout:
+        assert "X3" not in made.targets and "H" not in made.targets
+        assert all(row[2] == "?" for row in made.rows)

@@ -99,7 +99,7 @@ class _Drawing:
         free = [name for name in self.variables if name not in self.latent]
         size = min(self.rng.choice(self.sizes), len(free))
         targets = tuple(sorted(self.rng.sample(free, size), key=free.index))
-        if set(self.scm.endogenous) <= set(targets):
+        if set(self.scm.endogenous) - self.latent <= set(targets):
             return None
         mode, mask = self.rng.choice((Mode.CONSTANT, Mode.ASSIGNED)), (1 << self.rows) - 1
         given = {root: self.rng.getrandbits(self.rows) for root in self.scm.roots}
