@@ -28,14 +28,13 @@ def tally(problem: BooleanProblem) -> dict[str, str]:
 def _observations(problem: BooleanProblem) -> str:
     """How far the rows can be trusted, and whether they are whole."""
     unread = sum(row.count("?") for world in problem.worlds for row in world.rows)
-    latent = len(problem.latent)
-    errors = f"up to {problem.errors} training cell{'s' * (problem.errors != 1)} disturbed"
-    told = [
-        errors if problem.errors else "",
-        "cells not observed" if unread else "",
-        f"{latent} latent variable{'s' * (latent != 1)}" if latent else "",
-    ]
-    return " and ".join(part for part in told if part) or EXACT
+    errors, latent = problem.errors, len(problem.latent)
+    told = (
+        (errors, f"up to {errors} training cell{'s' * (errors != 1)} disturbed"),
+        (unread, "cells not observed"),
+        (latent, f"{latent} latent variable{'s' * (latent != 1)}"),
+    )
+    return " and ".join(words for number, words in told if number) or EXACT
 
 
 def _task(problem: BooleanProblem) -> str:

@@ -62,7 +62,7 @@ class SiblingsGenerator(PooledGenerator):
         from symcause.families.boolean.generator.transforms.sibling_pairs import siblings
 
         problem = self.problem(index)
-        if self.errors is not None and problem.errors:
+        if self.errors is not None:
             problem = replace(problem, errors=self.errors)
         if problem.informed:
             refuse_holes(problem, "generate siblings")

@@ -25,7 +25,11 @@ from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.boolean_space import BooleanSpace
-from symcause.families.boolean.space.noise.cell_disturbance import disturbance, disturbed_by
+from symcause.families.boolean.space.noise.cell_disturbance import (
+    disturbance,
+    disturbed_by,
+    errors_needed,
+)
 from symcause.families.boolean.space.space_choice import open_space
 from symcause.models.bit_sets import bits
 from symcause.solvers.sets.hitting_sets import fewest
@@ -202,14 +206,19 @@ class AdditionSearch:
         return ~taken & ((1 << self.additions.size) - 1)
 
     def _survives(self, model: BooleanSCM, taken: int, more: int) -> bool:
-        return self.additions.costs(model, taken, more) <= self.hypotheses.errors
+        return self.additions.costs(model, taken, more) <= self._most
+
+    @property
+    def _most(self) -> int:
+        """Disturbed cells of a member."""
+        return self.hypotheses.errors
 
 
 def holed_gold(problem: BooleanProblem, hypotheses: HypothesisClass) -> BooleanSCM:
     """Gold as a member of the space, or the reason why additions make no sense."""
     gold = legal_gold(problem)
-    needed = disturbed_by(problem, gold)
-    if needed > hypotheses.errors:
+    needed = errors_needed(problem, gold, hypotheses.errors)
+    if needed is not None:
         raise UsageError(
             f"the gold model of {problem.id} is invalid: it disturbs {needed} training cells, the class "
             f"allows {hypotheses.errors}",

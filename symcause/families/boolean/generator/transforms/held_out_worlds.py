@@ -23,7 +23,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.noise.cell_disturbance import disturbed_by
+from symcause.families.boolean.space.noise.cell_disturbance import errors_needed
 
 _MOST_DRAWS = 600  # for one world, of each kind
 _ROWS = 4  # where there is no training world to take the number from
@@ -64,7 +64,8 @@ class _Drawing:
         if wrong is not None:
             raise UsageError(f"held-out worlds are drawn from gold, which is illegal: {wrong}")
         scm = problem.compiled(problem.gold)
-        if (needed := disturbed_by(problem, scm)) > problem.errors:
+        needed = errors_needed(problem, scm, problem.errors)
+        if needed is not None:
             raise UsageError(
                 "held-out worlds are drawn from gold, which does not explain the training worlds",
                 value=problem.id,
