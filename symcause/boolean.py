@@ -155,7 +155,7 @@ def problems(rows: Any, *, id: str = "problem", **stated: Unpack[Stated]) -> lis
     The other arguments are those of :func:`problem` and hold for all of them; ``symcause.save`` writes the
     list as a pool.
 
-    >>> rows = [{"problem": "a", "X1": 0, "X2": 1}, {"problem": "b", "X1": 1, "X2": None}]
+    >>> rows = [{"problem": "a", "X1": 0, "X2": 1}, {"problem": "b", "X1": None, "X2": 0}]
     >>> [made.id for made in symcause.boolean.problems(rows, roots=["X1"])]
     ['a', 'b']
     """
