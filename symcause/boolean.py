@@ -15,10 +15,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict, Unpack, overload
 
+from symcause.errors import UsageError
 from symcause.families.boolean.files.bnet import read_bnet, write_bnet
-from symcause.families.boolean.files.frame_rows import problem_of_rows
+from symcause.families.boolean.files.frame_rows import (
+    has_column,
+    problem_of_rows,
+    problems_of_rows,
+)
 from symcause.families.boolean.files.python_models import Mechanism, model_of
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.class_rules import (
@@ -41,11 +46,44 @@ __all__ = [
     "model",
     "monotone",
     "problem",
+    "problems",
     "read_bnet",
     "threshold",
     "unate",
     "write_bnet",
 ]
+
+
+class Stated(TypedDict, total=False):
+    """What may be said about rows, beside the rows themselves."""
+
+    variables: Sequence[str] | None
+    do: str
+    world: str
+    split: str
+    unit: str
+    setting: str | None
+    roots: Sequence[str] | None
+    order: Sequence[str] | None
+    blocks: Sequence[Sequence[str]] | None
+    root_count: int | None
+    operators: Sequence[str] | None
+    constants: bool | None
+    max_parents: int | None
+    gold: BooleanSCM | Mapping[str, object] | None
+    reference: BooleanSCM | Mapping[str, object] | None
+    errors: int | None
+    latent: Sequence[str] | None
+    knowledge: Mapping[str, object] | None
+    metadata: Mapping[str, object] | None
+
+
+@overload
+def problem(rows: Any, **stated: Unpack[Stated]) -> BooleanProblem: ...
+
+
+@overload
+def problem(rows: Any, *, id: str, **stated: Unpack[Stated]) -> Any: ...
 
 
 def problem(
@@ -56,7 +94,7 @@ def problem(
     world: str = "world",
     split: str = "split",
     unit: str = "unit",
-    id: str = "problem",
+    id: str | None = None,
     setting: str | None = None,
     roots: Sequence[str] | None = None,
     order: Sequence[str] | None = None,
@@ -71,14 +109,17 @@ def problem(
     latent: Sequence[str] | None = None,
     knowledge: Mapping[str, object] | None = None,
     metadata: Mapping[str, object] | None = None,
-) -> BooleanProblem:
+) -> Any:
     """A problem from rows: a frame of pandas or polars, mappings, or an array with *variables*.
 
-    A cell of the column *do* is empty, ``X3=1`` (held at that value) or ``X3`` (set to what the row
-    says). Rows with equal *do* make a world, or those with equal *world* where there is such a column;
-    *split* and *unit* may be columns, too. The setting follows from what is disclosed: *order*, *blocks*,
-    *root_count*, else ``hidden-order``. A cell that was not observed is ``?``. Raises ProblemError, which
-    names row and column.
+    *variables* select columns; without them all are variables but those named here. A cell of the column
+    *do* is empty, ``X3=1`` (held at that value) or ``X3`` (set to what the row says); a column ``do_X3``
+    holds what X3 was held at. Rows with equal *do* make a world, or those with equal *world* where there is
+    such a column; *split* and *unit* may be columns, too. The setting follows from what is disclosed:
+    *order*, *blocks*, *root_count*, else ``hidden-order``. A cell that was not observed is empty (None,
+    NaN) or ``?``. Where *id* is a column, there is one problem for each of its values, in a list, as
+    :func:`problems` gives it; else it is what the problem is called. Raises ProblemError, which names row
+    and column.
 
     >>> rows = [{"X1": 0, "X2": 0}, {"X1": 1, "X2": 1}, {"X1": 0, "X2": 1, "do": "X2=1"}]
     >>> made = symcause.boolean.problem(rows, roots=["X1"])
@@ -86,7 +127,7 @@ def problem(
     [((), ('00', '11')), (('X2',), ('01',))]
     """
     stated = {
-        "id": id,
+        "id": id or "problem",
         "setting": setting,
         "roots": roots,
         "order": order,
@@ -102,7 +143,26 @@ def problem(
         "knowledge": knowledge,
         "metadata": metadata,
     }
-    return problem_of_rows(rows, Columns(do, world, split, unit), variables, stated)
+    columns = Columns(do, world, split, unit)
+    if id is not None and id not in (variables or ()) and has_column(rows, id):
+        return problems_of_rows(rows, id, columns, variables, stated)
+    return problem_of_rows(rows, columns, variables, stated)
+
+
+def problems(rows: Any, *, id: str = "problem", **stated: Unpack[Stated]) -> list[BooleanProblem]:
+    """The problems of a table: one for each value of its column *id*, in the order in which they begin.
+
+    The other arguments are those of :func:`problem` and hold for all of them; ``symcause.save`` writes the
+    list as a pool.
+
+    >>> rows = [{"problem": "a", "X1": 0, "X2": 1}, {"problem": "b", "X1": None, "X2": 0}]
+    >>> [made.id for made in symcause.boolean.problems(rows, roots=["X1"])]
+    ['a', 'b']
+    """
+    if not has_column(rows, id):
+        raise UsageError("no such column", value=id, remedy="id= names the column of problems")
+    found: list[BooleanProblem] = problem(rows, id=id, **stated)
+    return found
 
 
 def model(

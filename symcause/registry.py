@@ -105,6 +105,7 @@ class Family(NamedTuple):
     answers: Names = NOTHING  # format of stored answers -> document -> predictions
     logs: tuple[Log, ...] = ()  # of runs, which are scored by what was answered at their end
     labels: Names = NOTHING  # a key of what is given with answers -> the option of score that it is
+    rows: str | None = None  # class of what makes problems of tables (audits.tables)
     writer: str | None = None  # problem -> document in its own format
     exports: Names = NOTHING  # target of convert -> (problem, first) -> text
     schemas: Names = NOTHING  # file format -> its type
@@ -122,6 +123,7 @@ class Family(NamedTuple):
     verifier: str | None = None  # (problem, certificate document, Work | None) -> Verification
     certify: str | None = None  # problem -> certificate document, or None (questions of a space)
     digest: str | None = None  # problem -> what its certificates know it by
+    former_digest: str | None = None  # problem -> what older ones know it by
     proof: str | None = None  # (problem, certificate, stem) -> formula and proof for other checkers
     theorem: str | None = None  # (problem, accepted certificate) -> a theorem file
     prompt: str | None = None  # (problem, options by name) -> what a system gets (prompting.Told)

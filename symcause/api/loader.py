@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, TypeVar, overload
+from typing import Any, TypeVar, cast, overload
 
 from symcause.errors import KindError, SymcauseError, UsageError
 from symcause.formats.pools.problem_files import Item, read_problem, read_problems
-from symcause.formats.pools.problem_writer import layout, write_problem
+from symcause.formats.pools.problem_writer import layout, one_line, write_problem
 from symcause.formats.problems import Problem, read_document
 from symcause.formats.storage.atomic_files import write_whole
 
@@ -67,8 +67,10 @@ def problem(document: Mapping[str, object], *, kind: type[Any] | None = None) ->
     return _of_kind(read_document(dict(document)), kind)
 
 
-def save(problem: Problem, path: str | Path) -> None:
+def save(problem: Problem | Iterable[Problem], path: str | Path) -> None:
     """Write a problem to a file in its own format; the file is there as a whole or not at all.
+
+    Several become a pool, one a line.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -76,9 +78,16 @@ def save(problem: Problem, path: str | Path) -> None:
     ...     symcause.load(f"{folder}/mine.json").id
     'unique'
     """
-    text, target = layout(write_problem(problem)) + "\n", Path(_path(path))
+    target = Path(_path(path))
     if target.is_dir():
         raise UsageError("this is a folder", file=str(path), remedy="name a file in it")
+    if isinstance(problem, Iterable) and not isinstance(problem, Mapping | str):
+        lines = [one_line(write_problem(one)) + "\n" for one in problem]
+        if not lines:
+            raise UsageError("there is no problem to write", file=str(path))
+        text = "".join(lines)
+    else:
+        text = layout(write_problem(cast("Problem", problem))) + "\n"
     try:
         write_whole(target, text.encode())
     except OSError as error:

@@ -872,6 +872,7 @@ def disambiguate(
     targets: int = 3,
     seed: int = 0,
     margin: int | None = None,
+    observe: bool = False,
     strengthen: bool = False,
 ) -> BooleanDisambiguate: ...
 
@@ -929,6 +930,7 @@ def disambiguate(
     targets: int = ...,
     seed: int = ...,
     margin: int | None = ...,
+    observe: bool = ...,
     strengthen: bool = ...,
     coefficients: str | None = ...,
     min_effect: str | None = ...,

@@ -10,7 +10,7 @@ The JSON Schema of every document is generated from these types (``symcause sche
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Self
+from typing import Any, Self
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -101,6 +101,17 @@ class Document(Part, Shown, frozen=True, kw_only=True):
         if isinstance(self.stopped, UnsetType):
             return None
         return str(getattr(self, "reason", None) or self.stopped).rpartition(_AND)[2]
+
+    def to_pandas(self) -> Any:
+        """A data frame of one row: what is a number, a text or a yes or no in it.
+
+        ``pandas.concat([report.to_pandas() for report in reports])`` is the table of many. Raises
+        UsageError where pandas is not installed.
+        """
+        from symcause.formats.data_frames import data_frame
+
+        kinds = (bool, int, float, str, type(None))
+        return data_frame([{k: v for k, v in self.to_dict().items() if isinstance(v, kinds)}])
 
     def doubtful(self) -> Self:
         """The same document, marked as one that a later run shall make again."""

@@ -25,6 +25,8 @@ _NARROW = {"float16": "e", "float32": "f"}
 _MISSING = ("NAType", "NaTType")
 """What pandas has in empty cells; neither is equal to anything."""
 
+_NEXT = re.compile(r"(?<=[^\s:=])\s+(?=[^\s=]+\s*:?=)(?!:?=)")
+
 _PLACE = re.compile(r"(?P<table>\w+)\[(?P<row>\d+)\](?:\.(?P<key>\w+))?(?:\.(?P<part>.+)|\[.*)?")
 
 
@@ -91,6 +93,16 @@ def as_written(value: object) -> Fraction:
     Fraction(1, 10)
     """
     return read_number(repr(value) if isinstance(value, float) else value)
+
+
+def settings_of(text: str) -> list[str]:
+    """What a *do* cell sets, part by part: between commas, or blanks before a name with a value.
+
+    >>> settings_of("X3=1, X4 = 0 X5=1, size released")
+    ['X3=1', 'X4 = 0', 'X5=1', 'size released']
+    """
+    parts = (part.strip() for part in text.split(","))
+    return [one for part in parts for one in _NEXT.split(part)]
 
 
 def place(number: int, column: str, table: str = "") -> str:

@@ -4,9 +4,9 @@
 {"format": "symcause.certificate/1", "family": "boolean", "problem": {"id": …, "sha256": …}, …}
 ```
 
-The digest is of everything that the certificate speaks of; the id is for people and for pools and is never
-checked. A certificate of another family is told by its name, not by the keys that it lacks. The keys behind
-the frame belong to the family.
+The digest is of everything that the certificate speaks of (``covers``: of what, if not of all); the id is
+for people and for pools and is never checked. A certificate of another family is told by its name, not by
+the keys that it lacks. The keys behind the frame belong to the family.
 
 >>> read_envelope({"format": FORMAT, "family": "linear", "graphs": 1}, "boolean", ("claim",))
 Traceback (most recent call last):
@@ -25,6 +25,7 @@ from hashlib import sha256
 from symcause.kernel.nodes import MAX_NAME, Node, Rejected
 
 FORMAT = "symcause.certificate/1"
+EVIDENCE = "variables, disclosure, class, training rows, gold"  # covered, not the whole problem
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _MAX_ID = 1_000
@@ -37,6 +38,7 @@ class Envelope:
     sha256: str
     id: str | None
     body: Mapping[str, Node]
+    covers: str | None = None
 
 
 def read_envelope(
@@ -58,21 +60,23 @@ def read_envelope(
         elif found[key].text(MAX_NAME) != known:
             raise found[key].fail("a certificate about another family of problems")
     fields = root.fields("format", "problem", *own, optional=("family",))
-    problem = fields["problem"].fields("id", "sha256")
+    problem = fields["problem"].fields("id", "sha256", optional=("covers",))
+    covers = problem["covers"].choice((EVIDENCE,)) if "covers" in problem else None
     named = problem["id"].value is not None
     return Envelope(
         read_digest(problem["sha256"]),
         problem["id"].text(_MAX_ID) if named else None,
         {key: fields[key] for key in own},
+        covers,
     )
 
 
 def write_envelope(
-    family: str, sha256: str, id: str | None, body: Mapping[str, object]
+    family: str, sha256: str, id: str | None, body: Mapping[str, object], covers: str | None = None
 ) -> dict[str, object]:
     """The document; ``json.dumps`` of it is the file."""
-    frame = {"format": FORMAT, "family": family, "problem": {"id": id, "sha256": sha256}}
-    return {**frame, **body}
+    about = {"id": id, "sha256": sha256} | ({} if covers is None else {"covers": covers})
+    return {"format": FORMAT, "family": family, "problem": about, **body}
 
 
 def read_digest(node: Node) -> str:

@@ -65,6 +65,7 @@ class Verifier(Generic[P, C]):
     digest: Callable[[P], str]
     check: Callable[[P, C, Work], str]  # what the evidence establishes; raises Rejected
     scope: Callable[[P, C], Scope | None] = lambda *_: None  # in which class it holds
+    former: Callable[[P], str] | None = None  # the digest of older certificates
 
     def __call__(self, problem: P, certificate: Any, work: Work | None = None) -> Verification:
         """Check a certificate, given as a decoded JSON document (or as what makes one)."""
@@ -73,7 +74,8 @@ class Verifier(Generic[P, C]):
         try:
             found = self.read(made)
             claim = self.claim(found)
-            if found.sha256 != self.digest(problem):
+            known = self.digest, self.former or self.digest
+            if all(found.sha256 != digest(problem) for digest in known):
                 raise Rejected("the certificate is about another problem", place="problem.sha256")
             reason = self.check(problem, found, work or Work())
             return Verification(True, claim, reason, self.scope(problem, found))

@@ -21,12 +21,13 @@ from symcause.families.boolean.files.document_writer import write_boolean
 from symcause.families.boolean.models.experiments import Difference, Experiment, Witness
 from symcause.families.boolean.models.scm import CycleError
 from symcause.families.boolean.problem.disclosure import Setting
-from symcause.families.boolean.problem.fingerprint import canonical, fingerprint
+from symcause.families.boolean.problem.fingerprint import describe, fingerprint
 from symcause.families.boolean.problem.mechanism_answers import AlternativeAnswer, Answer
 from symcause.formats.json_text import read_json
 from symcause.formats.pools.problem_writer import layout, one_line
 from symcause.formats.schema import shipped
 from symcause.grammar import parse, to_sexpr
+from symcause.kernel.envelope import canonical
 from symcause.models.expressions import Constant, Operation, Variable, spell
 from tests.formats.cases import demo, random_problem
 
@@ -112,11 +113,11 @@ def test_the_canonical_form_ignores_id_metadata_spelling_and_layout() -> None:
     defaults = demo(operators=None, constants=None)
     assert len({fingerprint(read_boolean(d)) for d in (demo(), spaced, defaults)}) == 1
     assert fingerprint(renamed) == fingerprint(plain)
-    assert fingerprint(plain) == hashlib.sha256(canonical(plain)).hexdigest()
+    assert fingerprint(plain) == hashlib.sha256(canonical(describe(plain))).hexdigest()
     document = write_boolean(plain)
     del document["id"]
     text = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    assert canonical(plain) == text.encode()
+    assert canonical(describe(plain)) == text.encode()
 
 
 def test_the_fingerprint_is_pinned() -> None:

@@ -180,12 +180,26 @@ def test_a_certificate_about_another_problem_is_left_out_and_said(tmp_path: Path
     pool, proofs = certified_pool(tmp_path / "pool.jsonl"), tmp_path / "proofs"
     run("audit", pool, "--certificate", proofs, "--quiet")
     more = tmp_path / "more.jsonl"
-    assert run("convert", pool, "--heldout", 2, "--out", more).exit_code == 0
+    documents = lines(pool)
+    for document in documents:
+        document["worlds"][0]["rows"].append(document["worlds"][0]["rows"][0])
+    more.write_text("".join(one_line(document) + "\n" for document in documents), "utf-8")
     done = run("convert", more, "--dataset", tmp_path / "dataset", "--certificates", proofs)
     assert done.exit_code == 2
     assert "certificate left out" in done.stderr and "unique" in done.stderr
     sheet = (tmp_path / "dataset/DATASHEET.md").read_text("utf-8")
     assert "No problem has a certificate." in sheet
+
+
+def test_certificates_hold_when_worlds_are_held_out_later(tmp_path: Path) -> None:
+    pool, proofs = certified_pool(tmp_path / "pool.jsonl"), tmp_path / "proofs"
+    run("audit", pool, "--certificate", proofs, "--quiet")
+    more = tmp_path / "more.jsonl"
+    assert run("convert", pool, "--heldout", 2, "--out", more).exit_code == 0
+    done = run("convert", more, "--dataset", tmp_path / "dataset", "--certificates", proofs)
+    assert (done.exit_code, done.stderr) == (0, "")
+    sheet = (tmp_path / "dataset/DATASHEET.md").read_text("utf-8")
+    assert "have a certificate" in sheet and "Rows are noise-free and complete." in sheet
 
 
 def test_generated_certificates_travel_along(tmp_path: Path) -> None:

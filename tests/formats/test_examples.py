@@ -160,6 +160,13 @@ def test_predictions_are_about_the_pool() -> None:
         schema.validate(json.loads(line))
 
 
+def test_the_rows_are_what_their_script_makes(tmp_path: Path) -> None:
+    script = EXAMPLES / "make_rows.py"
+    subprocess.run([sys.executable, script, tmp_path], check=True, timeout=PATIENCE)
+    for name in ("rows.csv", "rows-gold.jsonl"):
+        assert (tmp_path / name).read_bytes() == (EXAMPLES / name).read_bytes(), name
+
+
 def test_the_episode_is_what_its_script_makes(tmp_path: Path) -> None:
     script = shutil.copy(EXAMPLES / "make_episode.py", tmp_path)
     subprocess.run([sys.executable, script], check=True, timeout=PATIENCE)

@@ -283,3 +283,29 @@ def test_a_problem_goes_to_a_file_and_back(tmp_path: Path) -> None:
         symcause.save(made, tmp_path / "nowhere" / "made.json")
     with pytest.raises(SymcauseError, match="not a LinearProblem"):
         symcause.load(tmp_path / "made.json", kind=symcause.LinearProblem)
+
+
+def test_several_problems_are_saved_as_a_pool(tmp_path: Path) -> None:
+    rows = [
+        {"problem": name, "note": "x", "X1": bit, "X2": bit if name == "a" else None, "do": ""}
+        for name in ("a", "b")
+        for bit in (0, 1)
+    ]
+    rows.append({"problem": "b", "note": "", "X1": 0, "X2": 1, "do": ""})
+    named = ["X1", "X2"]
+    pool = boolean.problem(rows, id="problem", variables=named, roots=["X1"])
+    assert pool == boolean.problems(rows, variables=named, roots=["X1"])
+    assert [made.id for made in pool] == ["a", "b"]
+    assert pool[1].worlds[0].rows == ("0?", "1?", "01")
+    symcause.save(pool, tmp_path / "pool.jsonl")
+    assert list(symcause.load_pool(tmp_path / "pool.jsonl")) == pool
+    symcause.save((made for made in pool), tmp_path / "again.jsonl")
+    assert (tmp_path / "again.jsonl").read_bytes() == (tmp_path / "pool.jsonl").read_bytes()
+    assert boolean.problem(rows[:1], id="mine", variables=named, roots=["X1"]).id == "mine"
+    for mistaken, told in (
+        (lambda: symcause.save([], tmp_path / "none.jsonl"), "no problem to write"),
+        (lambda: boolean.problems(rows, id="batch"), "no such column"),
+        (lambda: boolean.problems([{"problem": None, "X1": 0}], roots=["X1"]), "no problem"),
+    ):
+        with pytest.raises(SymcauseError, match=told):
+            mistaken()

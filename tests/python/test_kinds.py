@@ -36,6 +36,8 @@ TAKE_A_PROBLEM: dict[str, Callable[[Any], object]] = {
 @pytest.mark.parametrize("name", TAKE_A_PROBLEM)
 @pytest.mark.parametrize("thing", STRANGERS, ids=repr)
 def test_no_problem(name: str, thing: object) -> None:
+    if name == "save" and thing == [AMBIGUOUS]:
+        return  # a pool: several problems are saved as one
     with pytest.raises(KindError, match="not a problem: ") as caught:
         TAKE_A_PROBLEM[name](thing)
     made = "problem(document)" if isinstance(thing, dict) else "load(path)"

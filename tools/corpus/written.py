@@ -64,6 +64,7 @@ def _read_and_written() -> Iterator[Command]:
             yield replace(one(f"convert {file} --to {target}"), family=family)
     yield one("convert examples/pool.jsonl --id ordered --to replayscm")
     yield one("convert examples/pool.jsonl --heldout 3 --seed 1")
+    yield one("convert examples/rows.csv --id problem --gold examples/rows-gold.jsonl --errors 1")
     yield one("convert examples/pool.jsonl --dataset dataset")
     yield one("convert data/sample.runtime.yaml --predictions")
     for name in ("3nodes", "4nodes_hidden_n1", "4nodes_quad_hard"):

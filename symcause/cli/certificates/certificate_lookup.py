@@ -14,9 +14,9 @@ from typing import Self
 from symcause.errors import ProblemError, SymcauseError
 from symcause.formats.json_text import deeper_than
 from symcause.formats.pools.json_documents import Document, json_documents
-from symcause.formats.problems import mistaken_for
+from symcause.formats.problems import Problem, mistaken_for
 from symcause.formats.storage.byte_streams import Source, opened
-from symcause.registry import families
+from symcause.registry import families, family_of, load
 
 Certificate = dict[str, object]
 
@@ -59,10 +59,12 @@ class Held:
         """Every certificate."""
         return [self._at(number) for number in range(len(self))]
 
-    def about(self, digest: str, name: str | None) -> list[Certificate]:
-        """The certificates that name the problem's digest or, if none does, its id."""
-        numbers = self._by_digest.get(digest) or self._by_id.get(name, [])
-        return [self._at(number) for number in numbers]
+    def about(self, problem: Problem) -> list[Certificate]:
+        """The certificates that name the problem's digest, new or old, or, if none does, its id."""
+        family = family_of(problem)
+        digests = [load(d)(problem) for d in (family.digest, family.former_digest) if d is not None]
+        numbers = [number for digest in digests for number in self._by_digest.get(digest, ())]
+        return [self._at(number) for number in sorted(numbers) or self._by_id.get(problem.id, [])]
 
     def _at(self, number: int) -> Certificate:
         self._file.seek(self._starts[number])

@@ -54,6 +54,8 @@ def judgement(
     accepted = None if refused and all(v.accepted is None for v in refused) else not refused
     as_stated = all(v.as_stated for v in checked)
     reasons = _reasons(refused[:1] or checked)
+    if refused and family.former_digest is not None and not _says_what_it_covers(certificates):
+        reasons.append(_OLDER)
     if accepted and terms.as_stated and not as_stated:
         accepted = False
         gaps = dict.fromkeys(gap for found in held for gap in found.gaps)
@@ -68,6 +70,17 @@ def judgement(
         setting=None if scope is None else scope.setting,
         as_stated=as_stated,
     )
+
+
+_OLDER = (
+    "its digest is of the whole problem, as older ones have it: if held-out worlds were changed since, "
+    "make it again with symcause audit PROBLEM --certificate FILE"
+)
+
+
+def _says_what_it_covers(certificates: Sequence[object]) -> bool:
+    about = [c.get("problem") for c in certificates if isinstance(c, dict)]
+    return all(isinstance(named, dict) and "covers" in named for named in about)
 
 
 def _other(family: Family, verify: Callable[..., Verification], path: str) -> object:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
 from symcause.audits.documents import Result
 from symcause.audits.question import Question
@@ -24,10 +26,12 @@ from symcause.cli.command_options import (
 from symcause.cli.lazy_options import Asking
 from symcause.cli.output.errata_files import ForErrata, errata_files
 from symcause.cli.output.page_results import Collect, result_page
+from symcause.cli.output.paper_results import FORMS, paper_results
 from symcause.cli.output.terminal_output import announce
 from symcause.cli.runs.question_request import Asked
 from symcause.cli.runs.question_run import Delivery, execute
 from symcause.cli.runs.run_setup import run_of
+from symcause.errors import UsageError
 from symcause.formats.answer_files.transcript_detection import is_transcript, transcripts_below
 from symcause.registry import Family, family_of, load
 
@@ -58,6 +62,25 @@ from symcause.registry import Family, family_of, load
     help="The same as a page for whoever maintains the release.",
 )
 @html_option("Also write a page: graphs, coverage, experiments to play (one page for a pool).")
+@click.option(
+    "--table",
+    type=click.Choice(FORMS),
+    help="Print tables instead: one row a problem, one row a stratum.",
+)
+@click.option(
+    "--figure",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    callback=file_option,
+    help="Also write the main picture at the size of a paper's column (.svg, .pdf).",
+)
+@click.option(
+    "--slide",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    callback=file_option,
+    help="Also write a slide, 16:9: finding, picture, source (.svg, .pdf).",
+)
 @click.option("--title", metavar="TEXT", help="With --html: the title of the page.")
 @click.option("--author", metavar="TEXT", help="With --html: the author of the page.")
 @run_options
@@ -69,6 +92,9 @@ def command(
     errata: str | None,
     errata_page: str | None,
     html: str | None,
+    table: str | None,
+    figure: str | None,
+    slide: str | None,
     title: str | None,
     author: str | None,
     **_: Any,
@@ -83,6 +109,7 @@ def command(
       symcause audit problem.json --max-parents 3 --json
       symcause audit problem.json --certificate proof.json
       symcause audit pool.jsonl --html report.html --title "Pilot, first round" --author "A. Reader"
+      symcause audit pool.jsonl --table latex --figure pool.pdf --slide talk.svg
       symcause audit episode.json --log episode.log.jsonl
       symcause audit episode.json --log runs --html runs.html
       symcause audit pool.jsonl --jobs 2 --out audits.jsonl --resume
@@ -101,8 +128,14 @@ def command(
             "--html": html,
             "--errata": errata,
             "--errata-page": errata_page,
+            "--figure": figure,
+            "--slide": slide,
         },
     )
+    if table is not None:
+        if run.as_json:
+            raise UsageError("--table and --json do not go together")
+        run = msgspec.structs.replace(run, silent=True)
     written = (certificate, html, errata, errata_page)
     extra = {"certificate": any(path is not None for path in written)}
     listed = errata is not None or errata_page is not None
@@ -113,10 +146,12 @@ def command(
     head = {"title": title, "author": author}
     earlier = run.out if run.resume else None
     with (
+        paper_results(table, figure, slide, run.paths) as printed,
         result_page(html, run.paths, asked, earlier, head) as page,
         errata_files(errata, errata_page, run.paths, asked, earlier) as errors,
     ):
-        collect = _both(page, errors)
+        takers = [taker for taker in (page, printed, errors) if taker is not None]
+        collect = partial(_all, takers) if takers else None
         delivery = Delivery(collect=collect)
         if proofs is not None:
             delivery = Delivery(proofs.finish, collect, proofs.complete)
@@ -125,17 +160,10 @@ def command(
     ctx.exit(code)
 
 
-def _both(*takers: Collect | None) -> Collect | None:
-    """What hands a result to everybody who collects some."""
-    known = [take for take in takers if take is not None]
-    if not known:
-        return None
-
-    def collect(document: Result, problem: object) -> None:
-        for take in known:
-            take(document, problem)
-
-    return collect
+def _all(takers: Sequence[Collect], result: Result, problem: object) -> None:
+    """Give a result to everybody who makes something of it."""
+    for take in takers:
+        take(result, problem)
 
 
 class _OfLog(Asked, frozen=True):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import click
@@ -12,16 +13,25 @@ import click
 from symcause.audits.convert import Convert
 from symcause.audits.documents import EXIT_MALFORMED
 from symcause.audits.question import bound
-from symcause.cli.command_options import file_option, form_option, given, question_options
-from symcause.cli.lazy_options import Asking
+from symcause.audits.tables.row_tables import row_kinds, row_options, tables_of
+from symcause.cli.command_options import (
+    deferred_options,
+    file_option,
+    form_option,
+    given,
+    stated,
+)
+from symcause.cli.lazy_options import Asking, none_given
 from symcause.cli.output.output_files import SideFile, guard
 from symcause.cli.output.terminal_output import announce, complain
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.answer_files.predictions import BadPrediction, read_predictions
+from symcause.formats.pools.pool_folders import TABLES
 from symcause.formats.pools.problem_files import Item, read_problems
 from symcause.formats.pools.problem_writer import LINES, one_line, spelled, targets
 from symcause.formats.problems import Problem
-from symcause.registry import family_of
+from symcause.formats.tables.row_detection import is_row_folder, is_row_table
+from symcause.registry import answering, family_of, load
 
 PICTURES = ("dot", "graphml", "svg", "latex")
 """What gold alone can be written to: its graph, or its mechanisms for a paper."""
@@ -31,7 +41,7 @@ PICTURES = ("dot", "graphml", "svg", "latex")
 @click.argument("file", type=click.Path())
 @click.option(
     "--to",
-    "target",
+    "to",
     type=click.Choice((*targets(), *PICTURES)),
     metavar="FORMAT",
     help="What to write: one symcause document, JSON lines, another project's format, gold's graph as DOT, "
@@ -41,11 +51,18 @@ PICTURES = ("dot", "graphml", "svg", "latex")
 @click.option(
     "--out", type=click.Path(dir_okay=False), callback=file_option, help="Write to a file."
 )
-@click.option("--id", "chosen", metavar="ID", help="Pick one problem of a pool.")
+@click.option(
+    "--id",
+    "chosen",
+    metavar="ID",
+    help="Pick one problem of a pool. Of a table of rows: the column that names the problem of a row.",
+)
 @click.option(
     "--predictions", is_flag=True, help="Write the stored answers of systems as a prediction file."
 )
-@question_options("convert")
+@deferred_options(
+    lambda: (*(load(f.questions["convert"]) for f in answering("convert")), *row_kinds())
+)
 @form_option
 @click.option(
     "--dataset",
@@ -75,7 +92,7 @@ def command(
     ctx: click.Context,
     /,
     file: str,
-    target: str | None,
+    to: str | None,
     out: str | None,
     chosen: str | None,
     predictions: bool,
@@ -89,6 +106,10 @@ def command(
 ) -> None:
     """Convert problems between formats; FILE may be a pool, '-' is standard input.
 
+    A table of rows (CSV, TSV, Parquet, or a folder of them) becomes problems: its columns are variables,
+    those called do, world and split say how a row came about, --id names the column of problems, and empty
+    cells were not observed. With --target the rows are numbers, of linear problems.
+
     \b
     Examples:
       symcause convert release.runtime.yaml --to jsonl --out pool.jsonl
@@ -98,17 +119,21 @@ def command(
       symcause convert problem.json --to svg --out graph.svg
       symcause convert 4nodes.jsonl --simulate --seed 7 --targets density,moisture --out pool.jsonl
       symcause convert pc.txt --to dagitty --out cpdag.dagitty
+      symcause convert rows.csv --id problem --roots X1,X2 --max-parents 2 --out pool.jsonl
+      symcause convert readings.csv --target freq --out crystal.json
       symcause convert pool.jsonl --heldout 4 --seed 1 --out complete.jsonl
       symcause convert pool.jsonl --dataset folder --certificates proofs --about license=CC-BY-4.0
 
     Exit code 0 when done, 2 if anything could not be read (the rest is still written).
     """
-    options, failures = given(ctx, "convert"), _Failures()
-    log = options.get("log")
-    read = [file, certificates, None if log is None else str(log)]
+    failures, options = _Failures(), given(ctx, "convert")
+    if not none_given(ctx):
+        options |= stated(ctx, row_options())
+    log, gold = options.get("log"), options.get("gold")
+    read = [file, certificates, None if log is None else str(log), getattr(gold, "file", None)]
     guard(read, {"--out": out, "--dataset": dataset})
     if dataset is not None:
-        if predictions or target is not None or out is not None:
+        if predictions or to is not None or out is not None:
             raise UsageError("--dataset writes a folder: no --to, no --out and no --predictions")
         from symcause.cli.output.dataset_export import Publishing
 
@@ -118,11 +143,11 @@ def command(
     if parquet or about or certificates is not None:
         raise UsageError("--parquet, --about and --certificates go with --dataset FOLDER")
     if predictions:
-        if target is not None or options:
+        if to is not None or options:
             raise UsageError("--predictions writes a prediction file: no --to and no other option")
         text = _predictions(file, chosen, failures)
     else:
-        text = _converted(_problems(file, chosen, options, target, form), target, failures)
+        text = _converted(_problems(file, chosen, options, to, form), to, failures)
     _write(text, out)
     announce(ctx, results=True)
     ctx.exit(failures.code)
@@ -149,7 +174,14 @@ def _problems(
 
     A graph that stands alone is read by the family of the target, if it reads any.
     """
-    for item in read_problems(file, chosen, question=f"convert/{target or ''}", form=form):
+    told = options.keys() & row_options() if options else ()
+    if form is None and (told or is_row_table(file) or is_row_folder(file)):
+        _refuse_others(file, told)
+        tables, options = tables_of(options)
+        items = tables.items(file, chosen)
+    else:
+        items = read_problems(file, chosen, question=f"convert/{target or ''}", form=form)
+    for item in items:
         if not options or item.problem is None:
             yield item
             continue
@@ -159,6 +191,19 @@ def _problems(
             yield replace(item, problem=asked.converted(item.problem))
         except SymcauseError as error:
             yield replace(item, problem=None, error=error.at(file=file, place=item.id))
+
+
+def _refuse_others(file: str, told: Iterable[str]) -> None:
+    """Options about rows say nothing about a file that has none."""
+    if Path(file).suffix.lower() in TABLES or file == "-" or Path(file).is_dir():
+        return
+    for name in sorted(told):
+        flag = f"--{name.replace('_', '-')}"
+        raise UsageError(
+            f"{flag} is about a table of rows",
+            file=file,
+            remedy=f"they end in {', '.join(TABLES)}",
+        )
 
 
 def _converted(items: Iterator[Item], target: str | None, failures: _Failures) -> Iterator[str]:

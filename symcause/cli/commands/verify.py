@@ -187,7 +187,8 @@ class _Verifying:
         elif self.single and len(self.held) == 1:
             found = self.held.all()
         else:
-            found = self.held.about(load(family.digest)(item.problem), item.id)
+            assert item.problem is not None
+            found = self.held.about(item.problem)
         if self._export is not None:
             _export(item.problem, found, self._export)
         self._last = _Matter(item, found, self._terms)

@@ -75,7 +75,7 @@ def _proofs(
     family = family_of(problem)
     if family.verifier is None or family.digest is None:
         return
-    found = [] if held is None else held.about(load(family.digest)(problem), problem.id)
+    found = [] if held is None else held.about(problem)
     # Equal problems under several ids share their certificates; each takes its own along.
     found = [c for c in found if _named(c) == problem.id] or found
     own = getattr(problem, "metadata", {}).get("certificate")

@@ -56,6 +56,7 @@ class Run(Struct, frozen=True):
     full: bool = False
     quiet: bool = False
     form: str | None = None
+    silent: bool = False  # somebody else prints what comes of it
 
 
 class Delivery(Struct, frozen=True):
@@ -109,7 +110,7 @@ def execute(run: Run, asked: Asked, delivery: Delivery | None = None) -> int:
         raise UsageError(
             "no problem found", file=", ".join(run.paths), remedy="check the path and --id"
         )
-    if not run.as_json and not run.quiet:
+    if not run.as_json and not run.quiet and not run.silent:
         tally.report()
     return tally.code
 
@@ -225,7 +226,7 @@ class _Sink:
             emit(dumps(document))
         elif isinstance(document, ErrorDocument):
             self._complaints.take(document.problem, document.error)
-        elif self._results is None:
+        elif self._results is None and not self._run.silent:
             self._show(document, item, single)
 
     def _show(self, document: Document, item: Item, single: bool) -> None:

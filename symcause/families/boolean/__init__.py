@@ -3,6 +3,9 @@
 from symcause.registry import Family, Foreign, Task, Text, shared
 
 _HERE = "symcause.families.boolean"
+_ASKED = "audit count check solve alternatives separate disambiguate prompt convert next play look"
+_SCRIPTS = "model patterns variables alternatives player worlds margin boolean check"
+_CARDS = "SCM Problem Audit"
 _NET = r"\A\s*(?:#[^\n]*\n\s*)*targets\s*,\s*(?:factors|functions)\b"
 
 FAMILY = Family(
@@ -34,6 +37,7 @@ FAMILY = Family(
         Text(_NET, f"{_HERE}.files.bnet:bnet_documents", suffixes=(".bnet",), by_name=True),
     ),
     mistaken=dict.fromkeys(("mechanisms", "alternative"), "this is an answer, not a problem"),
+    rows=f"{_HERE}.questions.row_tables:Rows",
     writer=f"{_HERE}.files.document_writer:write_boolean",
     sheet=f"{_HERE}.files.sheet:sheet_of",
     edited=f"{_HERE}.files.sheet:edited",
@@ -43,19 +47,14 @@ FAMILY = Family(
         "bnet": f"{_HERE}.files.bnet:exported",
         "sif": f"{_HERE}.files.bnet:exported_sif",
     },
-    questions={
-        name: f"{_HERE}.questions.{name}:{name.capitalize()}"
-        for name in (
-            *("audit", "count", "check", "solve", "alternatives", "separate", "disambiguate"),
-            *("prompt", "convert", "next", "play", "look"),
-        )
-    }
+    questions={name: f"{_HERE}.questions.{name}:{name.capitalize()}" for name in _ASKED.split()}
     | shared("judge", "runs"),
     errata=f"{_HERE}.audits.verdict.gold_errata:erratum",
     space=f"{_HERE}.space.space_choice:open_space",
     libraries=(f"{_HERE}.space.order.size_order", f"{_HERE}.space.joint.joint_search"),
     verifier=f"{_HERE}.verifier.kernel:verify",
-    digest=f"{_HERE}.problem.fingerprint:fingerprint",
+    digest=f"{_HERE}.problem.fingerprint:evidence_digest",
+    former_digest=f"{_HERE}.problem.fingerprint:fingerprint",
     proof=f"{_HERE}.verifier.exports.drat_export:export",
     theorem=f"{_HERE}.verifier.exports.proof_statement:theorem",
     public=f"{_HERE}.files.dataset_view:public",
@@ -86,18 +85,8 @@ FAMILY = Family(
         Task("alternative", "boolean", (("alternative", True),), ("original", "extra")),
     ),
     view=f"{_HERE}.report.view:view",
-    scripts=tuple(
-        f"{_HERE}.report:js/{name}.js"
-        for name in (
-            *("model", "patterns", "variables", "alternatives", "player", "worlds", "margin"),
-            *("boolean", "check"),
-        )
-    ),
-    cards={
-        "BooleanSCM": f"{_HERE}.report.cards:scm_card",
-        "BooleanProblem": f"{_HERE}.report.cards:problem_card",
-        "BooleanAudit": f"{_HERE}.report.cards:audit_card",
-    },
+    scripts=tuple(f"{_HERE}.report:js/{name}.js" for name in _SCRIPTS.split()),
+    cards={f"Boolean{k}": f"{_HERE}.report.cards:{k.lower()}_card" for k in _CARDS.split()},
     schemas={
         "boolean": f"{_HERE}.files.schema_rules:BooleanDocument",
         "boolean-2": f"{_HERE}.files.schema_rules:InformedDocument",

@@ -3,6 +3,7 @@
 from symcause.registry import BY_SIMPLEST, Family, Foreign, Log, Task, shared
 
 _HERE = "symcause.families.linear"
+_ASKED = "audit count check solve alternatives separate prompt convert next disambiguate play look"
 
 FAMILY = Family(
     name="linear",
@@ -30,16 +31,11 @@ FAMILY = Family(
             beside=("raw_io.jsonl", "*_data.json", "source_config.json"),
         ),
     ),
+    rows=f"{_HERE}.questions.row_tables:Rows",
     writer=f"{_HERE}.files.document_writer:write_linear",
     sheet=f"{_HERE}.files.sheet:sheet_of",
     edited=f"{_HERE}.files.sheet:edited",
-    questions={
-        name: f"{_HERE}.questions.{name}:{name.capitalize()}"
-        for name in (
-            *("audit", "count", "check", "solve", "alternatives", "separate"),
-            *("prompt", "convert", "next", "disambiguate", "play", "look"),
-        )
-    }
+    questions={name: f"{_HERE}.questions.{name}:{name.capitalize()}" for name in _ASKED.split()}
     | shared("judge", "runs"),
     totals={"audit": f"{_HERE}.report.story.runs_story:RunTotals"},
     rules=f"{_HERE}.episode.rules:LinearRules",

@@ -18,6 +18,10 @@ CERTIFIED, UNIQUE = "certified", "unique"
 """What the tallies call problems with a certificate, and those that are certified unique."""
 
 
+EXACT = "exact and complete"
+"""What the tallies call observations without disturbed and unobserved cells."""
+
+
 @dataclass(frozen=True)
 class About:
     """What only people know about a dataset; empty: not stated."""

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symcause.formats.datasets.dataset_manifest import CERTIFICATES, CERTIFIED, COMPLETE, Dataset
+from symcause.formats.datasets.dataset_manifest import (
+    CERTIFICATES,
+    CERTIFIED,
+    COMPLETE,
+    EXACT,
+    Dataset,
+)
 
 _TITLES = {
     "family": "Family",
@@ -17,6 +23,7 @@ _TITLES = {
     "variables": "Variables",
     "training_worlds": "Training worlds",
     "heldout_worlds": "Held-out worlds",
+    "observations": "Observations",
 }
 
 
@@ -30,7 +37,7 @@ def _lines(dataset: Dataset) -> Iterator[str]:
     yield f"# Datasheet: {about.name}"
     yield ""
     yield about.description or (
-        "Problems that ask for an executable causal model that explains a few worlds exactly."
+        "Problems that ask for an executable causal model that explains a few worlds."
     )
     yield ""
     yield "## What is in it"
@@ -82,7 +89,7 @@ def _fixed(dataset: Dataset) -> Iterator[str]:
     yield ""
     yield (
         "Measuring whether a system can find an executable model from interventional evidence. Scores "
-        "say nothing about causal claims in any field of application. Rows are noise-free and complete."
+        f"say nothing about causal claims in any field of application.{_trust(dataset)}"
     )
     if dataset.without_heldout:
         yield ""
@@ -101,6 +108,20 @@ def _fixed(dataset: Dataset) -> Iterator[str]:
         ("Address", about.url),
     ):
         yield f"- {key}: {value or 'not stated'}"
+
+
+def _trust(dataset: Dataset) -> str:
+    """What is known about the rows: nothing where a family does not say."""
+    counts = dataset.tallies.get("observations", {})
+    told = sum(counts.values())
+    if not told:
+        return ""
+    if counts.get(EXACT) == dataset.problems:
+        return " Rows are noise-free and complete."
+    partial = [f"{number} with {kind}" for kind, number in counts.items() if kind != EXACT]
+    whole = f"{_of(counts.get(EXACT, 0), dataset)} have rows that are noise-free and complete"
+    listed = f"; the others: {', '.join(partial)}" if partial else ""
+    return f" {whole}{listed}."
 
 
 def _settled(dataset: Dataset) -> Iterator[str]:

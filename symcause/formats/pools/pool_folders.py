@@ -15,6 +15,9 @@ from symcause.registry import families
 SUFFIXES = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
 """How files with documents end."""
 
+TABLES = (".csv", ".tsv", ".parquet")
+"""How files with rows end, which ``convert`` makes problems of."""
+
 
 def is_folder(path: str | Path) -> bool:
     """Is a pool a folder? Standard input is none."""

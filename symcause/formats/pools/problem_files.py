@@ -26,7 +26,7 @@ from symcause.formats.pools.bare_graphs import (
     refuse_comment,
 )
 from symcause.formats.pools.json_documents import Document, json_documents
-from symcause.formats.pools.pool_folders import SUFFIXES, is_folder, problem_files
+from symcause.formats.pools.pool_folders import SUFFIXES, TABLES, is_folder, problem_files
 from symcause.formats.pools.text_detection import text_named, text_of
 from symcause.formats.problems import (
     Problem,
@@ -223,6 +223,10 @@ def _items(source: Source, asked: _Asked, beside: bool) -> Iterator[Item | None]
     first = source.first_byte()
     if not first:
         raise ProblemError("the file is empty", file=source.file)
+    if asked.form is None and Path(source.file).suffix.lower() in TABLES:
+        from symcause.formats.tables.row_detection import refuse_rows
+
+        refuse_rows(source.file)
     graphs = None if Path(source.file).suffix.lower() in SUFFIXES else graph_reader(question)
     stated = None if asked.form is None else text_named(f".{asked.form}")
     if asked.form is not None and stated is None:

@@ -139,6 +139,11 @@ class Index:
             "figures": [figure_view(f) for f in self._figures(main)] if several else [],
         }
 
+    def figure(self) -> Figure | None:
+        """The main picture or, of a pool without one, the first of the others."""
+        main = self._main()
+        return main or next(iter(self._figures(None)), None)
+
     @property
     def _is_file(self) -> bool:
         """Can the source stand in a command?"""

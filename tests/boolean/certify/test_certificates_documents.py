@@ -18,6 +18,7 @@ from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.certificate import CLAIMS, read_certificate
 from symcause.families.boolean.verifier.kernel import verify
+from symcause.kernel.envelope import EVIDENCE
 from symcause.kernel.nodes import Node, Rejected, write_exact
 from symcause.kernel.verification import Verification
 from symcause.kernel.work import Work
@@ -39,7 +40,7 @@ def test_the_document_as_the_page_shows_it() -> None:
     assert document == {
         "format": "symcause.certificate/1",
         "family": "boolean",
-        "problem": {"id": "demo", "sha256": digest},
+        "problem": {"id": "demo", "sha256": digest, "covers": EVIDENCE},
         "setting": "hidden-order",
         "class": {"max_parents": 2, "max_ast": None, "max_depth": None, "source": "option"},
         "identity": "functions+roots",

@@ -119,3 +119,18 @@ def test_what_has_no_siblings_is_one_line(
         assert word in error
     assert _run("siblings", str(EXAMPLES / "alternative.json"), "--quiet") == 2
     assert _run("siblings", str(tmp_path / "no-such-file"), "--quiet") == 2
+
+
+def test_problems_that_allow_errors_are_taken_as_exact_if_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The message names an option that there is."""
+    document = json.loads((EXAMPLES / "unique.json").read_text("utf-8"))
+    document |= {"format": "symcause.boolean/2", "errors": 1}
+    file, out = tmp_path / "p.json", tmp_path / "pairs.jsonl"
+    file.write_text(json.dumps(document), "utf-8")
+    assert _run("siblings", str(file), "--out", str(out), "--quiet") == 2
+    assert "say --errors 0" in capsys.readouterr().err
+    assert _run("siblings", str(file), "--errors", "0", "--out", str(out), "--quiet") == 0
+    made = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+    assert len(made) == 2 and all("errors" not in one for one in made)

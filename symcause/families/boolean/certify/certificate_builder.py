@@ -17,7 +17,7 @@ from symcause.families.boolean.models.experiments import PairSeparation
 from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM, CycleError
 from symcause.families.boolean.problem.class_rules import refuse_rule
 from symcause.families.boolean.problem.disclosure import Setting
-from symcause.families.boolean.problem.fingerprint import fingerprint
+from symcause.families.boolean.problem.fingerprint import evidence_digest
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.certificate import Certificate, Claim
@@ -60,7 +60,7 @@ class Builder:
 
     def certificate(self, claim: Claim, evidence: Evidence) -> Certificate:
         setting = self.setting or self.problem.setting
-        sha256 = fingerprint(self.problem)
+        sha256 = evidence_digest(self.problem)
         scope = sha256, setting, self.hypothesis
         return Certificate(*scope, claim, evidence, self.problem.id, self.identity)
 

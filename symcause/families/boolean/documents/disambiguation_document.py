@@ -15,6 +15,7 @@ from msgspec import UNSET, UnsetType
 from symcause.answers import Cut
 from symcause.audits.document_json import plain, revived
 from symcause.audits.documents import DisambiguateDocument, Part
+from symcause.families.boolean.documents.cell_disturbance import FilledPart
 from symcause.families.boolean.documents.scope_part import FAMILY, ClassPart
 from symcause.version import __version__
 
@@ -72,6 +73,7 @@ class BooleanDisambiguate(DisambiguateDocument, frozen=True, kw_only=True):
     level: str
     variables: tuple[str, ...] = ()  # what the columns of the rows are
     worlds: tuple[WorldPart, ...] = ()
+    cells: tuple[FilledPart, ...] | UnsetType = UNSET  # hidden ones to read, with what gold says
     added: int | None = None
     pool_size: int | None = None
     remaining: tuple[ApartPart, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.formats.datasets.dataset_manifest import EXACT
 
 
 def public(problem: BooleanProblem) -> BooleanProblem:
@@ -20,7 +21,20 @@ def tally(problem: BooleanProblem) -> dict[str, str]:
         "variables": str(len(problem.variables)),
         "training_worlds": str(len(problem.training)),
         "heldout_worlds": str(len(problem.heldout)),
+        "observations": _observations(problem),
     }
+
+
+def _observations(problem: BooleanProblem) -> str:
+    """How far the rows can be trusted, and whether they are whole."""
+    unread = sum(row.count("?") for world in problem.worlds for row in world.rows)
+    errors, latent = problem.errors, len(problem.latent)
+    told = (
+        (errors, f"up to {errors} training cell{'s' * (errors != 1)} disturbed"),
+        (unread, "cells not observed"),
+        (latent, f"{latent} latent variable{'s' * (latent != 1)}"),
+    )
+    return " and ".join(words for number, words in told if number) or EXACT
 
 
 def _task(problem: BooleanProblem) -> str:

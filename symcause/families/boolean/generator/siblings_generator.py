@@ -38,6 +38,15 @@ class SiblingsGenerator(PooledGenerator):
         1_000, "Candidate worlds that may settle it (1000).", "integer", least=1, most=100_000
     )
 
+    errors: int | None = option(
+        None,
+        "0: take the rows of problems that allow disturbed cells as exact.",
+        "integer",
+        metavar="0",
+        least=0,
+        most=0,
+    )
+
     @property
     def title(self) -> str:
         return "siblings"
@@ -53,6 +62,8 @@ class SiblingsGenerator(PooledGenerator):
         from symcause.families.boolean.generator.transforms.sibling_pairs import siblings
 
         problem = self.problem(index)
+        if self.errors is not None:
+            problem = replace(problem, errors=self.errors)
         if problem.informed:
             refuse_holes(problem, "generate siblings")
             refuse_errors(problem.errors, "generate siblings")

@@ -1,9 +1,9 @@
-"""The fingerprint of a Boolean problem: SHA-256 of its canonical form, for certificates.
+"""The fingerprints of a Boolean problem: SHA-256 of what certificates prove, and of all of it.
 
 The canonical form is the document (``symcause.boolean/1``, or 2 where it needs that) without ``id`` and
 ``metadata``: keys sorted, no spaces, UTF-8, defaults spelled out, optional keys that are not used left
-out, mechanisms in canonical spelling. The fingerprint is its SHA-256. It is computed from the problem,
-not from a file, so it does not depend on how (or in which format) the file was written.
+out, mechanisms in canonical spelling. A certificate covers the part of it that it proves something about:
+it survives other held-out worlds, names and labels. No digest depends on how a file was written.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ FORMAT, INFORMED = "symcause.boolean/1", "symcause.boolean/2"
 def describe(problem: BooleanProblem) -> dict[str, object]:
     """The document of a problem without ``id`` and ``metadata``, keys in the order of the format."""
     disclosure = problem.disclosure
+    gold = {} if problem.gold is None else describe_answer(problem.gold)
+    gold |= {} if problem.certification is None else {"certification": problem.certification}
     document: dict[str, object] = {
         "format": INFORMED if problem.informed else FORMAT,
         "variables": list(disclosure.variables),
@@ -36,17 +38,10 @@ def describe(problem: BooleanProblem) -> dict[str, object]:
         "knowledge": problem.knowledge.to_dict() if problem.knowledge else None,
         "worlds": [describe_world(world) for world in problem.worlds],
         "task": "identify" if problem.identify else None,
-        "gold": _gold(problem),
+        "gold": gold or None,
         "reference": None if problem.reference is None else describe_answer(problem.reference),
     }
     return {key: value for key, value in document.items() if value is not None}
-
-
-def _gold(problem: BooleanProblem) -> dict[str, object] | None:
-    found = {} if problem.gold is None else describe_answer(problem.gold)
-    if problem.certification is not None:
-        found["certification"] = problem.certification
-    return found or None
 
 
 def describe_answer(answer: Answer) -> dict[str, object]:
@@ -70,11 +65,14 @@ def describe_world(world: World) -> dict[str, object]:
     return document if world.units is None else {**document, "units": list(world.units)}
 
 
-def canonical(problem: BooleanProblem) -> bytes:
-    """The canonical form, as bytes."""
-    return envelope.canonical(describe(problem))
-
-
 def fingerprint(problem: BooleanProblem) -> str:
-    """The SHA-256 of the canonical form, in hexadecimal."""
+    """The SHA-256 of the whole document: what older certificates know a problem by."""
     return envelope.digest(describe(problem))
+
+
+def evidence_digest(problem: BooleanProblem) -> str:
+    """The SHA-256 of variables, disclosure, class, training rows with what was set, and gold."""
+    own = {k: v for k, v in describe(problem).items() if k not in ("format", "task", "reference")}
+    own["worlds"] = [[str(w.mode), [*w.targets], [*w.rows]] for w in problem.training]
+    own["gold"] = None if problem.gold is None else describe_answer(problem.gold)
+    return envelope.digest(own)

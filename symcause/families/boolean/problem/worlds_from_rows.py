@@ -1,21 +1,28 @@
 """Worlds of a Boolean problem from rows: rows with the same intervention make one world.
 
 A *do* cell is empty, ``X3=1`` (held at that value) or ``X3`` (set to whatever the row says); several
-variables are separated by commas. It may also be a mapping, or a sequence of names. Rows with equal *do*
+variables are separated by commas or blanks. It may also be a mapping, or a sequence of names. A column
+``do(X3)`` or ``do_X3`` holds what X3 was held at, and is empty where it was not. Rows with equal *do*
 make a world, or those with equal *world* where there is such a column; a column *split* with the word
-heldout keeps a row for the test, a column *unit* labels it.
+heldout keeps a row for the test, a column *unit* labels it. An empty cell of a variable was not observed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from symcause.errors import ProblemError, UsageError, did_you_mean
+from symcause.errors import ProblemError, UsageError, closest, did_you_mean
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.formats.python_rows import Row, is_missing, place, records
+from symcause.formats.python_rows import Row, is_missing, place, records, settings_of
+
+_BITS: dict[object, str] = {
+    **{0: "0", 1: "1", "0": "0", "1": "1", "?": "?", "0.0": "0", "1.0": "1"},  # also True, 1.0
+    **dict.fromkeys(("false", "False", "FALSE"), "0"),
+    **dict.fromkeys(("true", "True", "TRUE"), "1"),
+}
 
 
 @dataclass(frozen=True)
@@ -31,6 +38,18 @@ class Columns:
     def names(self) -> tuple[str, ...]:
         return self.do, self.world, self.split, self.unit
 
+    def held_by(self, column: str) -> str | None:
+        """The variable whose value under intervention a column holds: ``do(X3)``, ``do_X3``, ``do:X3``."""
+        rest = column.removeprefix(self.do)
+        if rest == column or rest[:1] not in ("(", "_", ":", ".", " "):
+            return None
+        return rest[1:].removesuffix(")") if rest[0] == "(" else rest[1:]
+
+    def variables(self, header: Iterable[str]) -> tuple[str, ...]:
+        """The columns of a table that are variables, if nobody says which."""
+        rest = [name for name in header if name not in self.names]
+        return tuple(name for name in rest if self.held_by(name) not in rest)
+
 
 @dataclass
 class _World:
@@ -45,19 +64,105 @@ class _World:
         return World(str(name), self.split, Mode(self.mode), self.targets, rows, units)
 
 
+class Gathering:
+    """Worlds that grow row by row; *select*: other columns are passed over."""
+
+    def __init__(self, names: Sequence[str], columns: Columns, *, select: bool = False) -> None:
+        self._names, self._known, self._columns, self._select = names, set(names), columns, select
+        self._worlds: dict[tuple[object, ...], _World] = {}
+        self._roles: dict[str, str | None] = {}
+
+    def enter(self, row: Row, at: Callable[[str], str]) -> None:
+        """One more row; *at* is the place of a column."""
+        columns, names = self._columns, self._names
+        held = [name for name in row if name not in self._known and self._role(name, at)]
+        mode, settings = "none", dict[str, str | None]()
+        if not is_missing(cell := row.get(columns.do)):
+            mode, settings = _intervention(cell, at(columns.do), names)
+        for column in held:
+            mode = self._hold(settings, mode, column, row[column], at)
+        bits = {name: _bit(row, name, at) for name in names}
+        for name, value in settings.items():
+            if bits[name] == "?" and value is not None:
+                bits[name] = value  # what was set is known
+            elif value not in (None, bits[name]):
+                raise ProblemError(
+                    f"{columns.do} sets it to {value}", place=at(name), value=row[name]
+                )
+        label, split = row.get(columns.world), _split(row.get(columns.split), columns.split, at)
+        key = (
+            None if is_missing(label) else str(label),
+            split,
+            mode,
+            tuple(sorted(settings.items(), key=str)) if settings else (),
+        )
+        world = self._worlds.get(key)
+        if world is None:
+            world = self._worlds[key] = _World(mode, tuple(settings), split)
+        world.rows.append("".join(bits.values()))
+        if not is_missing(unit := row.get(columns.unit)):
+            world.units.append(str(unit))
+
+    def worlds(self, taken: Collection[str] = ()) -> list[World]:
+        """The worlds; those without a name are numbered, past the names that are *taken*."""
+        found: list[World] = []
+        for (label, *_), world in self._worlds.items():
+            used = {*taken, *(other.id for other in found)}
+            numbered = (f"{world.split}_{i:02}" for i in count(len(used)))
+            found.append(world.named(label or next(name for name in numbered if name not in used)))
+        return found
+
+    def _role(self, name: str, at: Callable[[str], str]) -> str | None:
+        """The variable that another column holds; a misspelt do would hide interventions."""
+        if name in self._roles:
+            return self._roles[name]
+        held = self._columns.held_by(name)
+        if held not in self._known:
+            held = None
+            special = self._columns.names
+            known = special if self._select else (*self._names, *special)
+            near = closest(name.lower(), known) or closest(name, known)
+            if name not in special and (near is not None or not self._select):
+                raise ProblemError(
+                    "no such variable", place=at(name), remedy=did_you_mean(name, known)
+                )
+        self._roles[name] = held
+        return held
+
+    def _hold(
+        self,
+        settings: dict[str, str | None],
+        mode: str,
+        column: str,
+        cell: object,
+        at: Callable[[str], str],
+    ) -> str:
+        """Add what a column of its own says was set; the mode that the row then has."""
+        name = self._roles[column]
+        if is_missing(cell):
+            return mode
+        assert name is not None
+        value = _read(cell, at(column))
+        if mode == "assigned" or settings.setdefault(name, value) != value:
+            raise ProblemError(
+                f"the column {self._columns.do!r} says otherwise", place=at(column), value=cell
+            )
+        return "constant"
+
+
 def gathered(
-    rows: Sequence[Row], names: Sequence[str], columns: Columns, taken: Collection[str] = ()
+    rows: Iterable[Row],
+    names: Sequence[str],
+    columns: Columns,
+    taken: Collection[str] = (),
+    *,
+    select: bool = False,
 ) -> list[World]:
     """The worlds of the rows; those without a name are numbered, past the names that are *taken*."""
-    worlds: dict[tuple[object, ...], _World] = {}
+    found = Gathering(names, columns, select=select)
     for number, row in enumerate(rows, 1):
-        _enter(worlds, number, row, names, columns)
-    found: list[World] = []
-    for (label, *_), world in worlds.items():
-        used = {*taken, *(other.id for other in found)}
-        numbered = (f"{world.split}_{i:02}" for i in count(len(used)))
-        found.append(world.named(label or next(name for name in numbered if name not in used)))
-    return found
+        found.enter(row, lambda column, number=number: place(number, column))  # type: ignore[misc]
+    return found.worlds(taken)
 
 
 def further_worlds(
@@ -94,72 +199,38 @@ def remaining(worlds: tuple[World, ...], removed: Collection[str]) -> tuple[Worl
     return tuple(world for world in worlds if world.id not in removed)
 
 
-def _enter(
-    worlds: dict[tuple[object, ...], _World],
-    number: int,
-    row: Row,
-    names: Sequence[str],
-    columns: Columns,
-) -> None:
-    for name in row:  # a misspelt do would turn interventions into observations
-        if name not in names and name not in columns.names:
-            raise ProblemError(
-                "no such variable",
-                place=place(number, name),
-                remedy=did_you_mean(name, (*names, *columns.names)),
-            )
-    mode, settings = _intervention(row.get(columns.do), number, names, columns.do)
-    bits = {name: _bit(row.get(name), place(number, name)) for name in names}
-    for name, value in settings.items():
-        if value not in (None, bits[name]):
-            raise ProblemError(
-                f"{columns.do} sets it to {value}", place=place(number, name), value=row[name]
-            )
-    label, split = row.get(columns.world), _split(row.get(columns.split), number, columns.split)
-    held = tuple(sorted(settings.items(), key=str))
-    key = (None if is_missing(label) else str(label), split, mode, held)
-    world = worlds.setdefault(key, _World(mode, tuple(settings), split))
-    world.rows.append("".join(bits.values()))
-    if not is_missing(unit := row.get(columns.unit)):
-        world.units.append(str(unit))
-
-
-def _split(cell: object, number: int, column: str) -> Split:
+def _split(cell: object, column: str, at: Callable[[str], str]) -> Split:
     if is_missing(cell):
         return Split.TRAIN
     if cell not in tuple(Split):
         words = [str(split) for split in Split]
         remedy = did_you_mean(str(cell), words)
-        raise ProblemError("no such split", place=place(number, column), value=cell, remedy=remedy)
+        raise ProblemError("no such split", place=at(column), value=cell, remedy=remedy)
     return Split(str(cell))
 
 
 def _intervention(
-    cell: object, number: int, names: Sequence[str], column: str
+    cell: object, where: str, names: Sequence[str]
 ) -> tuple[str, dict[str, str | None]]:
     """The mode, and what each target is held at (None: whatever the row says)."""
     settings: dict[str, str | None] = {}
-    for name, value in _targets(cell, place(number, column)):
+    for name, value in _targets(cell, where, names):
         if name not in names:
-            raise ProblemError("no such variable", place=place(number, column), value=name)
+            raise ProblemError("no such variable", place=where, value=name)
         settings[name] = value
     held = {value is not None for value in settings.values()}
     if len(held) > 1:
         raise ProblemError(
-            "a world holds all its targets at a value, or none",
-            place=place(number, column),
-            value=cell,
+            "a world holds all its targets at a value, or none", place=where, value=cell
         )
     return ("none" if not held else "constant" if True in held else "assigned"), settings
 
 
-def _targets(cell: object, where: str) -> Iterable[tuple[str, str | None]]:
-    if is_missing(cell):
-        return
+def _targets(cell: object, where: str, names: Sequence[str]) -> Iterable[tuple[str, str | None]]:
     if isinstance(cell, Mapping):
-        yield from ((str(name), _bit(value, where)) for name, value in cell.items())
+        yield from ((str(name), _read(value, where)) for name, value in cell.items())
         return
-    parts = cell.split(",") if isinstance(cell, str) else cell
+    parts = _parts(cell, names) if isinstance(cell, str) else cell
     if not isinstance(parts, Iterable):
         raise ProblemError(
             "neither a text, a mapping nor names", place=where, value=cell, remedy='write "X3=1"'
@@ -169,11 +240,25 @@ def _targets(cell: object, where: str) -> Iterable[tuple[str, str | None]]:
         yield name.rstrip(": ").strip(), value.strip() if equals else None
 
 
-def _bit(value: object, where: str) -> str:
-    if is_missing(value):
-        raise ProblemError("no value", place=where, remedy="0, 1, or ? if it was not observed")
-    if value in (0, 1):  # also True, 1.0 and their likes
-        return "1" if value else "0"
-    if value in ("0", "1", "?"):
-        return str(value)
-    raise ProblemError("neither 0 nor 1", place=where, value=value)
+def _parts(text: str, names: Sequence[str]) -> Iterable[str]:
+    """The settings of a text, between commas or blanks; a name may hold blanks itself."""
+    for part in settings_of(text):
+        yield from (part,) if "=" in part or part in names else part.split()
+
+
+def _bit(row: Row, name: str, at: Callable[[str], str]) -> str:
+    """The cell of a variable; an empty one was not observed."""
+    if name not in row:
+        raise ProblemError("no value", place=at(name), remedy="0, 1, or ? if it was not observed")
+    value = row[name]
+    if isinstance(value, str | int) and value in _BITS:
+        return _BITS[value]
+    return "?" if is_missing(value) else _read(value, at(name))
+
+
+def _read(value: object, where: str) -> str:
+    try:
+        return _BITS[value]
+    except (KeyError, TypeError):
+        remedy = "a cell is 0, 1 or, not observed, empty; is this column a variable?"
+        raise ProblemError("neither 0 nor 1", place=where, value=value, remedy=remedy) from None

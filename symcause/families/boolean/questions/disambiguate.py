@@ -13,15 +13,17 @@ from msgspec.structs import replace
 from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.errors import UsageError
+from symcause.families.boolean.documents.cell_disturbance import FilledPart
 from symcause.families.boolean.documents.disambiguation_document import (
     BooleanDisambiguate,
     WorldPart,
     recorded,
 )
-from symcause.families.boolean.problem.version_two import refuse_errors
-from symcause.families.boolean.questions.options import ERRORS, InClass
+from symcause.families.boolean.problem.version_two import first_hole, refuse_errors, refuse_holes
+from symcause.families.boolean.questions.options import ERRORS, HOLES, InClass
 
 if TYPE_CHECKING:
+    from symcause.families.boolean.audits.disambiguation.addition_search import ReadCells
     from symcause.families.boolean.audits.disambiguation.world_search import Added, Disambiguation
     from symcause.families.boolean.audits.pool.world_pool import PoolOptions
     from symcause.families.boolean.models.worlds import World
@@ -60,11 +62,17 @@ class Disambiguate(InClass[BooleanDisambiguate]):
         least=1,
         most=1_000,
     )
+    observe: bool = option(
+        False,
+        "Propose hidden cells to read instead of further worlds: the fewest that leave one model if they "
+        "read as gold has them.",
+        "flag",
+    )
     strengthen: bool = False  # the documents hold the strengthened problem too
     recorded: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """What an earlier run has strengthened, by the id of the problem."""
 
-    takes: ClassVar[frozenset[str]] = frozenset({ERRORS})
+    takes: ClassVar[frozenset[str]] = frozenset({ERRORS, HOLES})
 
     def stated(self, problem: BooleanProblem) -> dict[str, object]:
         more = {"level": self.level, "seed": self.seed, "variables": problem.variables}
@@ -80,9 +88,9 @@ class Disambiguate(InClass[BooleanDisambiguate]):
                     remedy="a margin says how many errors there may be: as many as gold has, and more",
                 )
             from symcause.families.boolean.audits.disambiguation.world_search import legal_gold
-            from symcause.families.boolean.models.replay import disturbed_cells
+            from symcause.families.boolean.space.noise.cell_disturbance import disturbed_by
 
-            own = disturbed_cells(legal_gold(problem), problem.training, problem.variables)
+            own = disturbed_by(problem, legal_gold(problem))
             if own > found.errors:
                 return found  # gold is invalid, whatever is added
             sources = ("option", found.sources[1])
@@ -102,6 +110,8 @@ class Disambiguate(InClass[BooleanDisambiguate]):
         search = self._fewest if self.level == "certified" else self._recipe
         if frame.scope.noisy:
             search = self._erring
+        if self.observe or first_hole(asked, "train") is not None:
+            search = self._hidden
         yield from search(asked, frame, options)
 
     def _fewest(
@@ -137,6 +147,41 @@ class Disambiguate(InClass[BooleanDisambiguate]):
         assert found is not None
         apart = replace(document, remaining=search.remaining(), example=search.example())
         yield self._delivered(apart, found.strengthened)
+
+    def _hidden(
+        self, problem: BooleanProblem, frame: BooleanDisambiguate, options: PoolOptions
+    ) -> Iterator[BooleanDisambiguate]:
+        """Where cells were not observed."""
+        from symcause.families.boolean.audits.disambiguation.addition_search import (
+            AdditionSearch,
+            FurtherWorlds,
+            ReadCells,
+            holed_gold,
+        )
+
+        if self.level != "certified":
+            refuse_holes(problem, f"the recipe {self.level}")
+        if self.observe and first_hole(problem, "train") is None:
+            raise UsageError("--observe: every training cell was observed", value=problem.id)
+        hypotheses = frame.scope.hypotheses
+        gold = holed_gold(problem, hypotheses)
+        cells = ReadCells.of(problem, gold) if self.observe else None
+        worlds = None if self.observe else FurtherWorlds.of(problem, gold, options)
+        additions = cells or worlds
+        assert additions is not None
+        for found in AdditionSearch(problem, hypotheses, gold, additions).run():
+            document = replace(
+                frame,
+                worlds=() if worlds is None else _parts(worlds.chosen(found.chosen)),
+                cells=msgspec.UNSET if cells is None else _cells(cells, found.chosen),
+                added=found.chosen.bit_count(),
+                minimal=found.minimal,
+                pool_size=additions.size,
+                lower_bound=found.lower_bound,
+                count_before=found.count_before,
+                count_after=found.count_after,
+            )
+            yield self._delivered(document, additions.added(found.chosen))
 
     def _recipe(
         self, problem: BooleanProblem, frame: BooleanDisambiguate, options: PoolOptions
@@ -184,6 +229,16 @@ def _filled(frame: BooleanDisambiguate, found: Added) -> BooleanDisambiguate:
         lower_bound=found.lower_bound,
         count_before=found.count_before,
         count_after=found.count_after,
+    )
+
+
+def _cells(cells: ReadCells, chosen: int) -> tuple[FilledPart, ...]:
+    found = (cells.cells[i] for i in range(cells.size) if chosen >> i & 1)
+    return tuple(
+        FilledPart(
+            world=cells.problem.training[w].id, row=r, variable=v, value=cells.values[w, r, v]
+        )
+        for w, r, v in found
     )
 
 

@@ -9,7 +9,7 @@ from symcause.families.boolean.models.scm import BEHAVIOUR, IDENTITY
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.verifier.model_check import CertifiedModel, read_model
-from symcause.kernel.envelope import read_envelope, write_envelope
+from symcause.kernel.envelope import EVIDENCE, read_envelope, write_envelope
 from symcause.kernel.nodes import Node, Rejected, write_exact
 from symcause.registry import load
 
@@ -71,13 +71,14 @@ class Claim:
 class Certificate:
     """A claim about the version space of one problem, with its evidence."""
 
-    sha256: str  # of the canonical problem, without id and metadata
+    sha256: str  # of what is certified: evidence, class and gold
     setting: Setting
     hypothesis: HypothesisClass
     claim: Claim
     evidence: Evidence
     id: str | None = None  # of the problem; for people and for pools, never checked
     identity: str = IDENTITY  # what makes two members the same
+    covers: str | None = EVIDENCE  # what the digest is of; None in older ones: the whole problem
 
     @property
     def bounds(self) -> dict[str, object]:
@@ -96,7 +97,7 @@ class Certificate:
             "claim": self.claim.to_dict(),
             "evidence": self.evidence.to_dict(),
         }
-        return write_envelope(FAMILY, self.sha256, self.id, body)
+        return write_envelope(FAMILY, self.sha256, self.id, body, self.covers)
 
 
 def read_certificate(document: object) -> Certificate:
@@ -113,6 +114,7 @@ def read_certificate(document: object) -> Certificate:
         _read_evidence(fields["evidence"], claim),
         envelope.id,
         fields["identity"].choice(same),
+        envelope.covers,
     )
 
 

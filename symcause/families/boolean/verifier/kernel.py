@@ -7,7 +7,7 @@ Nothing here imports a solver or the version spaces; the trusted base is this pa
 from __future__ import annotations
 
 from symcause.errors import UsageError
-from symcause.families.boolean.problem.fingerprint import fingerprint
+from symcause.families.boolean.problem.fingerprint import evidence_digest, fingerprint
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.certificate import Certificate, read_certificate
 from symcause.families.boolean.verifier.certificate_question import CertifiedQuestion
@@ -58,5 +58,7 @@ def _in_setting(problem: BooleanProblem, certificate: Certificate) -> BooleanPro
         raise Rejected(str(error), place="setting") from None
 
 
-verify = Verifier(read_certificate, lambda found: found.claim.name, fingerprint, _check, scope_of)
+verify = Verifier(
+    read_certificate, lambda c: c.claim.name, evidence_digest, _check, scope_of, former=fingerprint
+)
 """Checks a certificate against a problem."""

@@ -12,7 +12,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from symcause.errors import ProblemError, SymcauseError, did_you_mean
+from symcause.errors import ProblemError, SymcauseError, closest, did_you_mean
 from symcause.families.linear.files.document import read_linear
 from symcause.families.linear.files.document_structs import FORMAT
 from symcause.families.linear.models.crystals import CrystalModel
@@ -88,7 +88,7 @@ def problem_of_tables(
     tables = [_table(name, rows, columns, variables) for name, rows in _named(found, chain)]
     names = list(variables or dict.fromkeys(name for table in tables for name in table.names()))
     for table in tables:
-        _no_others(table, names)
+        _no_others(table, names, select=variables is not None)
     document: dict[str, object] = {
         key: value if key in _KEPT else _exact(value, key)
         for key, value in stated.items()
@@ -121,10 +121,14 @@ def _table(name: str, rows: Any, columns: Columns, variables: Sequence[str] | No
         raise error.placed(f"{name}, {error.complaint.place}") from None
 
 
-def _no_others(table: _Table, names: Sequence[str]) -> None:
-    """A column that nobody asked for may be a misspelt *do*: then readings would mean something else."""
+def _no_others(table: _Table, names: Sequence[str], *, select: bool) -> None:
+    """A column that nobody asked for may be a misspelt *do*: then readings would mean something else.
+
+    *select*: other columns are passed over.
+    """
+    special = table.columns.names
     for name in table.names():
-        if name not in names:
+        if name not in names and not (select and closest(name.lower(), special) is None):
             raise ProblemError(
                 "neither a variable nor what was done",
                 place=f"{table.name}, column {name!r}",

@@ -17,7 +17,7 @@ from itertools import count
 from symcause.errors import KindError, ProblemError, SymcauseError, UsageError, did_you_mean
 from symcause.families.linear.models.lab_rules import Manipulation
 from symcause.families.linear.problem.records import ChainState, Record
-from symcause.formats.python_rows import as_written, is_missing, plain
+from symcause.formats.python_rows import as_written, is_missing, plain, settings_of
 
 _RELEASED = "released"
 
@@ -90,7 +90,7 @@ def _parts(cell: object, place: str) -> Iterable[tuple[str, object]]:
         raise ProblemError(
             "neither a text nor a mapping", place=place, value=cell, remedy='write "density=77"'
         )
-    for part in cell.split(","):
+    for part in settings_of(cell):
         name, equals, value = part.partition("=")
         words = part.split()
         if not equals and len(words) == 2 and words[1] == _RELEASED:

@@ -40,7 +40,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.mechanisms.evidence_extension import Extended
-from symcause.families.boolean.space.noise.cell_disturbance import excess
+from symcause.families.boolean.space.noise.cell_disturbance import disturbed_by, excess
 from symcause.families.boolean.space.space_choice import open_space
 from symcause.models.bit_sets import bits
 from symcause.models.variable_names import natural
@@ -130,7 +130,10 @@ def member_gold(problem: BooleanProblem, hypotheses: HypothesisClass) -> Boolean
     gold = legal_gold(problem)
     reason = excess(problem, hypotheses, gold)
     if reason is not None:
-        raise UsageError(f"the gold model of {problem.id} is invalid: {reason}")
+        raise UsageError(
+            f"the gold model of {problem.id} is invalid: {reason}",
+            remedy=f"--errors {disturbed_by(problem, gold)} would do",
+        )
     if open_space(problem, hypotheses).objections(gold):
         raise UsageError(
             f"the gold model of {problem.id} is outside the class: {hypotheses}",

@@ -4,8 +4,9 @@ Fresh interventions come first: targets that no other world sets together; where
 targets with other values or in another mode; at last the same intervention with rows that no world of it
 shows. A world sets as many targets as training worlds do (one or two where they set none), has as many
 rows as the longest of them, and leaves something to predict. The roots that are no targets are drawn
-uniformly. Seed, ids and the number of fresh ones are kept in the metadata; the evidence, and so every
-verdict and count, stays what it was.
+uniformly, and no cell is disturbed. Gold may disturb as many training cells as the problem allows;
+unobserved ones take the values that leave it the fewest. Seed, ids and the number of fresh ones are kept in
+the metadata; the evidence, and so every verdict, count and certificate, stays what it was.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from itertools import count
 from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.generator.instance_pipeline import certified
 from symcause.families.boolean.generator.random_streams import stream
-from symcause.families.boolean.models.replay import replays_exactly
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.noise.cell_disturbance import errors_needed
 
 _MOST_DRAWS = 600  # for one world, of each kind
 _ROWS = 4  # where there is no training world to take the number from
@@ -51,6 +52,7 @@ class _Drawing:
     sizes: tuple[int, ...]
     rows: int
     rng: random.Random
+    latent: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, problem: BooleanProblem, rng: random.Random) -> _Drawing:
@@ -62,16 +64,17 @@ class _Drawing:
         if wrong is not None:
             raise UsageError(f"held-out worlds are drawn from gold, which is illegal: {wrong}")
         scm = problem.compiled(problem.gold)
-        if not replays_exactly(scm, problem.training, problem.variables):
+        needed = errors_needed(problem, scm, problem.errors)
+        if needed is not None:
             raise UsageError(
                 "held-out worlds are drawn from gold, which does not explain the training worlds",
                 value=problem.id,
-                remedy="symcause audit shows where it fails",
+                remedy=f"it disturbs {needed} of their cells: state errors {needed}, or mend gold",
             )
         seen = {len(world.targets) for world in problem.training if world.targets}
         sizes = tuple(sorted(seen)) or (1, 2)
         rows = max((len(world.rows) for world in problem.training), default=_ROWS)
-        return cls(scm, problem.variables, sizes, rows, rng)
+        return cls(scm, problem.variables, sizes, rows, rng, frozenset(problem.latent))
 
     def next(self, worlds: Sequence[World], id: str) -> tuple[World, bool]:
         """One more world, and whether its targets are fresh."""
@@ -94,9 +97,10 @@ class _Drawing:
 
     def _drawn(self, id: str) -> World | None:
         """A random world; None if it leaves nothing to predict."""
-        size = min(self.rng.choice(self.sizes), len(self.variables))
-        targets = tuple(sorted(self.rng.sample(self.variables, size), key=self.variables.index))
-        if set(self.scm.endogenous) <= set(targets):
+        free = [name for name in self.variables if name not in self.latent]
+        size = min(self.rng.choice(self.sizes), len(free))
+        targets = tuple(sorted(self.rng.sample(free, size), key=free.index))
+        if set(self.scm.endogenous) - self.latent <= set(targets):
             return None
         mode, mask = self.rng.choice((Mode.CONSTANT, Mode.ASSIGNED)), (1 << self.rows) - 1
         given = {root: self.rng.getrandbits(self.rows) for root in self.scm.roots}
@@ -105,7 +109,10 @@ class _Drawing:
             given[target] = mask * (bits & 1) if mode is Mode.CONSTANT else bits
         columns = self.scm.run(given, targets, mask)
         rows = tuple(
-            "".join(str(columns[name] >> i & 1) for name in self.variables)
+            "".join(
+                "?" if name in self.latent else str(columns[name] >> i & 1)
+                for name in self.variables
+            )
             for i in range(self.rows)
         )
         return World(id, Split.HELDOUT, mode, targets, rows)

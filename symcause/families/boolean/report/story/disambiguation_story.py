@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import UnsetType
+
 from symcause.audits.story import Grid, Section, Story, Tone
 from symcause.families.boolean.documents.disambiguation_document import (
     ApartPart,
@@ -20,7 +22,7 @@ _MODES = {"constant": "set to one value", "assigned": "set row by row"}
 def disambiguation_story(d: BooleanDisambiguate) -> Story:
     """The report of ``symcause disambiguate``."""
     stopped: tuple[str, ...] = () if d.early is None else (f"stopped: {d.early}",)
-    if d.count_before is None or d.count_after is None:
+    if d.count_after is None:
         stopped = stopped or tuple(filter(None, [d.reason]))
         title, told = (
             f"{d.problem} · {d.setting}",
@@ -49,6 +51,10 @@ def _facts(d: BooleanDisambiguate) -> tuple[tuple[str, str], ...]:
 
 
 def _sections(d: BooleanDisambiguate) -> Iterator[Section]:
+    if not isinstance(d.cells, UnsetType) and d.cells:
+        shown = tuple((c.world, str(c.row), c.variable, str(c.value)) for c in d.cells)
+        grid = Grid(("world", "row", "variable", "as gold has it"), shown, (1, 3))
+        yield Section("Cells to read", (grid,))
     for world in d.worlds:
         done = _MODES.get(world.mode, world.mode)
         told = f"{listed(world.targets)} {done}" if world.targets else "no intervention"
@@ -77,14 +83,20 @@ def _open(entry: ApartPart) -> Iterator[str]:
 
 def _sentence(d: BooleanDisambiguate) -> str:
     """How many worlds leave how many models."""
-    assert d.count_before is not None and d.count_after is not None
-    before, left = whole(d.count_before), plural(d.count_after, "model") + _within(d)
+    assert d.count_after is not None
+    left, noun = plural(d.count_after, "model") + _within(d), _noun(d)
+    before = "more" if d.count_before is None else whole(d.count_before)
     if d.added:
-        worlds, verb = plural(d.added, "further world"), "leaves" if d.added == 1 else "leave"
+        worlds, verb = plural(d.added, noun), "leaves" if d.added == 1 else "leave"
         return f"{worlds} {verb} {whole(d.count_after)} of {before} models{_within(d)}."
     if d.count_after == 1:
-        return f"One model is left{_within(d)}: no further world is needed."
-    return f"No candidate world leaves fewer than {left}."
+        return f"One model is left{_within(d)}: no {noun} is needed."
+    rest = "candidate world" if noun == "further world" else noun
+    return f"No {rest} leaves fewer than {left}."
+
+
+def _noun(d: BooleanDisambiguate) -> str:
+    return "further world" if isinstance(d.cells, UnsetType) else "hidden cell"
 
 
 def _claim(d: BooleanDisambiguate) -> Iterator[str]:

@@ -47,6 +47,12 @@ def disturbed_by(problem: BooleanProblem, model: BooleanSCM) -> int:
     return len(least_completion(problem, model).disturbed)
 
 
+def errors_needed(problem: BooleanProblem, model: BooleanSCM, allowed: int) -> int | None:
+    """How many disturbed cells a class that takes a model in would allow; None if it allows enough."""
+    needed = disturbed_by(problem, model)
+    return None if needed <= allowed else needed
+
+
 def excess(problem: BooleanProblem, hypotheses: HypothesisClass, model: BooleanSCM) -> str | None:
     """Why a model disturbs too many cells of complete training rows; None if it does not."""
     wrong = disturbed_cells(model, problem.training, problem.variables)

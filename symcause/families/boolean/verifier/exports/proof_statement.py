@@ -14,7 +14,7 @@ from symcause.families.boolean.models.experiments import StateWitness
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM, CycleError, topological_order
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
-from symcause.families.boolean.problem.fingerprint import fingerprint
+from symcause.families.boolean.problem.fingerprint import evidence_digest, fingerprint
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.certificate import Certificate, read_certificate
 from symcause.families.boolean.verifier.certificate_question import CertifiedQuestion
@@ -30,7 +30,7 @@ from symcause.models.expressions import Constant, Expression, Variable
 def statement(problem: BooleanProblem, document: object) -> Statement:
     """The statement of a certificate. UsageError where the proofs do not cover it."""
     certificate = read_certificate(document)
-    if certificate.sha256 != fingerprint(problem):
+    if certificate.sha256 not in (evidence_digest(problem), fingerprint(problem)):
         raise Rejected("the certificate is about another problem", place="problem.sha256")
     if certificate.identity != IDENTITY:
         raise UsageError("the proofs tell models apart", remedy=f"--identity {IDENTITY}")

@@ -1,0 +1,1 @@
+"""Tables that become problems: rows gathered by id, and the true models beside them."""

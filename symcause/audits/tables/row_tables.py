@@ -1,0 +1,190 @@
+"""Row tables as problems: what convert makes of the rows of a file, whatever the family.
+
+A family has a class with its options as fields. It says how a problem takes rows one by one (*taker*) and
+what becomes of them (*posed*); ids, files, gold and the places of complaints are told here, once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, ClassVar, Protocol, cast
+
+from symcause.audits.question import option, options, refuse_values
+from symcause.audits.tables.gold_files import Golds, read_golds
+from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
+from symcause.formats.knowledge_files import Contents
+from symcause.formats.pools.problem_files import Item
+from symcause.formats.problems import Problem
+from symcause.formats.tables.row_files import Line, Table, opened_table, table_files
+from symcause.registry import Family, families, load
+
+
+class Taker(Protocol):
+    """What gathers the rows of one problem."""
+
+    def enter(self, line: Line) -> None:
+        """One more row; raises ProblemError with the place of the cell."""
+
+
+@dataclass(frozen=True)
+class RowTables:
+    """The options that all families share; *wanted* are those that tell whose table it is."""
+
+    wanted: ClassVar[tuple[str, ...]] = ()
+
+    variables: str | None = option(
+        None,
+        "Rows: the columns that are variables (default: all that are nothing else).",
+        metavar="A,B,C",
+    )
+    do: str = option("do", "Rows: the column that says what was set (do).", metavar="COLUMN")
+    gold: Contents | None = option(
+        None,
+        "Rows: a file with the true model: one, by id of the problem, or one a line with its id.",
+        "contents",
+        metavar="FILE",
+    )
+
+    def header(self, columns: Sequence[str]) -> tuple[str, ...]:
+        """The variables of a table without the column of ids; refuses columns that are not there."""
+        raise NotImplementedError
+
+    def taker(self, names: tuple[str, ...]) -> Any:
+        """What gathers the rows of one problem."""
+        raise NotImplementedError
+
+    def posed(self, id: str, names: tuple[str, ...], taken: Any, gold: object) -> Problem:
+        """The problem of the rows that were gathered."""
+        raise NotImplementedError
+
+    def items(self, path: str, id: str | None) -> Iterator[Item]:
+        """The problems of a file or folder, in the order in which they begin; *id* is a column."""
+        golds = None if self.gold is None else read_golds(self.gold)
+        files, index = table_files(path), 0
+        seen: set[str] = set()
+        for file in files:
+            try:
+                with opened_table(file) as table:
+                    for found in self._table(table, id, golds):
+                        if found.id in seen:
+                            raise ProblemError(
+                                "another file has a problem of this id",
+                                file=str(file),
+                                value=found.id,
+                            )
+                        seen.add(str(found.id))
+                        yield found.at(index, str(file))
+                        index += 1
+            except SymcauseError as error:
+                if len(files) == 1:
+                    raise
+                yield Item(index, None, None, error)
+                index += 1
+        if golds is not None:
+            golds.refuse_others(seen)
+
+    def _table(self, table: Table, id: str | None, golds: Golds | None) -> Iterator[Item]:
+        if id is not None and id not in table.columns:
+            raise UsageError(
+                "no such column",
+                file=table.file,
+                place="--id",
+                value=id,
+                remedy=did_you_mean(id, table.columns),
+            )
+        try:
+            names = self.header([name for name in table.columns if name != id])
+        except SymcauseError as error:
+            raise error.at(file=table.file) from None
+        groups = self._groups(table, id, names)
+        for index, (name, group) in enumerate(groups.items()):
+            if isinstance(group, SymcauseError):
+                yield Item(index, name, None, group)
+                continue
+            try:
+                gold = None if golds is None else golds.of(name)
+                yield Item(index, name, self.posed(name, names, group, gold))
+            except SymcauseError as error:
+                place = ", ".join(filter(None, (f"problem {name!r}", error.complaint.place)))
+                told = error if id is None or error.complaint.file else error.placed(place)
+                yield Item(index, name, None, told.at(file=table.file))
+
+    def _groups(
+        self, table: Table, id: str | None, names: tuple[str, ...]
+    ) -> dict[str, Any | SymcauseError]:
+        """The rows of every problem, or the first complaint about one."""
+        groups: dict[str, Any | SymcauseError] = {}
+        alone = Path(table.file).stem if table.file != "standard input" else "problem"
+        for line in table.rows:
+            name = alone if id is None else line.cells.pop(id)
+            if name is None:
+                raise ProblemError(
+                    "the row belongs to no problem", file=line.file, place=line.at(str(id))
+                )
+            group = groups.get(name := str(name))
+            if group is None:
+                group = groups[name] = self.taker(names)
+            if isinstance(group, SymcauseError):
+                continue
+            try:
+                group.enter(line)
+            except SymcauseError as error:
+                groups[name] = error.at(file=line.file)
+        if not groups:
+            raise ProblemError("there is no row under the header", file=table.file)
+        return groups
+
+
+def chosen_columns(told: str | None, columns: Sequence[str], flag: str) -> tuple[str, ...] | None:
+    """The names between the commas of an option, all of them columns."""
+    if told is None:
+        return None
+    found = tuple(name.strip() for name in told.split(",") if name.strip())
+    for name in found:
+        if name not in columns:
+            raise UsageError(
+                "no such column", place=flag, value=name, remedy=did_you_mean(name, columns)
+            )
+    return found
+
+
+def listed(told: str | None) -> list[str] | None:
+    """The names between the commas of an option."""
+    return None if told is None else [name.strip() for name in told.split(",") if name.strip()]
+
+
+def row_kinds() -> list[type[RowTables]]:
+    """The classes of the families that make problems of rows."""
+    return [load(str(found.rows)) for found in _able()]
+
+
+def _able() -> list[Family]:
+    return [found for found in families() if found.rows is not None]
+
+
+def row_options() -> frozenset[str]:
+    """The names of the options that only tables of rows have."""
+    own = {name for kind in row_kinds() for name in options(kind)}
+    others = (load(f.questions["convert"]) for f in families() if "convert" in f.questions)
+    return frozenset(own - {name for kind in others for name in options(kind)})
+
+
+def tables_of(given: Mapping[str, object]) -> tuple[RowTables, dict[str, object]]:
+    """The family's reader of rows that the options name, and the options that are left for convert.
+
+    A family that wants an option of its own (a target) has the table if that is given.
+    """
+    able = sorted(_able(), key=lambda found: -len(load(str(found.rows)).wanted))
+    for found in able:
+        kind = load(str(found.rows))
+        if not set(kind.wanted) <= set(given):
+            continue
+        own = {field.name for field in fields(kind)} & set(given)
+        refuse_values(kind, {name: given[name] for name in own})
+        for name in set(given) & row_options() - own:
+            raise UsageError(f"--{name.replace('_', '-')} does not apply to {found.title}")
+        made = cast("RowTables", kind(**{name: given[name] for name in own}))
+        return made, {name: value for name, value in given.items() if name not in own}
+    raise UsageError("no family makes problems of rows")

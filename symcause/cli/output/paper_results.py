@@ -1,0 +1,60 @@
+"""Results for papers and talks: the tables of --table, the files of --figure and --slide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from symcause.audits.documents import Result
+from symcause.cli.output.page_results import Collect, called
+from symcause.cli.output.terminal_output import show
+from symcause.errors import UsageError
+from symcause.formats.storage.atomic_files import write_together
+
+FORMS = ("latex", "csv", "markdown")
+"""What ``--table`` takes."""
+
+
+@contextmanager
+def paper_results(
+    table: str | None, figure: str | None, slide: str | None, sources: Sequence[str]
+) -> Iterator[Collect | None]:
+    """What collects documents for tables and pictures, or None; they are made at the end."""
+    if (table, figure, slide) == (None, None, None):
+        yield None
+        return
+    from symcause.reports.paper.paper_figure import refuse_name
+
+    for path, option in ((figure, "--figure"), (slide, "--slide")):
+        refuse_name(path, option)
+    found: list[tuple[Result, object]] = []
+    yield lambda result, problem: found.append((result, problem))
+    if not found:
+        return
+    _write(found, called(sources), figure, slide)
+    if table is not None:
+        from symcause.reports.paper.audit_tables import audit_tables
+        from symcause.reports.table_formats import render
+
+        show(render(audit_tables(found), table))
+
+
+def _write(
+    found: Sequence[tuple[Result, object]], source: str, figure: str | None, slide: str | None
+) -> None:
+    if figure is None and slide is None:
+        return
+    from symcause.reports.paper import paper_figure
+
+    drawn = paper_figure.main_figure(found, source)
+    told = paper_figure.finding([result for result, _ in found])
+    files = []
+    if figure is not None:
+        files.append((Path(figure), paper_figure.figure_bytes(drawn, figure)))
+    if slide is not None:
+        files.append((Path(slide), paper_figure.slide_bytes(drawn, told, source, slide)))
+    try:
+        write_together(files)
+    except OSError as error:
+        raise UsageError(f"cannot be written: {error.strerror}", file=figure or slide) from None

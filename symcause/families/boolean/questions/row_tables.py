@@ -1,0 +1,137 @@
+"""Row tables as Boolean problems: the options by which convert reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from symcause.audits.knowledge_options import KnowledgeOptions
+from symcause.audits.question import option
+from symcause.audits.tables.row_tables import RowTables, chosen_columns, listed
+from symcause.errors import UsageError
+from symcause.families.boolean.problem.disclosure import Setting
+
+if TYPE_CHECKING:
+    from symcause.families.boolean.problem.problem import BooleanProblem
+    from symcause.families.boolean.problem.worlds_from_rows import Columns, Gathering
+    from symcause.formats.tables.row_files import Line
+
+
+@dataclass(frozen=True)
+class Rows(KnowledgeOptions, RowTables):
+    """Worlds of a Boolean problem, one observation a row."""
+
+    world: str = option("world", "Rows: the column that names the world (world).", metavar="COLUMN")
+    split: str = option(
+        "split", "Rows: the column with train or heldout (split).", metavar="COLUMN"
+    )
+    unit: str = option("unit", "Rows: the column that labels a row (unit).", metavar="COLUMN")
+    setting: str | None = option(
+        None,
+        "Write the problem so that it discloses less.",
+        "choice",
+        choices=tuple(str(setting) for setting in Setting),
+    )
+    roots: str | None = option(
+        None, "Rows: the variables without a mechanism (default: those of gold).", metavar="A,B"
+    )
+    order: str | None = option(None, "Rows: the causal order, disclosed.", metavar="A,B,C")
+    blocks: str | None = option(
+        None, "Rows: the order of blocks, disclosed.", metavar='"A,B | C | D"'
+    )
+    root_count: int | None = option(
+        None, "Rows: how many roots there are, if they are hidden.", "integer", metavar="N", least=0
+    )
+    max_parents: int | str | None = option(
+        None,
+        "Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.",
+        "bound",
+        metavar="K|none",
+        least=0,
+    )
+    operators: str | None = option(
+        None, "Rows: the operators of mechanisms.", metavar="not,and,or,xor,iff"
+    )
+    errors: int | None = option(
+        None,
+        "Rows: how many training cells a model may leave unexplained.",
+        "integer",
+        metavar="E",
+        least=0,
+        most=10**9,
+    )
+    latent: str | None = option(
+        None, "Rows: variables that nobody can observe (no columns).", metavar="A,B"
+    )
+
+    def header(self, columns: Sequence[str]) -> tuple[str, ...]:
+        if (self.roots, self.root_count, self.gold) == (None, None, None):
+            raise UsageError(
+                "which variables are roots is not said",
+                remedy="say --roots A,B or --root-count N, or give --gold FILE; numbers need --target NAME",
+            )
+        chosen = chosen_columns(self.variables, columns, "--variables")
+        names = self._columns().variables(columns) if chosen is None else chosen
+        return (*names, *(name for name in listed(self.latent) or () if name not in names))
+
+    def taker(self, names: tuple[str, ...]) -> _Taker:
+        from symcause.families.boolean.problem.worlds_from_rows import Gathering
+
+        unseen = tuple(listed(self.latent) or ())
+        select = self.variables is not None
+        return _Taker(Gathering(names, self._columns(), select=select), unseen)
+
+    def posed(self, id: str, names: tuple[str, ...], taken: Any, gold: object) -> BooleanProblem:
+        from symcause.families.boolean.files.frame_rows import problem_of_worlds
+        from symcause.families.boolean.questions.options import check_known
+
+        bound = self.max_parents
+        known, _ = self.known(None, names, lambda found: None)
+        stated: dict[str, object] = {
+            "id": id,
+            "roots": self._roots(names, gold),
+            "order": listed(self.order),
+            "blocks": None if self.blocks is None else list(map(listed, self.blocks.split("|"))),
+            "root_count": self.root_count,
+            "operators": listed(self.operators),
+            "max_parents": bound if isinstance(bound, int) else None,
+            "errors": self.errors,
+            "latent": listed(self.latent),
+            "knowledge": None if known is None else known.to_dict(),
+            "gold": gold,
+        }
+        told = {key: value for key, value in stated.items() if value is not None}
+        made = problem_of_worlds(taken.gathering.worlds(), names, told)
+        if known is not None:
+            check_known(known, made.disclosure)
+        if self.setting is None or str(made.setting) == self.setting:
+            return made
+        return made.in_setting(self.setting)
+
+    def _columns(self) -> Columns:
+        from symcause.families.boolean.problem.worlds_from_rows import Columns
+
+        return Columns(self.do, self.world, self.split, self.unit)
+
+    def _roots(self, names: tuple[str, ...], gold: object) -> list[str] | None:
+        """The roots that are stated; unless their number is, those of gold."""
+        if self.roots is not None or self.root_count is not None or not isinstance(gold, Mapping):
+            return listed(self.roots)
+        stated = gold.get("roots")
+        if isinstance(stated, Sequence) and not isinstance(stated, str):
+            return [str(name) for name in stated]
+        mechanisms = gold.get("mechanisms")
+        return [name for name in names if name not in mechanisms] if mechanisms else None
+
+
+class _Taker:
+    """The worlds of one problem; what is latent has no cell."""
+
+    def __init__(self, gathering: Gathering, unseen: tuple[str, ...]) -> None:
+        self.gathering, self._unseen = gathering, unseen
+
+    def enter(self, line: Line) -> None:
+        for name in self._unseen:
+            line.cells.setdefault(name, None)
+        self.gathering.enter(line.cells, line.at)

@@ -1,0 +1,143 @@
+"""Row tables as linear problems: the options by which convert reads records and chains."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from symcause.audits.question import option
+from symcause.audits.tables.row_tables import RowTables, chosen_columns, listed
+from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
+from symcause.formats.python_rows import is_missing
+
+if TYPE_CHECKING:
+    from symcause.families.linear.problem.problem import LinearProblem
+    from symcause.formats.tables.row_files import Line
+
+_PLACE = re.compile(r"(?P<table>records|chain), row (?P<row>\d+)(?:, column '(?P<column>.*)')?")
+_HELD = "(_:. "
+"""What may stand between do and the variable in the name of a column."""
+
+
+@dataclass(frozen=True)
+class Rows(RowTables):
+    """Records and readings of a chain, one a row."""
+
+    wanted: ClassVar[tuple[str, ...]] = ("target",)
+
+    target: str | None = option(
+        None, "Rows of numbers: the variable that is asked for (linear problems).", metavar="NAME"
+    )
+    controllable: str | None = option(
+        None, "Rows: what can be set (default: all but the target).", metavar="A,B"
+    )
+    kind: str | None = option(
+        None, "Rows: what the equations are.", "choice", choices=("linear", "quadratic")
+    )
+    rounding: str | None = option(
+        None, "Rows: the printed unit; values are within half of it (0).", metavar="NUMBER"
+    )
+    unobserved: str | None = option(
+        None, "Rows: variables without readings (no columns).", metavar="A,B"
+    )
+    record: str = option("record", "Rows: the column that names a record.", metavar="COLUMN")
+    part: str = option(
+        "part",
+        "Rows: the column with record or chain (without one all rows are a chain if there is a column "
+        "of what was set, else records).",
+        metavar="COLUMN",
+    )
+
+    def header(self, columns: Sequence[str]) -> tuple[str, ...]:
+        chosen = chosen_columns(self.variables, columns, "--variables")
+        special = (self.do, self.record, self.part)
+        rest = [name for name in columns if name not in special]
+        names = chosen or tuple(name for name in rest if self._held(name) not in rest)
+        names = (*names, *(name for name in listed(self.unobserved) or () if name not in names))
+        if self.target not in names:
+            raise UsageError(
+                "no such variable",
+                place="--target",
+                value=self.target,
+                remedy=did_you_mean(str(self.target), names),
+            )
+        return names
+
+    def taker(self, names: tuple[str, ...]) -> _Taker:
+        return _Taker(self, names)
+
+    def posed(self, id: str, names: tuple[str, ...], taken: Any, gold: object) -> LinearProblem:
+        from symcause.families.linear.files.frame_rows import Columns, problem_of_tables
+
+        stated = {
+            "id": id,
+            "target": self.target,
+            "controllable": listed(self.controllable),
+            "family": self.kind,
+            "rounding": self.rounding,
+            "unobserved": listed(self.unobserved),
+            "gold": gold,
+        }
+        rows = {name: [cells for cells, _ in told] or None for name, told in taken.tables.items()}
+        columns = Columns(self.do, self.record)
+        try:
+            return problem_of_tables(rows["records"], rows["chain"], columns, names, stated)
+        except SymcauseError as error:
+            raise taken.placed(error) from None
+
+    def _held(self, column: str) -> str | None:
+        """The variable whose value under intervention a column holds: ``do(X3)``, ``do_X3``."""
+        rest = column.removeprefix(self.do)
+        if rest == column or rest[:1] not in _HELD:
+            return None
+        return rest[1:].removesuffix(")") if rest[:1] == "(" else rest[1:]
+
+
+@dataclass
+class _Taker:
+    """The rows of one problem, each with its line, by table."""
+
+    options: Rows
+    names: tuple[str, ...]
+    tables: dict[str, list[tuple[dict[str, object], Line]]] = field(
+        default_factory=lambda: {"records": [], "chain": []}
+    )
+
+    def enter(self, line: Line) -> None:
+        told, cells = self.options, line.cells
+        held = {name: v for column in cells if (name := told._held(column)) in self.names
+                and (v := cells[column]) is not None}  # fmt: skip
+        done = cells.get(told.do)
+        if held and done is not None:
+            raise ProblemError("told twice", place=line.at(told.do), value=done)
+        row = {name: None if cells.get(name) == "?" else cells.get(name) for name in self.names}
+        columns_of_do = any(told._held(column) in self.names for column in cells)
+        table = self._table(line, told.do in cells or columns_of_do)
+        if held or done is not None:
+            row[told.do] = held or done
+        if table == "records" and not is_missing(cells.get(told.record)):
+            row[told.record] = cells[told.record]
+        self.tables[table].append((row, line))
+
+    def _table(self, line: Line, acted: bool) -> str:
+        """Is the row a record or a reading of the chain?"""
+        word = line.cells.get(self.options.part)
+        if word is None:
+            return "chain" if acted else "records"
+        found = {"record": "records", "records": "records", "chain": "chain"}.get(str(word))
+        if found is None:
+            raise ProblemError(
+                "neither record nor chain", place=line.at(self.options.part), value=word
+            )
+        return found
+
+    def placed(self, error: SymcauseError) -> SymcauseError:
+        """A complaint about a row, at its line of the file."""
+        found = _PLACE.fullmatch(error.complaint.place or "")
+        if found is None:
+            return error
+        line = self.tables[found["table"]][int(found["row"]) - 1][1]
+        place = line.at(found["column"]) if found["column"] else line.place or "the row"
+        return error.placed(place).at(file=line.file)

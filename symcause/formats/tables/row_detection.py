@@ -1,0 +1,96 @@
+"""Detection of rows: which files are tables of observations, and no graphs or published tables."""
+
+from __future__ import annotations
+
+import csv
+from itertools import islice
+from pathlib import Path
+
+from symcause.errors import ProblemError, SymcauseError
+from symcause.formats.graphs import graph_kind
+from symcause.formats.pools.pool_folders import TABLES
+from symcause.formats.pools.text_detection import text_of
+from symcause.formats.storage.byte_streams import STANDARD_INPUT, opened
+from symcause.formats.tables.row_files import opened_table, separator_of, table_files
+
+IDS = ("problem", "id", "problem_id", "instance")
+"""Columns that are likely to name problems: what a message proposes."""
+
+_HEAD = 1 << 18  # characters that show what a file is
+_CODES = frozenset(("0", "1", "-1", "2", "3", "0.0", "1.0"))  # of adjacency matrices
+
+
+def is_row_table(path: str | Path) -> bool:
+    """Is a file, told by its ending, a table of rows? One that is broken may have been meant as one."""
+    ending = Path(path).suffix.lower()
+    if str(path) == STANDARD_INPUT or ending not in TABLES or not Path(path).is_file():
+        return False
+    if ending == ".parquet":
+        return not _is_published(path)
+    with opened(path) as source:
+        found = text_of(source)
+        if found is not None and found.pattern:  # as the files of some family begin
+            return False
+        head = source.read(_HEAD).decode("utf-8", errors="replace")
+    return graph_kind(head) in (None, "matrix") and not _is_matrix(head, str(path))
+
+
+def is_row_folder(path: str | Path) -> bool:
+    """Is a folder one of tables of rows, and of nothing else that is read?"""
+    if str(path) == STANDARD_INPUT or not Path(path).is_dir():
+        return False
+    from symcause.formats.pools.pool_folders import problem_files
+
+    found = table_files(path)
+    if not found or not all(map(is_row_table, found)):
+        return False
+    try:
+        return not set(problem_files(path)) - set(found)
+    except ProblemError:
+        return True
+
+
+def refuse_rows(path: str) -> None:
+    """Say how to convert a table of rows where a problem is wanted."""
+    if not is_row_table(path):
+        return
+    name = path if " " not in path else f"'{path}'"
+    with opened_table(path) as table:
+        ids = next((column for column in table.columns if column in IDS), None)
+    picked = "" if ids is None else f" --id {ids}"
+    raise ProblemError(
+        "a table of rows is no problem yet",
+        file=path,
+        remedy=f"symcause convert {name}{picked} --out pool.jsonl makes problems of it",
+    )
+
+
+def _is_published(path: str | Path) -> bool:
+    """Has a Parquet file the columns of published samples or answers, or none that can be read?"""
+    try:
+        with opened_table(path) as table:
+            names = set(table.columns)
+    except SymcauseError:
+        return True
+    return bool(names & {"nodes", "response_answer"} and names & {"edges", "sample_id"})
+
+
+def _is_matrix(head: str, file: str) -> bool:
+    """Is a text the adjacency matrix of a graph: all codes, square, or its rows called as its columns?"""
+    lines = [line for line in head.splitlines() if line.strip() and not line.startswith("#")]
+    if not lines:
+        return False
+    reader = csv.reader(lines, delimiter=separator_of(lines[0], file))
+    try:
+        rows = [[cell.strip() for cell in row] for row in islice(reader, len(lines[0]) + 3)]
+    except csv.Error:
+        return False
+    header, cells = rows[0], rows[1:]
+    if _CODES.issuperset(header):
+        return True
+    labels = [row[0] for row in cells if row]
+    named = header[0] != "do" and len(set(labels)) == len(labels) > 0
+    if named and set(labels[: len(header)]) <= set(header):
+        return True
+    codes = all(_CODES.issuperset(row) for row in cells)
+    return codes and len(cells) == len(header)

@@ -1,0 +1,218 @@
+"""Row files: the header and the rows of a CSV, TSV or Parquet file, or of a folder of them.
+
+The separator of a text is the one that its header shows: a comma, a semicolon, a tab or a bar. An unnamed
+first column (the index that pandas writes) and rows without any cell are passed over. A header that names a
+column twice or stands twice, and a row with more or fewer cells than the header, are refused.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from symcause.errors import ProblemError, UsageError
+from symcause.formats.json_text import decode_text
+from symcause.formats.pools.pool_folders import TABLES
+from symcause.formats.storage.byte_streams import Source, opened
+
+MAX_ROWS = 5_000_000
+"""Most rows of one file."""
+
+MAX_CELL = 1 << 20
+"""Most characters of one cell."""
+
+MISSING = frozenset(("", "NA", "N/A", "NaN", "nan", "null", "NULL", "None", "<NA>"))
+"""What programs write into cells that hold nothing."""
+
+_SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
+_MARK = b"\xef\xbb\xbf"
+_BATCH = 4096  # rows of a Parquet file in memory
+_CHUNK = 1 << 16
+
+
+class Line(NamedTuple):
+    """One row: its cells by column, an empty one None, and where it stands."""
+
+    cells: dict[str, object]
+    file: str
+    place: str | None = None
+
+    def at(self, column: str) -> str:
+        """The place of a cell, for messages."""
+        return ", ".join(part for part in (self.place, f"column {column!r}") if part)
+
+
+class Table(NamedTuple):
+    """A file with its columns and its rows, which can be read once."""
+
+    file: str
+    columns: tuple[str, ...]
+    rows: Iterator[Line]
+
+
+@contextmanager
+def opened_table(path: str | Path) -> Iterator[Table]:
+    """The table in a file; ``-`` is standard input, as CSV."""
+    with opened(path) as source:
+        if Path(source.file).suffix.lower() == ".parquet":
+            yield _parquet(source)
+        else:
+            yield _text(source)
+
+
+def table_files(path: str | Path) -> list[Path]:
+    """The files of a folder that are tables, by name; or the file itself."""
+    found = Path(path)
+    if str(path) == "-" or not found.is_dir():
+        return [found]
+    return sorted(p for p in found.iterdir() if p.suffix.lower() in TABLES and p.is_file())
+
+
+def separator_of(header: str, file: str) -> str:
+    """The character between the columns of a header."""
+    if Path(file).suffix.lower() == ".tsv":
+        return "\t"
+    return max(_SEPARATORS, key=header.count)
+
+
+def _text(source: Source) -> Table:
+    csv.field_size_limit(MAX_CELL)
+    lines = _lines(source)
+    first = next(lines, None)
+    while first is not None and not first.strip():
+        source.line += 1
+        first = next(lines, None)
+    if first is None:
+        raise ProblemError("the file is empty", file=source.file)
+    skipped, separator = source.line, separator_of(first, source.file)
+    reader = csv.reader(_with(first, lines), delimiter=separator, strict=True)
+    header = [name.strip() for name in _cells(reader, source.file, skipped) or ()]
+    unnamed = not header[0] and len(header) > 1
+    columns = _named(header[unnamed:], source.file)
+
+    def rows() -> Iterator[Line]:
+        number = 0
+        while (cells := _cells(reader, source.file, skipped)) is not None:
+            if not any(map(str.strip, cells)):
+                continue
+            place = f"{source.file}:{skipped + reader.line_num}"
+            if len(cells) != len(header):
+                raise _ragged(cells, header, separator, place)
+            own = [cell.strip() for cell in cells[unnamed:]]
+            if own == list(columns):
+                raise ProblemError(
+                    "the header stands again", file=place, remedy="leave one header, at the top"
+                )
+            number += 1
+            _bounded(number, source.file)
+            read = (None if cell in MISSING else cell for cell in own)
+            yield Line(dict(zip(columns, read, strict=True)), place)
+
+    return Table(source.file, columns, rows())
+
+
+def _lines(source: Source) -> Iterator[str]:
+    """The lines as they stand: one may be part of a cell. A byte order mark is dropped."""
+    rest = source.read(_CHUNK).removeprefix(_MARK)
+    while rest:
+        *lines, rest = rest.split(b"\n")
+        for line in lines:
+            yield decode_text(line + b"\n", file=source.file)
+        if len(rest) > MAX_CELL:
+            raise ProblemError("the line is too long", file=source.file, remedy=_LONG)
+        if not (data := source.read(_CHUNK)):
+            break
+        rest += data
+    if rest:
+        yield decode_text(rest, file=source.file)
+
+
+_LONG = f"at most {MAX_CELL >> 20} MB a line are read; is this a table?"
+
+
+def _with(first: str, lines: Iterator[str]) -> Iterator[str]:
+    yield first
+    yield from lines
+
+
+def _cells(reader: Any, file: str, skipped: int) -> list[str] | None:
+    """The cells of the next line, None at the end."""
+    try:
+        cells: list[str] | None = next(reader, None)
+    except csv.Error as error:
+        place = f"{file}:{skipped + reader.line_num}"
+        raise ProblemError(f"not CSV: {error}", file=place) from None
+    return cells
+
+
+def _named(header: Sequence[str], file: str) -> tuple[str, ...]:
+    seen: set[str] = set()
+    for number, name in enumerate(header, 1):
+        if not name:
+            raise ProblemError(
+                "the column has no name",
+                file=file,
+                place=f"column {number}",
+                remedy="name every column in the first line",
+            )
+        if name in seen:
+            raise ProblemError(
+                "two columns have one name", file=file, value=name, remedy="rename or remove one"
+            )
+        seen.add(name)
+    return tuple(header)
+
+
+def _ragged(cells: list[str], header: list[str], separator: str, place: str) -> ProblemError:
+    other = max(_SEPARATORS, key=max(cells, key=len).count)
+    mixed = other != separator and other in max(cells, key=len)
+    return ProblemError(
+        f"the row has {len(cells)} cell{'s' * (len(cells) > 1)}, the header {len(header)}",
+        file=place,
+        remedy=f"the header has {_SEPARATORS[separator]}, this row {_SEPARATORS[other]}: use one"
+        if mixed
+        else "give every column a cell, an empty one where nothing was observed",
+    )
+
+
+def _bounded(number: int, file: str) -> None:
+    if number > MAX_ROWS:
+        remedy = f"at most {MAX_ROWS:,} rows are read: split the file"
+        raise ProblemError("the table is too long", file=file, remedy=remedy)
+
+
+def parquet_library(file: str) -> Any:
+    """The library that reads Parquet. Raises UsageError where it is not installed."""
+    if find_spec("pyarrow") is None:
+        raise UsageError(
+            "Parquet needs the package pyarrow",
+            file=file,
+            remedy="pip install 'symcause[parquet]', or write CSV",
+        )
+    import pyarrow.parquet
+
+    return pyarrow
+
+
+def _parquet(source: Source) -> Table:
+    arrow = parquet_library(source.file)
+    try:
+        found = arrow.parquet.ParquetFile(arrow.BufferReader(source.read()))
+    except arrow.ArrowInvalid as error:
+        raise ProblemError(f"not Parquet: {error}", file=source.file) from None
+    names = [str(name) for name in found.schema_arrow.names]
+    columns = _named([name for name in names if not name.startswith("__index_level_")], source.file)
+
+    def rows() -> Iterator[Line]:
+        number = 0
+        for batch in found.iter_batches(_BATCH, columns=list(columns)):
+            for row in batch.to_pylist():
+                number += 1
+                _bounded(number, source.file)
+                yield Line(row, source.file, f"row {number}")
+
+    return Table(source.file, columns, rows())

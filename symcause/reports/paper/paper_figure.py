@@ -1,0 +1,127 @@
+"""The figure of a run at the size of a paper's column, and on a slide: SVG, or PDF by matplotlib.
+
+One pixel of a picture is 0.75 points on paper. The figure is drawn as for a telephone: 95 mm wide, with
+letters of 8 to 10 points, which fits a column of most papers. A slide is 16:9: the finding, the picture,
+and a line that says where it comes from. The same results give the same bytes.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from markupsafe import Markup
+
+from symcause.audits.documents import AuditDocument, Result
+from symcause.errors import UsageError, printable
+from symcause.models.number_phrases import plural
+from symcause.reports.figures.figure import Figure, lines
+from symcause.reports.figures.matplotlib_export import plotted
+from symcause.reports.paper.audit_tables import Audited
+from symcause.reports.svg import drawing, number, standalone, tag
+from symcause.reports.views.pool_index import Index
+from symcause.reports.views.result_view import view_of
+from symcause.version import __version__
+
+SUFFIXES = (".svg", ".pdf")
+"""How the names of figures and slides end."""
+
+_MILLIMETRES = 25.4 / 96  # of a pixel
+_MARGIN, _ABOVE, _BELOW = 36.0, 78.0, 34.0  # pixels around the picture on a slide
+_LEAST = 360.0  # pixels that a slide is high, at least
+_SIZE = re.compile(r'viewBox="0 0 (?P<width>[\d.]+) (?P<height>[\d.]+)"')
+
+
+def refuse_name(path: str | None, option: str) -> None:
+    """Complain about a file that is named as neither kind."""
+    if path is not None and Path(path).suffix.lower() not in SUFFIXES:
+        raise UsageError(f"{option}: which format?", file=path, remedy="name it .svg or .pdf")
+
+
+def main_figure(audited: Sequence[Audited], source: str) -> Figure:
+    """The main picture of the page about these results. Raises UsageError where there is none."""
+    index = Index(source)
+    for result, problem in audited:
+        view = view_of(result, problem)
+        parts = view.get("views")
+        for one in parts if isinstance(parts, list) and parts else (view,):
+            index.add(result, one)
+    if (found := index.figure()) is None:
+        raise UsageError(
+            "nothing to draw: no problem has a number of models",
+            file=source,
+            remedy="--html FILE shows what there is",
+        )
+    return found
+
+
+def finding(results: Sequence[Result]) -> str:
+    """What a slide says at its top."""
+    audits = [result for result in results if isinstance(result, AuditDocument)]
+    settled = sum(result.settled is True for result in audits)
+    if len(results) == 1 and audits:
+        return audits[0].sentence or f"{audits[0].problem}: {audits[0].verdict}"
+    return f"The evidence settles {settled} of {plural(len(results), 'problem')}"
+
+
+def figure_bytes(figure: Figure, path: str) -> bytes:
+    """The picture as a file of this name."""
+    return _bytes(str(figure.narrow or figure.svg), path)
+
+
+def slide_bytes(figure: Figure, told: str, source: str, path: str) -> bytes:
+    """The slide as a file of this name."""
+    return _bytes(slide(figure, told, source), path)
+
+
+def slide(figure: Figure, told: str, source: str) -> str:
+    """The finding, the picture in the middle, and the line about its source.
+
+    The sheet is as large as the picture needs, so that letters stay in proportion to it.
+    """
+    picture = str(figure.narrow or figure.svg)
+    found = _SIZE.search(picture)
+    assert found is not None, "every picture has a size"
+    wide, high = float(found["width"]), float(found["height"])
+    height = max(_LEAST, high + _ABOVE + _BELOW, (wide + 2 * _MARGIN) * 9 / 16)
+    width = height * 16 / 9
+    x, y = (width - wide) / 2, _ABOVE + (height - _ABOVE - _BELOW - high) / 2
+    inside = Markup(re.sub(r"^<svg[^>]*>|</svg>$", "", picture))  # what was escaped already
+    heads = lines(told, (width - 2 * _MARGIN) / 1.6)[:2]
+    note = f"{source} · {figure.title} · symcause {__version__}"
+    return str(
+        drawing(
+            width,
+            height,
+            told,
+            *(
+                tag("text", head, x=_MARGIN, y=40 + 25 * i, class_="headline")
+                for i, head in enumerate(heads)
+            ),
+            tag("g", inside, transform=f"translate({number(x)} {number(y)})"),
+            tag("text", note, x=_MARGIN, y=height - 14, class_="small"),
+        )
+    )
+
+
+def _bytes(svg: str, path: str) -> bytes:
+    if Path(path).suffix.lower() == ".svg":
+        text = standalone(_measured(svg), background="#ffffff")
+        return (printable(text, "\n\t") + "\n").encode("utf-8", "replace")
+    buffer = io.BytesIO()
+    undated = {"CreationDate": None, "Creator": None, "Producer": None}
+    plotted(svg).savefig(buffer, format="pdf", metadata=undated)
+    return buffer.getvalue()
+
+
+def _measured(svg: str) -> str:
+    """The picture with its size on paper."""
+    found = _SIZE.search(svg)
+    assert found is not None, "every picture has a size"
+    head, _, rest = svg.partition(">")
+    for name in ("width", "height"):
+        told = f'{name}="{float(found[name]) * _MILLIMETRES:.1f}mm"'
+        head = re.sub(rf'(?<![\w-]){name}="[^"]*"', told, head, count=1)
+    return f"{head}>{rest}"

@@ -1,0 +1,211 @@
+"""``disambiguate`` where cells were not observed, against all choices of cells or worlds in turn."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import combinations, product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import symcause
+from symcause.cli.main import main
+from symcause.families.boolean.audits.disambiguation.addition_search import (
+    AdditionSearch,
+    FurtherWorlds,
+    ReadCells,
+    holed_gold,
+)
+from symcause.families.boolean.audits.pool.world_pool import PoolOptions
+from symcause.families.boolean.files.document_v2 import read_informed
+from symcause.families.boolean.models.functions import Function, reduce
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.problem.problem import BooleanProblem
+from tests.boolean.brute import random_scm
+
+NAMES = ("X1", "X2", "X3")
+
+
+def all_models() -> list[BooleanSCM]:
+    """Every model of three variables with the root X1."""
+    found: dict[str, list[Function]] = {}
+    for variable in NAMES[1:]:
+        others = [name for name in NAMES if name != variable]
+        kinds = {reduce(tuple(others), table) for table in range(16)}
+        found[variable] = sorted(kinds, key=str)  # a constant may mention a root
+    models = (BooleanSCM(("X1",), {"X2": a, "X3": b}) for a, b in product(*found.values()))
+    return [
+        m
+        for m in models
+        if not ("X3" in m.functions["X2"].parents and "X2" in m.functions["X3"].parents)
+    ]
+
+
+MODELS = all_models()
+
+
+def cost(model: BooleanSCM, problem: BooleanProblem) -> int:
+    """The fewest disturbed cells over all completions, one row after the other, all values tried."""
+    total = 0
+    for world in problem.training:
+        for row in world.rows:
+            best = 99
+            for values in product("01", repeat=row.count("?")):
+                fill = iter(values)
+                bits = [next(fill) if bit == "?" else bit for bit in row]
+                state = dict(zip(NAMES, map(int, bits), strict=True))
+                wrong = sum(
+                    f.table >> sum(state[p] << j for j, p in enumerate(f.parents)) & 1 != state[v]
+                    for v, f in model.functions.items()
+                    if v not in world.targets
+                )
+                best = min(best, wrong)
+            total += best
+    return total
+
+
+def members(problem: BooleanProblem) -> list[BooleanSCM]:
+    return [model for model in MODELS if cost(model, problem) <= problem.errors]
+
+
+def drawn(seed: int) -> BooleanProblem:
+    rng = random.Random(seed)
+    model = random_scm(rng, list(NAMES), 1, 2)
+    while model.roots != ("X1",) or not all(f.parents for f in model.functions.values()):
+        model = random_scm(rng, list(NAMES), 1, 2)
+    worlds = []
+    for i, do in enumerate(({}, {"X2": rng.randint(0, 1)})):
+        rows = []
+        for _ in range(3):
+            seen = model.simulate({"X1": rng.randint(0, 1)}, do)
+            rows.append(
+                "".join(
+                    "?" if rng.random() < 0.35 and name not in do else str(seen[name])
+                    for name in NAMES
+                )
+            )
+        mode = "constant" if do else "none"
+        worlds.append(
+            {"id": f"w{i}", "split": "train", "mode": mode, "targets": [*do], "rows": rows}
+        )
+    return read_informed(
+        {
+            "format": "symcause.boolean/2",
+            "id": f"holed-{seed}",
+            "variables": list(NAMES),
+            "setting": "hidden-order",
+            "roots": ["X1"],
+            "errors": seed % 2,
+            "worlds": worlds,
+            "gold": model.to_answer(),
+        }
+    )
+
+
+def smallest(size: int, added: Callable[[int], BooleanProblem]) -> tuple[int, int]:
+    """By trying all choices: the fewest that leave as few as all do, and how few."""
+    least = len(members(added((1 << size) - 1)))
+    for number in range(size + 1):
+        for some in combinations(range(size), number):
+            if len(members(added(sum(1 << i for i in some)))) == least:
+                return number, least
+    raise AssertionError("all of them do")
+
+
+def holed(seed: int) -> BooleanProblem | None:
+    try:
+        problem = drawn(seed)
+    except symcause.SymcauseError:
+        return None  # no scored cell is observed
+    gold = problem.gold_scm
+    assert gold is not None
+    inside = problem.holed and len(members(problem)) > 1 and gold in members(problem)
+    return problem if inside else None
+
+
+PROBLEMS = [problem for seed in range(60) if (problem := holed(seed)) is not None][:16]
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem.id)
+def test_the_fewest_hidden_cells(problem: BooleanProblem) -> None:
+    gold = holed_gold(problem, problem.default_class())
+    cells = ReadCells.of(problem, gold)
+    *_, best = AdditionSearch(problem, problem.default_class(), gold, cells).run()
+    number, left = smallest(cells.size, cells.added)
+    assert best.minimal and (best.chosen.bit_count(), best.count_after) == (number, left)
+    assert best.count_before == len(members(problem))
+    assert len(members(cells.added(best.chosen))) == left
+    assert cost(gold, cells.added(best.chosen)) <= problem.errors
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem.id)
+def test_the_fewest_worlds(problem: BooleanProblem) -> None:
+    gold = holed_gold(problem, problem.default_class())
+    worlds = FurtherWorlds.of(problem, gold, PoolOptions(8, 2, 2, 1))
+    *_, best = AdditionSearch(problem, problem.default_class(), gold, worlds).run()
+    number, left = smallest(worlds.size, worlds.added)
+    assert best.minimal and (best.chosen.bit_count(), best.count_after) == (number, left)
+    assert len(members(worlds.added(best.chosen))) == left
+
+
+def test_there_are_enough() -> None:
+    assert len(PROBLEMS) == 16 and any(p.errors for p in PROBLEMS)
+
+
+def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    problem = replace(PROBLEMS[0], id="demo")
+    file, out = tmp_path / "p.json", tmp_path / "out.json"
+    symcause.save(problem, file)
+
+    def run(*arguments: object) -> tuple[Any, str, str]:
+        with pytest.raises(SystemExit) as stop:
+            main([*map(str, arguments)])
+        return stop.value.code, *capsys.readouterr()
+
+    code, said, _ = run("disambiguate", file, "--observe", "--out", out, "--json")
+    document = json.loads(said)
+    assert code == int(document["count_after"] != 1) and document["worlds"] == []
+    stronger = symcause.load(out, kind=BooleanProblem)
+    assert len(members(stronger)) == document["count_after"]
+    for cell in document["cells"]:
+        world = next(w for w in stronger.training if w.id == cell["world"])
+        assert world.rows[cell["row"]][NAMES.index(cell["variable"])] == str(cell["value"])
+    code, said, _ = run("disambiguate", file, "--observe")
+    assert "Cells to read" in said and "hidden cell" in said
+    code, said, _ = run("disambiguate", file, "--out", out, "--json", "--pool-size", 50)
+    document = json.loads(said)
+    assert len(members(symcause.load(out, kind=BooleanProblem))) == document["count_after"]
+    assert "cells" not in document
+    whole = tmp_path / "whole.json"
+    symcause.save(replace(problem, worlds=tuple(_read(w) for w in problem.worlds)), whole)
+    code, _, err = run("disambiguate", whole, "--observe", "--errors", 9)
+    assert code == 2 and "every training cell was observed" in err
+
+
+def _read(world: Any) -> Any:
+    return replace(world, rows=tuple(row.replace("?", "0") for row in world.rows))
+
+
+def test_the_errors_that_would_do_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With and without unobserved cells."""
+    example = json.loads(
+        (Path(__file__).resolve().parents[2] / "examples" / "unique.json").read_text("utf-8")
+    )
+    for hole in (False, True):
+        document = json.loads(json.dumps(example))
+        document["format"] = "symcause.boolean/2"
+        rows = document["worlds"][0]["rows"]
+        rows[0] = rows[0][:-1] + str(1 - int(rows[0][-1]))
+        if hole:
+            rows[1] = "?" + rows[1][1:]
+        file = tmp_path / "p.json"
+        file.write_text(json.dumps(document), "utf-8")
+        with pytest.raises(SystemExit) as stop:
+            main(["disambiguate", str(file)])
+        assert stop.value.code == 2 and "--errors 1 would do" in capsys.readouterr().err
