@@ -16,7 +16,10 @@ from symcause.families.textgraph.documents.score_document import (
     line_of,
     score_of,
 )
+from symcause.families.textgraph.scoring.system_metrics import METRICS
 from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.comparison.system_scores import Metric
+from symcause.scoring.comparison.system_tables import interval_table
 from symcause.scoring.paper_list import Paper
 from symcause.scoring.score_table import Table
 from symcause.scoring.scoring_protocol import Answer, Line, Means, Scoring
@@ -31,11 +34,17 @@ if TYPE_CHECKING:
     from symcause.reports.figures.figure import Figure
 
 
+_INTERVALS = "Means over the answers that have a number, with intervals over samples"
+
+
 @dataclass
 class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
     """Set-based scores, the released numbers, and judged scores where there are evaluations."""
 
     document: ClassVar[type[TextGraphScore]] = TextGraphScore
+
+    metrics: ClassVar[tuple[Metric, ...]] = METRICS
+    stratum: ClassVar[str] = "Task"
 
     evaluations: str | None = option(
         None, "Published judge labels, by response (text graphs).", "file", metavar="FILE"
@@ -181,9 +190,12 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         return "the results in --out were scored without these --evaluations"
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
+        from symcause.families.textgraph.scoring.tables.model_summary import numbers_of
+
         score = score_of(line)
         if not isinstance(score, ScoreFailure):
             self.summary.add(_key(pool, score.problem), score)
+            self.compare(line, numbers_of(score), pool=pool, stratum=score.task or "free")
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         from symcause.families.textgraph.scoring.judges.annotator_agreement import annotator_tables
@@ -194,14 +206,17 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         found = tables(self.summary, bootstrap, self._evaluations, self.split_date, judge)
         if self._evaluations is not None:
             found += agreement_tables(self._evaluations, self.matched)
+        if bootstrap.resamples and self.systems.systems:
+            found.append(interval_table(self.systems, bootstrap, _INTERVALS))
         if self._annotated:
             found += annotator_tables(self._annotated)
         return found
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.textgraph.report.score_figures import score_figures
+        from symcause.reports.figures.scores.system_differences import system_figures
 
-        return score_figures(self.summary, bootstrap)
+        return [*score_figures(self.summary, bootstrap), *system_figures(self.systems, bootstrap)]
 
 
 _DAY = "write YYYY-MM-DD, as in 2024-06-30"
