@@ -79,8 +79,8 @@ class Scores(Shown):
         return data_frame(list(self.lines))
 
     def __reduce__(self) -> tuple[object, ...]:
-        made = (self.lines, self.tables, partial(list, self._draw()))
-        return Scores, (*made, self._systems, self._bootstrap)
+        drawn: Callable[[], list[Any]] = partial(list, self._draw())
+        return Scores, (self.lines, self.tables, drawn, self._systems, self._bootstrap)
 
     def __repr__(self) -> str:
         named = ", ".join(table.key for table in self.tables)
