@@ -194,7 +194,7 @@ def several(problems: Iterable[Problem], remedy: str) -> Iterable[Problem]:
 def _response(problem: Problem, model: str, row: Mapping[str, object]) -> str:
     """What is scored of a row."""
     place, response = f"{model} on {problem.id}", plain(row.get("response"))
-    if response is None or is_missing(response):
+    if not isinstance(response, str) and is_missing(response):
         told = "there is no response" if "response" in row else "a row has no key 'response'"
         remedy = "leave the row out: what is not answered counts as an invalid answer"
         raise KindError(told, place=place, remedy=remedy)

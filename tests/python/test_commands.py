@@ -61,7 +61,7 @@ def test_what_python_makes_is_what_the_command_makes(
     out = tmp_path / ("made" if name == "scenario" else "made.jsonl")
     code, _, err = shell("generate", name, *argued, *flags, "--out", out)
     assert code == 0, err
-    files = sorted(out.glob("*.scenario.json")) if name == "scenario" else [out]
+    files = sorted(out.glob("*.scenario.json"), reverse=True) if name == "scenario" else [out]
     sources: dict[str, object] = {"source": [symcause.load(source)]} if argued else {}
     sources |= {"answers": [_other()]} if name == "alternative" else {}
     made = list(symcause.generate(name, **given, **sources))  # type: ignore[call-overload]
