@@ -49,7 +49,7 @@ IDENTITY = "dag"
 _OBJECTIONS = 10  # against one graph; more do not help
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class ClassSpace(Members[DAG]):
     """The class of a graph under its targets."""
 
@@ -59,6 +59,10 @@ class ClassSpace(Members[DAG]):
     @property
     def identity(self) -> str:
         return IDENTITY
+
+    @property
+    def over(self) -> tuple[str, ...]:
+        return self.problem.dag.nodes
 
     @cached_property
     def essential(self) -> EssentialGraph:

@@ -83,6 +83,10 @@ class Tried(Members[Relation], ABC):
     problem: ShapeWorldProblem
 
     @property
+    def over(self) -> tuple[str, ...]:
+        return self.problem.shapes
+
+    @property
     @abstractmethod
     def coding(self) -> Coding:
         """How the list writes relations."""
