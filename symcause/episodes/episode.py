@@ -119,7 +119,11 @@ class Episode(Generic[P]):
         }
 
     def act(self, action: object) -> Observation:
-        """Do something. Whatever is given, nothing but a legal action changes anything."""
+        """Do something: an action, or an experiment that ``next_experiments`` or ``separate`` gave.
+
+        Whatever is given, nothing but a legal action changes anything.
+        """
+        action = self.rules.as_action(action)
         chance = Random(f"{self._header.seed} {self._seen}")
         try:
             self._refuse_late()

@@ -25,6 +25,21 @@ class Runs(Protocol):
     ) -> dict[str, int]: ...
 
 
+def done(given: Any) -> Given:
+    """What is set, whichever way the experiment is written; bits of a text are numbers."""
+    from symcause.audits.experiments.experiment_forms import settings
+
+    found = given if hasattr(given, "columns") else settings(given)
+    if found is None:
+        raise UsageError("not an experiment", value=given, remedy='set variables: {"X3": 1}')
+    if hasattr(found, "columns"):
+        return {str(name): found[name] for name in found.columns}
+    return {
+        n: int(bit) if isinstance(bit, str) and bit in ("0", "1") else bit
+        for n, bit in found.items()
+    }
+
+
 def simulated(model: Runs, roots: Given, do: Given) -> dict[str, Any]:
     """All variables in natural order; lists where any of the values given is one."""
     told, number = spread(roots, do)

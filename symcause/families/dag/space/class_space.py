@@ -191,7 +191,8 @@ class ClassSpace(Members[DAG]):
 
     def _target(self, experiment: Any) -> str:
         """The one variable of an experiment: its name, or what ``separate`` gives."""
-        told = experiment["targets"] if isinstance(experiment, Mapping) else experiment
+        held = getattr(experiment, "experiment", experiment)
+        told = held["targets"] if isinstance(held, Mapping) else held
         names = name_set(told, self.problem.dag, "targets")
         if len(names) != 1:
             raise UsageError("an experiment has one target here", value=told)

@@ -24,6 +24,18 @@ class Runs(Protocol):
     ) -> dict[str, Fraction]: ...
 
 
+def done(given: Any) -> Given:
+    """What is set, whichever way the experiment is written."""
+    from symcause.audits.experiments.experiment_forms import settings
+
+    if hasattr(given, "columns"):
+        return {str(name): given[name] for name in given.columns}
+    found = settings(given)
+    if found is None:
+        raise UsageError("not an experiment", value=given, remedy='set one: {"density": 50}')
+    return found
+
+
 def simulated(model: Runs, bases: Given, do: Given, rounding: Any) -> dict[str, Any]:
     """All variables; lists where any of the values given is one."""
     told, number = spread(bases, do)

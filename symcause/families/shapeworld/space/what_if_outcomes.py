@@ -25,6 +25,7 @@ Act = tuple[Action, int]
 
 def stated(problem: ShapeWorldProblem, given: Any) -> tuple[Act, ...]:
     """Actions one after the other: ("hold", "circle"), a mapping of the two, or what ``separate`` gives."""
+    given = getattr(given, "experiment", given)
     if isinstance(given, Mapping) and "actions" in given:
         return tuple(act for one in given["actions"] for act in stated(problem, one))
     told = (given.get("action"), given.get("shape")) if isinstance(given, Mapping) else given
