@@ -17,7 +17,7 @@ from symcause.cli.output.transcript_file import Recorder, TranscriptFile
 from symcause.cli.runs.question_request import Asked
 from symcause.episodes.instruments import INSTRUMENTS
 from symcause.episodes.play import Play
-from symcause.errors import UsageError
+from symcause.errors import UsageError, installing
 from symcause.formats.pools.problem_files import read_problem
 
 
@@ -88,7 +88,5 @@ def _server() -> Any:
     try:
         from symcause.harnesses.mcp_server import serve
     except ModuleNotFoundError as error:
-        raise UsageError(
-            f"the package {error.name} is missing", remedy="pip install 'symcause[mcp]'"
-        ) from None
+        raise UsageError(f"the package {error.name} is missing", remedy=installing("mcp")) from None
     return serve

@@ -24,7 +24,7 @@ from symcause.cli.output.output_files import (
 )
 from symcause.cli.output.terminal_output import announce, complain, show
 from symcause.cli.runs.run_backends import where_options
-from symcause.cli.score_run.family_choice import every_scoring, sorted_out
+from symcause.cli.score_run.family_choice import every_scoring, sorted_out, titled_scorings
 from symcause.cli.score_run.scoring_run import Options, ScoringRun
 from symcause.cli.score_run.summary_output import Summary
 from symcause.cli.score_run.system_choice import Compared
@@ -104,7 +104,7 @@ LIST = ""
     metavar="A B",
     help="Compare these two systems, by setting too (repeatable; default: every pair of at most six).",
 )
-@deferred_options(every_scoring)
+@deferred_options(titled_scorings)
 @click.option(
     "--timeout",
     type=Seconds(),

@@ -25,7 +25,7 @@ from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
-from symcause.errors import UsageError
+from symcause.errors import UsageError, installing
 from symcause.formats.datasets.croissant import croissant
 from symcause.formats.datasets.dataset_manifest import (
     CERTIFICATES,
@@ -64,9 +64,7 @@ def write_dataset(
     certificates about it that were accepted.
     """
     if parquet and find_spec("pyarrow") is None:
-        raise UsageError(
-            "Parquet needs the package pyarrow", remedy="pip install 'symcause[parquet]'"
-        )
+        raise UsageError("Parquet needs the package pyarrow", remedy=installing("parquet"))
     about = about or About()
     about = replace(about, name=about.name or Path(folder).resolve().name)
     try:

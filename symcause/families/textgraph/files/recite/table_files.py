@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError
+from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError, installing
 from symcause.formats.json_text import decode_text, read_json
 from symcause.formats.pools.json_documents import Document
 from symcause.formats.storage.byte_streams import Source
@@ -55,9 +55,7 @@ def _lines(source: Source) -> Iterator[str]:
 def parquet_rows(source: Source) -> Iterator[Document]:
     """The rows of a Parquet file."""
     if find_spec("pyarrow") is None:
-        raise UsageError(
-            "Parquet needs the package pyarrow", remedy="pip install 'symcause[parquet]'"
-        )
+        raise UsageError("Parquet needs the package pyarrow", remedy=installing("parquet"))
     import pyarrow as pa
     import pyarrow.parquet as pq
 
