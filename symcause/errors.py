@@ -117,15 +117,3 @@ def did_you_mean(word: str, known: Iterable[str]) -> str | None:
         return f"did you mean {near!r}?"
     listed = ", ".join(sorted(known))
     return f"known: {listed}" if listed and len(listed) <= 200 else None
-
-
-def installing(extra: str) -> str:
-    """The command that installs what an extra needs: by its libraries, wherever symcause came from."""
-    from importlib.metadata import PackageNotFoundError, requires  # loaded when it is needed
-
-    try:
-        found = [line.partition(";") for line in requires("symcause") or ()]
-    except PackageNotFoundError:
-        found = []
-    needed = [f"'{name.strip()}'" for name, _, when in found if f'extra == "{extra}"' in when]
-    return "pip install " + (" ".join(needed) or f"'.[{extra}]'")

@@ -10,8 +10,8 @@ from click.core import ParameterSource
 from msgspec.structs import replace
 
 from symcause.audits.question import Option, options
-from symcause.cli.lazy_options import FamilyOption, deferred, none_given
-from symcause.cli.option_types import Bound, Read, Seconds, ordinary
+from symcause.cli.lazy_options import deferred, none_given
+from symcause.cli.option_types import Bound, FamilyOption, Read, Seconds, ordinary
 from symcause.cli.runs.run_backends import where_options
 from symcause.cli.shell_completion import ids, words
 from symcause.registry import answering, load

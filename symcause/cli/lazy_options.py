@@ -20,13 +20,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 _PLAIN, _ARGUMENTS = "symcause.plain", "symcause.arguments"
 
 
-class FamilyOption(click.Option):
-    """An option of a question: *titles* are those of the families that have it, *whole* if all do."""
-
-    titles: tuple[str, ...] = ()
-    whole: bool = False
-
-
 class _Placeholder(click.Option):
     """Stands for the options that *made* makes."""
 

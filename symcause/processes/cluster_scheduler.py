@@ -20,8 +20,8 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
-from symcause.errors import SymcauseError, UsageError, installing
-from symcause.version import __version__
+from symcause.errors import SymcauseError, UsageError
+from symcause.version import __version__, installing
 
 if TYPE_CHECKING:
     from distributed import Client

@@ -20,8 +20,8 @@ import symcause
 from symcause import __version__
 from symcause.audits.question import options
 from symcause.cli.main import COMMANDS, FIRST, GROUPS, cli
-from symcause.errors import installing
 from symcause.registry import family_of, load
+from symcause.version import installing
 from tests.cli.cases import ANSWERS, BOOLEAN, EXAMPLE_ANSWERS, EXAMPLES, ROOT, Shell, example, write
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -17,8 +17,9 @@ from symcause.cli.output.transcript_file import Recorder, TranscriptFile
 from symcause.cli.runs.question_request import Asked
 from symcause.episodes.instruments import INSTRUMENTS
 from symcause.episodes.play import Play
-from symcause.errors import UsageError, installing
+from symcause.errors import UsageError
 from symcause.formats.pools.problem_files import read_problem
+from symcause.version import installing
 
 
 @click.command("mcp", cls=Asking)

@@ -10,7 +10,8 @@ import click
 
 from symcause.cli.option_types import Seconds
 from symcause.cli.output.terminal_output import show
-from symcause.errors import UsageError, installing
+from symcause.errors import UsageError
+from symcause.version import installing
 
 
 @click.command("serve")

@@ -14,7 +14,7 @@ import click
 
 from symcause.audits.knowledge_options import KnowledgeOptions
 from symcause.audits.question import options
-from symcause.cli.lazy_options import FamilyOption
+from symcause.cli.option_types import FamilyOption
 
 FEW = 14
 """Options that stand in one list."""

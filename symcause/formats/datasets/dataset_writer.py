@@ -25,7 +25,7 @@ from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
-from symcause.errors import UsageError, installing
+from symcause.errors import UsageError
 from symcause.formats.datasets.croissant import croissant
 from symcause.formats.datasets.dataset_manifest import (
     CERTIFICATES,
@@ -44,6 +44,7 @@ from symcause.formats.pools.problem_writer import layout, one_line, write_proble
 from symcause.formats.problems import Problem
 from symcause.formats.storage.atomic_folders import built
 from symcause.registry import family_of, load
+from symcause.version import installing
 
 Prompter = Callable[[Problem], Mapping[str, object] | None]
 Prover = Callable[[Problem], Sequence[Proof]]

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from symcause.errors import UsageError, installing
+from symcause.errors import UsageError
+from symcause.version import installing
 
 _STORED = "Played:lines"
 _LONG = 120  # characters of an error that are told

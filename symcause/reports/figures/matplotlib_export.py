@@ -16,8 +16,9 @@ from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
 
-from symcause.errors import UsageError, installing
+from symcause.errors import UsageError
 from symcause.reports.svg import figure_css, palette, written_out
+from symcause.version import installing
 
 _INCH, _POINT = 96.0, 0.75  # pixels of an inch; points of a pixel
 _SVG = "{http://www.w3.org/2000/svg}"

@@ -17,8 +17,9 @@ from itertools import chain
 
 from symcause.answers import Sat
 from symcause.budgets import Budget
-from symcause.errors import UsageError, installing
+from symcause.errors import UsageError
 from symcause.solvers.sat.sat_engine import INCREMENTAL_ENGINE, PysatEngine, list_models
+from symcause.version import installing
 
 Clauses = Sequence[Sequence[int]]
 

@@ -11,10 +11,11 @@ from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError, installing
+from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError
 from symcause.formats.json_text import decode_text, read_json
 from symcause.formats.pools.json_documents import Document
 from symcause.formats.storage.byte_streams import Source
+from symcause.version import installing
 
 MAX_CELL = 16 * 1024 * 1024
 """Most characters of one cell."""

@@ -14,9 +14,9 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from symcause.answers import Unknown
-from symcause.errors import installing
 from symcause.families.textgraph.models.digraph import Digraph
 from symcause.processes.function_child import Lasting
+from symcause.version import installing
 
 MAX_NODES = 1_000
 """Most names of a pair of graphs whose distances are computed."""
