@@ -22,8 +22,7 @@ def every_scoring() -> tuple[type[Scoring[Any, Any]], ...]:
 
 def titled_scorings() -> tuple[tuple[str, type[Scoring[Any, Any]]], ...]:
     """The same with the titles of the families."""
-    able = (family for family in families() if family.scoring is not None)
-    return tuple(zip((family.title for family in able), every_scoring(), strict=True))
+    return tuple((f.title, load(f.scoring)) for f in families() if f.scoring is not None)
 
 
 def scorings(given: Mapping[str, object]) -> dict[str, Scoring[Any, Any]]:

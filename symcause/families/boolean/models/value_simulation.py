@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
-from symcause.errors import UsageError
+from symcause.errors import KindError, UsageError
 from symcause.formats.python_rows import spread
 
 Given = Mapping[str, Any]
@@ -31,7 +31,7 @@ def done(given: Any) -> Given:
 
     found = given if hasattr(given, "columns") else settings(given)
     if found is None:
-        raise UsageError("not an experiment", value=given, remedy='set variables: {"X3": 1}')
+        raise KindError("not an experiment", value=given, remedy='set variables: {"X3": 1}')
     if hasattr(found, "columns"):
         return {str(name): found[name] for name in found.columns}
     return {

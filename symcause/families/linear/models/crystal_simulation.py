@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Protocol
 
-from symcause.errors import SymcauseError, UsageError, did_you_mean
+from symcause.errors import KindError, SymcauseError, UsageError, did_you_mean
 from symcause.formats.python_rows import as_written, spread
 from symcause.models.equations import Equation, State
 
@@ -32,7 +32,7 @@ def done(given: Any) -> Given:
         return {str(name): given[name] for name in given.columns}
     found = settings(given)
     if found is None:
-        raise UsageError("not an experiment", value=given, remedy='set one: {"density": 50}')
+        raise KindError("not an experiment", value=given, remedy='set one: {"density": 50}')
     return found
 
 
