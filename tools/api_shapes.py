@@ -96,6 +96,30 @@ FUNCTIONS = {
         (23, 1, 2)
         """,
     ),
+    "align": Shape(
+        "align",
+        "answer: object",
+        "symcause.families.textgraph.documents.align_document:AlignDocument",
+        "The best node alignment of a gold graph and an answer, a graph or a text, with proof or bounds.",
+        """
+        >>> import networkx as nx
+        >>> gold, answer = nx.DiGraph([("rain", "mud"), ("mud", "dirt")]), nx.DiGraph([("a", "b")])
+        >>> found = symcause.align(gold, answer, pairs="all")
+        >>> found.status, found.edges.low
+        ('optimal', 1)
+        """,
+    ),
+    "imec": Shape(
+        "imec",
+        "",
+        "symcause.families.dag.documents:ImecDocument",
+        "The (interventional) Markov equivalence class of a DAG: its size, and what interventions leave.",
+        """
+        >>> import networkx as nx
+        >>> symcause.imec(nx.DiGraph([("A", "B"), ("B", "C")]), targets=("A",)).size
+        1
+        """,
+    ),
     "next_experiments": Shape(
         "next",
         "",

@@ -42,10 +42,14 @@ command of the same name; the last overload is for problems of any family.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from symcause.api.conversion import converted
 from symcause.api.dispatch import asked, opened
+from symcause.api.instances import generated
 
 if TYPE_CHECKING:
 {imports}
@@ -157,11 +161,98 @@ def written_function(name: str, shape: Shape, imports: set[str]) -> list[str]:
     return body
 
 
+CONVERT = """The problem as *convert* changes it; with *to* the text of it in another format.
+
+    >>> posed = symcause.load("examples/unique.json")
+    >>> symcause.convert(posed, setting="hidden-roots").setting == "hidden-roots"
+    True
+    >>> symcause.convert(posed, to="jsonl")[:32]
+    '{"format": "symcause.boolean/1",'
+    """
+
+GENERATE = """Problems of a generator, one after the other; what is proved of one is in its metadata.
+
+    *name* and options are those of the command. Where that names a file of problems or answers, a list
+    of them will do.
+
+    >>> made = list(symcause.generate("shapeworld", count=2, shapes=3, certified=True))
+    >>> len(made), symcause.verify(made[0], made[0].metadata["certificate"]).accepted
+    (12, True)
+    """
+
+
+def written_conversion(imports: set[str]) -> list[str]:
+    """Two overloads a family: the problem changed, and as a text."""
+    body: list[str] = []
+    for family in answering("convert"):
+        keys = parameters(load(family.questions["convert"]), "")
+        imports.add(imported(family.problem))
+        problem = family.problem.partition(":")[2]
+        for to, result in (("None = None", problem), ("str", "str")):
+            said = [
+                f"to: {to}",
+                *(f"{key}: {kind} = {value}" for key, (kind, value) in keys.items()),
+            ]
+            body.append(
+                f"@overload\ndef convert(problem: {problem}, *, {', '.join(said)}) -> {result}: ..."
+            )
+    body += [
+        "@overload\ndef convert(problem: Problem, *, to: None = None) -> Problem: ...",
+        "@overload\ndef convert(problem: Problem, *, to: str) -> str: ...",
+        "def convert(problem: Any, *, to: str | None = None, **options: Any) -> Any:\n"
+        f'    """{CONVERT}"""\n    return converted(problem, to, options)',
+    ]
+    return body
+
+
+def given(kind: type[Any], key: str, said: str) -> str:
+    """The type of an option of a generator; what names a file may be what it would hold."""
+    declared = options(kind)[key]
+    if declared.kind == "file" and not declared.hidden:
+        return "str | PathLike[str] | None"
+    if declared.kind == "choices":
+        return "str | tuple[str, ...]"
+    if declared.kind == "text" and said == "str" and key != "preset":
+        return "str | float | Fraction"
+    return SOURCES.get(declared.kind, said)
+
+
+def written_generators(imports: set[str]) -> list[str]:
+    """One overload a generator."""
+    body: list[str] = []
+    for family in families():
+        problem = family.problem.partition(":")[2]
+        for name, dotted in family.generators.items():
+            kind = load(dotted)
+            imports.add(imported(family.problem))
+            keys = ", ".join(
+                f"{key}: {given(kind, key, said)} = {default}"
+                for key, (said, default) in parameters(kind, "").items()
+            )
+            body.append(
+                f'@overload\ndef generate(name: Literal["{name}"], *, count: int = 1, {keys}) '
+                f"-> Iterator[{problem}]: ..."
+            )
+    body.append(
+        "def generate(name: Any, *, count: int = 1, **options: Any) -> Iterator[Any]:\n"
+        f'    """{GENERATE}"""\n    return generated(name, count, options)'
+    )
+    return body
+
+
+SOURCES = {
+    "file": "str | PathLike[str] | Iterable[Problem] | None",
+    "files": "Sequence[str | PathLike[str]] | Iterable[Mapping[str, object]]",
+}
+"""What names a file in a command; in Python what the file would hold will do."""
+
+
 def written() -> str:
     imports: set[str] = set()
     body = [
         text for name, shape in FUNCTIONS.items() for text in written_function(name, shape, imports)
     ]
+    body += [*written_conversion(imports), *written_generators(imports)]
     head = HEAD.format(imports="\n".join(f"    {line}" for line in sorted(imports)))
     text = head + "\n\n" + "\n\n\n".join(body) + "\n"
     ruff = str(Path(sys.executable).parent / "ruff")

@@ -10,11 +10,15 @@ from symcause.api.answer_scores import Scores, score, score_text
 from symcause.api.dispatch import answer_text, verify
 from symcause.api.loader import load, load_pool, problem, save
 from symcause.api.questions import (
+    align,
     alternatives,
     audit,
     check,
+    convert,
     count,
     disambiguate,
+    generate,
+    imec,
     next_experiments,
     play,
     render_prompt,
@@ -22,16 +26,21 @@ from symcause.api.questions import (
     solve,
     space,
 )
+from symcause.api.schema_lookup import schema
 
 __all__ = [
     "Scores",
+    "align",
     "alternatives",
     "answer_text",
     "audit",
     "baselines",
     "check",
+    "convert",
     "count",
     "disambiguate",
+    "generate",
+    "imec",
     "load",
     "load_pool",
     "next_experiments",
@@ -39,6 +48,7 @@ __all__ = [
     "problem",
     "render_prompt",
     "save",
+    "schema",
     "score",
     "score_text",
     "separate",

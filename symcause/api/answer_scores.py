@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import partial
 from typing import Any, TypedDict, Unpack
 
+from symcause.api.dispatch import answer_text
 from symcause.api.notebook_progress import Progress
-from symcause.errors import KindError, UsageError, did_you_mean
+from symcause.errors import KindError, SymcauseError, UsageError, closest, did_you_mean
 from symcause.formats.data_frames import data_frame
 from symcause.formats.problems import Problem
-from symcause.formats.python_rows import iterated
+from symcause.formats.python_rows import is_missing, iterated, plain
 from symcause.models.notebook_hook import Shown
 from symcause.registry import families, family_of, load
 from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.comparison.system_scores import SystemScores
+from symcause.scoring.comparison.system_tables import joined, pair_table, with_systems
 from symcause.scoring.score_table import Table
 from symcause.scoring.scoring_protocol import Means
 
@@ -66,6 +70,8 @@ class Scores(Shown):
     lines: tuple[Mapping[str, object], ...]
     tables: tuple[Table, ...]
     _draw: Callable[[], list[Any]] = field(default=list, repr=False, compare=False)
+    _systems: Mapping[str, SystemScores] = field(default_factory=dict, repr=False, compare=False)
+    _bootstrap: Bootstrap = field(default=Bootstrap(), repr=False, compare=False)
 
     @property
     def figures(self) -> tuple[Any, ...]:
@@ -77,15 +83,52 @@ class Scores(Shown):
         return data_frame(list(self.lines))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Scores, (self.lines, self.tables, partial(list, self._draw()))
+        drawn: Callable[[], list[Any]] = partial(list, self._draw())
+        return Scores, (self.lines, self.tables, drawn, self._systems, self._bootstrap)
 
     def __repr__(self) -> str:
         named = ", ".join(table.key for table in self.tables)
         return f"<Scores of {len(self.lines)} answers: {named}>"
 
-    def table(self, key: str) -> Table | None:
-        """The table of this name, if the answers have something for it."""
-        return next((table for table in self.tables if table.key == key), None)
+    def table(self, key: str) -> Table:
+        """The table of this name. Raises UsageError, with the names there are, where there is none."""
+        for table in self.tables:
+            if table.key == key:
+                return table
+        known = list(dict.fromkeys(table.key for table in self.tables))
+        near = closest(key, known)
+        hint = f"did you mean {near!r}? " if near else ""
+        remedy = f"{hint}There are: {', '.join(known)}" if known else "no answer was scored"
+        raise UsageError("there is no such table", value=key, remedy=remedy)
+
+    def compare(self, first: str, second: str) -> Table:
+        """First system minus second in every metric, on the problems that both answered.
+
+        Answers of several settings are compared in each as well, those of several families family by
+        family. Raises UsageError where one of them is no system, or where they share no problem.
+
+        >>> pool = [symcause.load("examples/unique.json")]
+        >>> row = {"instanceId": "unique", "model": "gold", "response": pool[0].gold}
+        >>> other = {**row, "model": "mine", "response": "no idea"}
+        >>> table = symcause.score(pool, [row, other]).compare("gold", "mine")
+        >>> table.rows[0][2].shown, table.rows[0][-3].shown
+        ('Valid', '+1.000 *')
+        """
+        scores = self._systems
+        systems = list(dict.fromkeys(name for own in scores.values() for name in own.systems))
+        for name in (first, second):
+            if name not in systems:
+                remedy = f"there are: {', '.join(systems)}" if systems else "no answer was scored"
+                raise UsageError("there is no such system", value=name, remedy=remedy)
+        if first == second:
+            raise UsageError("a system is compared with another one", value=first)
+        pair = (first, second)
+        found = {name: pair_table(own, self._bootstrap, pair) for name, own in scores.items()}
+        tables = {name: table for name, table in found.items() if table.rows}
+        if not tables:
+            told = f"{first!r} and {second!r} answered no problem in common"
+            raise UsageError(told, remedy="score both on the same pool")
+        return joined(tables)
 
 
 def score(
@@ -97,6 +140,9 @@ def score(
 ) -> Scores:
     """Score answers: mappings with ``instanceId``, ``model`` and ``response``, of any family.
 
+    A response is a text, a mapping as the text would hold it, or a model. Raises KindError for any other; a
+    row about a problem that is not there is a line with ``error``.
+
     >>> pool = list(symcause.load_pool("examples/pool.jsonl"))
     >>> rows = [{"instanceId": "unique", "model": "mine", "response": "no idea"}]
     >>> found = symcause.score(pool, rows)
@@ -104,16 +150,16 @@ def score(
     ('extracted_json', 'main')
     """
     scorings: dict[str, Any] = {}
-    scorers: dict[str, tuple[Any, Any]] = {}
+    scorers: dict[str, tuple[Any, Any, Problem]] = {}
     for problem in several(problems, "symcause.score([problem], rows)"):
         name = family_of(problem).name
         scoring = scorings[name] if name in scorings else _scoring(problem, options)
         scorings[name] = scoring
         scoring.enter(problem, "")
-        scorers.setdefault(problem.id, (scoring, scoring.scorer(problem)))
+        scorers.setdefault(problem.id, (scoring, scoring.scorer(problem), problem))
     rows: Iterable[Mapping[str, object]] = (_row(row) for row in iterated(predictions))
     for scoring in scorings.values():
-        ids = [id for id, (other, _) in scorers.items() if other is scoring]
+        ids = [id for id, (other, *_) in scorers.items() if other is scoring]
         if scoring.counts:
             rows = list(rows)
             answered = {str(row.get("instanceId")) for row in rows}
@@ -123,23 +169,23 @@ def score(
     with Progress("score") as progress:
         for row in rows:
             name, model = str(row.get("instanceId")), str(row.get("model", "unnamed"))
-            response = row.get("response")
             progress.step(f"{model} on {name}")
-            if name not in scorers or not isinstance(response, str):
-                why = "the response is no text" if name in scorers else "no problem has this id"
-                lines.append({"problem": name, "model": model, "error": why})
+            if name not in scorers:
+                lines.append({"problem": name, "model": model, "error": "no problem has this id"})
                 continue
-            scoring, scorer = scorers[name]
-            line = scoring.score(scorer, model, response)
+            scoring, scorer, problem = scorers[name]
+            line = scoring.score(scorer, model, _response(problem, model, row))
             scoring.take(line, "")
             lines.append(line)
     resampled = bootstrap or Bootstrap()
-    made = [(s, s.tables(resampled)) for s in scorings.values()]
+    made = [(s, with_systems(s.tables(resampled), s.systems, resampled)) for s in scorings.values()]
+    systems = {name: s.systems for name, s in scorings.items()}
 
     def draw() -> list[Any]:
         return [figure for s, tables in made for figure in s.figures(tables, resampled)]
 
-    return Scores(tuple(lines), tuple(t for _, tables in made for t in tables), draw)
+    tables = tuple(table for _, tables in made for table in tables)
+    return Scores(tuple(lines), tables, draw, systems, resampled)
 
 
 def several(problems: Iterable[Problem], remedy: str) -> Iterable[Problem]:
@@ -147,6 +193,21 @@ def several(problems: Iterable[Problem], remedy: str) -> Iterable[Problem]:
     if isinstance(problems, Iterable) and not isinstance(problems, str | Mapping):
         return problems
     raise KindError("several problems are a list", value=type(problems).__name__, remedy=remedy)
+
+
+def _response(problem: Problem, model: str, row: Mapping[str, object]) -> str:
+    """What is scored of a row."""
+    place, response = f"{model} on {problem.id}", plain(row.get("response"))
+    if not isinstance(response, str) and is_missing(response):
+        told = "there is no response" if "response" in row else "a row has no key 'response'"
+        remedy = "leave the row out: what is not answered counts as an invalid answer"
+        raise KindError(told, place=place, remedy=remedy)
+    try:
+        return answer_text(problem, response)
+    except SymcauseError as error:
+        if isinstance(response, Mapping):  # a wrong answer of a model, not a mistake of its user
+            return json.dumps(dict(response), ensure_ascii=False, default=str)
+        raise error.at(place=place) from None
 
 
 def _row(row: object) -> Mapping[str, object]:

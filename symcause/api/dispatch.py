@@ -34,7 +34,7 @@ class Directed(Protocol):
 
 def asked(name: str, problem: Any, options: Mapping[str, object]) -> Document:
     """The answer to a question, here and now."""
-    posed = _posed(problem, name)
+    posed = posed_as(problem, name)
     given = {
         key: answer_text(posed, value)
         if key in _GIVEN or (key in _MODELS and value is not None)
@@ -47,7 +47,7 @@ def asked(name: str, problem: Any, options: Mapping[str, object]) -> Document:
 
 def opened(problem: Any, options: Mapping[str, object]) -> Any:
     """The version space of a problem in the class that the options name."""
-    posed = _posed(problem, "count")
+    posed = posed_as(problem, "count")
     family = family_of(posed)
     if family.space is None:
         able = ", ".join(f.title for f in families() if f.space is not None)
@@ -58,7 +58,7 @@ def opened(problem: Any, options: Mapping[str, object]) -> Any:
     return asked.opened(posed)
 
 
-def _posed(thing: Any, name: str) -> Problem:
+def posed_as(thing: Any, name: str) -> Problem:
     """A problem as it is; a graph of some library as the problem that the question makes of it."""
     if not isinstance(thing, DAG) and not hasattr(thing, "is_directed"):
         return cast("Problem", thing)
@@ -96,6 +96,8 @@ def answer_text(problem: Problem, answer: object) -> str:
         remedy = "give what the file says: path.read_text()"
         raise KindError("an answer is text, not a path", value=answer, remedy=remedy)
     family = family_of(problem)
+    if isinstance(answer, DAG) or hasattr(answer, "is_directed"):
+        return _graph_text(problem, answer)
     if family.answer is None and isinstance(answer, Mapping):
         return json.dumps(dict(answer), ensure_ascii=False, default=_value)
     if family.answer is None:
@@ -103,6 +105,17 @@ def answer_text(problem: Problem, answer: object) -> str:
         raise KindError(f"an answer to {family.title} is text or a mapping, not {kind}")
     text: str = named(family.answer)(problem, answer)
     return text
+
+
+def _graph_text(problem: Problem, answer: Any) -> str:
+    """The edges of a graph, as an answer to a graph."""
+    if "align" not in family_of(problem).questions:
+        raise KindError("a graph is no answer to this", value=type(answer).__name__)
+    from symcause.formats.graph_notations.library_graphs import read_object
+    from symcause.formats.graphs import write_graph
+
+    parts = answer if isinstance(answer, DAG) else read_object(answer)
+    return write_graph(parts, "json")
 
 
 def _value(value: object) -> object:

@@ -6,10 +6,14 @@ command of the same name; the last overload is for problems of any family.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from symcause.api.conversion import converted
 from symcause.api.dispatch import asked, opened
+from symcause.api.instances import generated
 
 if TYPE_CHECKING:
     from symcause.api.dispatch import Directed
@@ -50,7 +54,7 @@ if TYPE_CHECKING:
         CptSolve,
     )
     from symcause.families.cpt.problem.problem import CptProblem
-    from symcause.families.dag.documents import GraphAudit, GraphCount, GraphNext
+    from symcause.families.dag.documents import GraphAudit, GraphCount, GraphNext, ImecDocument
     from symcause.families.dag.problem import GraphProblem
     from symcause.families.dag.space.class_space import ClassSpace
     from symcause.families.linear.documents.alternatives_document import (
@@ -98,6 +102,7 @@ if TYPE_CHECKING:
     )
     from symcause.families.statements.problem.problem import StatementsProblem
     from symcause.families.statements.space.statement_space import StatementSpace
+    from symcause.families.textgraph.documents.align_document import AlignDocument
     from symcause.families.textgraph.documents.audit_document import TextGraphAudit
     from symcause.families.textgraph.documents.check_document import TextGraphCheck
     from symcause.families.textgraph.documents.prompt_document import TextGraphPrompt
@@ -953,6 +958,106 @@ def disambiguate(problem: Any, **options: Any) -> Any:
 
 
 @overload
+def align(
+    problem: TextGraph | DAG | Directed,
+    answer: object,
+    *,
+    task: Literal["free", "names"] | None = None,
+    pairs: str | None = None,
+    similarity: str | None = None,
+    threshold: float | None = None,
+    top: int | None = None,
+    merge: Literal["one", "coarse", "fine", "stars", "any"] | None = None,
+    merges: int | None = None,
+    seed: int = 0,
+    effort: int | None = None,
+    seconds: float | None = None,
+) -> AlignDocument: ...
+
+
+@overload
+def align(
+    problem: Problem,
+    answer: object,
+    *,
+    task: Literal["free", "names"] | None = ...,
+    pairs: str | None = ...,
+    similarity: str | None = ...,
+    threshold: float | None = ...,
+    top: int | None = ...,
+    merge: Literal["one", "coarse", "fine", "stars", "any"] | None = ...,
+    merges: int | None = ...,
+    seed: int = ...,
+    effort: int | None = ...,
+    seconds: float | None = ...,
+) -> AlignDocument: ...
+
+
+def align(problem: Any, answer: object, **options: Any) -> Any:
+    """The best node alignment of a gold graph and an answer, a graph or a text, with proof or bounds.
+
+    >>> import networkx as nx
+    >>> gold, answer = nx.DiGraph([("rain", "mud"), ("mud", "dirt")]), nx.DiGraph([("a", "b")])
+    >>> found = symcause.align(gold, answer, pairs="all")
+    >>> found.status, found.edges.low
+    ('optimal', 1)
+    """
+    return asked("align", problem, {"answer": answer, **options})
+
+
+@overload
+def imec(
+    problem: GraphProblem | DAG | Directed,
+    *,
+    require: Edges = (),
+    forbid: Edges = (),
+    sign: Signs = (),
+    unate: bool = False,
+    tiers: Tiers | None = None,
+    candidates: Candidates | None = None,
+    knowledge: Known | None = None,
+    targets: tuple[str | tuple[str, ...], ...] = (),
+    engine: Literal["cliquepicking", "cliques", "recursion", "sat", "count"] = "cliquepicking",
+    best: bool = False,
+    members: int | None = None,
+    sample: int | None = None,
+    seed: int = 0,
+    essential: bool = False,
+) -> ImecDocument: ...
+
+
+@overload
+def imec(
+    problem: Problem,
+    *,
+    require: Edges = ...,
+    forbid: Edges = ...,
+    sign: Signs = ...,
+    unate: bool = ...,
+    tiers: Tiers | None = ...,
+    candidates: Candidates | None = ...,
+    knowledge: Known | None = ...,
+    targets: tuple[str | tuple[str, ...], ...] = ...,
+    engine: Literal["cliquepicking", "cliques", "recursion", "sat", "count"] = ...,
+    best: bool = ...,
+    members: int | None = ...,
+    sample: int | None = ...,
+    seed: int = ...,
+    essential: bool = ...,
+) -> ImecDocument: ...
+
+
+def imec(problem: Any, **options: Any) -> Any:
+    """The (interventional) Markov equivalence class of a DAG: its size, and what interventions leave.
+
+    >>> import networkx as nx
+    >>> symcause.imec(nx.DiGraph([("A", "B"), ("B", "C")]), targets=("A",)).size
+    1
+    """
+    return asked("imec", problem, options)
+
+
+@overload
 def next_experiments(
     problem: BooleanProblem,
     *,
@@ -1361,3 +1466,282 @@ def space(problem: Any, **options: Any) -> Any:
     (23, True, 5)
     """
     return opened(problem, options)
+
+
+@overload
+def convert(
+    problem: BooleanProblem,
+    *,
+    to: None = None,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+    heldout: int | None = None,
+    seed: int = 0,
+) -> BooleanProblem: ...
+
+
+@overload
+def convert(
+    problem: BooleanProblem,
+    *,
+    to: str,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+    heldout: int | None = None,
+    seed: int = 0,
+) -> str: ...
+
+
+@overload
+def convert(
+    problem: LinearProblem,
+    *,
+    to: None = None,
+    require: Edges = (),
+    forbid: Edges = (),
+    sign: Signs = (),
+    unate: bool = False,
+    tiers: Tiers | None = None,
+    candidates: Candidates | None = None,
+    knowledge: Known | None = None,
+    max_parents: int | Literal["none"] | None = None,
+    coefficients: str | None = None,
+    min_effect: str | None = None,
+    target_may_cause: bool = False,
+    semantics: Literal["set", "shift", "do", "hold"] | None = None,
+    hidden_nodes: Literal["gold"] | None = None,
+    simulate: bool = False,
+    seed: int = 0,
+    records: int | None = None,
+    targets: str | None = None,
+    log: str | None = None,
+) -> LinearProblem: ...
+
+
+@overload
+def convert(
+    problem: LinearProblem,
+    *,
+    to: str,
+    require: Edges = (),
+    forbid: Edges = (),
+    sign: Signs = (),
+    unate: bool = False,
+    tiers: Tiers | None = None,
+    candidates: Candidates | None = None,
+    knowledge: Known | None = None,
+    max_parents: int | Literal["none"] | None = None,
+    coefficients: str | None = None,
+    min_effect: str | None = None,
+    target_may_cause: bool = False,
+    semantics: Literal["set", "shift", "do", "hold"] | None = None,
+    hidden_nodes: Literal["gold"] | None = None,
+    simulate: bool = False,
+    seed: int = 0,
+    records: int | None = None,
+    targets: str | None = None,
+    log: str | None = None,
+) -> str: ...
+
+
+@overload
+def convert(problem: GraphProblem, *, to: None = None) -> GraphProblem: ...
+
+
+@overload
+def convert(problem: GraphProblem, *, to: str) -> str: ...
+
+
+@overload
+def convert(problem: ShapeWorldProblem, *, to: None = None) -> ShapeWorldProblem: ...
+
+
+@overload
+def convert(problem: ShapeWorldProblem, *, to: str) -> str: ...
+
+
+@overload
+def convert(problem: ScenarioProblem, *, to: None = None) -> ScenarioProblem: ...
+
+
+@overload
+def convert(problem: ScenarioProblem, *, to: str) -> str: ...
+
+
+@overload
+def convert(problem: TextGraph, *, to: None = None) -> TextGraph: ...
+
+
+@overload
+def convert(problem: TextGraph, *, to: str) -> str: ...
+
+
+@overload
+def convert(problem: StatementsProblem, *, to: None = None) -> StatementsProblem: ...
+
+
+@overload
+def convert(problem: StatementsProblem, *, to: str) -> str: ...
+
+
+@overload
+def convert(problem: CptProblem, *, to: None = None) -> CptProblem: ...
+
+
+@overload
+def convert(problem: CptProblem, *, to: str) -> str: ...
+
+
+@overload
+def convert(problem: Problem, *, to: None = None) -> Problem: ...
+
+
+@overload
+def convert(problem: Problem, *, to: str) -> str: ...
+
+
+def convert(problem: Any, *, to: str | None = None, **options: Any) -> Any:
+    """The problem as *convert* changes it; with *to* the text of it in another format.
+
+    >>> posed = symcause.load("examples/unique.json")
+    >>> symcause.convert(posed, setting="hidden-roots").setting == "hidden-roots"
+    True
+    >>> symcause.convert(posed, to="jsonl")[:32]
+    '{"format": "symcause.boolean/1",'
+    """
+    return converted(problem, to, options)
+
+
+@overload
+def generate(
+    name: Literal["boolean"],
+    *,
+    count: int = 1,
+    preset: str = "hs_n8_bridge",
+    presets: str | PathLike[str] | None = None,
+    seed: int = 0,
+    settings: str | tuple[str, ...] = (),
+    level: Literal["original", "extra", "counterexample", "certified"] = "original",
+    alternative: bool = False,
+    pool_size: int = 1000,
+    siblings: bool = False,
+    pad: int = 0,
+    noise: int = 0,
+    margin: int = 1,
+    hide: str | float | Fraction = "0",
+) -> Iterator[BooleanProblem]: ...
+
+
+@overload
+def generate(
+    name: Literal["alternative"],
+    *,
+    count: int = 1,
+    source: str | PathLike[str] | Iterable[Problem] | None = None,
+    answers: Sequence[str | PathLike[str]] | Iterable[Mapping[str, object]] = (),
+    seed: int = 0,
+) -> Iterator[BooleanProblem]: ...
+
+
+@overload
+def generate(
+    name: Literal["siblings"],
+    *,
+    count: int = 1,
+    source: str | PathLike[str] | Iterable[Problem] | None = None,
+    seed: int = 0,
+    pool_size: int = 1000,
+    errors: int | None = None,
+) -> Iterator[BooleanProblem]: ...
+
+
+@overload
+def generate(
+    name: Literal["linear"],
+    *,
+    count: int = 1,
+    variables: int = 4,
+    density: float = 0.5,
+    low: int = 1,
+    high: int = 3,
+    records: int = 2,
+    budget: int | None = None,
+    semantics: Literal["set", "shift", "do", "hold"] = "set",
+    target_may_cause: bool = False,
+    quadratic: bool = False,
+    hidden: int = 0,
+    hidden_on_target: bool = False,
+    integer_class: bool = False,
+    level: Literal["original", "certified"] = "original",
+    seed: int = 0,
+    siblings: bool = False,
+    question: Literal["graph", "target"] = "graph",
+    pad: int = 0,
+) -> Iterator[LinearProblem]: ...
+
+
+@overload
+def generate(
+    name: Literal["shapeworld"],
+    *,
+    count: int = 1,
+    seed: int = 0,
+    shapes: int = 4,
+    questions: int = 6,
+    answer: Literal["yes", "no"] | None = None,
+    shortest_proof: int | None = None,
+    worst_case: int | None = None,
+    moving: int | None = None,
+    unconnected: bool = False,
+    hidden: bool = False,
+    as_released: bool = False,
+    certified: bool = False,
+    level: Literal["original", "certified"] = "original",
+    siblings: bool = False,
+    pad: int = 0,
+) -> Iterator[ShapeWorldProblem]: ...
+
+
+@overload
+def generate(
+    name: Literal["scenario"],
+    *,
+    count: int = 1,
+    template: Literal["altitude", "assigned", "survivors"] = "altitude",
+    seed: int = 0,
+    zones: int = 4,
+    margin: str | float | Fraction = "0.02",
+    twin: bool = False,
+) -> Iterator[ScenarioProblem]: ...
+
+
+@overload
+def generate(
+    name: Literal["statements"],
+    *,
+    count: int = 1,
+    seed: int = 0,
+    variables: int = 4,
+    siblings: bool = False,
+) -> Iterator[StatementsProblem]: ...
+
+
+@overload
+def generate(
+    name: Literal["cpt"],
+    *,
+    count: int = 1,
+    query: Literal["marginal", "correlation", "ate", "ett", "nie", "nde"] | None = None,
+    seed: int = 0,
+) -> Iterator[CptProblem]: ...
+
+
+def generate(name: Any, *, count: int = 1, **options: Any) -> Iterator[Any]:
+    """Problems of a generator, one after the other; what is proved of one is in its metadata.
+
+    *name* and options are those of the command. Where that names a file of problems or answers, a list
+    of them will do.
+
+    >>> made = list(symcause.generate("shapeworld", count=2, shapes=3, certified=True))
+    >>> len(made), symcause.verify(made[0], made[0].metadata["certificate"]).accepted
+    (12, True)
+    """
+    return generated(name, count, options)

@@ -62,6 +62,10 @@ class Generator:
         """The files of a problem that has a folder of its own; none: one line per problem."""
         return {}
 
+    def problems(self, document: ProblemDocument) -> list[ProblemDocument]:
+        """The problems that an item's document holds, for Python: itself, and its twin if it has one."""
+        return [document]
+
     def listing(self) -> list[tuple[str, Mapping[str, object]]]:
         """Named presets and their facts, where a generator has some."""
         return []

@@ -7,23 +7,18 @@ here, by listing. What a family knows better it overrides.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
-from operator import index
 from random import Random
-from typing import Any, Generic, Self, TypeVar, cast, overload
+from typing import Any, Self, TypeVar, cast
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.experiments.outcome_shares import Outcomes, Plain, counted
-from symcause.audits.space import Edges, EdgeStatus, EdgeStatuses, Infinite, Objection, Separation
-from symcause.errors import KindError, LimitError, UsageError
-from symcause.formats.data_frames import data_frame
-from symcause.models.notebook_hook import Shown
+from symcause.audits.of_space.member_collection import MOST_LISTED as MOST_LISTED
+from symcause.audits.of_space.member_collection import MemberCollection
+from symcause.audits.space import Edges, EdgeStatus, EdgeStatuses, Objection, Separation
+from symcause.errors import KindError, UsageError
 from symcause.registry import family_of, load
 
 N = TypeVar("N")
-
-MOST_LISTED = 10_000
-"""Members that are listed where nothing better is known than a list."""
 
 
 def refuse_strangers(kind: type, names: Iterable[str], attribute: str, *models: object) -> None:
@@ -35,7 +30,7 @@ def refuse_strangers(kind: type, names: Iterable[str], attribute: str, *models: 
             raise UsageError("not a model of this problem: it has other variables")
 
 
-class Members(Shown, Generic[N]):
+class Members(MemberCollection[N]):
     """A version space, as far as it follows from members, objections and outcomes.
 
     A collection: ``for model in space``, ``len(space)``, ``model in space``, ``if space``, ``space[:10]``.
@@ -46,13 +41,10 @@ class Members(Shown, Generic[N]):
         problem = getattr(self, "problem", None)
         return f"<{type(self).__name__} of {getattr(problem, 'id', 'a problem')}>"
 
-    def count(self) -> int | Infinite | Unknown:
-        """How many there are, by listing."""
-        listed = self.listed()
-        return listed if isinstance(listed, Unknown) else len(listed)
-
-    def members(self, after: N | None = None) -> Iterator[N | Unknown]:
-        raise NotImplementedError
+    @property
+    def over(self) -> tuple[str, ...]:
+        """The variables of the problem."""
+        return tuple(getattr(getattr(self, "problem", None), "variables", ()))
 
     def objections(self, model: N) -> tuple[Objection, ...]:
         raise NotImplementedError
@@ -64,21 +56,6 @@ class Members(Shown, Generic[N]):
     def outcome(self, model: N, experiment: Plain) -> Plain:
         """What a model shows under an experiment."""
         raise NotImplementedError
-
-    def listed(self) -> tuple[N, ...] | Unknown:
-        """All members, where they are not too many."""
-        found: list[N] = []
-        for member in self.members():
-            if isinstance(member, Unknown):
-                return member
-            if len(found) == MOST_LISTED:
-                return Unknown(f"more than {MOST_LISTED:,} members: too many to list")
-            found.append(member)
-        return tuple(found)
-
-    def pick(self) -> N | Unknown | None:
-        """The first member, None if there is none."""
-        return next(self.members(), None)
 
     def simplest(self) -> Iterator[N | Unknown]:
         """As they are listed: where members have no size, one is as simple as another."""
@@ -164,75 +141,5 @@ class Members(Shown, Generic[N]):
         known = self.with_evidence(evidence) if outcome is None else self.learnt(evidence, outcome)
         return self.reopened(known)
 
-    # a collection
-
-    def row(self, model: N) -> Plain:
-        """A member as a row of a frame."""
-        return {"member": model}
-
-    def to_pandas(self, limit: int | None = None) -> Any:
-        """A frame with one row per member, of the first *limit* or of all.
-
-        Raises LimitError where they cannot be listed, UsageError where pandas is not installed.
-        """
-        listed = self.listed() if limit is None else self[:limit]
-        for last in (listed,) if isinstance(listed, Unknown) else listed[-1:]:
-            if isinstance(last, Unknown):
-                raise LimitError(last.reason, remedy="to_pandas(limit=100) takes the first")
-        assert not isinstance(listed, Unknown)
-        return data_frame([dict(self.row(cast("N", member))) for member in listed])
-
-    @overload
-    def __getitem__(self, at: int) -> N | Unknown: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> tuple[N | Unknown, ...]: ...
-
-    def __getitem__(self, at: int | slice) -> N | Unknown | tuple[N | Unknown, ...]:
-        """Members by their place in the listing; what a bound keeps from being listed is Unknown.
-
-        Raises IndexError beyond the end.
-        """
-        if not isinstance(at, slice):
-            return self._at(index(at))
-        ends = [end for end in (at.start, at.stop, at.step) if end is not None]
-        if at.stop is None or min(ends) < 0:
-            listed = self.listed()
-            return (listed,) if isinstance(listed, Unknown) else listed[at]
-        members = list(islice(self.members(), at.stop))
-        if members and isinstance(members[-1], Unknown):
-            return (*members[:-1][at], members[-1])
-        return tuple(members[at])
-
-    def _at(self, place: int) -> N | Unknown:
-        if place < 0:
-            listed = self.listed()
-            return listed if isinstance(listed, Unknown) else listed[place]
-        number = 0
-        for number, member in enumerate(self.members(), 1):
-            if number > place or isinstance(member, Unknown):
-                return member
-        raise IndexError(f"there are {number} members")
-
     def __contains__(self, model: object) -> bool:
         return not self.objections(cast("N", model))
-
-    def __iter__(self) -> Iterator[N | Unknown]:
-        """Every member once; a listing that a bound ends has Unknown as its last item."""
-        return self.members()
-
-    def __len__(self) -> int:
-        """The count, where it is known and no longer than a length may be."""
-        count = self.count()
-        if isinstance(count, int):
-            return count
-        if isinstance(count, Unknown):
-            raise TypeError(f"the number of members is unknown: {count.reason}")
-        raise TypeError(f"there are infinitely many members ({count.what})")
-
-    def __bool__(self) -> bool:
-        """Is there a member?"""
-        found = self.pick()
-        if isinstance(found, Unknown):
-            raise TypeError(f"whether there is a member is unknown: {found.reason}")
-        return found is not None

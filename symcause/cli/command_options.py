@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 import click
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from symcause.audits.question import Option, options
 from symcause.cli.lazy_options import deferred, none_given
-from symcause.cli.option_types import Bound, Read, Seconds, ordinary
+from symcause.cli.option_types import Bound, FamilyOption, Read, Seconds, ordinary
 from symcause.cli.runs.run_backends import where_options
 from symcause.cli.shell_completion import ids, words
 from symcause.registry import answering, load
@@ -25,18 +25,34 @@ def question_options(name: str, without: tuple[str, ...] = ()) -> Callable[[F], 
     *without*: options that make no sense in this command.
     """
 
-    return deferred_options(lambda: (load(f.questions[name]) for f in answering(name)), without)
+    return deferred_options(
+        lambda: ((f.title, load(f.questions[name])) for f in answering(name)), without
+    )
+
+
+Titled = tuple[str, type[Any]]
+"""The title of a family, and a class of it with options."""
 
 
 def deferred_options(
-    kinds: Callable[[], Iterable[type[Any]]], without: tuple[str, ...] = ()
+    kinds: Callable[[], Iterable[Titled]], without: tuple[str, ...] = ()
 ) -> Callable[[F], F]:
     """The options of classes that are loaded where one may be meant; for a command that is Asking."""
 
     def made() -> list[click.Option]:
-        return [click.Option(names, **facts) for names, facts in _declared(kinds(), without)]
+        every = tuple(kinds())
+        declared = _declared((kind for _, kind in every), without)
+        return [_of_families(every, names, facts) for names, facts in declared]
 
     return deferred(made)
+
+
+def _of_families(kinds: Sequence[Titled], names: list[str], facts: dict[str, Any]) -> FamilyOption:
+    """An option that knows which families have it."""
+    found = FamilyOption(names, **facts)
+    having = [title for title, kind in kinds if names[-1] in options(kind)]
+    found.titles, found.whole = tuple(dict.fromkeys(having)), len(having) == len(kinds)
+    return found
 
 
 def declared_options(kinds: Iterable[type[Any]]) -> Callable[[F], F]:

@@ -17,7 +17,7 @@ import click
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_PLAIN = "symcause.plain"
+_PLAIN, _ARGUMENTS = "symcause.plain", "symcause.arguments"
 
 
 class _Placeholder(click.Option):
@@ -64,10 +64,18 @@ class Asking(click.Command):
         return self._own if ctx.meta.get(_PLAIN) else super().get_params(ctx)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not ctx.resilient_parsing and {*args} & {*self.get_help_option_names(ctx)}:
+            ctx.meta[_ARGUMENTS] = tuple(args)
         known = {name for own in self._own for name in (*own.opts, *own.secondary_opts)}
         dashed = (word.partition("=")[0] for word in args if word[:1] == "-" != word)
         ctx.meta[_PLAIN] = not ctx.resilient_parsing and known.issuperset(dashed)
         return super().parse_args(ctx, args)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Options by what they are for; where a problem is named, those that apply to it."""
+        from symcause.cli.output.option_help import write_options
+
+        write_options(self, ctx, formatter, ctx.meta.get(_ARGUMENTS, ()))
 
 
 def _standing_for(own: click.Parameter) -> Iterable[click.Parameter]:

@@ -46,6 +46,24 @@ COMMANDS: dict[str, str] = {
 }
 """Every command and its one line of help; the module of the same name defines ``command``."""
 
+GROUPS: dict[str, tuple[str, ...]] = {
+    "Look at a problem": ("audit", "count", "imec"),
+    "Ask about it": ("solve", "alternatives", "separate", "next", "disambiguate", "align"),
+    "Score answers": ("check", "score", "verify"),
+    "Make and convert problems": ("generate", "convert", "prompt", "schema"),
+    "Play, serve and plug in": ("play", "serve", "mcp", "tasks"),
+}
+"""The commands by what they are for, as help lists them."""
+
+FIRST: dict[str, str] = {
+    "symcause audit problem.json": "Is the evidence enough?",
+    "symcause check problem.json answer.txt": "Is this answer right?",
+    "symcause score pool.jsonl answers.jsonl": "Metrics and tables.",
+    "symcause generate boolean --out pool.jsonl": "New problems, proved.",
+    "symcause serve problem.json": "See it in a browser.",
+}
+"""What somebody sees who types the name of the program alone."""
+
 EXIT_MALFORMED = 2
 EXIT_UNKNOWN = 3
 EXIT_INTERRUPTED = 130
@@ -57,7 +75,7 @@ DEBUG = "SYMCAUSE_DEBUG"
 class _Lazy(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if not args and not ctx.resilient_parsing:
-            click.echo(ctx.get_help(), err=True)
+            click.echo(_beginning(ctx), err=True)
             ctx.exit(EXIT_MALFORMED)
         return super().parse_args(ctx, args)
 
@@ -93,8 +111,9 @@ class _Lazy(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        for title, names in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name, COMMANDS[name]) for name in names], col_max=14)
 
 
 @click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
@@ -113,6 +132,22 @@ def cli(debug: bool) -> None:
     """
     if debug:
         os.environ[DEBUG] = "1"
+
+
+def _beginning(ctx: click.Context) -> str:
+    """Where to begin: five commands with what they say."""
+    formatter = ctx.make_formatter()
+    formatter.write_usage(ctx.command_path, "COMMAND [OPTIONS]...")
+    formatter.write_paragraph()
+    with formatter.indentation():
+        formatter.write_text("Exact answers about causal models. Begin with one of these:")
+    formatter.write_paragraph()
+    with formatter.indentation():
+        formatter.write_dl(list(FIRST.items()), col_max=44)
+    formatter.write_paragraph()
+    with formatter.indentation():
+        formatter.write_text("All commands: symcause --help. One of them: symcause audit --help.")
+    return formatter.getvalue().rstrip("\n")
 
 
 def _meant(word: str) -> str:

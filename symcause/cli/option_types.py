@@ -71,3 +71,10 @@ class Seconds(click.ParamType[float]):
         if not 0 < seconds <= _LONGEST:
             self.fail(f"{str(value)!r} is no number of seconds above 0, a year at most", param, ctx)
         return seconds
+
+
+class FamilyOption(click.Option):
+    """An option of a question: *titles* are those of the families that have it, *whole* if all do."""
+
+    titles: tuple[str, ...] = ()
+    whole: bool = False

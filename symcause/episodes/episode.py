@@ -27,6 +27,7 @@ from symcause.episodes.transcripts.transcript import (
 )
 from symcause.errors import KindError, ProblemError, UsageError
 from symcause.registry import Family, family_of, load
+from symcause.scoring.abstention_rule import ALTERNATIVES, CANNOT_TELL
 
 P = TypeVar("P")
 
@@ -52,6 +53,19 @@ class Actions(TypedDict):
     description: str
     action: dict[str, Any]
     answer: dict[str, Any]
+
+
+def abstention_schema() -> dict[str, Any]:
+    """The JSON Schema of an abstention: two alternatives prove it."""
+    return {
+        "type": "object",
+        "properties": {
+            CANNOT_TELL: {"const": True},
+            ALTERNATIVES: {"type": "array", "minItems": 2, "maxItems": 2},
+        },
+        "required": [CANNOT_TELL],
+        "additionalProperties": False,
+    }
 
 
 class Episode(Generic[P]):
@@ -110,16 +124,32 @@ class Episode(Generic[P]):
         return self.transcript.answer is not None
 
     def actions(self) -> Actions:
-        """What may be done: in words, and the JSON Schemas of actions and answers."""
+        """What may be done: in words, and the JSON Schemas of actions and answers, or abstentions."""
         offer = self.rules.offer(self.known)
+        answer = dict(offer.answer)
+        if self.may_abstain:
+            answer = {"anyOf": [answer, abstention_schema()]}
         return {
             "description": offer.description,
             "action": dict(offer.action),
-            "answer": dict(offer.answer),
+            "answer": answer,
         }
 
+    @property
+    def may_abstain(self) -> bool:
+        """Can the question be open, so that one may say that nobody can tell?"""
+        return self.rules.heard(self.known, {CANNOT_TELL: True}) is not None
+
+    def legal(self) -> list[Plain]:
+        """The actions that may be taken now; none once the budget is spent or the answer given."""
+        return [] if self.over or self.left <= 0 else list(self.rules.admissible(self.known))
+
     def act(self, action: object) -> Observation:
-        """Do something. Whatever is given, nothing but a legal action changes anything."""
+        """Do something: an action, or an experiment that ``next_experiments`` or ``separate`` gave.
+
+        Whatever is given, nothing but a legal action changes anything.
+        """
+        action = self.rules.as_action(action)
         chance = Random(f"{self._header.seed} {self._seen}")
         try:
             self._refuse_late()

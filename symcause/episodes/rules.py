@@ -140,6 +140,10 @@ class Rules(Generic[P]):
         """What the agent may do now."""
         raise NotImplementedError
 
+    def as_action(self, action: object) -> object:
+        """An action in the family's own form, where it is written as other questions write experiments."""
+        return action
+
     def act(self, truth: P, known: P, action: object, chance: Random) -> Plain:
         """Do an action on the true model: what is seen. Raises Refused, whatever was given."""
         raise NotImplementedError

@@ -109,6 +109,25 @@ def instructions(begun: Episode[Any]) -> str:
     return "\n\n".join(lines)
 
 
+def legal(played: Episode[Any]) -> list[str]:
+    """What may be said now, as texts: every action, and the answers that need no thought.
+
+    Those are the words that answers are chosen from, if there are only so many, and the abstention; where
+    there is neither and no action is left, the answer of the simplest model that fits what was seen.
+    """
+    if played.over:
+        return []
+    acts = [json.dumps({"action": dict(action)}) for action in played.legal()]
+    answers: list[object] = []
+    if not (played.left > 0 and played.rules.due(played.known)):
+        answers += played.rules.offer(played.known).answer.get("enum", ())  # type: ignore[arg-type]
+        answers += [json.loads(ABSTENTION)] if played.may_abstain else []
+    if not acts and not answers:
+        simplest = played.rules.simplest(played.known)
+        answers = [] if isinstance(simplest, Unknown) else [simplest]
+    return [*acts, *(json.dumps({"answer": answer}) for answer in answers)]
+
+
 NOTHING: Mapping[str, float] = Graded(SILENT, None, is_open=False).to_dict()
 """What an episode earns that nobody answered."""
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import log10
 
 from symcause.audits.instance_generator import Generator
@@ -54,7 +54,11 @@ class Ground:
     answer: str
     document: dict[str, object]
     is_open: bool
-    difficulty: Difficulty
+
+    @cached_property
+    def difficulty(self) -> Difficulty:
+        """How hard it is; found out when somebody asks, which may take a second or more."""
+        return difficulty(read_document(self.document))
 
 
 def grounds() -> dict[str, tuple[Family, Task]]:
@@ -86,7 +90,7 @@ def item(
     chosen = sides[index % 2] if side == BOTH else _side(sides, side == OPEN)
     problem, judge = read_document(chosen), grader(chosen)
     prompt = text_of(problem, admitting(known[task][1]))
-    return Ground(problem.id, prompt, judge.oracle, chosen, judge.is_open, difficulty(problem))
+    return Ground(problem.id, prompt, judge.oracle, chosen, judge.is_open)
 
 
 def _side(sides: tuple[dict[str, object], ...], is_open: bool) -> dict[str, object]:

@@ -9,7 +9,8 @@
 
 An action is what a program says to ``symcause play --stdio``: JSON, an action or ``{"answer": …}``. Every
 observation is JSON as well. Only the answer is rewarded
-(:func:`~symcause.harnesses.episode_grounds.earned` says how). ``reset(seed=s)`` begins episode 0 of the
+(:func:`~symcause.harnesses.episode_grounds.earned` says how). ``info["legal"]`` lists what may be said now,
+and ``env.action_space.sample()`` draws from it: a random policy. ``reset(seed=s)`` begins episode 0 of the
 seed *s*, the next reset without a seed episode 1, and so on; ``options={"index": i}`` chooses. Refused
 actions cost no budget: after *patience* turns that were neither an action taken nor the answer the
 episode is truncated.
@@ -27,11 +28,23 @@ from gymnasium.spaces import Text
 
 from symcause.episodes.episode import Episode
 from symcause.episodes.messages import read_message
-from symcause.harnesses.episode_grounds import EpisodeGround, brief, interactive
+from symcause.harnesses.episode_grounds import EpisodeGround, brief, interactive, legal
 from symcause.harnesses.text_turns import PATIENCE, Turns
 
 MAX_OBSERVATION, MAX_ACTION = 1_000_000, 20_000
 """Most characters of a text; what is longer is no element of the space, but is heard all the same."""
+
+
+class LegalTexts(Text):
+    """Texts, of which samples are those that are legal now; any text before an episode has begun."""
+
+    legal: tuple[str, ...] = ()
+
+    def sample(self, mask: Any = None, probability: Any = None) -> str:
+        if not self.legal or mask is not None or probability is not None:
+            drawn: str = super().sample(mask, probability)
+            return drawn
+        return self.legal[int(self.np_random.integers(len(self.legal)))]
 
 
 class EpisodeEnv(gymnasium.Env[str, str]):
@@ -51,7 +64,7 @@ class EpisodeEnv(gymnasium.Env[str, str]):
     ) -> None:
         self.ground = EpisodeGround(family, options or {}, rules or {}, budget)
         self.observation_space = Text(MAX_OBSERVATION, charset=string.printable)
-        self.action_space = Text(MAX_ACTION, charset=string.printable)
+        self.action_space = LegalTexts(MAX_ACTION, charset=string.printable)
         self.render_mode = render_mode
         self.patience = patience
         self._seed, self._index = 0, -1
@@ -95,8 +108,13 @@ class EpisodeEnv(gymnasium.Env[str, str]):
         return str(self.episode.transcript) if self.render_mode == "ansi" else None
 
     def _info(self) -> dict[str, Any]:
-        told = self.episode.transcript
-        return {"problem": told.header.id, "left": self.episode.left, "steps": len(told.steps)}
+        told, self.action_space.legal = self.episode.transcript, tuple(legal(self.episode))
+        return {
+            "problem": told.header.id,
+            "left": self.episode.left,
+            "steps": len(told.steps),
+            "legal": list(self.action_space.legal),
+        }
 
 
 def _text(value: Mapping[str, object]) -> str:

@@ -9,7 +9,7 @@
     data.score_answer('{"answer": "yes"}', data[0])
 
 An entry is :func:`symcause.harnesses.grounds.item`: question and answer, and in its metadata the problem
-with gold and certificate for the scorer, and how hard it is (``difficulty``, numbers that are proven).
+with gold and certificate for the scorer; with ``difficulty=True`` also how hard it is, in proven numbers.
 Half of the questions are open: there the answer is to abstain.
 """
 
@@ -36,6 +36,9 @@ class GroundConfig:
     size: int = 500
     side: str = BOTH
     options: dict[str, Any] = field(default_factory=dict)
+    difficulty: bool = (
+        False  # proven numbers in the metadata, which take longer than the item itself
+    )
 
     def validate(self) -> None:
         """As reasoning-gym asks for it."""
@@ -63,7 +66,7 @@ class GroundDataset(ProceduralDataset):
                 "source_index": idx,
                 "id": made.id,
                 "open": made.is_open,
-                "difficulty": asdict(made.difficulty),
+                **({"difficulty": asdict(made.difficulty)} if self.config.difficulty else {}),
                 PROBLEM: json.dumps(made.document),
             },
         }

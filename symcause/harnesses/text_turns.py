@@ -14,6 +14,7 @@ from typing import Any
 from symcause.episodes.episode import Episode
 from symcause.episodes.messages import Message, read_message
 from symcause.harnesses.episode_grounds import earned
+from symcause.scoring.abstention_rule import CANNOT_TELL
 from symcause.scoring.answer_extraction import extract
 
 PATIENCE = 20
@@ -52,4 +53,5 @@ def spoken(reply: str) -> Message:
 
 
 def _speaks(value: Mapping[str, object]) -> bool:
-    return len(value) == 1 and bool({"action", "answer"} & set(value))
+    alone = len(value) == 1 and bool({"action", "answer"} & set(value))
+    return alone or value.get(CANNOT_TELL) is True

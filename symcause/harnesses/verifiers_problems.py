@@ -35,8 +35,8 @@ class ProblemData(vf.TaskData):
     """An answer that is justified."""
     open: bool
     """Does the evidence leave the question open?"""
-    difficulty: dict[str, float | None]
-    """Numbers that are proven; None where they are not known."""
+    difficulty: dict[str, float | None] = Field(default_factory=dict)
+    """Numbers that are proven; None where they are not known. Empty unless they were asked for."""
 
 
 class ProblemTask(Rewarded, vf.Task[ProblemData]):
@@ -62,6 +62,8 @@ class ProblemsConfig(vf.TasksetConfig):
     """Both siblings of every pair in turn, or one of them."""
     options: dict[str, Any] = Field(default_factory=dict)
     """Options of the generator."""
+    difficulty: bool = False
+    """Also say how hard each problem is, which may take longer than making it."""
 
 
 class ProblemsTaskset(vf.Taskset[ProblemTask, ProblemsConfig]):
@@ -82,7 +84,7 @@ class ProblemsTaskset(vf.Taskset[ProblemTask, ProblemsConfig]):
             problem=json.dumps(made.document),
             answer=made.answer,
             open=made.is_open,
-            difficulty=asdict(made.difficulty),
+            difficulty=asdict(made.difficulty) if asked.difficulty else {},
         )
         return ProblemTask(data, asked.task)
 

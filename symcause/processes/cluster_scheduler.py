@@ -21,7 +21,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
 from symcause.errors import SymcauseError, UsageError
-from symcause.version import __version__
+from symcause.version import __version__, installing
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -135,9 +135,7 @@ def _connected(address: str) -> Iterator[Client]:
     try:
         from distributed import Client
     except ImportError:
-        raise UsageError(
-            "--cluster needs dask.distributed", remedy="pip install 'symcause[cluster]'"
-        ) from None
+        raise UsageError("--cluster needs dask.distributed", remedy=installing("cluster")) from None
     with ExitStack() as stack:
         where: dict[str, Any] = {"address": address}
         if address.startswith("local:"):

@@ -73,6 +73,10 @@ class Doubts:
             self._sides[id] = (str(pair.get("pair")), bool(pair["settled"]))
             self._looks[id] = looks()
 
+    def latent(self, id: str) -> str:
+        """The latent problem of one that was taken in: what its metadata names, else itself."""
+        return self._latents.get(id, id)
+
     def take(self, line: Mapping[str, object], group: str) -> None:
         """Count an answer."""
         if "error" in line or "abstained" not in line:
@@ -86,7 +90,7 @@ class Doubts:
         """The same of an answer whose kind is known."""
         id, model = str(line.get("problem")), str(line.get("model"))
         row = _row(kind, open_, support == JUSTIFIED)
-        self.answers.take((group, model), row, self._latents.get(id, id))
+        self.answers.take((group, model), row, self.latent(id))
         if id in self._sides:
             known = UNKNOWN if row.get(UNKNOWN) else kind
             self._said.setdefault((model, id), Said(known, support == JUSTIFIED))

@@ -3,7 +3,9 @@
 The bootstrap resamples *latent problems*, not answers: all answers that belong to one latent problem,
 in whatever setting, enter a resample together, so paired differences keep their pairing. Model
 outputs are taken as fixed. Intervals are percentile intervals; the same seed gives the same ones. Under six
-problems there is no interval: resamples of so few say nothing about others.
+problems there is no interval: resamples of so few say nothing about others. Where all problems have one
+value, resamples have it too and say nothing either: a value with known bounds then gets the exact interval
+of a share of which no case was seen (Clopper and Pearson), another one gets none.
 """
 
 from __future__ import annotations
@@ -17,6 +19,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from symcause.scoring.exact_tests import unseen
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -29,6 +33,15 @@ LEVEL = 0.95
 
 FEWEST = 6
 """Fewest problems with an interval."""
+
+Bounds = tuple[float, float]
+SHARE: Bounds = (0.0, 1.0)
+"""The bounds of a share."""
+APART: Bounds = (-1.0, 1.0)
+"""The bounds of a difference of two shares."""
+
+_AT_ONCE = 1 << 20
+"""Numbers drawn at once."""
 
 _PLAIN = 8
 """Fewer are added up one after the other."""
@@ -107,8 +120,16 @@ class Bootstrap:
     resamples: int = 1000
     seed: int = 0
 
-    def mean(self, totals: Mapping[Unit, Total], fewest: int = FEWEST) -> Interval | None:
-        """The mean over all answers; *totals* are by what is resampled, which is mostly the problem."""
+    def mean(
+        self,
+        totals: Mapping[Unit, Total],
+        fewest: int = FEWEST,
+        bounds: Bounds | None = SHARE,
+    ) -> Interval | None:
+        """The mean over all answers; *totals* are by what is resampled, which is mostly the problem.
+
+        *bounds* are those of the values, None where there are none.
+        """
         keys = _sorted(key for key, total in totals.items() if total.count)
         if not keys:
             return None
@@ -121,12 +142,13 @@ class Bootstrap:
         sums = np.array([totals[key].sum for key in keys])
         counts = np.array([totals[key].count for key in keys], dtype=float)
         value = float(sums.sum() / counts.sum())
-        return self._interval(
-            value, len(keys), lambda chosen: sums[chosen].sum() / counts[chosen].sum(), fewest
-        )
+        return self._interval(value, sums, counts, fewest, bounds)
 
     def difference(
-        self, first: Mapping[Unit, Total], second: Mapping[Unit, Total]
+        self,
+        first: Mapping[Unit, Total],
+        second: Mapping[Unit, Total],
+        bounds: Bounds | None = APART,
     ) -> Interval | None:
         """The mean over shared latent problems of first minus second."""
         shared = _sorted(
@@ -145,9 +167,8 @@ class Bootstrap:
         import numpy as np
 
         deltas = np.array(apart)
-        return self._interval(
-            float(deltas.mean()), len(shared), lambda chosen: deltas[chosen].mean()
-        )
+        ones = np.ones(len(apart))
+        return self._interval(float(deltas.mean()), deltas, ones, FEWEST, bounds)
 
     def strata(
         self,
@@ -171,19 +192,45 @@ class Bootstrap:
     def _interval(
         self,
         value: float,
-        size: int,
-        statistic: Callable[[NDArray[np.int64]], float],
-        fewest: int = FEWEST,
+        sums: NDArray[np.float64],
+        counts: NDArray[np.float64],
+        fewest: int,
+        bounds: Bounds | None,
     ) -> Interval:
-        """The value with the quantiles of the statistic over resamples of *size* problems."""
+        """The value with the quantiles of the mean over resamples of as many problems."""
         import numpy as np
 
+        size = len(sums)
         if size < fewest or not self.resamples:
             return Interval(value, None, None, size)
+        means = sums / counts
+        if (means == means[0]).all():
+            return _alike(float(means[0]), size, bounds)
         random = np.random.default_rng([self.seed, size])
-        drawn = [statistic(random.integers(size, size=size)) for _ in range(self.resamples)]
-        low, high = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
+        drawn: list[NDArray[np.float64]] = []
+        at_once = max(1, _AT_ONCE // size)
+        for start in range(0, self.resamples, at_once):
+            times = min(at_once, self.resamples - start)
+            chosen = random.integers(size, size=(times, size))
+            drawn.append(sums[chosen].sum(axis=1) / counts[chosen].sum(axis=1))
+        ends = [(1 - LEVEL) / 2, (1 + LEVEL) / 2]
+        low, high = np.quantile(np.concatenate(drawn), ends)
         return Interval(value, float(low), float(high), size)
+
+
+def _alike(value: float, size: int, bounds: Bounds | None) -> Interval:
+    """The interval of a mean over problems that all have this value.
+
+    Others turn up in a share of at most *most* of the cases, and go to the bounds at the worst.
+
+    >>> found = _alike(1.0, 10, SHARE)
+    >>> round(found.low, 4), found.high, _alike(3.0, 10, None).low
+    (0.6915, 1.0, None)
+    """
+    if bounds is None or not bounds[0] <= value <= bounds[1]:
+        return Interval(value, None, None, size)
+    most, (least, greatest) = unseen(size), bounds
+    return Interval(value, value - most * (value - least), value + most * (greatest - value), size)
 
 
 def _plain_sum(values: Iterable[float]) -> float:

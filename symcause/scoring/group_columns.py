@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from symcause.scoring.answer_groups import Group
-from symcause.scoring.bootstrap import FEWEST, Bootstrap, Interval, Total, Unit
+from symcause.scoring.bootstrap import APART, FEWEST, Bootstrap, Bounds, Interval, Total, Unit
 from symcause.scoring.score_table import Cell, Table, conditional, integer, number
 
 Reading = Callable[[Group], Cell]
@@ -143,7 +143,7 @@ def pooled(totals: Iterable[Total]) -> Cell:
 
 
 def resampled(name: str, bootstrap: Bootstrap) -> Reading:
-    """A mean with its bootstrap interval over problems."""
+    """A share with its bootstrap interval over problems."""
     return lambda group: interval(bootstrap.mean(group.by_unit(name)))
 
 
@@ -161,10 +161,17 @@ def ends(name: str, bootstrap: Bootstrap) -> tuple[Column, Column]:
 
 
 def paired(
-    read: Callable[[G], Mapping[Unit, Total]], bootstrap: Bootstrap
+    read: Callable[[G], Mapping[Unit, Total]],
+    bootstrap: Bootstrap,
+    bounds: Bounds | None = APART,
 ) -> Callable[[tuple[G, G]], Cell]:
     """First less second over the problems that both have, with its bootstrap interval."""
-    return lambda pair: interval(bootstrap.difference(*map(read, pair)), sign=True)
+
+    def cell(pair: tuple[G, G]) -> Cell:
+        first, second = map(read, pair)
+        return interval(bootstrap.difference(first, second, bounds), sign=True)
+
+    return cell
 
 
 def in_both(read: Callable[[G], Mapping[Unit, Total]], pair: tuple[G, G]) -> int:
@@ -194,5 +201,5 @@ def also(table: Table, told: str) -> Table:
 def starred(table: Table) -> Table:
     """The table with the meaning of the stars beside its intervals, if it has any."""
     starred = any(cell.shown.endswith("*") for row in table.rows for cell in row)
-    note = f"* fewer than {FEWEST} problems, so no interval"
+    note = f"* fewer than {FEWEST} problems, or the same number for all of them, so no interval"
     return also(table, note) if starred else table

@@ -16,7 +16,9 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 from symcause.errors import UsageError
 from symcause.processes.pools import Backend
 from symcause.scoring.abstention_tables import Doubts
+from symcause.scoring.answer_groups import Row
 from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.comparison.system_scores import Metric, SystemScores
 from symcause.scoring.paper_list import Paper
 from symcause.scoring.score_table import Table
 
@@ -68,11 +70,24 @@ class Scoring(Generic[P, S]):
     document: ClassVar[type[Any]]
     counts: ClassVar[bool] = False  # preparing takes long: only problems that somebody answers
     last: ClassVar[bool] = False  # of a system's answers to a problem in one file the last counts
+    metrics: ClassVar[tuple[Metric, ...]] = ()  # in which systems are compared
+    stratum: ClassVar[str] = "Group"  # the heading of what problems are grouped by
 
     @cached_property
     def doubts(self) -> Doubts:
         """Claims and abstentions, of families whose questions may be open."""
         return Doubts()
+
+    @cached_property
+    def systems(self) -> SystemScores:
+        """What systems come to problem by problem, of which pairs are compared."""
+        return SystemScores(self.metrics, self.stratum)
+
+    def compare(self, line: Row, row: Row, *, pool: str = "", stratum: str = "") -> None:
+        """Count the numbers of an answer where systems are compared; its *line* says whose it is."""
+        id = str(line.get("problem"))
+        where = {"stratum": stratum, "latent": self.doubts.latent(id)}
+        self.systems.take(str(line.get("model")), f"{pool}\n{id}", row, **where)
 
     @classmethod
     def paper(cls) -> Paper | None:

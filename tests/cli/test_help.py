@@ -13,10 +13,15 @@ import sys
 from itertools import pairwise
 from pathlib import Path
 
+import click
 import pytest
 
+import symcause
 from symcause import __version__
-from symcause.cli.main import COMMANDS
+from symcause.audits.question import options
+from symcause.cli.main import COMMANDS, FIRST, GROUPS, cli
+from symcause.registry import family_of, load
+from symcause.version import installing
 from tests.cli.cases import ANSWERS, BOOLEAN, EXAMPLE_ANSWERS, EXAMPLES, ROOT, Shell, example, write
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -53,9 +58,80 @@ def test_the_first_page(shell: Shell) -> None:
     assert "Exit codes: 0 yes, 1 no, 2 malformed" in out
     code, out, err = shell()
     assert (code, out) == (2, "")
-    assert err.startswith("Usage: symcause")
-    assert "Examples:\n    symcause audit problem.json" in err
+    assert err.startswith("Usage: symcause COMMAND")
+    first = re.findall(r"^  symcause (\w+) .*  [A-Z].*\.?$", err, flags=re.MULTILINE)
+    assert first == ["audit", "check", "score", "generate", "serve"]
+    assert max(map(len, err.splitlines())) < 80 and len(err.splitlines()) < 13
     assert shell("--version") == (0, f"symcause, version {__version__}\n", "")
+
+
+def test_commands_are_grouped(shell: Shell) -> None:
+    assert sorted(name for names in GROUPS.values() for name in names) == sorted(COMMANDS)
+    out = shell("--help")[1]
+    places = [out.index(f"\n{title}:\n") for title in GROUPS]
+    assert places == sorted(places)
+    for title, names in GROUPS.items():
+        section = out.partition(f"\n{title}:\n")[2].partition("\n\n")[0]
+        assert re.findall(r"^  (\w+) ", section, flags=re.MULTILINE) == list(names)
+
+
+def _flags(page: str) -> list[str]:
+    listed = page.partition("\nOptions:\n")[2].partition("left out")[0]
+    return re.findall(r"^  (?:-h, )?(--[a-z-]+)", listed, flags=re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", ["audit", "count", "check", "score", "next", "play"])
+def test_options_are_grouped_and_each_stands_once(command: str, shell: Shell) -> None:
+    page = shell(command, "--help")[1]
+    flags = _flags(page)
+    assert len(flags) == len(set(flags)) and "--help" in flags
+    assert "\nOutput and files:\n" in page
+    ctx = click.Context(cli)
+    made = cli.get_command(ctx, command)
+    assert made is not None
+    known = {p.opts[0] for p in made.get_params(ctx) if isinstance(p, click.Option)}
+    assert set(flags) == known - {"-h"} | {"--help"}
+
+
+@pytest.mark.parametrize(
+    ("file", "there", "gone"),
+    [
+        (
+            "unique.json",
+            {"--max-ast", "--setting", "--require"},
+            {"--class", "--semantics", "--twin"},
+        ),
+        ("episode.json", {"--semantics", "--max-parents"}, {"--max-ast", "--class"}),
+        ("shapes.json", {"--class", "--effort"}, {"--max-parents", "--require"}),
+        ("boats.json", {"--space", "--twin"}, {"--class", "--max-parents"}),
+        ("pool.jsonl", {"--max-ast"}, {"--twin"}),
+    ],
+)
+def test_help_on_a_problem_shows_what_applies(
+    file: str, there: set[str], gone: set[str], shell: Shell
+) -> None:
+    code, page, _ = shell("audit", EXAMPLES / file, "--help")
+    flags = set(_flags(page))
+    assert code == 0 and there <= flags and not gone & flags
+    assert "are left out: symcause audit --help lists all" in " ".join(page.split())
+    family = family_of(next(iter(symcause.load_pool(EXAMPLES / file))))
+    own = options(load(family.questions["audit"]))
+    known = {(o.flags or (f"--{n.replace('_', '-')}",))[0] for n, o in own.items() if not o.hidden}
+    assert known <= flags
+    assert shell("audit", "--help", EXAMPLES / file)[1] == page
+    for odd in ("nowhere.json", ROOT / "README.md"):
+        assert shell("audit", odd, "--help") == shell("audit", "--help")
+
+
+def test_hints_name_libraries_that_pip_finds() -> None:
+    """Not the package by its name: who has a checkout has no index with it."""
+    assert installing("serve").startswith("pip install 'starlette")
+    assert installing("nothing") == "pip install '.[nothing]'"
+
+
+def test_what_is_typed_alone_names_commands() -> None:
+    assert len(FIRST) == 5
+    assert all(line.split()[1] in COMMANDS for line in FIRST)
 
 
 def test_help_is_instant() -> None:

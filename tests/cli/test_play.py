@@ -347,7 +347,8 @@ def test_transcripts_are_scored(
             *[("greedy", True)] * 4,
             *[("passive", i % 2 == 0) for i in range(4)],
         ]
-        answers, steps = summary["summary"]["tables"]
+        answers, steps, intervals, systems = summary["summary"]["tables"]
+        assert (intervals["key"], systems["key"]) == ("intervals", "systems")
         assert answers["rows"][0][:4] == ["coins", "greedy", 4, 1.0]
         justified, lucky = answers["columns"].index("justified"), answers["columns"].index("lucky")
         assert [row[justified] for row in answers["rows"]] == [1.0, 0.0]

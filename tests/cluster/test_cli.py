@@ -308,6 +308,5 @@ def test_addresses_that_lead_nowhere(
     both = shell.refused("count", POOL, "--cluster", "local:1", "--jobs", 2)
     assert both.startswith("--jobs and --cluster exclude each other")
     monkeypatch.setitem(sys.modules, "distributed", None)
-    assert shell.refused("count", POOL, "--cluster", "local:2") == (
-        "--cluster needs dask.distributed; pip install 'symcause[cluster]'"
-    )
+    refused = shell.refused("count", POOL, "--cluster", "local:2")
+    assert refused.startswith("--cluster needs dask.distributed; pip install 'dask")

@@ -334,7 +334,7 @@ def test_parquet_holds_the_same_rows(pool: Path, tmp_path: Path) -> None:
 
 @pytest.mark.skipif(find_spec("pyarrow") is not None, reason="pyarrow is installed")
 def test_parquet_without_its_extra_says_so(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"pip install 'symcause\[parquet\]'"):
+    with pytest.raises(UsageError, match=r"pip install 'pyarrow"):
         write_dataset(
             problems(), tmp_path / "dataset", prompt=lambda _: None, about=About(), parquet=True
         )

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from symcause.episodes.agents import played
-from symcause.harnesses.episode_grounds import EpisodeGround, interactive
+from symcause.episodes.messages import read_message
+from symcause.harnesses.episode_grounds import EpisodeGround, interactive, legal
 from symcause.scoring.answer_grades import ABSTENTION
 
 ENVS = sorted(interactive())
@@ -69,14 +70,84 @@ def test_who_says_nothing_sensible_is_stopped() -> None:
     assert ends == [False, False, True]
 
 
+@pytest.mark.parametrize("family", ENVS)
+def test_a_random_policy_is_never_refused_and_comes_to_an_end(family: str) -> None:
+    """Whatever is drawn from the action space is legal, and is one of what ``info`` lists."""
+    env = _environment(family)
+    for index in range(3):
+        _, info = env.reset(seed=5, options={"index": index})
+        env.action_space.seed(index)
+        for _ in range(200):
+            action = env.action_space.sample()
+            assert action in info["legal"] and env.action_space.contains(action)
+            text, reward, terminated, truncated, info = env.step(action)
+            assert "refused" not in json.loads(text) and not truncated
+            if terminated:
+                break
+        assert terminated and 0.0 <= reward <= 1.0 and info["legal"] == []
+
+
+@pytest.mark.parametrize("family", ENVS)
+def test_what_is_listed_is_legal_and_what_is_legal_is_listed(family: str) -> None:
+    begun = EpisodeGround(family).episode(2, 0)
+    listed = legal(begun)
+    assert listed and len(listed) == len(set(listed))
+    for text in listed[:20]:
+        fresh = EpisodeGround(family).episode(2, 0)
+        heard = read_message(text)
+        if heard.is_answer:
+            fresh.answer(heard.value)
+        else:
+            assert fresh.act(heard.value).refused is None
+    spent = EpisodeGround(family, budget=0).episode(2, 0)
+    assert spent.legal() == [] and all('"answer"' in text for text in legal(spent))
+    spent.answer(read_message(legal(spent)[0]).value)
+    assert legal(spent) == []
+
+
+@pytest.mark.parametrize("family", ENVS)
+def test_an_abstention_is_in_the_schema_and_has_the_form_of_items(family: str) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    begun = EpisodeGround(family).episode(2, 0)
+    schema = begun.actions()["answer"]
+    fits = jsonschema.Draft202012Validator(schema).is_valid(json.loads(ABSTENTION))
+    assert fits == begun.may_abstain == (family != "scenario")
+    heard = read_message(ABSTENTION)
+    assert heard.is_answer
+    if begun.may_abstain:
+        outcome = begun.answer(heard.value)
+        assert outcome.said.abstained
+
+
+def test_an_item_says_how_hard_it_is_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Making one does not find it out: that takes longer than all the rest."""
+    from symcause.harnesses import grounds
+
+    asked: list[str] = []
+    found = grounds.difficulty
+
+    def noted(problem: Any) -> Any:
+        asked.append(problem.id)
+        return found(problem)
+
+    monkeypatch.setattr(grounds, "difficulty", noted)
+    made = grounds.item("shapeworld", 11, 0)
+    assert asked == []
+    assert made.difficulty.log10_models is not None and made.difficulty is made.difficulty
+    assert asked == [made.id]
+    assert pickle.loads(pickle.dumps(made)).answer == made.answer
+
+
 @pytest.mark.parametrize("ground", ["replay", "crystals", "shapeworld"])
 def test_reasoning_gym_round_trip(ground: str) -> None:
     reasoning_gym = pytest.importorskip("reasoning_gym")
     import symcause.harnesses.reasoning_gym_datasets as ours
 
     ours.register()  # once more changes nothing
-    data = reasoning_gym.create_dataset(f"symcause_{ground}", seed=3, size=4)
-    same = reasoning_gym.create_dataset(f"symcause_{ground}", seed=3, size=4)
+    data = reasoning_gym.create_dataset(f"symcause_{ground}", seed=3, size=4, difficulty=True)
+    same = reasoning_gym.create_dataset(f"symcause_{ground}", seed=3, size=4, difficulty=True)
+    plain = reasoning_gym.create_dataset(f"symcause_{ground}", seed=3, size=4)
+    assert all("difficulty" not in entry["metadata"] for entry in plain)
     entries = list(data)
     assert entries == list(same)
     assert pickle.loads(pickle.dumps(data))[1] == entries[1]

@@ -71,7 +71,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "mechanisms": lambda: api.boolean.model("X1"),
     "a mechanism": lambda: api.boolean.model({"A": None}),
     "values": lambda: api.boolean.model({"B": "A"}).simulate(5),
-    "what is set": lambda: api.boolean.model({"B": "A"}).simulate({"A": 0}, do="A=1"),
+    "what is set": lambda: api.boolean.model({"B": "A"}).simulate({"A": 0}, do=5),
     "equations": lambda: api.linear.model(["a"]),
     "values of a crystal": lambda: api.linear.model({"a": 1}).simulate(5),
     "a record": lambda: api.load(EXAMPLES / "episode.json").with_record(5),

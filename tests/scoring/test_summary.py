@@ -199,8 +199,12 @@ def test_the_bootstrap_keeps_pairs_together() -> None:
     """Every latent problem has the same difference, so no resample can vary."""
     first = {i: Total(i + 3.0, 1) for i in range(30)}
     second = {i: Total(2.0 * i, 2) for i in range(30)}
-    found = Bootstrap(100, 1).difference(first, second)
-    assert found is not None and (found.value, found.low, found.high) == (3.0, 3.0, 3.0)
+    found = Bootstrap(100, 1).difference(first, second, None)
+    assert found is not None and (found.value, found.low, found.high) == (3.0, None, None)
+    second[0] = Total(0.0, 1)  # the same difference: it is the totals that were not the same
+    found = Bootstrap(100, 1).difference(first, second, (0.0, 6.0))
+    assert found is not None and found.low is not None and found.high is not None
+    assert found.low + found.high == pytest.approx(6.0)
     assert Bootstrap(100, 1).difference(first, {}) is None
     assert Bootstrap(100, 1).mean({}) is None
     spread = Bootstrap(100, 1).mean(first)
@@ -228,8 +232,8 @@ def test_no_intervals_under_six_cases(count: int, interval: bool) -> None:
         table = scores.table(key)
         shown = _column(table, head)[0]
         assert ("[" in shown) == interval and shown.endswith("*") != interval
-        assert table is not None
-        assert ("so no interval" not in table.note) == interval
+        starred = any(cell.shown.endswith("*") for row in table.rows for cell in row)
+        assert ("so no interval" in table.note) == starred
     few = Bootstrap(100, 1).mean({i: Total(i, 1) for i in range(count)})
     assert few is not None and (few.low is not None) == (few.high is not None) == interval
 
@@ -238,7 +242,7 @@ def test_missing_answers_have_wrong_roots_only_where_roots_are_hidden() -> None:
     """They used to count as answers with wrong roots everywhere, which left no answer to be scored."""
     problems = _pool(Setting.HIDDEN_ORDER, 12)
     scores = score(problems, _rows(problems, [RIGHT] * 8))
-    assert scores.table("roots") is None
+    assert "roots" not in {table.key for table in scores.tables}
     row = _row(scores, "structure")
     assert (row["n scored"], row["Parent F1"]) == ("8", "1.000")
     hidden = _pool(Setting.HIDDEN_ROOTS, 12)
@@ -251,12 +255,10 @@ def test_answers_that_cannot_be_scored_stand_in_their_place() -> None:
     problems = _pool(Setting.HIDDEN_ORDER, 1)
     rows: list[Any] = [
         {"instanceId": "nobody", "model": "m", "response": RIGHT},
-        {"instanceId": problems[0].id, "model": "m", "response": None},
         *_rows(problems, [RIGHT]),
     ]
     assert [line.get("error") for line in score(problems, rows).lines] == [
         "no problem has this id",
-        "the response is no text",
         None,
     ]
 

@@ -19,6 +19,7 @@ from symcause.episodes.instruments import INSTRUMENTS
 from symcause.episodes.play import Play
 from symcause.errors import UsageError
 from symcause.formats.pools.problem_files import read_problem
+from symcause.version import installing
 
 
 @click.command("mcp", cls=Asking)
@@ -88,7 +89,5 @@ def _server() -> Any:
     try:
         from symcause.harnesses.mcp_server import serve
     except ModuleNotFoundError as error:
-        raise UsageError(
-            f"the package {error.name} is missing", remedy="pip install 'symcause[mcp]'"
-        ) from None
+        raise UsageError(f"the package {error.name} is missing", remedy=installing("mcp")) from None
     return serve

@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 
-from symcause.audits.document_json import dumps
 from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED
 from symcause.audits.question import options as declared
 from symcause.cli.command_options import deferred_options, json_option, stated
@@ -23,16 +22,15 @@ from symcause.cli.output.output_files import (
     named_folders,
     write_files,
 )
-from symcause.cli.output.terminal_output import announce, complain, emit, show
+from symcause.cli.output.terminal_output import announce, complain, show
 from symcause.cli.runs.run_backends import where_options
-from symcause.cli.score_run.family_choice import every_scoring, sorted_out
+from symcause.cli.score_run.family_choice import every_scoring, sorted_out, titled_scorings
 from symcause.cli.score_run.scoring_run import Options, ScoringRun
+from symcause.cli.score_run.summary_output import Summary
+from symcause.cli.score_run.system_choice import Compared
 from symcause.cli.score_run.table_choice import Chosen
-from symcause.episodes.judgement.episode_scores import EpisodeScoring
 from symcause.errors import UsageError
 from symcause.scoring.bootstrap import Bootstrap
-from symcause.scoring.score_table import Table
-from symcause.scoring.scoring_protocol import Scoring
 
 FORMATS = ("text", "markdown", "csv", "latex", "json")
 LIST = ""
@@ -98,7 +96,15 @@ LIST = ""
     metavar="N",
     help="Seed of the bootstrap and the baselines (0).",
 )
-@deferred_options(every_scoring)
+@click.option(
+    "--compare",
+    "pairs",
+    type=(str, str),
+    multiple=True,
+    metavar="A B",
+    help="Compare these two systems, by setting too (repeatable; default: every pair of at most six).",
+)
+@deferred_options(titled_scorings)
 @click.option(
     "--timeout",
     type=Seconds(),
@@ -134,6 +140,7 @@ def command(
       symcause score pool.jsonl answers.jsonl
       symcause score pool.jsonl answers.jsonl --format latex --seed 7
       symcause score pool.jsonl answers.jsonl --table main --columns Model,n,TrainExact --format latex
+      symcause score pool.jsonl answers.jsonl --compare mine baseline --table systems --format latex
       symcause score pool.jsonl answers.jsonl --tables tables
       symcause score --tables
       symcause score pool.jsonl *.answers.jsonl --jobs 4 --out scores.jsonl --resume
@@ -198,7 +205,11 @@ def command(
         code = run.execute()
         if code == EXIT_INTERRUPTED:
             complain(f"interrupted after {run.answers} answers; their results are kept")
-        summary = _Summary(run, Bootstrap(options["bootstrap"], options["seed"]))
+        scores = [scoring.systems for scoring in run.scorings.values()]
+        systems = Compared(options["pairs"], scores, everyone="systems" in options["wanted"])
+        for told in systems.missing:
+            complain(told)
+        summary = Summary(run, Bootstrap(options["bootstrap"], options["seed"]))
         summary.draw(page, figures, pool)
         for scoring in run.scorings.values():
             write_files(scoring.files(complain))
@@ -208,7 +219,7 @@ def command(
         summary.save(folder)
     summary.print(as_json, options["form"], options["label"])
     announce(ctx, results=True)
-    ctx.exit(code if chosen.found else EXIT_MALFORMED)
+    ctx.exit(code if chosen.found and not systems.missing else EXIT_MALFORMED)
 
 
 def _list_papers(form: str) -> None:
@@ -218,88 +229,3 @@ def _list_papers(form: str) -> None:
     papers = [paper for kind in every_scoring() if (paper := kind.paper()) is not None]
     width = get_terminal_size().columns if sys.stdout.isatty() else None
     show(render([paper.table() for paper in papers], form, Setting(width)))
-
-
-class _Summary:
-    """The tables and pictures of every family in a run."""
-
-    def __init__(self, run: ScoringRun, bootstrap: Bootstrap) -> None:
-        self._run, self._bootstrap = run, bootstrap
-        self._parts = [(name, s, s.tables(bootstrap)) for name, s in run.scorings.items()]
-        self._parts = [part for part in self._parts if part[2]]
-
-    @property
-    def tables(self) -> list[Table]:
-        return [table for _, _, tables in self._parts for table in tables]
-
-    def draw(self, page: SideFile | None, folder: str | None, source: str) -> None:
-        """The page, and the pictures as files."""
-        if page is None and folder is None:
-            return
-        from symcause.reports.page.run_list import scored_runs
-        from symcause.reports.page.score_page import save_figures, score_page
-
-        drawn = [(tables, self._figures(name, s, tables)) for name, s, tables in self._parts]
-        drawn.sort(key=lambda part: not part[1])  # what the main picture is about comes first
-        figures = [figure for _, found in drawn for figure in found]
-        if folder is not None:
-            save_figures(figures, folder)
-        if page is not None:
-            page.write(
-                score_page(
-                    [table for tables, _ in drawn for table in tables],
-                    figures,
-                    source=source,
-                    answers=self._run.answers,
-                    failed=self._run.failures,
-                    runs=scored_runs(self._run.listed, self._run.scorings, source),
-                )
-            )
-
-    def _figures(self, name: str, scoring: Scoring[Any, Any], tables: list[Table]) -> list[Any]:
-        if isinstance(scoring, EpisodeScoring):  # of all families, so none of them draws it
-            from symcause.reports.figures.scores.episode_shares import episode_figures
-
-            return list(episode_figures(scoring.scores, self._bootstrap))
-        return scoring.figures(tables, self._bootstrap)
-
-    def choose(self, chosen: Chosen) -> None:
-        """From now on only the tables and columns that were asked for."""
-        named = [(name, table) for name, _, tables in self._parts for table in tables]
-        kept = chosen.among(named, complain)
-        parts = [(name, s, [t for other, t in kept if other == name]) for name, s, _ in self._parts]
-        self._parts = [part for part in parts if part[2]]
-
-    def save(self, folder: str) -> None:
-        """One CSV a table."""
-        from symcause.reports.table_formats import save_tables
-
-        try:
-            save_tables([(name, t) for name, _, tables in self._parts for t in tables], folder)
-        except OSError as error:
-            told = f"cannot be written: {error.strerror or error}"
-            raise UsageError(told, file=folder) from None
-
-    def print(self, as_json: bool, form: str, label: str | None) -> None:
-        document = {
-            "answers": self._run.answers,
-            "failed": self._run.failures,
-            "seed": self._bootstrap.seed,
-            "bootstrap": self._bootstrap.resamples,
-            "tables": [
-                {"family": name, **table.to_dict()}
-                for name, _, tables in self._parts
-                for table in tables
-            ],
-        }
-        if as_json:
-            emit(dumps({"summary": document}))
-        elif form == "json":
-            emit(dumps(document))
-        elif self._parts:
-            from symcause.reports.table_formats import Setting, render
-
-            width = get_terminal_size().columns if sys.stdout.isatty() else None
-            show(render(self.tables, form, Setting(width, label)))
-        elif self._run.answers == 0:
-            complain("no answer was scored")

@@ -11,6 +11,7 @@ import click
 from symcause.cli.option_types import Seconds
 from symcause.cli.output.terminal_output import show
 from symcause.errors import UsageError
+from symcause.version import installing
 
 
 @click.command("serve")
@@ -90,7 +91,7 @@ def command(
             raise
         raise UsageError(
             "the workbench needs two packages that are not installed",
-            remedy="pip install 'symcause[serve]'",
+            remedy=installing("serve"),
         ) from None
     from symcause.workbench.file_shelf import Shelf
     from symcause.workbench.save_folder import Desk

@@ -20,6 +20,11 @@ def every_scoring() -> tuple[type[Scoring[Any, Any]], ...]:
     return tuple(load(family.scoring) for family in families() if family.scoring is not None)
 
 
+def titled_scorings() -> tuple[tuple[str, type[Scoring[Any, Any]]], ...]:
+    """The same with the titles of the families."""
+    return tuple((f.title, load(f.scoring)) for f in families() if f.scoring is not None)
+
+
 def scorings(given: Mapping[str, object]) -> dict[str, Scoring[Any, Any]]:
     """The parts of those families that know all options given; complains about odd values at once.
 

@@ -26,6 +26,8 @@ from symcause.registry import family_of, load
 from symcause.scoring.abstention_rule import JUSTIFIED, REFUTED
 from symcause.scoring.answer_groups import Group, Grouped, Row, Sheet
 from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.comparison.system_scores import Metric, flags, numbers, shares
+from symcause.scoring.comparison.system_tables import interval_table
 from symcause.scoring.group_columns import Reading, ends, failures, mean, share, size, table_of
 from symcause.scoring.score_table import Cell, Table, number, word
 from symcause.scoring.scoring_protocol import Line, Scoring
@@ -120,11 +122,31 @@ def numbers_of(score: EpisodeScore) -> Row:
     }
 
 
+METRICS = (
+    *flags(right="Right", justified="Justified", lucky="Lucky", refuted="Refuted"),
+    *flags(answered="Answered", decided="Decided"),
+    *numbers(steps="Steps", regret="Regret"),
+    *shares(wasted_share="Wasted", invalid_share="Invalid"),
+)
+"""In what agents are compared: their answers, then their steps."""
+
+_INTERVALS = "Means over the episodes where a number is known, with intervals over problems"
+
+
+def compared(row: Row) -> Row:
+    """The numbers of an episode in which agents are compared; where nothing is proven, none of that."""
+    unproven = () if row.get("supported") else ("justified", "lucky", "refuted")
+    return {**row, **dict.fromkeys(unproven)}
+
+
 @dataclass
 class EpisodeScoring(Scoring[Any, Any]):
     """Episodes by family and agent."""
 
     document: ClassVar[type[EpisodeScore]] = EpisodeScore
+
+    metrics: ClassVar[tuple[Metric, ...]] = METRICS
+    stratum: ClassVar[str] = "Family"
 
     _episodes: Grouped = field(default_factory=lambda: Grouped(SHEET, "family", "agent"))
     _tools: Grouped = field(
@@ -136,6 +158,7 @@ class EpisodeScoring(Scoring[Any, Any]):
         self.doubts.take(line, f"{score.family} episodes")
         numbers = numbers_of(score)
         self._episodes.take((score.family, score.model), numbers, str(score.problem))
+        self.compare(line, compared(numbers), pool=pool, stratum=score.family)
         self._tools.take((score.family, score.model, *tools_of(score)), numbers, str(score.problem))
 
     @property
@@ -147,7 +170,10 @@ class EpisodeScoring(Scoring[Any, Any]):
         rows = [((word(f), word(a)), group) for (f, a), group in self.scores.items()]
         if not rows:
             return []
-        return [_answers(rows, bootstrap), _steps(rows), *self._by_tools(), *self.doubts.tables()]
+        found = [_answers(rows, bootstrap), _steps(rows), *self._by_tools()]
+        if bootstrap.resamples:
+            found.append(interval_table(self.systems, bootstrap, _INTERVALS))
+        return [*found, *self.doubts.tables()]
 
     def _by_tools(self) -> list[Table]:
         """Beside those without tools, where some episode had tools."""

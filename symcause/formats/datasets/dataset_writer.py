@@ -44,6 +44,7 @@ from symcause.formats.pools.problem_writer import layout, one_line, write_proble
 from symcause.formats.problems import Problem
 from symcause.formats.storage.atomic_folders import built
 from symcause.registry import family_of, load
+from symcause.version import installing
 
 Prompter = Callable[[Problem], Mapping[str, object] | None]
 Prover = Callable[[Problem], Sequence[Proof]]
@@ -64,9 +65,7 @@ def write_dataset(
     certificates about it that were accepted.
     """
     if parquet and find_spec("pyarrow") is None:
-        raise UsageError(
-            "Parquet needs the package pyarrow", remedy="pip install 'symcause[parquet]'"
-        )
+        raise UsageError("Parquet needs the package pyarrow", remedy=installing("parquet"))
     about = about or About()
     about = replace(about, name=about.name or Path(folder).resolve().name)
     try:

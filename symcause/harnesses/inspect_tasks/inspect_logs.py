@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from symcause.errors import UsageError
+from symcause.version import installing
 
 _STORED = "Played:lines"
 _LONG = 120  # characters of an error that are told
@@ -85,9 +86,7 @@ def _read(path: str | Path) -> Any:
     try:
         from inspect_ai.log import read_eval_log
     except ImportError:
-        raise UsageError(
-            "Inspect is not installed", remedy="pip install 'symcause[inspect]'"
-        ) from None
+        raise UsageError("Inspect is not installed", remedy=installing("inspect")) from None
     try:
         return read_eval_log(str(path))
     except (OSError, ValueError) as error:

@@ -18,6 +18,7 @@ from xml.etree import ElementTree
 
 from symcause.errors import UsageError
 from symcause.reports.svg import figure_css, palette, written_out
+from symcause.version import installing
 
 _INCH, _POINT = 96.0, 0.75  # pixels of an inch; points of a pixel
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -32,7 +33,7 @@ def plotted(svg: str) -> Any:
         figures = import_module("matplotlib.figure")
     except ImportError:
         raise UsageError(
-            "matplotlib is not installed", remedy="pip install 'symcause[plot]', or take the SVG"
+            "matplotlib is not installed", remedy=f"{installing('plot')}, or take the SVG"
         ) from None
     root = ElementTree.fromstring(svg)
     width, height = (float(v) for v in str(root.get("viewBox")).split()[2:])

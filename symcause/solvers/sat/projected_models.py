@@ -19,6 +19,7 @@ from symcause.answers import Sat
 from symcause.budgets import Budget
 from symcause.errors import UsageError
 from symcause.solvers.sat.sat_engine import INCREMENTAL_ENGINE, PysatEngine, list_models
+from symcause.version import installing
 
 Clauses = Sequence[Sequence[int]]
 
@@ -62,7 +63,7 @@ def count_projected(clauses: Clauses, variables: Sequence[int]) -> int:
     except ImportError:
         raise UsageError(
             "the model counter pyganak is not installed",
-            remedy="pip install 'symcause[counting]', or choose another engine",
+            remedy=f"{installing('counting')}, or choose another engine",
         ) from None
     occurring = {abs(literal) for clause in clauses for literal in clause}
     seen = [v for v in variables if v in occurring]

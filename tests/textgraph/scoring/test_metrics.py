@@ -147,4 +147,4 @@ def test_causal_distances_without_gadjid(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(distances, "find_spec", lambda name: None)
     gold = Digraph.of([("a", "b")])
     found = causal_distances(gold, gold)
-    assert isinstance(found, Unknown) and "symcause[distances]" in found.reason
+    assert isinstance(found, Unknown) and "pip install 'gadjid" in found.reason

@@ -135,7 +135,7 @@ def test_judged_tables(tmp_path: Path) -> None:
     judges = {row["Evaluator"]: row for row in _table(tables, "evaluators")}
     assert judges["fine_grained"]["rows"] == 2 and judges["fine_grained"]["left out"] == 1
     (interval,) = _table(tables, "intervals")
-    assert interval["judged F1"] == pytest.approx(2 / 3)
+    assert interval["Judged F1"] == pytest.approx(2 / 3)
 
 
 @pytest.mark.parametrize("form", ["jsonl", "json", "csv", "parquet"])

@@ -14,6 +14,7 @@ from random import Random
 from typing import ClassVar
 
 from symcause.answers import Unknown
+from symcause.audits.experiments.experiment_forms import action_of
 from symcause.episodes.rules import (
     REPEATED,
     WASTED,
@@ -101,6 +102,9 @@ class BooleanRules(Rules[BooleanProblem]):
 
     def offer(self, known: BooleanProblem) -> Offer:
         return offered(known, self.targets, self.choose_contexts)
+
+    def as_action(self, action: object) -> object:
+        return action_of(action, "do")
 
     def act(
         self, truth: BooleanProblem, known: BooleanProblem, action: object, chance: Random

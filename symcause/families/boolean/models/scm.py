@@ -123,9 +123,11 @@ class BooleanSCM(Shown):
     def simulate(
         self,
         roots: Mapping[str, int | Sequence[int]],
-        do: Mapping[str, int | Sequence[int]] | None = None,
+        do: object = None,
     ) -> dict[str, Any]:
         """All variables, for given roots and under an intervention: values, or lists of values.
+
+        *do* is a mapping, ``"X1=0, X2=1"``, or what ``next_experiments`` and ``separate`` give.
 
         >>> xor = BooleanSCM(("X1", "X2"), {"X3": Function(("X1", "X2"), 0b0110)})
         >>> xor.simulate({"X1": 1, "X2": 0})
@@ -133,9 +135,9 @@ class BooleanSCM(Shown):
         >>> xor.simulate({"X1": [0, 1], "X2": [0, 0]}, do={"X1": 0})
         {'X1': [0, 0], 'X2': [0, 0], 'X3': [0, 0]}
         """
-        from symcause.families.boolean.models.value_simulation import simulated
+        from symcause.families.boolean.models.value_simulation import done, simulated
 
-        return simulated(self, roots, do or {})
+        return simulated(self, roots, done(do))
 
     def equivalent(self, other: BooleanSCM) -> bool:
         """The same roots and the same functions, however they are written: what ``==`` says."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
-from symcause.errors import UsageError
+from symcause.errors import KindError, UsageError
 from symcause.formats.python_rows import spread
 
 Given = Mapping[str, Any]
@@ -23,6 +23,21 @@ class Runs(Protocol):
     def run(
         self, given: Mapping[str, int], targets: Iterable[str], mask: int
     ) -> dict[str, int]: ...
+
+
+def done(given: Any) -> Given:
+    """What is set, whichever way the experiment is written; bits of a text are numbers."""
+    from symcause.audits.experiments.experiment_forms import settings
+
+    found = given if hasattr(given, "columns") else settings(given)
+    if found is None:
+        raise KindError("not an experiment", value=given, remedy='set variables: {"X3": 1}')
+    if hasattr(found, "columns"):
+        return {str(name): found[name] for name in found.columns}
+    return {
+        n: int(bit) if isinstance(bit, str) and bit in ("0", "1") else bit
+        for n, bit in found.items()
+    }
 
 
 def simulated(model: Runs, roots: Given, do: Given) -> dict[str, Any]:

@@ -117,11 +117,12 @@ class BooleanProblem(Shown):
     ) -> BooleanProblem:
         """The same problem with one more world: a World, or rows in all of which *do* was set.
 
-        Rows are what :func:`symcause.boolean.problem` takes; unequal cells *do* make several worlds.
+        Rows are what :func:`symcause.boolean.problem` takes; unequal cells *do* make several worlds. What
+        ``next_experiments`` and ``separate`` give is a *do*, too.
         """
-        from symcause.families.boolean.problem.worlds_from_rows import further_worlds
+        from symcause.families.boolean.problem.worlds_from_rows import further_worlds, spelled
 
-        told = {"do": do, "world": id, "split": split}
+        told = {"do": spelled(do), "world": id, "split": split}
         return self.with_worlds(further_worlds(rows, self.variables, told, self.worlds))
 
     def without(self, *worlds: str) -> BooleanProblem:

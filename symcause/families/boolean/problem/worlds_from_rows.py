@@ -190,6 +190,16 @@ def further_worlds(
     return tuple(gathered([{**stated, **row} for row in found], names, columns, taken))
 
 
+def spelled(do: Any) -> object:
+    """An experiment that a question gave, as what it sets; cells as rows have them stay as they are."""
+    from symcause.audits.experiments.experiment_forms import HOLDERS, settings
+
+    held = isinstance(do, Mapping) and any(isinstance(do.get(key), Mapping) for key in HOLDERS)
+    if held or hasattr(do, "experiment") or hasattr(do, "assignments"):
+        return settings(do)
+    return do
+
+
 def remaining(worlds: tuple[World, ...], removed: Collection[str]) -> tuple[World, ...]:
     """The worlds without those of these ids."""
     known = [world.id for world in worlds]

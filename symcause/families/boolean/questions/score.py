@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, ClassVar
 from symcause.audits.question import option
 from symcause.errors import UsageError
 from symcause.families.boolean.documents.check_document import BooleanScore, line_of, score_of
+from symcause.families.boolean.scoring.system_metrics import METRICS
 from symcause.families.boolean.scoring.tasks.identification_answers import AMBIGUOUS, UNIQUE
 from symcause.formats.answer_files.token_usage import Metered
 from symcause.scoring.abstention_rule import JUSTIFIED
 from symcause.scoring.abstention_tables import ABSTAIN, CLAIM, IDENTIFY, NONE
 from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.comparison.system_scores import Metric
 from symcause.scoring.paper_list import Paper
 from symcause.scoring.score_table import Table
 from symcause.scoring.scoring_protocol import Answer, Line, Means, Scoring, Task, group_of
@@ -38,6 +40,8 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
 
     document: ClassVar[type[BooleanScore]] = BooleanScore
     last: ClassVar[bool] = True
+    metrics: ClassVar[tuple[Metric, ...]] = METRICS
+    stratum: ClassVar[str] = "Setting"
 
     pair_by: str = option(
         "latent",
@@ -119,6 +123,7 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
                 answered_only=self.answered_only,
                 explanations=self._explains,
                 released_means=self.released_means,
+                systems=self.systems,
             )
         return self._summary
 
@@ -280,8 +285,10 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.boolean.report.score_figures import score_figures
         from symcause.reports.figures.scores.abstention_rates import doubt_figures
+        from symcause.reports.figures.scores.system_differences import system_figures
 
-        return [*score_figures(self.summary, bootstrap), *doubt_figures(self.doubts)]
+        systems = system_figures(self.systems, bootstrap)
+        return [*score_figures(self.summary, bootstrap), *doubt_figures(self.doubts), *systems]
 
 
 def _key(pool: str, problem: object) -> str:

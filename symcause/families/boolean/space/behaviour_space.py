@@ -13,7 +13,8 @@ from functools import cached_property
 
 from symcause.answers import Unknown
 from symcause.audits.members import refuse_strangers
-from symcause.errors import LimitError
+from symcause.audits.of_space.member_collection import MemberCollection
+from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.models.experiments import PairSeparation
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.observable_behaviour import behaviour, first_experiment
@@ -23,13 +24,18 @@ from symcause.families.boolean.space.holes.behaviour_search import BehaviourSear
 from symcause.families.boolean.space.holes.list_search import ListedSearch, telling
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class BehaviourSpace(HoledSpace):
     """The behaviours of all SCMs of the class that some completion of the rows agrees with."""
 
     @property
     def identity(self) -> str:
         return BEHAVIOUR
+
+    def met(self, other: MemberCollection[BooleanSCM]) -> None:
+        """None: members are looked up, in one class, as each stands for those that behave alike."""
+        if isinstance(other, BehaviourSpace) and other.hypotheses != self.hypotheses:
+            raise UsageError("models that behave alike are compared in one class only")
 
     @property
     def models(self) -> HoledSpace:

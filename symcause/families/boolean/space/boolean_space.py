@@ -7,15 +7,16 @@ that tells two apart; what neither can say is ``Unknown``. What only some questi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from symcause.answers import Sat, Unknown, Unsat
 from symcause.audits.experiments.outcome_shares import Outcomes, Plain
 from symcause.audits.members import MOST_LISTED, Members, refuse_strangers
+from symcause.audits.of_space.member_collection import MemberCollection, up_to_a_bound
 from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection, Separation
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import Function
@@ -35,10 +36,8 @@ if TYPE_CHECKING:
 
     Structure = ExactSpace | Erring
 
-T = TypeVar("T")
 
-
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class BooleanSpace(Members[BooleanSCM]):
     """All SCMs of the class that replay the training worlds of the problem exactly."""
 
@@ -275,6 +274,14 @@ class BooleanSpace(Members[BooleanSCM]):
             return self.problem.with_worlds((evidence,))
         return self.problem.with_world(evidence)
 
+    def met(self, other: MemberCollection[BooleanSCM]) -> Self | None:
+        """One space with the training worlds of both, where rows are exact and classes nested."""
+        from symcause.families.boolean.space.space_meet import shared
+
+        exact = type(self) is BooleanSpace and type(other) is BooleanSpace
+        found: Self | None = shared(self, other) if exact else None
+        return found
+
     def reopened(self, problem: BooleanProblem) -> Self:
         return replace(self, problem=problem, evidence=None)
 
@@ -290,11 +297,3 @@ def _found(answer: Sat | Unsat | Unknown) -> BooleanSCM | Unknown | None:
         return None
     assert isinstance(answer.model, BooleanSCM)
     return answer.model
-
-
-def up_to_a_bound(found: Iterable[T]) -> Iterator[T | Unknown]:
-    """The listing; where a bound ends it, the reason is the last item."""
-    try:
-        yield from found
-    except LimitError as error:
-        yield Unknown(str(error))

@@ -15,9 +15,9 @@ from itertools import product
 from typing import Any
 
 from symcause.answers import Unknown
+from symcause.audits.experiments.experiment_forms import settings
 from symcause.audits.experiments.outcome_shares import Outcomes, Plain, counted
 from symcause.errors import LimitError, UsageError, did_you_mean
-from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -34,19 +34,15 @@ _MOST_FREE = 16  # variables of a row that may be anything
 def stated(problem: BooleanProblem, given: Any, roots: Any) -> Plain:
     """An experiment in its one form: what is set, and the values of roots.
 
-    *given* is a mapping of what is set, an Experiment, or what ``separate`` and ``next_experiments`` give.
+    *given* is written in any of the forms of :mod:`symcause.audits.experiments.experiment_forms`.
     Without *roots* they have the values of the first observational training world.
     """
-    if isinstance(given, Experiment):
-        given = dict(given.assignments)
-    if given is not None and not isinstance(given, Mapping):
+    told = settings(given)
+    if told is None:
         raise UsageError("not an experiment", value=given, remedy='set variables: {"X3": 1}')
-    told = dict(given or {})
-    if isinstance(told.get("assignments"), Mapping):
-        roots = told.get("context") if roots is None else roots
-        told = dict(told["assignments"])
-    elif isinstance(told.get("do"), Mapping):
-        told = dict(told["do"])
+    told = {n: int(b) if isinstance(b, str) and b in ("0", "1") else b for n, b in told.items()}
+    if roots is None and isinstance(given, Mapping):
+        roots = given.get("context")
     context = _observed(problem) if roots is None else roots
     names = problem.variables
     for name in (*told, *getattr(context, "columns", context)):

@@ -36,7 +36,7 @@ MOST_COUNTED = 100_000
 """Most members that are counted; beyond it the count is at least that."""
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class HoledSpace(BooleanSpace):
     """All SCMs of the class that some completion of the training rows agrees with, within the errors."""
 

@@ -17,12 +17,13 @@ from typing import ClassVar, TypeVar
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.members import Members, refuse_strangers
+from symcause.audits.of_space.member_collection import up_to_a_bound
 from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection, Separation
 from symcause.errors import LimitError
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.space.boolean_space import BooleanSpace, up_to_a_bound
+from symcause.families.boolean.space.boolean_space import BooleanSpace
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.exclusion import Why, why_not
 from symcause.families.boolean.space.noise.disturbance_space import DisturbedSpace
@@ -37,7 +38,7 @@ MOST_SORTED = 5_000
 """Most members with one number of disturbed cells that are sorted by size or nearness."""
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class ErringSpace(BooleanSpace):
     """All SCMs of the class with at most as many disturbed training cells as the class allows."""
 

@@ -24,7 +24,7 @@ MOST_SIFTED = 100_000
 """Most members of the class without the rule that are looked at."""
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class SiftedSpace(BooleanSpace):
     """The members of a space that a rule on whole models takes."""
 

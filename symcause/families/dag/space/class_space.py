@@ -49,7 +49,7 @@ IDENTITY = "dag"
 _OBJECTIONS = 10  # against one graph; more do not help
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class ClassSpace(Members[DAG]):
     """The class of a graph under its targets."""
 
@@ -59,6 +59,10 @@ class ClassSpace(Members[DAG]):
     @property
     def identity(self) -> str:
         return IDENTITY
+
+    @property
+    def over(self) -> tuple[str, ...]:
+        return self.problem.dag.nodes
 
     @cached_property
     def essential(self) -> EssentialGraph:
@@ -187,7 +191,8 @@ class ClassSpace(Members[DAG]):
 
     def _target(self, experiment: Any) -> str:
         """The one variable of an experiment: its name, or what ``separate`` gives."""
-        told = experiment["targets"] if isinstance(experiment, Mapping) else experiment
+        held = getattr(experiment, "experiment", experiment)
+        told = held["targets"] if isinstance(held, Mapping) else held
         names = name_set(told, self.problem.dag, "targets")
         if len(names) != 1:
             raise UsageError("an experiment has one target here", value=told)

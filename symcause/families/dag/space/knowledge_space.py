@@ -24,7 +24,7 @@ from symcause.models.dags import DAG
 _ENGINES = ("cliquepicking", "recursion", "sat")  # who can count under knowledge
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class KnownSpace(ClassSpace):
     """The members that have every required edge and none that is ruled out."""
 

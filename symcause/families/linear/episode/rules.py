@@ -15,6 +15,7 @@ from random import Random
 from typing import ClassVar
 
 from symcause.answers import Unknown
+from symcause.audits.experiments.experiment_forms import action_of
 from symcause.episodes.rules import (
     REPEATED,
     SET_UP,
@@ -155,6 +156,9 @@ class LinearRules(Rules[LinearProblem]):
 
     def offer(self, known: LinearProblem) -> Offer:
         return offered(known, self.targets, self._asked)
+
+    def as_action(self, action: object) -> object:
+        return action_of(action, "intervene")
 
     def act(
         self, truth: LinearProblem, known: LinearProblem, action: object, chance: Random

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Protocol
 
-from symcause.errors import SymcauseError, UsageError, did_you_mean
+from symcause.errors import KindError, SymcauseError, UsageError, did_you_mean
 from symcause.formats.python_rows import as_written, spread
 from symcause.models.equations import Equation, State
 
@@ -22,6 +22,18 @@ class Runs(Protocol):
     def run(
         self, bases: State, *, clamped: State | None = None, rounding: Fraction = ...
     ) -> dict[str, Fraction]: ...
+
+
+def done(given: Any) -> Given:
+    """What is set, whichever way the experiment is written."""
+    from symcause.audits.experiments.experiment_forms import settings
+
+    if hasattr(given, "columns"):
+        return {str(name): given[name] for name in given.columns}
+    found = settings(given)
+    if found is None:
+        raise KindError("not an experiment", value=given, remedy='set one: {"density": 50}')
+    return found
 
 
 def simulated(model: Runs, bases: Given, do: Given, rounding: Any) -> dict[str, Any]:

@@ -151,7 +151,7 @@ class CrystalModel(Shown):
     def simulate(
         self,
         bases: Mapping[str, Any] | None = None,
-        do: Mapping[str, Any] | None = None,
+        do: object = None,
         *,
         rounding: Fraction | int | str = 0,
     ) -> dict[str, Any]:
@@ -164,9 +164,9 @@ class CrystalModel(Shown):
         >>> CrystalModel.of(twice).simulate({"a": [1, "0.5"]})["f"]
         [Fraction(27, 1), Fraction(26, 1)]
         """
-        from symcause.families.linear.models.crystal_simulation import simulated
+        from symcause.families.linear.models.crystal_simulation import done, simulated
 
-        return simulated(self, {} if bases is None else bases, do or {}, rounding)
+        return simulated(self, {} if bases is None else bases, done(do), rounding)
 
     def equivalent(self, other: CrystalModel, *, controllable: Iterable[str] = ()) -> bool:
         """The same equations, however they were written.

@@ -244,9 +244,11 @@ class LinearProblem(Shown):
 
     def with_step(self, values: Mapping[str, object], *, do: object = None) -> LinearProblem:
         """The problem with one more reading of the chain, after *do*: ``density=77``, or a mapping."""
+        from symcause.audits.experiments.experiment_forms import settings
         from symcause.families.linear.problem.python_readings import state
 
-        return self.extended(state(values, do))
+        told = None if do is None or isinstance(do, str) else settings(do)
+        return self.extended(state(values, do if told is None else told))
 
     def without(self, *records: str, last: int = 0) -> LinearProblem:
         """The problem without these records and without the *last* readings of its chain."""

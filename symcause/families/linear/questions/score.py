@@ -13,7 +13,10 @@ from msgspec.structs import replace
 from symcause.audits.document_json import plain, revived
 from symcause.audits.question import option
 from symcause.families.linear.documents.score_document import LinearScore
+from symcause.families.linear.scoring.system_metrics import METRICS, compared
 from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.comparison.system_scores import Metric
+from symcause.scoring.comparison.system_tables import interval_table
 from symcause.scoring.paper_list import Paper
 from symcause.scoring.score_table import Table
 from symcause.scoring.scoring_protocol import Answer, Line, Means, Scoring, group_of
@@ -26,6 +29,12 @@ if TYPE_CHECKING:
     from symcause.reports.views.run_record import ToldRun
 
 
+_INTERVALS = (
+    "Answers against gold, and what speaks for those at the end of logs: means over the answers where a "
+    "number is known, with intervals over problems"
+)
+
+
 @dataclass
 class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
     """Every answer against gold and against how many graphs the evidence leaves, counted once."""
@@ -33,6 +42,8 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
     document: ClassVar[type[LinearScore]] = LinearScore
 
     counts: ClassVar[bool] = True
+    metrics: ClassVar[tuple[Metric, ...]] = METRICS
+    stratum: ClassVar[str] = "Suite"
 
     group_by: str | None = option(
         None,
@@ -107,15 +118,22 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
         score = revived(line, LinearScore)
         assert isinstance(score, LinearScore)
         self.summary.take(score, pool)
+        suite = self.summary.suite(score, pool)
+        self.compare(line, compared(score), pool=pool, stratum=suite)
         self.doubts.take(line, "linear")
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         own = self.summary
         tables = (own.table(), own.runs_table(), own.commitment_table(), own.graphs_table())
-        return [*(table for table in tables if table.rows), *self.doubts.tables()]
+        found = [table for table in tables if table.rows]
+        if bootstrap.resamples and self.systems.systems:
+            found.append(interval_table(self.systems, bootstrap, _INTERVALS))
+        return [*found, *self.doubts.tables()]
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.linear.report.page.score_figures import score_figures
         from symcause.reports.figures.scores.abstention_rates import doubt_figures
+        from symcause.reports.figures.scores.system_differences import system_figures
 
-        return [*score_figures(self.summary, bootstrap), *doubt_figures(self.doubts)]
+        systems = system_figures(self.systems, bootstrap)
+        return [*score_figures(self.summary, bootstrap), *doubt_figures(self.doubts), *systems]

@@ -134,9 +134,12 @@ class ScoreSummary:
     def take(self, score: LinearScore, pool: str = "") -> None:
         """Count one answer."""
         problem = self._problems.setdefault(str(score.problem), len(self._problems))
-        suite = self._suites.get((pool, str(score.problem)), "")
-        key = (suite, score.model or "", score.variables, outcome(score))
+        key = (self.suite(score, pool), score.model or "", score.variables, outcome(score))
         self.answers.take(key, numbers_of(score), problem)
+
+    def suite(self, score: LinearScore, pool: str) -> str:
+        """The suite that the problem of an answer belongs to; the empty name where there are none."""
+        return self._suites.get((pool, str(score.problem)), "")
 
     def totals(self) -> dict[str, Group]:
         """All sizes together, by model."""

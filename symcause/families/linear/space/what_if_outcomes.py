@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from symcause.audits.experiments.experiment_forms import settings
 from symcause.errors import UsageError, did_you_mean
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Manipulation
@@ -18,13 +19,10 @@ from symcause.formats.python_rows import as_written
 
 def stated(problem: LinearProblem, given: Any) -> Manipulation:
     """One intervention: a variable and its value, a Manipulation, or an action of an episode."""
-    if isinstance(given, Mapping) and isinstance(given.get("intervene"), Mapping):
-        given = given["intervene"]
-    if isinstance(given, Manipulation):
-        given = {given.variable: given.value}
-    if not isinstance(given, Mapping) or len(given) != 1:
+    told = settings(given)
+    if told is None or len(told) != 1:
         raise UsageError("not one intervention", value=given, remedy='set one: {"density": 50}')
-    ((name, value),) = given.items()
+    ((name, value),) = told.items()
     if name not in problem.controllable:
         remedy = did_you_mean(str(name), problem.controllable)
         raise UsageError("no variable that can be set", value=name, remedy=remedy)

@@ -105,6 +105,18 @@ class ScenarioGenerator(Generator):
             found[f"{id}-twin.certificate.json"] = _part(twin, "certificate")
         return found
 
+    def problems(self, document: ProblemDocument) -> list[ProblemDocument]:
+        metadata = _part(document, "metadata")
+        if "twin" not in metadata:
+            return [document]
+        twin = _part(metadata, "twin")
+        scenario = dict(_part(twin, "scenario"))
+        known = {
+            **_part({"metadata": {}, **scenario}, "metadata"),
+            "certificate": twin["certificate"],
+        }
+        return [document, {**scenario, "metadata": known}]
+
     def report(self, document: Mapping[str, object]) -> dict[str, object]:
         metadata = _part(document, "metadata")
         record, certificate = _part(metadata, "generation"), _part(metadata, "certificate")

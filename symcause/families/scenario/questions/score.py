@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, ClassVar
 from symcause.audits.document_json import plain, revived
 from symcause.audits.question import option
 from symcause.families.scenario.documents.score_document import BudgetPart, RunScore
+from symcause.families.scenario.scoring.system_metrics import METRICS, compared
 from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.comparison.system_scores import Metric
+from symcause.scoring.comparison.system_tables import interval_table
 from symcause.scoring.paper_list import Paper
 from symcause.scoring.score_table import Table
 from symcause.scoring.scoring_protocol import Answer, Line, Scoring
@@ -23,11 +26,19 @@ if TYPE_CHECKING:
     from symcause.reports.views.run_record import ToldRun
 
 
+_INTERVALS = (
+    "Runs by model: means over the runs where a number is known, with intervals over scenarios, all runs "
+    "of a model in one scenario together"
+)
+
+
 @dataclass
 class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
     """Every run against its scenario."""
 
     document: ClassVar[type[RunScore]] = RunScore
+
+    metrics: ClassVar[tuple[Metric, ...]] = METRICS
 
     rubric: str | None = option(
         None,
@@ -102,7 +113,12 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
         return told(revived(line, RunScore))
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
-        self.summary.take(revived(line, RunScore), pool)
+        from symcause.families.scenario.scoring.run_summary import PLAYED, kind_of, numbers_of
+
+        score = revived(line, RunScore)
+        self.summary.take(score, pool)
+        if kind_of(score) == PLAYED:
+            self.compare(line, compared(numbers_of(score)))
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         from symcause.families.scenario.scoring.paper_tables import paper_tables
@@ -111,12 +127,16 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
 
         wins = None if self.published is None else read_wins(self.published)
         recounted = result_tables(self.summary, wins)
-        return [*tables(self.summary), *recounted, *paper_tables(self.summary)]
+        found = tables(self.summary)
+        if bootstrap.resamples and self.systems.systems:
+            found.append(interval_table(self.systems, bootstrap, _INTERVALS))
+        return [*found, *recounted, *paper_tables(self.summary)]
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.scenario.report.score_figures import score_figures
+        from symcause.reports.figures.scores.system_differences import system_figures
 
-        return score_figures(self.summary, bootstrap)
+        return [*score_figures(self.summary, bootstrap), *system_figures(self.systems, bootstrap)]
 
 
 def _read(path: str | None) -> Rubric:

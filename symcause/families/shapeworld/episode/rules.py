@@ -162,6 +162,12 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
             {"enum": [YES, NO]},
         )
 
+    def as_action(self, action: object) -> object:
+        held = getattr(action, "experiment", action)
+        if isinstance(held, tuple) and len(held) == 2:
+            return {"action": held[0], "shape": held[1]}
+        return held
+
     def act(
         self, truth: ShapeWorldProblem, known: ShapeWorldProblem, action: object, chance: Random
     ) -> Plain:

@@ -11,7 +11,10 @@ from symcause.audits.question import option
 from symcause.families.shapeworld.documents.score_document import ShapeWorldScore
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.questions.options import CLASS_HELP, CLASSES
+from symcause.families.shapeworld.scoring.system_metrics import METRICS, compared
 from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.comparison.system_scores import Metric
+from symcause.scoring.comparison.system_tables import interval_table
 from symcause.scoring.paper_list import Paper
 from symcause.scoring.score_table import Table
 from symcause.scoring.scoring_protocol import Line, Scoring
@@ -22,11 +25,19 @@ if TYPE_CHECKING:
     from symcause.reports.views.run_record import ToldRun
 
 
+_INTERVALS = (
+    "Right answers of cases with a known truth; of logged answers what the transcript proves, and steps: "
+    "means over the answers where a number is known, with intervals over problems"
+)
+
+
 @dataclass
 class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
     """What transcripts prove, and the published tables."""
 
     document: ClassVar[type[ShapeWorldScore]] = ShapeWorldScore
+
+    metrics: ClassVar[tuple[Metric, ...]] = METRICS
 
     scope: str | None = option(None, CLASS_HELP, "choice", choices=CLASSES, flags=("--class",))
     _summary: ShapeWorldSummary | None = None
@@ -74,15 +85,22 @@ class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
         self.doubts.take(line, "shapeworld")
-        self.summary.take(revived(line, ShapeWorldScore), pool)
+        score = revived(line, ShapeWorldScore)
+        self.summary.take(score, pool)
+        self.compare(line, compared(score), pool=pool)
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         from symcause.families.shapeworld.scoring.answer_tables import tables
 
-        return [*tables(self.summary, bootstrap), *self.doubts.tables()]
+        found = tables(self.summary, bootstrap)
+        if bootstrap.resamples and self.systems.systems:
+            found.append(interval_table(self.systems, bootstrap, _INTERVALS))
+        return [*found, *self.doubts.tables()]
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.shapeworld.report.score_figures import score_figures
         from symcause.reports.figures.scores.abstention_rates import doubt_figures
+        from symcause.reports.figures.scores.system_differences import system_figures
 
-        return [*score_figures(self.summary, bootstrap), *doubt_figures(self.doubts)]
+        systems = system_figures(self.systems, bootstrap)
+        return [*score_figures(self.summary, bootstrap), *doubt_figures(self.doubts), *systems]

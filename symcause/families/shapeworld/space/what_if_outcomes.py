@@ -26,6 +26,7 @@ Act = tuple[Action, int]
 
 def stated(problem: ShapeWorldProblem, given: Any) -> tuple[Act, ...]:
     """Actions one after the other: ("hold", "circle"), a mapping of the two, or what ``separate`` gives."""
+    given = getattr(given, "experiment", given)
     if isinstance(given, Mapping) and "actions" in given:
         return tuple(act for one in given["actions"] for act in stated(problem, one))
     told = (given.get("action"), given.get("shape")) if isinstance(given, Mapping) else given
@@ -84,6 +85,10 @@ class Tried(Members[Relation], ABC):
 
     problem: ShapeWorldProblem
     case: ShapeWorldProblem  # as the members see it
+
+    @property
+    def over(self) -> tuple[str, ...]:
+        return self.problem.shapes
 
     @property
     @abstractmethod

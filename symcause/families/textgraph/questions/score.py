@@ -19,7 +19,10 @@ from symcause.families.textgraph.documents.score_document import (
     score_of,
 )
 from symcause.families.textgraph.questions.check import GOLD_ERRORS_HELP
+from symcause.families.textgraph.scoring.system_metrics import METRICS
 from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.comparison.system_scores import Metric
+from symcause.scoring.comparison.system_tables import interval_table
 from symcause.scoring.paper_list import Paper
 from symcause.scoring.score_table import Table
 from symcause.scoring.scoring_protocol import Answer, Line, Means, Scoring
@@ -36,11 +39,17 @@ if TYPE_CHECKING:
     from symcause.reports.figures.figure import Figure
 
 
+_INTERVALS = "Means over the answers that have a number, with intervals over samples"
+
+
 @dataclass
 class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
     """Set-based scores, the released numbers, and judged scores where there are evaluations."""
 
     document: ClassVar[type[TextGraphScore]] = TextGraphScore
+
+    metrics: ClassVar[tuple[Metric, ...]] = METRICS
+    stratum: ClassVar[str] = "Task"
 
     evaluations: str | None = option(
         None, "Published judge labels, by response (text graphs).", "file", metavar="FILE"
@@ -240,10 +249,13 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         return "the results in --out were scored without these --evaluations"
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
+        from symcause.families.textgraph.scoring.tables.model_summary import numbers_of
+
         score = score_of(line)
         if isinstance(score, ScoreFailure):
             return
         self.summary.add(_key(pool, score.problem), score)
+        self.compare(line, numbers_of(score), pool=pool, stratum=score.task or "free")
         if self.realisable is not None and not isinstance(score.realisable, UnsetType):
             group = self._labelled.setdefault((score.task or "free", score.model), [])
             group.append(score.realisable)
@@ -265,6 +277,8 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
             found.append(realisable_table(self._labelled))
         if self._evaluations is not None:
             found += agreement_tables(self._evaluations, self.matched)
+        if bootstrap.resamples and self.systems.systems:
+            found.append(interval_table(self.systems, bootstrap, _INTERVALS))
         if self._annotated:
             found += annotator_tables(self._annotated)
         if self.gold_errors is not None:
@@ -277,8 +291,13 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.textgraph.report.lead_figure import lead_figures
         from symcause.families.textgraph.report.score_figures import score_figures
+        from symcause.reports.figures.scores.system_differences import system_figures
 
-        return [*score_figures(self.summary, bootstrap), *lead_figures(self._rivals or ())]
+        return [
+            *score_figures(self.summary, bootstrap),
+            *lead_figures(self._rivals or ()),
+            *system_figures(self.systems, bootstrap),
+        ]
 
 
 _DAY = "write YYYY-MM-DD, as in 2024-06-30"

@@ -34,6 +34,8 @@ _FLAGS = (
     "witness_valid",
     "joint_success",
 )
+RETAINED = ("train_heldout_world", "train_heldout_exact")
+"""Held-out replay of the answers that are exact on the training worlds; of others it is not known."""
 _DETAILED_FLAGS = ("full_local_match", "reference_exact_parent_map")
 _NUMBERS = (
     "train_world_exact",
@@ -88,8 +90,10 @@ SHEET = Sheet(
             "train_exact",
             "train_world_exact",
             "heldout_world_exact",
+            "heldout_exact",
             "joint_success",
         ),
+        *RETAINED,
         *("valid", "identified", "ambiguous"),
         *("parent_shd", "parent_f1", "exact_parent_map", "local_match"),
     ),
@@ -109,6 +113,8 @@ def figures(document: BooleanScore, relation: tuple[bool, ...]) -> Row:
     root = _root(document)
     if document.root_exact is None and root == 0:  # no root set is properly named: it is not right
         row |= {"root_exact": False, "root_precision": 0.0, "root_recall": 0.0}
+    if document.train_exact:
+        row |= zip(RETAINED, (document.heldout_world_exact, document.heldout_exact), strict=True)
     row["has_heldout"] = document.heldout_world_exact is not None
     row["root_wrong"], row["task_success"] = 1 - root, root * _float(document.train_exact)
     row["correct"] = document.train_exact is True and root != 0  # as released: with the right roots

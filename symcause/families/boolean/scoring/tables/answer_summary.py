@@ -11,11 +11,13 @@ from msgspec import UnsetType
 
 from symcause.families.boolean.documents.check_document import BooleanScore, Edits, ScoreFailure
 from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.scoring.system_metrics import compared
 from symcause.families.boolean.scoring.tables.answer_numbers import BINS, SHEET, figures, no_answer
 from symcause.families.boolean.scoring.tables.identification_tables import Identifications
 from symcause.families.boolean.scoring.tables.problem_facts import ALTERNATIVE, Member
 from symcause.scoring.answer_groups import Group, Grouped, Row
 from symcause.scoring.bootstrap import Unit
+from symcause.scoring.comparison.system_scores import SystemScores
 
 SEVERAL = "several settings"
 """The setting of a group whose problems are not all of one."""
@@ -77,13 +79,17 @@ class Summary:
         answered_only: bool = False,
         explanations: bool = False,
         released_means: bool = False,
+        systems: SystemScores | None = None,
     ) -> None:
         """With *explanations* the documents say where answers stand in the version space.
+
+        Answers that are given are also counted in *systems*, where these are compared.
 
         With *released_means* an invalid answer has no share of exact worlds, but for problems of the
         Counterexample Audit; else it has 0.
         """
         self.released_means = released_means
+        self._systems = systems
         self.answered_only = answered_only
         self.explanations = explanations
         self.failures = 0
@@ -112,12 +118,14 @@ class Summary:
         index, problem = self._members[key]
         if problem.identify:
             self.identified.add(problem.group, score, key)
+            self._compare(key, problem, score, {})
             return
         answers = self._of(problem, score.model)
         answers.repeated += index in answers.answered
         answers.answered.add(index)
         row = self._row(problem, problem.relation(score.model), score)
         answers.add(row, self._latents[problem.latent])
+        self._compare(key, problem, score, row)
         edits = score.details.edits
         for edit in () if isinstance(edits, UnsetType) else edits:
             answers.edits[edit.depth] = (
@@ -125,6 +133,12 @@ class Summary:
             )
         if score.in_class and not isinstance(score.other_explanations, int):
             answers.uncounted += 1
+
+    def _compare(self, key: str, problem: Member, score: BooleanScore, row: Row) -> None:
+        if self._systems is not None:
+            own = compared(row, score, problem)
+            where = {"stratum": problem.group, "latent": problem.latent}
+            self._systems.take(score.model, key, own, **where)
 
     def _row(
         self,

@@ -22,7 +22,7 @@ from symcause.families.boolean.scoring.tables.setting_grids import (
 from symcause.families.boolean.scoring.tables.table_captions import SHOWS
 from symcause.families.boolean.scoring.tables.table_columns import FOUND
 from symcause.scoring.answer_groups import Group, Sheet
-from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.bootstrap import APART, Bootstrap
 from symcause.scoring.group_columns import (
     Column,
     Reading,
@@ -46,6 +46,8 @@ STRUCTURE = {
     "local_match": "Δ Mean local match",
     "heldout_world_exact": "Δ HeldoutWorld",
 }
+_COUNTS = ("parent_shd",)
+"""Those of them that are no shares."""
 
 
 def appendix(
@@ -76,7 +78,10 @@ def _structure_deltas(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
     ]
     columns = (
         ("n shared", lambda pair: integer(in_both(where_answered("parent_shd"), pair))),
-        *((head, paired(where_answered(name), bootstrap)) for name, head in STRUCTURE.items()),
+        *(
+            (head, paired(where_answered(name), bootstrap, None if name in _COUNTS else APART))
+            for name, head in STRUCTURE.items()
+        ),
     )
     title, shows = "Paired structural differences", SHOWS["structure-deltas"]
     return starred(table_of("structure-deltas", title, ("Pair", "Model"), columns, rows, shows))

@@ -124,7 +124,7 @@ def _compared(
     totals: list[dict[Unit, Total]] = [
         {model: Total(found[k], 1) for model, found in deltas.items()} for k in range(4)
     ]
-    yield *everyone, *(interval(bootstrap.mean(each, _SYSTEMS), sign=True) for each in totals)
+    yield *everyone, *(interval(bootstrap.mean(each, _SYSTEMS, None), sign=True) for each in totals)
 
 
 def _sizes(pairs: Sequence[Pair]) -> Iterator[Cell]:

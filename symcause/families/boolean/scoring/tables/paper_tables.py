@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from symcause.families.boolean.scoring.tables.alternative_tables import claims, depths, sources
+from symcause.families.boolean.scoring.tables.answer_numbers import RETAINED
 from symcause.families.boolean.scoring.tables.answer_summary import Answers, Summary
 from symcause.families.boolean.scoring.tables.identification_tables import table as identification
 from symcause.families.boolean.scoring.tables.setting_grids import pairs_of, where_answered
@@ -113,11 +114,22 @@ def _comparison(groups: Sequence[Answers]) -> Table:
     return replace(table, note="; ".join(note for note in notes if note))
 
 
+_RATES = {
+    "answered": "Coverage",
+    "valid": "Valid",
+    "train_exact": "TrainExact",
+    "train_world_exact": "TrainWorld",
+    "heldout_world_exact": "HeldoutWorld",
+    "heldout_exact": "HeldoutExact",
+    **dict(zip(RETAINED, ("HeldoutWorld | TrainExact", "HeldoutExact | TrainExact"), strict=True)),
+}
+"""The rates of the main table."""
+
+
 def _intervals(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
     columns = (
         ("n problems", lambda a: integer(len(a.units))),
-        ("TrainExact", resampled("train_exact", bootstrap)),
-        ("HeldoutWorld", resampled("heldout_world_exact", bootstrap)),
+        *((head, resampled(name, bootstrap)) for name, head in _RATES.items()),
     )
     rows = [((word(a.group), word(a.model)), a) for a in groups]
     title = (

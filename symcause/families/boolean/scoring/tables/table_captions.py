@@ -26,7 +26,7 @@ SHOWS = {
     "variables at a depth",
     "roots": "Root sets: rates over all n answers, then among those with the right and with a wrong one",
     "nested-roots": "What follows the right root set: rates among answers with it; failures are numbers",
-    "intervals": "The two main rates over all answers, with intervals over problems",
+    "intervals": "The rates of the main table, with intervals over problems",
     "deltas": "First setting minus second, over the n latent problems that a system answered in both",
     "structure-deltas": "Later group minus earlier, over the n latent problems with a valid answer in both "
     "(HeldoutWorld: with any)",

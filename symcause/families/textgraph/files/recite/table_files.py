@@ -15,6 +15,7 @@ from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError
 from symcause.formats.json_text import decode_text, read_json
 from symcause.formats.pools.json_documents import Document
 from symcause.formats.storage.byte_streams import Source
+from symcause.version import installing
 
 MAX_CELL = 16 * 1024 * 1024
 """Most characters of one cell."""
@@ -55,9 +56,7 @@ def _lines(source: Source) -> Iterator[str]:
 def parquet_rows(source: Source) -> Iterator[Document]:
     """The rows of a Parquet file."""
     if find_spec("pyarrow") is None:
-        raise UsageError(
-            "Parquet needs the package pyarrow", remedy="pip install 'symcause[parquet]'"
-        )
+        raise UsageError("Parquet needs the package pyarrow", remedy=installing("parquet"))
     import pyarrow as pa
     import pyarrow.parquet as pq
 

@@ -16,6 +16,7 @@ from importlib.util import find_spec
 from symcause.answers import Unknown
 from symcause.families.textgraph.models.digraph import Digraph
 from symcause.processes.function_child import Lasting
+from symcause.version import installing
 
 MAX_NODES = 1_000
 """Most names of a pair of graphs whose distances are computed."""
@@ -49,7 +50,7 @@ def causal_distances(gold: Digraph, answer: Digraph) -> CausalDistances | Unknow
     if len(names) > MAX_NODES:
         return Unknown(f"causal distances are computed for at most {MAX_NODES} nodes")
     if find_spec("gadjid") is None:
-        return Unknown("causal distances need gadjid: pip install 'symcause[distances]'")
+        return Unknown(f"causal distances need gadjid: {installing('distances')}")
     for library in ("gadjid", "numpy"):  # loaded once, by the parent; threads begin with a distance
         import_module(library)
     found = _IN_A_CHILD(gold, answer, names)

@@ -32,8 +32,8 @@ from symcause.families.textgraph.scoring.tables.subset_tables import (
     subsets,
     topologies,
 )
-from symcause.scoring.bootstrap import LEVEL, Bootstrap
-from symcause.scoring.group_columns import count, known, mean, resampled, size, spread, table_of
+from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.group_columns import count, known, mean, size, spread, table_of
 from symcause.scoring.score_table import Cell, Table, integer, number, word
 
 Column = tuple[str, Callable[[ModelAnswers], Cell]]
@@ -98,8 +98,6 @@ def tables(
         *cluster_tables(summary, groups, metric),
         explicitness_by_size(summary),
     ]
-    if bootstrap.resamples:
-        found.append(_intervals(groups, bootstrap, metric))
     if evaluations is not None:
         found += judge_tables(evaluations, judge)
     return [table for table in found if table.rows]
@@ -214,14 +212,3 @@ _RATES: Sequence[Column] = (
     ("direction reversed", mean("direction_reversed")),
     ("text support", mean("text_support")),
 )
-
-
-def _intervals(groups: Sequence[ModelAnswers], bootstrap: Bootstrap, metric: str) -> Table:
-    what = "judged F1" if metric == JUDGED_F1 else "F1"
-    title = f"{what} with {LEVEL:.0%} bootstrap intervals ({bootstrap.resamples} draws of samples)"
-    columns: Sequence[Column] = (
-        ("samples", lambda group: integer(len(group.units))),
-        (what, resampled(metric, bootstrap)),
-    )
-    note = "The mean over answers that have it, with its interval over samples"
-    return table_of("intervals", title, ("Task", "Model"), columns, _rows(groups), note)

@@ -1,0 +1,28 @@
+"""Conversion in the Python API: a problem changed as its family can, or as the text of another format."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from symcause.api.dispatch import posed_as
+from symcause.audits.convert import Convert
+from symcause.audits.question import question
+from symcause.errors import UsageError, did_you_mean
+from symcause.formats.pools.problem_writer import spelled, targets
+from symcause.formats.python_rows import plain
+
+
+def converted(problem: Any, to: str | None, options: Mapping[str, object]) -> Any:
+    """The problem with these options of its family; with *to* the text of it in that format."""
+    if to is not None and to not in targets():
+        remedy = did_you_mean(str(to), targets())
+        raise UsageError("problems cannot be written so", value=to, remedy=remedy)
+    asked = question(
+        "convert",
+        posed := posed_as(problem, "convert"),
+        **{key: plain(value) for key, value in options.items()},
+    )
+    assert isinstance(asked, Convert)
+    found = asked.converted(posed)
+    return found if to is None else spelled(found, to)
