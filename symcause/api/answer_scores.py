@@ -38,6 +38,8 @@ class ScoreOptions(TypedDict, total=False):
     answered_only: bool
     everyone: bool
     named: tuple[str, ...]
+    commands: tuple[str, ...]
+    functions: tuple[str, ...]
     version_space: bool
     released_means: bool
     appendix: bool
@@ -127,6 +129,8 @@ def score(
                 continue
             scoring, scorer = scorers[name]
             line = scoring.score(scorer, model, response)
+            if isinstance(row.get("attempt"), Mapping):
+                line = scoring.claimed(scorer, line, response, row["attempt"])
             scoring.take(line, "")
             lines.append(line)
     resampled = bootstrap or Bootstrap()

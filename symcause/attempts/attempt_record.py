@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, Literal, get_args
 
 from symcause.errors import UsageError, did_you_mean
@@ -101,7 +102,7 @@ class Handed:
 
     attempt: Attempt
     text: str = ""
-    budget: AttemptBudget = AttemptBudget()  # noqa: RUF009 (frozen)
+    budget: AttemptBudget = AttemptBudget()
     cpu: float | None = None
     memory_mb: float | None = None
     stderr: str | None = None
@@ -110,12 +111,6 @@ class Handed:
     optimum: str | None = None
     none_check: str | None = None
     deterministic: bool | None = None
-
-    @property
-    def sameness(self) -> tuple[object, ...]:
-        """What two runs of a deterministic baseline have in common."""
-        own = self.attempt
-        return own.status, self.text, tuple(own.claims.items()), own.work
 
     def to_dict(self) -> dict[str, object]:
         """The attempt as a row of answers shows it; keys that say nothing are left out."""
@@ -132,6 +127,7 @@ class Handed:
             "cpu": self.cpu,
             "memory_mb": self.memory_mb,
             "version": self.version,
+            "digest": sha256(self.text.encode()).hexdigest()[:16],
         }
         extra = ("stopped", "stderr", "optimum", "none_check", "deterministic")
         return told | {k: v for k in extra if (v := getattr(self, k)) is not None}

@@ -44,7 +44,7 @@ class Baselines(Protocol):
         """Is a JSON object the form of an answer (right or wrong)?"""
 
     def checked(self, problem: Any, text: str, attempt: Attempt) -> tuple[str | None, str | None]:
-        """What came of a claim to be least, and of one that there is no model; None: nothing was claimed."""
+        """What came of a claim to be least, and of one that there is no model; None: no such claim."""
 
 
 class Contestant(Protocol):

@@ -12,6 +12,7 @@ from symcause.answers import Unknown
 from symcause.attempts.attempt_record import (
     ANSWERED,
     CRASHED,
+    REFUSED,
     STOPPED,
     UNREADABLE,
     Attempt,
@@ -19,7 +20,7 @@ from symcause.attempts.attempt_record import (
     Handed,
 )
 from symcause.attempts.baseline_protocol import Baselines
-from symcause.errors import SymcauseError, UsageError
+from symcause.errors import LimitError, SymcauseError, UsageError
 from symcause.processes.isolation import Stopped, call
 from symcause.processes.process_usage import Usage
 
@@ -41,7 +42,12 @@ class BundledBaseline:
         own = family.budget(self.name, budget)
 
         def work() -> Attempt:
-            return family.bundled(public, self.name, seed, own)
+            try:
+                return family.bundled(public, self.name, seed, own)
+            except UsageError as error:
+                return Attempt(status=REFUSED, note=str(error))
+            except LimitError as error:
+                return Attempt(note=str(error))
 
         return _limited(work, family, public, own, megabytes, family.version(self.name))
 
@@ -122,12 +128,13 @@ def _limited(
     def done() -> Handed:
         with Usage() as usage:
             attempt, text = _answered(work, family, public)
-        return Handed(
-            attempt, text, budget, usage.cpu, usage.memory_mb, version=version
-        )
+        return Handed(attempt, text, budget, usage.cpu, usage.memory_mb, version=version)
 
     if budget.seconds is None and megabytes is None:
-        return done()
+        try:
+            return done()
+        except MemoryError:
+            return Handed(Attempt(status=CRASHED, note="out of memory"), budget=budget)
     found = call(done, seconds=budget.seconds, megabytes=megabytes)
     if isinstance(found, Handed):
         return found
@@ -138,16 +145,16 @@ def _limited(
     return Handed(attempt, budget=budget, stopped=found.by, version=version)
 
 
-def _answered(
-    work: Callable[[], Attempt], family: Baselines, public: Any
-) -> tuple[Attempt, str]:
+def _answered(work: Callable[[], Attempt], family: Baselines, public: Any) -> tuple[Attempt, str]:
     """What the function gave, and its text; an exception is a crash, a limit of memory is not."""
     try:
         attempt = work()
     except MemoryError:
         raise
     except (Exception, SystemExit) as error:
-        told = str(error) if isinstance(error, SymcauseError) else f"{type(error).__name__}: {error}"
+        told = (
+            str(error) if isinstance(error, SymcauseError) else f"{type(error).__name__}: {error}"
+        )
         return Attempt(status=CRASHED, note=told), ""
     if attempt.status != ANSWERED:
         return attempt, ""

@@ -1,9 +1,9 @@
 """A foreign program as a process: text in, what it printed out, and nobody of its group left at work.
 
 The program starts in an empty folder and in a process group of its own, without a shell. When its main
-process ends, or its time is up, or whoever waits for it is gone, the whole group is killed: by this process,
-and if that dies first, by a small *guard* that notices so. A program that leaves its group on purpose gets
-away: this is tidiness, no sandbox. Of what is printed only the end is kept.
+process ends, or its time is up, or whoever waits for it is gone, the whole group is killed: by this
+process, and if that dies first, by a small *guard* that notices so. A program that leaves its group on
+purpose gets away: this is tidiness, no sandbox. Of what is printed only the end is kept.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from symcause.cli.output.output_files import (
 from symcause.cli.output.terminal_output import announce, complain, emit, show
 from symcause.cli.runs.run_backends import where_options
 from symcause.cli.score_run.family_choice import every_scoring, sorted_out
-from symcause.cli.score_run.scoring_run import Options, ScoringRun
+from symcause.cli.score_run.scoring_run import ANSWERING, Options, ScoringRun
 from symcause.cli.score_run.table_choice import Chosen
 from symcause.episodes.judgement.episode_scores import EpisodeScoring
 from symcause.errors import UsageError
@@ -105,6 +105,27 @@ LIST = ""
     help="Time limit per problem for each baseline and for counting explanations, and per episode for "
     "judging it.",
 )
+@click.option(
+    "--memory",
+    type=click.IntRange(64, 100_000_000),
+    metavar="MB",
+    help="Memory limit per problem for each baseline.",
+)
+@click.option(
+    "--effort",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Work per problem for each baseline, in its own unit (conflicts, resources), instead of its "
+    "default.",
+)
+@click.option(
+    "--repeat",
+    type=click.IntRange(1, 100),
+    default=1,
+    metavar="N",
+    help="Let baselines answer so many times, every other time in reversed order, and say whether they "
+    "do the same.",
+)
 @json_option
 @click.pass_context
 def command(
@@ -142,6 +163,7 @@ def command(
       symcause score release.runtime.yaml --bundle analysis
       symcause score pool.jsonl answers.jsonl --baselines --timeout 60 --jobs 2
       symcause score pool.jsonl --baseline simplest
+      symcause score pool.jsonl --baseline-command mine="./mine --fast" --timeout 60 --repeat 2
       symcause score pool.jsonl episodes.jsonl
       symcause score graph_config.json tracking_simple.jsonl
       symcause score pool.jsonl runs
@@ -150,8 +172,8 @@ def command(
     With --json every answer is one line, in input order, and a last line has the tables under
     "summary"; with --out the lines of the answers go to the file and only the summary is printed.
     A row that cannot be scored is {"problem", "model", "error"} in its place. Problems that a model did
-    not answer count as invalid answers. Baselines see neither gold nor held-out worlds; one that fails or
-    runs out of time scores zero. Exit code 0 when done, 2 if a row or a problem failed.
+    not answer count as invalid answers. Baselines see neither gold nor held-out worlds nor ids; one that
+    fails or runs out of time scores zero. Exit code 0 when done, 2 if a row or a problem failed.
     """
     if folder == LIST:
         _list_papers(options["form"])
@@ -164,7 +186,7 @@ def command(
         raise UsageError("--resume needs --out FILE")
     sources = (pool, *predictions)
     predictions, given = sorted_out(predictions, given)
-    answered = predictions or given.keys() & {"everyone", "named"}
+    answered = predictions or given.keys() & ANSWERING
     if sources.count("-") > 1 or (pool == "-" and not answered):
         raise UsageError("standard input is used twice", remedy="give one of the two as a file")
     guard(
@@ -187,6 +209,9 @@ def command(
             resume=resume,
             to_stdout=as_json and out is None,
             timeout=options["timeout"],
+            memory=options["memory"],
+            effort=options["effort"],
+            repeat=options["repeat"],
             seed=options["seed"],
             listed=html is not None,
         ),

@@ -25,7 +25,7 @@ from symcause.cli.output.result_file import Line, Results
 from symcause.cli.output.terminal_output import complain, emit
 from symcause.cli.runs.pool_errors import Complaints
 from symcause.cli.runs.run_backends import backend
-from symcause.cli.score_run.answer_batches import attempts, identity, named, score_rows
+from symcause.cli.score_run.answer_batches import identity, named, repeated, score_rows
 from symcause.cli.score_run.answer_index import AnswerFile, Reading, Replaced, answered, replaced
 from symcause.cli.score_run.family_choice import scoring_of, scorings
 from symcause.cli.score_run.problem_store import Store
@@ -38,12 +38,15 @@ from symcause.formats.pools.text_detection import holds_answers
 from symcause.formats.problems import Problem
 from symcause.processes.pools import Backend, Local
 from symcause.registry import family_of
-from symcause.scoring.scoring_protocol import Means, Scoring, Task
+from symcause.scoring.scoring_protocol import Means, Scoring, Task, Terms
 
 AnyRow = TypeVar("AnyRow", Row, Task)
 
 LISTED = 500
 """Runs that a page of scores lists one by one."""
+
+ANSWERING = frozenset(("everyone", "named", "commands", "functions"))
+"""Options by which baselines answer."""
 
 EPISODES = "episodes"
 """The part of a run that transcripts of all families have in common."""
@@ -60,6 +63,9 @@ class Options:
     resume: bool = False
     to_stdout: bool = False
     timeout: float | None = None
+    memory: int | None = None
+    effort: int | None = None
+    repeat: int = 1
     seed: int = 0
     listed: bool = False  # runs are wanted one by one, too
 
@@ -129,7 +135,8 @@ class ScoringRun:
         yield from score_rows(rows, store, self._on, options.timeout)
         open_ = (self.scorings[name].tasks(ids[name]) for name in ids)
         tasks = self._pass_over(chain.from_iterable(open_), store, path, earlier)
-        yield from attempts(tasks, store, options.seed, self._on, options.timeout, complain)
+        terms = Terms(options.seed, options.effort, options.timeout, options.memory)
+        yield from repeated(tasks, store, terms, self._on, complain, options.repeat)
 
     def _scoring(self, problem: Problem) -> Scoring[Any, Any]:
         """The family's part of this run. Raises UsageError where an option does not apply."""
@@ -168,7 +175,7 @@ class ScoringRun:
 
     def _answered(self, store: Store, path: str, every: list[str]) -> set[str]:
         """The problems that have answers; all where that cannot be read beforehand, or baselines answer."""
-        if self._options.given.keys() & {"everyone", "named"} or not self._twice(path):
+        if self._options.given.keys() & ANSWERING or not self._twice(path):
             return set(every)
         return answered(self._files(store, path, every), every)
 
@@ -197,7 +204,7 @@ class ScoringRun:
         """The answers in a file of problems."""
         for index, row in enumerate(read_rows(path)):
             if index == 0 and isinstance(row, BadPrediction):
-                if self._options.given.keys() & {"everyone", "named"}:
+                if self._options.given.keys() & ANSWERING:
                     return
                 raise UsageError(
                     "it contains no stored answers", file=path, remedy="give a file of predictions"

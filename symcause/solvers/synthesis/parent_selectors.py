@@ -79,7 +79,7 @@ class Selectors:
         model = self._solver.model()
 
         def holds(term: Any) -> bool:
-            return z3.is_true(model.eval(term, model_completion=True))
+            return bool(z3.is_true(model.eval(term, model_completion=True)))
 
         roots = sum(1 << v for v, root in enumerate(self._root) if holds(root))
         parents = tuple(
@@ -91,7 +91,8 @@ class Selectors:
     def used(self) -> int:
         """Resources used so far."""
         found = self._solver.statistics()
-        return int(found.get_key_value("rlimit count")) if "rlimit count" in found.keys() else 0
+        counted = [found[at] for at in range(len(found))]
+        return next((int(value) for name, value in counted if name == "rlimit count"), 0)
 
     @property
     def left(self) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar
 
+from symcause.attempts.scored_baselines import BaselineScoring
 from symcause.audits.question import option
 from symcause.errors import UsageError
 from symcause.families.boolean.documents.check_document import BooleanScore, line_of, score_of
@@ -16,7 +17,7 @@ from symcause.scoring.abstention_tables import ABSTAIN, CLAIM, IDENTIFY, NONE
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.paper_list import Paper
 from symcause.scoring.score_table import Table
-from symcause.scoring.scoring_protocol import Answer, Line, Means, Scoring, Task, group_of
+from symcause.scoring.scoring_protocol import Answer, Line, Means, group_of
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
@@ -33,7 +34,7 @@ SYSTEMS, PROBLEMS = "systems", "problems"
 
 
 @dataclass
-class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
+class BooleanScoring(BaselineScoring["BooleanProblem", "Scorer"]):
     """The published metrics; with baselines or on request also where answers stand in the space."""
 
     document: ClassVar[type[BooleanScore]] = BooleanScore
@@ -51,12 +52,6 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
         metavar="KEY",
     )
     answered_only: bool = option(False, "Leave unanswered problems out of all rates.", "flag")
-    everyone: bool = option(
-        False, "Let all baselines answer as well.", "flag", flags=("--baselines",)
-    )
-    named: tuple[str, ...] = option(
-        (), "Let this baseline answer as well.", "many", metavar="NAME", flags=("--baseline",)
-    )
     version_space: bool = option(
         False, "Find out which answers are the unique explanation (implied by baselines).", "flag"
     )
@@ -97,17 +92,24 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
     _instances: dict[str, Instances] = field(default_factory=dict)  # of the problem at hand
 
     def __post_init__(self) -> None:
-        from symcause.families.boolean.baselines.baseline_registry import BASELINES, baseline
-
+        super().__post_init__()
         if self.resample not in (SYSTEMS, PROBLEMS):
             remedy = f"one of {SYSTEMS}, {PROBLEMS}"
             raise UsageError("no unit", place="--resample", value=self.resample, remedy=remedy)
-        self._symbolic = frozenset((*self.symbolic, *BASELINES))
-        names = dict.fromkeys((*(BASELINES if self.everyone else ()), *self.named))
-        for name in names:
-            baseline(name)  # complains about a name that is none
-        self._baselines = tuple(names)
-        self._explains = self.version_space or bool(names)
+        names = {**self.own_baselines.names, **self._contestants} if self.appendix else ()
+        self._symbolic = frozenset((*self.symbolic, *names))
+        self._explains = self.version_space or bool(self._contestants)
+
+    @property
+    def family_name(self) -> str:
+        return "boolean"
+
+    def answered_by(self, scorer: Scorer) -> BooleanProblem:
+        return scorer.problem
+
+    def offered(self, id: str) -> bool:
+        """They explain; they do not look for an alternative to a reference."""
+        return not (self._members[id].alternative or self._members[id].identify)
 
     @property
     def summary(self) -> Summary:
@@ -188,23 +190,6 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
             self._instances = {problem.id: Instances(scorer)}
         result = scorer.check(response)
         return {"bundle": self._instances[problem.id].record(model, response, result)}
-
-    def tasks(self, ids: list[str]) -> Iterator[Task]:
-        """Baselines explain; they do not look for an alternative to a reference."""
-        members = self._members
-        plain = [id for id in ids if not (members[id].alternative or members[id].identify)]
-        for name in self._baselines:
-            yield from (Task(id, name) for id in plain)
-
-    def attempt(self, scorer: Scorer, task: Task, seed: int) -> Line:
-        from symcause.families.boolean.baselines.attempt_rows import attempted
-
-        return attempted(scorer, task, seed, lambda text: self.score(scorer, task.model, text))
-
-    def failed(self, scorer: Scorer, task: Task, reason: str) -> Line:
-        from symcause.families.boolean.baselines.attempt_rows import unattempted
-
-        return unattempted(scorer, reason, lambda text: self.score(scorer, task.model, text))
 
     def fits(self, line: Mapping[str, object]) -> str | None:
         if self._explains and not line.keys() & {

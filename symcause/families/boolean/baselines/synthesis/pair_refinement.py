@@ -65,9 +65,7 @@ def _selectors(
     return search
 
 
-def _refined(
-    search: Selectors, found: Selection, differences: Sequence[DifferenceSets]
-) -> bool:
+def _refined(search: Selectors, found: Selection, differences: Sequence[DifferenceSets]) -> bool:
     """Add, for every variable whose parents confuse two rows, what tells those rows apart."""
     refined = False
     for v, own in enumerate(differences):

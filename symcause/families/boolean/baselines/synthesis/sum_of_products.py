@@ -1,7 +1,7 @@
 """The least sum of products that fits given outputs (Quine and McCluskey), other patterns being free.
 
 Fewest products, then fewest literals, then the first list of cubes in the order 0, 1, absent, input by
-input. A sum that is least in products and literals consists of prime cubes: a cube that could lose a literal
+input. A sum that is least in products and literals consists of prime cubes: one that could lose a literal
 would make a shorter sum.
 """
 
