@@ -24,7 +24,7 @@ EXIT_YES, EXIT_NO, EXIT_MALFORMED, EXIT_UNKNOWN, EXIT_INTERRUPTED = 0, 1, 2, 3, 
 """What a command's exit code says."""
 
 TIMES = frozenset({"seconds", "cpu", "memory_mb"})
-"""Keys that tell how long something took, or how much memory: all that may differ between two runs that ask the same."""
+"""Keys that tell what something took: all that may differ between two runs that ask the same."""
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):
