@@ -46,6 +46,8 @@ class ScoreOptions(TypedDict, total=False):
     bundle: str | None
     resample: str
     symbolic: tuple[str, ...]
+    difficulty: bool
+    joint: tuple[str, ...]
     scope: str | None
     rubric: str | None
     published: str | None
@@ -64,11 +66,28 @@ class Scores(Shown):
     lines: tuple[Mapping[str, object], ...]
     tables: tuple[Table, ...]
     _draw: Callable[[], list[Any]] = field(default=list, repr=False, compare=False)
+    _explain: Callable[[tuple[str, ...]], tuple[Table, ...]] | None = field(
+        default=None, repr=False, compare=False
+    )
 
     @property
     def figures(self) -> tuple[Any, ...]:
         """The pictures of the page: each has ``svg``, its data as ``csv()``, and ``plot()``."""
         return tuple(self._draw())
+
+    def difficulty(self, joint: Iterable[str] = ()) -> tuple[Table, ...]:
+        """Which measures of problems go with the success of each system; *joint* are those of one model.
+
+        Raises UsageError where the data do not carry so many, or scores were read back.
+
+        >>> pool = list(symcause.load_pool("examples/pool.jsonl"))
+        >>> found = symcause.score(pool, symcause.baselines.solve(pool)).difficulty()
+        >>> [table.key for table in found]
+        ['difficulty', 'difficulty-bins', 'difficulty-correlations']
+        """
+        if self._explain is None:
+            raise UsageError("these scores do not know their problems", remedy="score again")
+        return self._explain(tuple(joint))
 
     def to_pandas(self) -> Any:
         """A data frame with one row an answer. Raises UsageError where pandas is not installed."""
@@ -139,7 +158,15 @@ def score(
     def draw() -> list[Any]:
         return [figure for s, tables in made for figure in s.figures(tables, resampled)]
 
-    return Scores(tuple(lines), tuple(t for _, tables in made for t in tables), draw)
+    def explain(joint: tuple[str, ...]) -> tuple[Table, ...]:
+        found: list[Table] = []
+        for name, s in scorings.items():
+            own = [line for line in lines if line.get("family", name) == name]
+            study = s.explained(lambda id: scorers[id][1], own, joint)
+            found += [] if study is None else study.tables(resampled)
+        return tuple(found)
+
+    return Scores(tuple(lines), tuple(t for _, tables in made for t in tables), draw, explain)
 
 
 def several(problems: Iterable[Problem], remedy: str) -> Iterable[Problem]:

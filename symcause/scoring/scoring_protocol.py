@@ -128,6 +128,12 @@ class Scoring(Generic[P, S]):
         """The line of an answer that comes with an attempt: its claims are checked anew."""
         return line
 
+    def explained(
+        self, find: Callable[[str], S], lines: Sequence[Line], joint: tuple[str, ...]
+    ) -> Any:
+        """What goes with success on these lines (tables, study); None where a family measures nothing."""
+        return None
+
     def told(self, line: Mapping[str, object]) -> Any:
         """The run behind a line, for tables of runs (:class:`symcause.reports.views.run_record.ToldRun`).
 

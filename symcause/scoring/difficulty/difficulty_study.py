@@ -151,7 +151,10 @@ class DifficultyStudy:
         place = {name: at for at, name in enumerate(names)}
         owner = np.array([place[name] for name in latents])
         drawn = np.stack(
-            [np.bincount(random.integers(size, size=size), minlength=size) for _ in range(resamples)]
+            [
+                np.bincount(random.integers(size, size=size), minlength=size)
+                for _ in range(resamples)
+            ]
         )
         counts = drawn[:, owner].astype(float)
         shown = np.where(counts > 0, values[:, 0], np.nan)
@@ -192,9 +195,7 @@ class DifficultyStudy:
         import numpy as np
 
         values, success, _ = self._columns(system, measures)
-        columns = [
-            _scaled([row[at] for row in values], name) for at, name in enumerate(measures)
-        ]
+        columns = [_scaled([row[at] for row in values], name) for at, name in enumerate(measures)]
         found = None
         if len(set(success)) == 2 and all(len(set(column)) > 1 for column in columns):
             found = firth_fit(np.array(columns).T, np.array(success, dtype=float))

@@ -30,7 +30,9 @@ def firth_fit(columns: Floats, success: Floats) -> Floats | None:
     return found[0] if known[0] else None
 
 
-def firth_fits(columns: Floats, success: Floats, counts: Floats) -> tuple[Floats, NDArray[np.bool_]]:
+def firth_fits(
+    columns: Floats, success: Floats, counts: Floats
+) -> tuple[Floats, NDArray[np.bool_]]:
     """The fits in which case *i* counts so often, one row of *counts* a fit; and which are known."""
     import numpy as np
 
@@ -63,7 +65,7 @@ def _direction(score: Floats, hessian: Floats, inverse: Floats) -> Floats:
     import numpy as np
 
     concave = np.linalg.eigvalsh(-hessian)[:, 0] > 1e-12
-    scoring = np.einsum("rjk,rk->rj", inverse, score)
+    scoring: Floats = np.einsum("rjk,rk->rj", inverse, score)
     if not concave.any():
         return scoring
     found = scoring.copy()
@@ -116,18 +118,18 @@ class _Model:
 
         x = self._x
         spread, share, weight = self._information(beta @ x.T)
-        inverse = np.linalg.inv(spread)
+        inverse = np.asarray(np.linalg.inv(spread), dtype=np.float64)
         reach = np.einsum("ij,rjk,ik->ri", x, inverse, x, optimize=True)
         hat, tilt = weight * reach, weight * (1 - 2 * share)
-        score = (self._counts * (self._y - share + hat * (0.5 - share))) @ x
+        score: Floats = (self._counts * (self._y - share + hat * (0.5 - share))) @ x
         # How the information changes with coefficient k, and with it the leverage of every case.
         third = np.einsum("ri,ik,ij,il->rkjl", self._counts * tilt, x, x, x, optimize=True)
         turned = np.einsum("rab,rkbc,rcd->rkad", inverse, third, inverse, optimize=True)
         lost = np.einsum("ij,rkjl,il->rki", x, turned, x, optimize=True)
         moved = tilt[:, None, :] * x.T[None] * reach[:, None, :] - weight[:, None, :] * lost
         change = moved * (0.5 - share)[:, None, :] - (hat * weight)[:, None, :] * x.T[None]
-        hessian = np.einsum("ri,rki,ij->rkj", self._counts, change, x, optimize=True) - spread
-        hessian = (hessian + hessian.transpose(0, 2, 1)) / 2
+        half = np.einsum("ri,rki,ij->rkj", self._counts, change, x, optimize=True) - spread
+        hessian: Floats = (half + half.transpose(0, 2, 1)) / 2
         return self.worth(beta), score, hessian, inverse
 
     def climbed(

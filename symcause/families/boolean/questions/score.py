@@ -10,6 +10,8 @@ from symcause.attempts.scored_baselines import BaselineScoring
 from symcause.audits.question import option
 from symcause.errors import UsageError
 from symcause.families.boolean.documents.check_document import BooleanScore, line_of, score_of
+from symcause.families.boolean.scoring.synthesis.success_record import Hardness
+from symcause.families.boolean.scoring.synthesis.synthesis_table import SynthesisSummary
 from symcause.families.boolean.scoring.tasks.identification_answers import AMBIGUOUS, UNIQUE
 from symcause.formats.answer_files.token_usage import Metered
 from symcause.scoring.abstention_rule import JUSTIFIED
@@ -84,6 +86,17 @@ class BooleanScoring(BaselineScoring["BooleanProblem", "Scorer"]):
         "many",
         metavar="NAME",
     )
+    difficulty: bool = option(
+        False,
+        "Say which measures of problems go with the success of each system.",
+        "flag",
+    )
+    joint: tuple[str, ...] = option(
+        (),
+        "With --difficulty: a measure of the joint model (repeatable, as many as the data carry).",
+        "many",
+        metavar="MEASURE",
+    )
     _members: dict[str, Member] = field(default_factory=dict)
     _shown: dict[Level, dict[str, Seen]] = field(default_factory=dict)
     _known: dict[str, Explanations] = field(default_factory=dict)
@@ -93,6 +106,10 @@ class BooleanScoring(BaselineScoring["BooleanProblem", "Scorer"]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        if self.joint and not self.difficulty:
+            raise UsageError("--joint needs --difficulty")
+        self._synthesis = SynthesisSummary()
+        self._hardness = Hardness(self.joint)
         if self.resample not in (SYSTEMS, PROBLEMS):
             remedy = f"one of {SYSTEMS}, {PROBLEMS}"
             raise UsageError("no unit", place="--resample", value=self.resample, remedy=remedy)
@@ -160,6 +177,19 @@ class BooleanScoring(BaselineScoring["BooleanProblem", "Scorer"]):
             )
 
             self._known = count_explanations(find, asked, means)
+        if self.difficulty:
+            self._measure(find, ids, means)
+
+    def _measure(self, find: Callable[[str], Scorer], ids: list[str], means: Means) -> None:
+        """What there is to know of the problems, once for all systems."""
+        from symcause.families.boolean.audits.difficulty.problem_measures import (
+            NAMES,
+            pool_measures,
+        )
+
+        plain = [id for id in ids if not self._members[id].identify]
+        found = pool_measures(find, plain, means)
+        self._hardness.enter(NAMES, found, self._members, lambda id: find(id).problem.metadata)
 
     def about(self, id: str, answers: Sequence[Answer] = ()) -> BooleanScoring:
         known = {id: self._known[id]} if id in self._known else {}
@@ -212,6 +242,10 @@ class BooleanScoring(BaselineScoring["BooleanProblem", "Scorer"]):
             self._bundle = self._bundle or Bundle()
             self._bundle.take(record)
         self.summary.add(score_of(line), _key(pool, line.get("problem")))
+        if isinstance(line.get("attempt"), dict) and "error" not in line:
+            self._synthesis.take(line, self._members[str(line.get("problem"))].group)
+        if self.difficulty:
+            self._hardness.take(line)
         if self._explains or "certification" in line:
             self._doubt(line)
 
@@ -249,7 +283,20 @@ class BooleanScoring(BaselineScoring["BooleanProblem", "Scorer"]):
         self.summary.replaced += 1
 
     def interrupted(self) -> None:
-        self.summary.answered_only = True
+        self.summary.answered_only = self._hardness.answered_only = True
+
+    def explained(
+        self,
+        find: Callable[[str], Scorer],
+        lines: Sequence[Mapping[str, object]],
+        joint: tuple[str, ...],
+    ) -> Hardness | None:
+        if not self.difficulty:
+            self.joint, self._hardness = joint, Hardness(joint)
+            self._measure(find, list(self._members), Means())
+            for line in lines:
+                self._hardness.take(line)
+        return self._hardness
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         from symcause.families.boolean.scoring.tables.paper_tables import as_printed, tables
@@ -260,13 +307,22 @@ class BooleanScoring(BaselineScoring["BooleanProblem", "Scorer"]):
 
             plain = [group for group in self.summary.finish() if not group.alternative]
             found += appendix(plain, bootstrap, self._shown, self.resample, self._symbolic)
+        attempts = self._synthesis.table()
+        found += [] if attempts is None else [attempts]
+        if self.difficulty:
+            found += self._hardness.tables(bootstrap, answered_only=self.answered_only)
         return [*map(as_printed, found), *self.doubts.tables()]
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.boolean.report.score_figures import score_figures
         from symcause.reports.figures.scores.abstention_rates import doubt_figures
 
-        return [*score_figures(self.summary, bootstrap), *doubt_figures(self.doubts)]
+        drawn = [*score_figures(self.summary, bootstrap), *doubt_figures(self.doubts)]
+        if self.difficulty:
+            from symcause.reports.figures.scores.difficulty_panels import difficulty_figures
+
+            drawn += difficulty_figures(self._hardness.lines(bootstrap))
+        return drawn
 
 
 def _key(pool: str, problem: object) -> str:

@@ -82,9 +82,7 @@ def pool_measures(
     """Those of the problems with these ids, in child processes."""
     means = means or Means()
     problems = (find(id).problem for id in ids)
-    work = pool(
-        problem_measures, problems, jobs=means.jobs, on=means.on, seconds=means.seconds
-    )
+    work = pool(problem_measures, problems, jobs=means.jobs, on=means.on, seconds=means.seconds)
     with closing(work) as outcomes:
         return {
             ids[at]: outcome if isinstance(outcome, dict) else dict.fromkeys(NAMES)
@@ -140,7 +138,5 @@ class _Measured:
     def worlds(self) -> float | None:
         if self._counted is None or not self._plain:
             return None
-        found = redundancy_report(
-            self._problem, self._problem.default_class(), known=self._counted
-        )
+        found = redundancy_report(self._problem, self._problem.default_class(), known=self._counted)
         return found.size if found.optimal else None
