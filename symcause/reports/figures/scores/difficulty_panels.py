@@ -46,7 +46,8 @@ def difficulty_figures(lines: Sequence[MeasureLine]) -> list[Figure]:
     more = f" {hidden} further systems are in the data." if hidden > 0 else ""
     latents = max(line.latents for line in drawn)
     caption = (
-        "Share of problems solved on held-out worlds, by quintiles of each measure, with Wilson intervals; "
+        "Share of problems solved on held-out worlds, by quintiles of each measure, with Wilson intervals "
+        "as if problems were independent; those of the slopes, over latent problems, are in the table. "
         f"AUC 0.5: the measure says nothing. {latents} latent problems. A measure goes with success or "
         f"does not; that it causes it is not said.{more}"
     )
