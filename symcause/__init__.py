@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         space,
         verify,
     )
+    from symcause.attempts.attempt_record import Budget
     from symcause.audits.space import VersionSpace
     from symcause.episodes.episode import Episode
     from symcause.equivalence import class_size
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "BooleanProblem": "symcause.families.boolean.problem.problem",
     "BooleanSCM": "symcause.families.boolean.models.scm",
+    "Budget": "symcause.attempts.attempt_record",
     "CrystalModel": "symcause.families.linear.models.crystals",
     "DAG": "symcause.models.dags",
     "Episode": "symcause.episodes.episode",
@@ -91,6 +93,7 @@ __all__ = [  # by use: what people call first
     "score",
     "score_text",
     "baselines",
+    "Budget",
     "render_prompt",
     "play",
     "Episode",

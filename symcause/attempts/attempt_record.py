@@ -46,6 +46,10 @@ class AttemptBudget:
         return {"work": self.work, "seconds": self.seconds}
 
 
+Budget = AttemptBudget
+"""Its name for users, who meet no other."""
+
+
 @dataclass(frozen=True)
 class Attempt:
     """What a baseline hands in. Without a *status* it has answered, or, without an answer, is spent.

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from symcause.attempts.attempt_record import Handed
+from symcause.attempts.attempt_record import AttemptBudget, Handed
 from symcause.attempts.attempt_run import (
     attempted,
     baselines_of,
@@ -89,6 +89,16 @@ class BaselineScoring(Scoring[P, S]):
 
     def _scored(self, scorer: S, task: Task, handed: Handed) -> Line:
         return {**self.score(scorer, task.model, handed.text), "attempt": handed.to_dict()}
+
+    def attempted_otherwise(self, line: Mapping[str, object], terms: Terms) -> str | None:
+        own, name = line.get("attempt"), str(line.get("model"))
+        if not isinstance(own, dict) or name not in self._contestants or "budget" not in own:
+            return None
+        asked = AttemptBudget(terms.work, terms.seconds)
+        if name in self.own_baselines.names:
+            asked = self.own_baselines.budget(name, asked)
+        same = own["budget"] == asked.to_dict()
+        return None if same else "the baselines in --out had another budget"
 
     def claimed(self, scorer: S, line: Line, response: str, attempt: Mapping[str, Any]) -> Line:
         found = rechecked(self.own_baselines, self.answered_by(scorer), response, attempt)

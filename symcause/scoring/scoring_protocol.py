@@ -141,6 +141,10 @@ class Scoring(Generic[P, S]):
         """
         return None
 
+    def attempted_otherwise(self, line: Mapping[str, object], terms: Terms) -> str | None:
+        """Why an attempt of an earlier run is not what is asked for now; None if it is."""
+        return None
+
     def fits(self, line: Mapping[str, object]) -> str | None:
         """Why a line of an earlier run does not have what is asked for now; None if it has."""
         return None

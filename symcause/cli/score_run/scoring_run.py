@@ -135,8 +135,13 @@ class ScoringRun:
         yield from score_rows(rows, store, self._on, options.timeout)
         open_ = (self.scorings[name].tasks(ids[name]) for name in ids)
         tasks = self._pass_over(chain.from_iterable(open_), store, path, earlier)
-        terms = Terms(options.seed, options.effort, options.timeout, options.memory)
-        yield from repeated(tasks, store, terms, self._on, complain, options.repeat)
+        yield from repeated(tasks, store, self._terms, self._on, complain, options.repeat)
+
+    @property
+    def _terms(self) -> Terms:
+        """What each attempt of a baseline may use."""
+        own = self._options
+        return Terms(own.seed, own.effort, own.timeout, own.memory)
 
     def _scoring(self, problem: Problem) -> Scoring[Any, Any]:
         """The family's part of this run. Raises UsageError where an option does not apply."""
@@ -256,7 +261,9 @@ class ScoringRun:
     def _refuse_other_questions(self, line: Line) -> None:
         name = EPISODES if line.get("episode") is True else str(line.get("family"))
         scoring = self.scorings.get(name)
-        why = None if scoring is None else scoring.fits(line)
+        why = None
+        if scoring is not None:
+            why = scoring.fits(line) or scoring.attempted_otherwise(line, self._terms)
         if why is not None:
             raise UsageError(why, file=self._options.out, remedy="leave out --resume")
 

@@ -63,9 +63,7 @@ def test_fitting_is_what_the_rows_say_for_every_set() -> None:
 @pytest.mark.parametrize("constants", [False, True])
 def test_a_constant_needs_something_to_mention(constants: bool) -> None:
     """Order X1, X2, X3 and the root X2: nothing that X1, always 0, could mention comes before it."""
-    disclosure = Disclosure(
-        Setting.ORDERED, ("X1", "X2", "X3"), ("X2",), order=("X1", "X2", "X3")
-    )
+    disclosure = Disclosure(Setting.ORDERED, ("X1", "X2", "X3"), ("X2",), order=("X1", "X2", "X3"))
     world = World("w", Split.TRAIN, Mode.NONE, (), ("000", "011"))
     problem = BooleanProblem("p", disclosure, (world,), constants=constants)
     found = peeled(problem, all_differences(problem), None)
