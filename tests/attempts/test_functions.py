@@ -20,11 +20,11 @@ from tests.patience import hang
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 UNIQUE = symcause.load(EXAMPLES / "unique.json", kind=symcause.BooleanProblem)
 FILE = """
-from symcause.baselines import Attempt
+import symcause
 
 def solve(problem, *, seed, budget):
     assert problem.gold is None and problem.id == "problem"
-    return Attempt(status="refused", note=f"seed {seed}, work {budget.work}")
+    return symcause.baselines.Attempt(status="refused", note=f"seed {seed}, work {budget.work}")
 
 def wrong(problem, *, seed, budget):
     return {"mechanisms": {v: problem.disclosure.roots[0] for v in problem.variables
@@ -134,7 +134,7 @@ def test_without_the_extra_rows_are_missing(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setitem(sys.modules, "clingo", None)
     monkeypatch.setitem(sys.modules, "cvc5", None)
     assert tool_versions.installed_version("clingo") is None
-    *lines, last = _lines(
+    *lines, _ = _lines(
         EXAMPLES / "unique.json", "--baseline", "asp-edges", "--baseline", "sygus", "--json"
     )
     assert {line["attempt"]["status"] for line in lines} == {"missing"}

@@ -136,7 +136,7 @@ def test_the_group_ends_with_whoever_waits_for_it(tmp_path: Path) -> None:
 
 
 def test_the_bytes_do_not_tell(tmp_path: Path) -> None:
-    """Two problems that differ in gold, held-out worlds, metadata and ids: the same input, byte for byte."""
+    """Problems that differ in gold, held-out worlds, metadata and ids: the same input, byte for byte."""
     problem = demo()
     assert problem.gold is not None and problem.heldout
     gold = replace(problem.gold, mechanisms=dict.fromkeys(problem.gold.mechanisms, _first(problem)))
