@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
@@ -175,6 +176,30 @@ def test_what_cannot_be_read_is_refused(name: str) -> None:
     assert baseline(name)(weak).status == "refused"
     assert "not" in str(baseline(name)(weak).note)
     assert baseline(name)(replace(problem, errors=1)).status == "refused"
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(
+    ("name", "size", "seconds"),
+    [
+        ("asp-edges", 10, 0.05),
+        ("quine-mccluskey", 10, 0.05),
+        ("decision-tree", 10, 0.05),
+        ("cegis", 10, 0.3),
+        ("sygus", 10, 3.0),
+        ("asp-ast", 6, 1.1),
+    ],
+)
+def test_speed(name: str, size: int, seconds: float) -> None:
+    """Seconds of a core, on the shared problems; the first one loads the tool."""
+    small = [public(p) for p in pool("problems.jsonl") if len(p.variables) <= size]
+    baseline(name)(small[-1])
+    taken = []
+    for problem in small:
+        before = process_time()
+        baseline(name)(problem)
+        taken.append(process_time() - before)
+    assert max(taken) <= seconds
 
 
 def test_budgets_count_work() -> None:
