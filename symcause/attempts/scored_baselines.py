@@ -16,6 +16,7 @@ from symcause.attempts.attempt_run import (
 )
 from symcause.attempts.baseline_protocol import Baselines, Contestant
 from symcause.audits.question import option
+from symcause.errors import UsageError
 from symcause.registry import family
 from symcause.scoring.scoring_protocol import Line, Scoring, Task, Terms
 
@@ -73,6 +74,12 @@ class BaselineScoring(Scoring[P, S]):
     def offered(self, id: str) -> bool:
         """Is the problem of this id a task that baselines do?"""
         return True
+
+    def refuse_others(self) -> None:
+        """Raise UsageError where none of the baselines asked for is of this family."""
+        if self.named and not self._contestants:
+            title = family(self.family_name).title
+            raise UsageError(f"{', '.join(self.named)} does not apply to {title}")
 
     def tasks(self, ids: list[str]) -> Iterator[Task]:
         plain = [id for id in ids if self.offered(id)]

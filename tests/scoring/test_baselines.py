@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from symcause.errors import UsageError
-from symcause.families.boolean.baselines.baseline_registry import BUNDLED, baseline
+from symcause.families.boolean.baselines.baseline_registry import BUNDLED, baseline, entry
 from symcause.families.boolean.baselines.bottom_up_search import Budget, search
 from symcause.families.boolean.baselines.exact_search import Preference, solve
 from symcause.families.boolean.baselines.graph_search import Score, Search, _reaches
@@ -29,6 +29,7 @@ from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.mechanisms.local_rows import local_rows
 from symcause.models.bit_sets import mask_of
 from symcause.models.expressions import evaluate
+from symcause.solvers.synthesis.tool_versions import installed_version
 from tests.boolean.brute import random_problem
 
 OPERATORS = ("not", "and", "or", "xor", "iff")
@@ -37,6 +38,9 @@ OPERATORS = ("not", "and", "or", "xor", "iff")
 @pytest.mark.parametrize("name", BUNDLED)
 @pytest.mark.parametrize("setting", list(Setting))
 def test_attempts_score_as_they_claim(name: str, setting: Setting) -> None:
+    tool = entry(name).tool
+    if tool is not None and installed_version(tool) is None:
+        pytest.skip(f"{tool} is not installed: pip install symcause[synthesis]")
     for seed in range(4):
         problem, _ = random_problem(random.Random(f"baseline {seed}"), 4, setting, 3, 4)
         attempt = baseline(name)(public(problem), seed)

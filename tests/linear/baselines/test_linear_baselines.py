@@ -97,3 +97,8 @@ def test_on_the_command_line() -> None:
     *lines, _ = map(json.loads, done.stdout.splitlines())
     assert [line["model"] for line in lines] == ["simplest", *OWN]
     assert all(line["attempt"]["status"] == "answered" for line in lines)
+    other = CliRunner().invoke(
+        cli, ["score", str(EXAMPLES / "crystal.json"), "--baseline", "asp-edges"]
+    )
+    assert other.exit_code == 2
+    assert "asp-edges does not apply to linear problems" in other.stderr

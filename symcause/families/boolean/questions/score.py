@@ -151,6 +151,7 @@ class BooleanScoring(BaselineScoring["BooleanProblem", "Scorer"]):
         from symcause.families.boolean.scoring.tables.problem_facts import member
         from symcause.families.boolean.scoring.tables.shortcut_features import looks
 
+        self.refuse_others()
         group = group_of(problem.metadata, self.group_by, file)
         found = member(problem, group=group, pair_by=self.pair_by)
         self.summary.add_problem(found, _key(pool, problem.id))

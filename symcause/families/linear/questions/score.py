@@ -70,6 +70,7 @@ class LinearScoring(BaselineScoring["LinearProblem", "LinearProblem"]):
         """What siblings look like, and the gold graph; see :meth:`prepare` for the graphs left."""
         from symcause.families.linear.scoring.shortcut_features import looks
 
+        self.refuse_others()
         self.doubts.enter(problem.id, problem.metadata, lambda: looks(problem))
         self.summary.enter(problem, pool, group_of(problem.metadata, self.group_by, file))
 
