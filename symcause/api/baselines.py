@@ -46,6 +46,11 @@ def command(words: str | Sequence[str], *, name: str) -> ProgramBaseline:
     """A program as a baseline: it reads a problem as JSON on standard input and prints its answer.
 
     It is no sandbox: the program may do whatever you may.
+
+    >>> mine = symcause.baselines.command("python3 -c 'print(1)'", name="mine")
+    >>> row, = symcause.baselines.solve([symcause.load("examples/unique.json")], mine)
+    >>> row["attempt"]["status"], row["attempt"]["note"]
+    ('unreadable', 'the last line is no JSON object')
     """
     refuse_taken(name, tuple(all_names()))
     return ProgramBaseline.of(name, words)
@@ -59,7 +64,7 @@ def solve(
     budget: AttemptBudget | None = None,
     memory: int | None = None,
     repeat: int = 1,
-) -> list[dict[str, object]]:
+) -> list[dict[str, Any]]:
     """What a baseline answers to every problem: predictions as :func:`symcause.score` takes them.
 
     *baseline* is a name, a function ``mine(problem, *, seed, budget)`` that returns an answer, None or an
@@ -78,21 +83,19 @@ def solve(
     asked = budget or AttemptBudget()
     terms = Terms(seed, asked.work, asked.seconds, memory)
     contestant = _contestant(baseline)
-    tasks = []
-    for problem in several(problems, "symcause.baselines.solve([problem])"):
-        own = _chosen(problem, contestant)
-        if own.does(problem):
-            tasks.append((own, problem))
+    listed = several(problems, "symcause.baselines.solve([problem])")
+    tasks = [(_chosen(problem, contestant), problem) for problem in listed]
     rounds = []
     with Progress(contestant.name) as progress:
         for turn in range(max(1, repeat)):
             found = {}
             for own, problem in tasks[::-1] if turn % 2 else tasks:
-                found[id(problem)] = attempted(own, problem, contestant, terms)
+                if own.does(problem):
+                    found[id(problem)] = attempted(own, problem, contestant, terms)
                 progress.step(problem.id)
             rounds.append(found)
-    rows: list[dict[str, object]] = []
-    for _, problem in tasks:
+    rows: list[dict[str, Any]] = []
+    for problem in (problem for own, problem in tasks if own.does(problem)):
         handed, *others = (found[id(problem)] for found in rounds)
         if others:
             same = all(same_attempt(handed.to_dict(), other.to_dict()) for other in others)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+import msgspec
+
+from symcause.attempts.attempt_part import AttemptPart
 from symcause.attempts.attempt_record import AttemptBudget, Handed
 from symcause.attempts.attempt_run import (
     attempted,
@@ -108,5 +112,14 @@ class BaselineScoring(Scoring[P, S]):
         return None if same else "the baselines in --out had another budget"
 
     def claimed(self, scorer: S, line: Line, response: str, attempt: Mapping[str, Any]) -> Line:
-        found = rechecked(self.own_baselines, self.answered_by(scorer), response, attempt)
+        try:
+            plain = json.loads(json.dumps(attempt, default=float))  # files have decimals
+            msgspec.convert(plain, AttemptPart)
+        except (
+            msgspec.ValidationError,
+            TypeError,
+            ValueError,
+        ):  # somebody else's word for something else
+            return line
+        found = rechecked(self.own_baselines, self.answered_by(scorer), response, plain)
         return {**line, "attempt": found}

@@ -147,3 +147,17 @@ def test_another_budget_is_not_resumed(tmp_path: Path) -> None:
     _lines(*asked, "--effort", 1000)
     done = CliRunner().invoke(cli, ["score", *map(str, asked), "--resume"])
     assert isinstance(done.exception, UsageError) and "another budget" in str(done.exception)
+
+
+def test_rows_in_a_file_keep_their_attempts_and_are_checked_anew(tmp_path: Path) -> None:
+    """A claim that was written down is not believed either; another meaning of the word is no matter."""
+    (row,) = symcause.baselines.solve([UNIQUE], "simplest")
+    told: Any = row["attempt"]
+    forged = {**row, "model": "forged", "response": "no idea", "attempt": {**told, "cpu": 1.0}}
+    other = {**row, "model": "other", "attempt": {"status": 3}}
+    rows = tmp_path / "rows.jsonl"
+    rows.write_text("".join(json.dumps(r) + "\n" for r in (row, forged, other)))
+    one, two, three, last = _lines(EXAMPLES / "unique.json", rows, "--json")
+    assert one["attempt"]["optimum"] == "reached" and two["attempt"]["optimum"] == "missed"
+    assert "attempt" not in three
+    assert "synthesis" in {table["key"] for table in last["summary"]["tables"]}

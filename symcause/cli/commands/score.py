@@ -25,8 +25,10 @@ from symcause.cli.output.output_files import (
 )
 from symcause.cli.output.terminal_output import announce, complain, emit, show
 from symcause.cli.runs.run_backends import where_options
+from symcause.cli.score_run.attempt_options import attempt_options
 from symcause.cli.score_run.family_choice import every_scoring, sorted_out
-from symcause.cli.score_run.scoring_run import ANSWERING, Options, ScoringRun
+from symcause.cli.score_run.run_options import ANSWERING, Options
+from symcause.cli.score_run.scoring_run import ScoringRun
 from symcause.cli.score_run.table_choice import Chosen
 from symcause.episodes.judgement.episode_scores import EpisodeScoring
 from symcause.errors import UsageError
@@ -105,27 +107,7 @@ LIST = ""
     help="Time limit per problem for each baseline and for counting explanations, and per episode for "
     "judging it.",
 )
-@click.option(
-    "--memory",
-    type=click.IntRange(64, 100_000_000),
-    metavar="MB",
-    help="Memory limit per problem for each baseline.",
-)
-@click.option(
-    "--effort",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Work per problem for each baseline, in its own unit (conflicts, resources), instead of its "
-    "default.",
-)
-@click.option(
-    "--repeat",
-    type=click.IntRange(1, 100),
-    default=1,
-    metavar="N",
-    help="Let baselines answer so many times, every other time in reversed order, and say whether they "
-    "do the same.",
-)
+@attempt_options
 @json_option
 @click.pass_context
 def command(

@@ -25,6 +25,7 @@ from symcause.formats.answer_files.predictions import (
     Prediction,
     Row,
 )
+from symcause.formats.answer_files.token_usage import Metered
 from symcause.processes.isolation import Stopped
 from symcause.processes.pools import Backend, Local, pool
 from symcause.scoring.scoring_protocol import Answer, Line, Task, Terms
@@ -276,7 +277,10 @@ class _Score:
                 return score_episode(found.problem, row.lines, self._seconds)
             if isinstance(row, Logged):
                 return found.scoring.log(found.scorer, row.model, row.text, row.place)
-            return found.scoring.score(found.scorer, row.model, row.response)
+            line, text = found.scoring.score(found.scorer, row.model, row.response), row.response
+            if isinstance(text, Metered) and text.attempt is not None:
+                return found.scoring.claimed(found.scorer, line, text, text.attempt)
+            return line
         except SymcauseError as error:  # no such problem, or its own models cannot run
             return failure(row.instance_id, row.model, str(error))
 

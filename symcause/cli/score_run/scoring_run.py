@@ -11,9 +11,8 @@ left, or an earlier version in a form of its own, are made again.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -29,6 +28,7 @@ from symcause.cli.score_run.answer_batches import identity, named, repeated, sco
 from symcause.cli.score_run.answer_index import AnswerFile, Reading, Replaced, answered, replaced
 from symcause.cli.score_run.family_choice import scoring_of, scorings
 from symcause.cli.score_run.problem_store import Store
+from symcause.cli.score_run.run_options import ANSWERING, Options
 from symcause.episodes.judgement.episode_scores import EpisodeScoring
 from symcause.errors import UsageError
 from symcause.formats.answer_files.predictions import BadPrediction, Row, read_rows
@@ -38,36 +38,15 @@ from symcause.formats.pools.text_detection import holds_answers
 from symcause.formats.problems import Problem
 from symcause.processes.pools import Backend, Local
 from symcause.registry import family_of
-from symcause.scoring.scoring_protocol import Means, Scoring, Task, Terms
+from symcause.scoring.scoring_protocol import Means, Scoring, Task
 
 AnyRow = TypeVar("AnyRow", Row, Task)
 
 LISTED = 500
 """Runs that a page of scores lists one by one."""
 
-ANSWERING = frozenset(("everyone", "named", "commands", "functions"))
-"""Options by which baselines answer."""
-
 EPISODES = "episodes"
 """The part of a run that transcripts of all families have in common."""
-
-
-@dataclass(frozen=True)
-class Options:
-    """How the command line wants it done; *given* are options of families."""
-
-    given: Mapping[str, object]
-    jobs: int = 1
-    cluster: str | None = None
-    out: str | None = None
-    resume: bool = False
-    to_stdout: bool = False
-    timeout: float | None = None
-    memory: int | None = None
-    effort: int | None = None
-    repeat: int = 1
-    seed: int = 0
-    listed: bool = False  # runs are wanted one by one, too
 
 
 class ScoringRun:
@@ -135,13 +114,7 @@ class ScoringRun:
         yield from score_rows(rows, store, self._on, options.timeout)
         open_ = (self.scorings[name].tasks(ids[name]) for name in ids)
         tasks = self._pass_over(chain.from_iterable(open_), store, path, earlier)
-        yield from repeated(tasks, store, self._terms, self._on, complain, options.repeat)
-
-    @property
-    def _terms(self) -> Terms:
-        """What each attempt of a baseline may use."""
-        own = self._options
-        return Terms(own.seed, own.effort, own.timeout, own.memory)
+        yield from repeated(tasks, store, self._options.terms, self._on, complain, options.repeat)
 
     def _scoring(self, problem: Problem) -> Scoring[Any, Any]:
         """The family's part of this run. Raises UsageError where an option does not apply."""
@@ -263,7 +236,7 @@ class ScoringRun:
         scoring = self.scorings.get(name)
         why = None
         if scoring is not None:
-            why = scoring.fits(line) or scoring.attempted_otherwise(line, self._terms)
+            why = scoring.fits(line) or scoring.attempted_otherwise(line, self._options.terms)
         if why is not None:
             raise UsageError(why, file=self._options.out, remedy="leave out --resume")
 

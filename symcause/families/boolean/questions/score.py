@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from symcause.attempts.scored_baselines import BaselineScoring
 from symcause.audits.question import option
 from symcause.errors import UsageError
+from symcause.families.boolean.audits.difficulty.difficulty_scoring import DifficultyScoring
 from symcause.families.boolean.documents.check_document import BooleanScore, line_of, score_of
-from symcause.families.boolean.scoring.synthesis.success_record import Hardness
 from symcause.families.boolean.scoring.synthesis.synthesis_table import SynthesisSummary
 from symcause.families.boolean.scoring.tasks.identification_answers import AMBIGUOUS, UNIQUE
 from symcause.formats.answer_files.token_usage import Metered
@@ -36,7 +35,7 @@ SYSTEMS, PROBLEMS = "systems", "problems"
 
 
 @dataclass
-class BooleanScoring(BaselineScoring["BooleanProblem", "Scorer"]):
+class BooleanScoring(DifficultyScoring):
     """The published metrics; with baselines or on request also where answers stand in the space."""
 
     document: ClassVar[type[BooleanScore]] = BooleanScore
@@ -86,17 +85,6 @@ class BooleanScoring(BaselineScoring["BooleanProblem", "Scorer"]):
         "many",
         metavar="NAME",
     )
-    difficulty: bool = option(
-        False,
-        "Say which measures of problems go with the success of each system.",
-        "flag",
-    )
-    joint: tuple[str, ...] = option(
-        (),
-        "With --difficulty: a measure of the joint model (repeatable, as many as the data carry).",
-        "many",
-        metavar="MEASURE",
-    )
     _members: dict[str, Member] = field(default_factory=dict)
     _shown: dict[Level, dict[str, Seen]] = field(default_factory=dict)
     _known: dict[str, Explanations] = field(default_factory=dict)
@@ -106,16 +94,17 @@ class BooleanScoring(BaselineScoring["BooleanProblem", "Scorer"]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.joint and not self.difficulty:
-            raise UsageError("--joint needs --difficulty")
         self._synthesis = SynthesisSummary()
-        self._hardness = Hardness(self.joint)
         if self.resample not in (SYSTEMS, PROBLEMS):
             remedy = f"one of {SYSTEMS}, {PROBLEMS}"
             raise UsageError("no unit", place="--resample", value=self.resample, remedy=remedy)
         names = {**self.own_baselines.names, **self._contestants} if self.appendix else ()
         self._symbolic = frozenset((*self.symbolic, *names))
         self._explains = self.version_space or bool(self._contestants)
+
+    @property
+    def members(self) -> Mapping[str, Member]:
+        return self._members
 
     @property
     def family_name(self) -> str:
@@ -179,18 +168,7 @@ class BooleanScoring(BaselineScoring["BooleanProblem", "Scorer"]):
 
             self._known = count_explanations(find, asked, means)
         if self.difficulty:
-            self._measure(find, ids, means)
-
-    def _measure(self, find: Callable[[str], Scorer], ids: list[str], means: Means) -> None:
-        """What there is to know of the problems, once for all systems."""
-        from symcause.families.boolean.audits.difficulty.problem_measures import (
-            NAMES,
-            pool_measures,
-        )
-
-        plain = [id for id in ids if not self._members[id].identify]
-        found = pool_measures(find, plain, means)
-        self._hardness.enter(NAMES, found, self._members, lambda id: find(id).problem.metadata)
+            self.measure(self.hardness, find, ids, means)
 
     def about(self, id: str, answers: Sequence[Answer] = ()) -> BooleanScoring:
         known = {id: self._known[id]} if id in self._known else {}
@@ -246,7 +224,7 @@ class BooleanScoring(BaselineScoring["BooleanProblem", "Scorer"]):
         if isinstance(line.get("attempt"), dict) and "error" not in line:
             self._synthesis.take(line, self._members[str(line.get("problem"))].group)
         if self.difficulty:
-            self._hardness.take(line)
+            self.hardness.take(line)
         if self._explains or "certification" in line:
             self._doubt(line)
 
@@ -284,20 +262,7 @@ class BooleanScoring(BaselineScoring["BooleanProblem", "Scorer"]):
         self.summary.replaced += 1
 
     def interrupted(self) -> None:
-        self.summary.answered_only = self._hardness.answered_only = True
-
-    def explained(
-        self,
-        find: Callable[[str], Scorer],
-        lines: Sequence[Mapping[str, object]],
-        joint: tuple[str, ...],
-    ) -> Hardness | None:
-        if not self.difficulty:
-            self.joint, self._hardness = joint, Hardness(joint)
-            self._measure(find, list(self._members), Means())
-            for line in lines:
-                self._hardness.take(line)
-        return self._hardness
+        self.summary.answered_only = self.hardness.answered_only = True
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         from symcause.families.boolean.scoring.tables.paper_tables import as_printed, tables
@@ -311,7 +276,7 @@ class BooleanScoring(BaselineScoring["BooleanProblem", "Scorer"]):
         attempts = self._synthesis.table()
         found += [] if attempts is None else [attempts]
         if self.difficulty:
-            found += self._hardness.tables(bootstrap, answered_only=self.answered_only)
+            found += self.hardness.tables(bootstrap, answered_only=self.answered_only)
         return [*map(as_printed, found), *self.doubts.tables()]
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
@@ -322,7 +287,7 @@ class BooleanScoring(BaselineScoring["BooleanProblem", "Scorer"]):
         if self.difficulty:
             from symcause.reports.figures.scores.difficulty_panels import difficulty_figures
 
-            drawn += difficulty_figures(self._hardness.lines(bootstrap))
+            drawn += difficulty_figures(self.hardness.lines(bootstrap))
         return drawn
 
 
