@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import option
 from symcause.errors import UsageError
-from symcause.families.boolean.audits.difficulty.difficulty_scoring import DifficultyScoring
+from symcause.families.boolean.audits.difficulty.difficulty_options import DifficultyScoring
 from symcause.families.boolean.documents.check_document import BooleanScore, line_of, score_of
 from symcause.families.boolean.scoring.synthesis.synthesis_table import SynthesisSummary
 from symcause.families.boolean.scoring.tasks.identification_answers import AMBIGUOUS, UNIQUE

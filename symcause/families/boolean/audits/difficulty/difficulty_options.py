@@ -1,4 +1,4 @@
-"""The part of Boolean scoring that explains difficulty: its options, its measures, its study."""
+"""Difficulty options of Boolean scoring, and what they ask for: measures of problems and their study."""
 
 from __future__ import annotations
 
