@@ -12,8 +12,9 @@ from __future__ import annotations
 from statistics import median
 from time import process_time
 
-from benchmarks.problems import make_problem
 from symcause.families.boolean.baselines.attempt_protocol import Attempt, failure, public
+
+from benchmarks.problems import make_problem
 from symcause.families.boolean.baselines.baseline_registry import BASELINES, baseline
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem

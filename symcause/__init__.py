@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         space,
         verify,
     )
+    from symcause.attempts.attempt_record import Budget
     from symcause.audits.space import VersionSpace
     from symcause.episodes.episode import Episode
     from symcause.equivalence import class_size
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "BooleanProblem": "symcause.families.boolean.problem.problem",
     "BooleanSCM": "symcause.families.boolean.models.scm",
+    "Budget": "symcause.attempts.attempt_record",
     "CrystalModel": "symcause.families.linear.models.crystals",
     "DAG": "symcause.models.dags",
     "Episode": "symcause.episodes.episode",
@@ -79,7 +81,7 @@ __all__ = [  # by use: what people call first
     "load", "audit", "space", "count", "check", "solve", "alternatives", "separate",
     "next_experiments", "disambiguate", "verify", "generate", "convert", "problem", "boolean",
     "linear", "dag", "shapeworld", "save", "load_pool", "score", "score_text", "baselines",
-    "render_prompt", "play", "align", "imec", "schema", "Episode", "Unknown", "SymcauseError",
+    "Budget", "render_prompt", "play", "align", "imec", "schema", "Episode", "Unknown", "SymcauseError",
     "VersionSpace", "Problem", "BooleanProblem", "BooleanSCM", "World", "HypothesisClass",
     "Experiment", "best_experiment", "LinearProblem", "CrystalModel", "DAG", "class_size",
     "__version__",

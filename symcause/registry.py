@@ -163,7 +163,7 @@ def of_space() -> dict[str, str]:
 BY_LISTING = "symcause.episodes.listing_rules:ListingRules"
 """Rules of episodes for a family whose spaces can be listed."""
 
-BY_SIMPLEST = "symcause.episodes.baseline_protocol:SimplestMember"
+BY_SIMPLEST = "symcause.episodes.simplest_baseline:SimplestMember"
 """Baselines of a family whose rules know the answer of the simplest member."""
 
 

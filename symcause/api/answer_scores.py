@@ -42,12 +42,16 @@ class ScoreOptions(TypedDict, total=False):
     answered_only: bool
     everyone: bool
     named: tuple[str, ...]
+    commands: tuple[str, ...]
+    functions: tuple[str, ...]
     version_space: bool
     released_means: bool
     appendix: bool
     bundle: str | None
     resample: str
     symbolic: tuple[str, ...]
+    difficulty: bool
+    joint: tuple[str, ...]
     scope: str | None
     rubric: str | None
     published: str | None
@@ -72,11 +76,28 @@ class Scores(Shown):
     _draw: Callable[[], list[Any]] = field(default=list, repr=False, compare=False)
     _systems: Mapping[str, SystemScores] = field(default_factory=dict, repr=False, compare=False)
     _bootstrap: Bootstrap = field(default=Bootstrap(), repr=False, compare=False)
+    _explain: Callable[[tuple[str, ...]], tuple[Table, ...]] | None = field(
+        default=None, repr=False, compare=False
+    )
 
     @property
     def figures(self) -> tuple[Any, ...]:
         """The pictures of the page: each has ``svg``, its data as ``csv()``, and ``plot()``."""
         return tuple(self._draw())
+
+    def difficulty(self, joint: Iterable[str] = ()) -> tuple[Table, ...]:
+        """Which measures of problems go with the success of each system; *joint* are those of one model.
+
+        Raises UsageError where the data do not carry so many, or scores were read back.
+
+        >>> pool = list(symcause.load_pool("examples/pool.jsonl"))
+        >>> found = symcause.score(pool, symcause.baselines.solve(pool)).difficulty()
+        >>> [table.key for table in found]
+        ['difficulty', 'difficulty-bins', 'difficulty-correlations']
+        """
+        if self._explain is None:
+            raise UsageError("these scores do not know their problems", remedy="score again")
+        return self._explain(tuple(joint))
 
     def to_pandas(self) -> Any:
         """A data frame with one row an answer. Raises UsageError where pandas is not installed."""
@@ -174,7 +195,10 @@ def score(
                 lines.append({"problem": name, "model": model, "error": "no problem has this id"})
                 continue
             scoring, scorer, problem = scorers[name]
-            line = scoring.score(scorer, model, _response(problem, model, row))
+            response = _response(problem, model, row)
+            line = scoring.score(scorer, model, response)
+            if isinstance(row.get("attempt"), Mapping):
+                line = scoring.claimed(scorer, line, response, row["attempt"])
             scoring.take(line, "")
             lines.append(line)
     resampled = bootstrap or Bootstrap()
@@ -184,8 +208,16 @@ def score(
     def draw() -> list[Any]:
         return [figure for s, tables in made for figure in s.figures(tables, resampled)]
 
+    def explain(joint: tuple[str, ...]) -> tuple[Table, ...]:
+        found: list[Table] = []
+        for name, s in scorings.items():
+            own = [line for line in lines if line.get("family", name) == name]
+            study = s.explained(lambda id: scorers[id][1], own, joint)
+            found += [] if study is None else study.tables(resampled)
+        return tuple(found)
+
     tables = tuple(table for _, tables in made for table in tables)
-    return Scores(tuple(lines), tables, draw, systems, resampled)
+    return Scores(tuple(lines), tables, draw, systems, resampled, explain)
 
 
 def several(problems: Iterable[Problem], remedy: str) -> Iterable[Problem]:

@@ -1,44 +1,78 @@
-"""Baselines in the Python API: what exact search and published methods answer to a pool.
+"""Baselines in the Python API: what bundled ones, functions and programs answer to a pool.
 
 A baseline sees the evidence alone. What it hands in is a response: ``symcause.score`` takes it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any
 
 from symcause.api.answer_scores import several
 from symcause.api.notebook_progress import Progress
-from symcause.episodes.baseline_protocol import Baselines
+from symcause.attempts.attempt_record import Attempt, AttemptBudget
+from symcause.attempts.attempt_run import (
+    all_names,
+    attempted,
+    baselines_of,
+    refuse_taken,
+    same_attempt,
+)
+from symcause.attempts.baseline_protocol import Baselines, Contestant
+from symcause.attempts.function_baseline import BundledBaseline, FunctionBaseline
+from symcause.attempts.program_baseline import ProgramBaseline
 from symcause.errors import UsageError, did_you_mean
 from symcause.formats.problems import Problem
-from symcause.registry import Family, families, family_of, load
+from symcause.registry import families, family_of
+from symcause.scoring.scoring_protocol import Terms
 
-__all__ = ["names", "solve"]
+__all__ = ["Attempt", "command", "names", "solve"]
 
 
 def names(problem: Problem | None = None) -> dict[str, str]:
     """The baselines of all families, or those for a problem, each with what it does.
 
-    >>> list(symcause.baselines.names())
+    >>> list(symcause.baselines.names())[:3]
     ['simplest', 'symbolic-search', 'structure-learning']
     """
-    chosen = families() if problem is None else (family_of(problem),)
-    found: dict[str, str] = {}
-    for family in chosen:
-        for name, about in _of(family).names.items() if family.baselines else ():
-            found.setdefault(name, about)
-    return found
+    if problem is None:
+        return all_names()
+    family = family_of(problem)
+    return dict(baselines_of(family).names) if family.baselines else {}
+
+
+def command(words: str | Sequence[str], *, name: str) -> ProgramBaseline:
+    """A program as a baseline: it reads a problem as JSON on standard input and prints its answer.
+
+    It is no sandbox: the program may do whatever you may.
+
+    >>> mine = symcause.baselines.command("python3 -c 'print(1)'", name="mine")
+    >>> row, = symcause.baselines.solve([symcause.load("examples/unique.json")], mine)
+    >>> row["attempt"]["status"], row["attempt"]["note"]
+    ('unreadable', 'the last line is no JSON object')
+    """
+    refuse_taken(name, tuple(all_names()))
+    return ProgramBaseline.of(name, words)
 
 
 def solve(
-    problems: Iterable[Problem], name: str = "simplest", *, seed: int = 0
-) -> list[dict[str, object]]:
+    problems: Iterable[Problem],
+    baseline: str | Callable[..., Any] | Contestant = "simplest",
+    *,
+    seed: int = 0,
+    budget: AttemptBudget | None = None,
+    memory: int | None = None,
+    repeat: int = 1,
+) -> list[dict[str, Any]]:
     """What a baseline answers to every problem: predictions as :func:`symcause.score` takes them.
 
-    It sees what a system sees, neither gold nor held-out evidence. ``attempt`` is what it claims of its
-    answer. Tasks that no baseline does, to find an alternative or to say whether one is left, are passed
-    over. Raises UsageError for a name that is none, or not one of a problem's family.
+    *baseline* is a name, a function ``mine(problem, *, seed, budget)`` that returns an answer, None or an
+    :class:`Attempt`, or a :func:`command`. It sees what a system sees, neither gold nor held-out evidence
+    nor ids. ``attempt`` tells how it ended, what it claims and what came of that. Tasks that no baseline
+    does, to find an alternative or to say whether one is left, are passed over. With seconds in the
+    *budget*, or *memory* in MB, each attempt runs in a process of its own. Raises UsageError for a name
+    that is none, or not one of a problem's family.
 
     >>> pool = list(symcause.load_pool("examples/pool.jsonl"))
     >>> rows = symcause.baselines.solve(pool, "simplest")
@@ -46,33 +80,55 @@ def solve(
     >>> {setting.shown: exact.shown for setting, exact in main.rows}
     {'ordered': '1.000', 'block-order': '1.000', 'hidden-order': '1.000', 'hidden-roots': '1.000'}
     """
-    rows: list[dict[str, object]] = []
-    with Progress(name) as progress:
-        for problem in several(problems, "symcause.baselines.solve([problem])"):
-            handed = _chosen(problem, name).answer(problem, name, seed)
-            progress.step(problem.id)
-            if handed is None:
-                continue
-            claims = {"solved": handed.solved, "optimal": handed.optimal, "note": handed.note}
-            row = {"instanceId": problem.id, "model": name, "response": handed.text}
-            rows.append({**row, "attempt": claims})
+    asked = budget or AttemptBudget()
+    terms = Terms(seed, asked.work, asked.seconds, memory)
+    contestant = _contestant(baseline)
+    listed = several(problems, "symcause.baselines.solve([problem])")
+    tasks = [(_chosen(problem, contestant), problem) for problem in listed]
+    rounds = []
+    with Progress(contestant.name) as progress:
+        for turn in range(max(1, repeat)):
+            found = {}
+            for own, problem in tasks[::-1] if turn % 2 else tasks:
+                if own.does(problem):
+                    found[id(problem)] = attempted(own, problem, contestant, terms)
+                progress.step(problem.id)
+            rounds.append(found)
+    rows: list[dict[str, Any]] = []
+    for problem in (problem for own, problem in tasks if own.does(problem)):
+        handed, *others = (found[id(problem)] for found in rounds)
+        if others:
+            same = all(same_attempt(handed.to_dict(), other.to_dict()) for other in others)
+            handed = replace(handed, deterministic=same)
+        row = {"instanceId": problem.id, "model": contestant.name, "response": handed.text}
+        rows.append({**row, "attempt": handed.to_dict()})
     return rows
 
 
-def _chosen(problem: Problem, name: str) -> Baselines:
+def _contestant(baseline: str | Callable[..., Any] | Contestant) -> Contestant:
+    if isinstance(baseline, str):
+        return BundledBaseline(baseline)
+    if isinstance(baseline, ProgramBaseline | FunctionBaseline):
+        return baseline
+    name = getattr(baseline, "__name__", None)
+    if not callable(baseline) or name is None:
+        remedy = "give a name, a function, or symcause.baselines.command(…)"
+        raise UsageError("no baseline", value=baseline, remedy=remedy)
+    refuse_taken(name, tuple(all_names()))
+    return FunctionBaseline(name, "", baseline)
+
+
+def _chosen(problem: Problem, contestant: Contestant) -> Baselines:
     family = family_of(problem)
-    able = [f for f in families() if f.baselines and name in _of(f).names]
-    if not able:
-        raise UsageError("unknown baseline", value=name, remedy=did_you_mean(name, names()))
+    able = [f for f in families() if f.baselines]
+    if isinstance(contestant, BundledBaseline):
+        name, known = contestant.name, all_names()
+        if name not in known:
+            raise UsageError("unknown baseline", value=name, remedy=did_you_mean(name, known))
+        able = [f for f in able if name in baselines_of(f).names]
     if family not in able:
         applies = ", ".join(f.title for f in able)
         raise UsageError(
-            f"{name} does not apply to {family.title}", remedy=f"it applies to {applies}"
+            f"{contestant.name} does not apply to {family.title}", remedy=f"it applies to {applies}"
         )
-    return _of(family)
-
-
-def _of(family: Family) -> Baselines:
-    assert family.baselines is not None
-    found: Baselines = load(family.baselines)()
-    return found
+    return baselines_of(family)

@@ -28,9 +28,16 @@ def bound_memory(megabytes: int | None) -> None:
     """So much more memory than the process has by now, and no more."""
     if megabytes is None or sys.platform == "win32":
         return
+    bound_memory_at(megabytes, _address_space())
+
+
+def bound_memory_at(megabytes: int | None, more: int = 0) -> None:
+    """So much memory and so many bytes *more*, whatever the process has by now."""
+    if megabytes is None or sys.platform == "win32":
+        return
     import resource
 
-    limit = (megabytes << 20) + _address_space()
+    limit = (megabytes << 20) + more
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     if hard != resource.RLIM_INFINITY:
         limit = min(limit, hard)

@@ -64,6 +64,16 @@ class Means:
     on: Backend | None = None  # where the processes are, if not here
 
 
+@dataclass(frozen=True)
+class Terms:
+    """What each attempt of a baseline may use: work in its own unit, and limits of the user's."""
+
+    seed: int = 0
+    work: int | None = None
+    seconds: float | None = None
+    megabytes: int | None = None
+
+
 class Scoring(Generic[P, S]):
     """One family in one run."""
 
@@ -121,19 +131,33 @@ class Scoring(Generic[P, S]):
         """Answers that baselines of the family shall make to these problems."""
         return iter(())
 
-    def attempt(self, scorer: S, task: Task, seed: int) -> Line:
-        """The line of a baseline's answer; runs in a child that can be killed."""
+    def attempt(self, scorer: S, task: Task, terms: Terms) -> Line:
+        """The line of a baseline's answer; runs in a child."""
         raise NotImplementedError
 
-    def failed(self, scorer: S, task: Task, reason: str) -> Line:
-        """The line of a baseline that failed or was stopped."""
+    def failed(self, scorer: S, task: Task, terms: Terms, reason: str) -> Line:
+        """The line of a baseline whose child is gone."""
         raise NotImplementedError
+
+    def claimed(self, scorer: S, line: Line, response: str, attempt: Mapping[str, Any]) -> Line:
+        """The line of an answer that comes with an attempt: its claims are checked anew."""
+        return line
+
+    def explained(
+        self, find: Callable[[str], S], lines: Sequence[Line], joint: tuple[str, ...]
+    ) -> Any:
+        """What goes with success on these lines (tables, study); None where a family measures nothing."""
+        return None
 
     def told(self, line: Mapping[str, object]) -> Any:
         """The run behind a line, for tables of runs (:class:`symcause.reports.views.run_record.ToldRun`).
 
         None where an answer has no run behind it.
         """
+        return None
+
+    def attempted_otherwise(self, line: Mapping[str, object], terms: Terms) -> str | None:
+        """Why an attempt of an earlier run is not what is asked for now; None if it is."""
         return None
 
     def fits(self, line: Mapping[str, object]) -> str | None:

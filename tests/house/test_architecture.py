@@ -38,6 +38,8 @@ HOMES = {
     "pyganak": "solvers",
     "cliquepicking": "solvers",
     "flint": "solvers",
+    "clingo": "solvers",
+    "cvc5": "solvers",
     "lark": "grammar",
     "click": "cli",
     "scipy": "solvers",

@@ -55,11 +55,29 @@ def boolean_commands(folder: Path) -> Commands:
     texts |= {"open": CANNOT, "settled": RIGHT}
     kinds = write(folder / "answered.jsonl", *(said(id, text) for id, text in texts.items()))
     more = ["--appendix", "--version-space", "--bootstrap", 8]
+    hard, tried = _hard(folder)
     return [
+        [hard, tried, "--difficulty", "--joint", "log2_count", "--baseline", "quine-mccluskey"],
         [EXAMPLES / "pool.jsonl", EXAMPLES / "predictions.jsonl", *more],
         [levels, leveled, "--group-by", "file", *more],
         [pool, kinds, *more],
     ]
+
+
+def _hard(folder: Path) -> tuple[Path, Path]:
+    """Twenty latent problems with and without their order, half of them solved."""
+    problems, answers = [], []
+    for i in range(20):
+        rows, text = (FOUR, RIGHT) if i % 2 else (THREE, OTHER)
+        told = {"metadata": {"latent": f"q{i}", "level": "original"}}
+        seen = {"mode": "none", "targets": [], "rows": ["000", "011", "101", "110"]}
+        later = {"id": "held", "split": "heldout", **seen}
+        for setting, order in (("ordered", {"order": ["X1", "X2", "X3"]}), ("hidden-order", {})):
+            own = {**boolean(*rows), **order, **told, "setting": setting, "id": f"{setting}-{i}"}
+            own["worlds"] = [*own["worlds"], later]
+            problems.append(own)
+            answers.append(said(own["id"], text))
+    return write(folder / "hard.jsonl", *problems), write(folder / "tried.jsonl", *answers)
 
 
 def linear_commands(folder: Path) -> Commands:

@@ -8,11 +8,11 @@ from itertools import combinations
 import pytest
 
 from symcause.errors import UsageError
-from symcause.families.boolean.baselines.attempt_protocol import failure, public
-from symcause.families.boolean.baselines.baseline_registry import BASELINES, baseline
+from symcause.families.boolean.baselines.baseline_registry import BUNDLED, baseline, entry
 from symcause.families.boolean.baselines.bottom_up_search import Budget, search
 from symcause.families.boolean.baselines.exact_search import Preference, solve
 from symcause.families.boolean.baselines.graph_search import Score, Search, _reaches
+from symcause.families.boolean.baselines.public_problem import public
 from symcause.families.boolean.baselines.structure_learner import (
     LearningPlan,
     exact_fit,
@@ -29,19 +29,23 @@ from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.mechanisms.local_rows import local_rows
 from symcause.models.bit_sets import mask_of
 from symcause.models.expressions import evaluate
+from symcause.solvers.synthesis.tool_versions import installed_version
 from tests.boolean.brute import random_problem
 
 OPERATORS = ("not", "and", "or", "xor", "iff")
 
 
-@pytest.mark.parametrize("name", BASELINES)
+@pytest.mark.parametrize("name", BUNDLED)
 @pytest.mark.parametrize("setting", list(Setting))
 def test_attempts_score_as_they_claim(name: str, setting: Setting) -> None:
+    tool = entry(name).tool
+    if tool is not None and installed_version(tool) is None:
+        pytest.skip(f"{tool} is not installed: pip install symcause[synthesis]")
     for seed in range(4):
         problem, _ = random_problem(random.Random(f"baseline {seed}"), 4, setting, 3, 4)
         attempt = baseline(name)(public(problem), seed)
-        result = check(problem, attempt.answer)
-        assert result.train_exact == attempt.solved
+        assert (attempt.answer is not None) == attempt.solved
+        assert attempt.answer is None or check(problem, attempt.answer).train_exact
         assert baseline(name)(public(problem), seed) == attempt
 
 
@@ -58,19 +62,6 @@ def test_solve_hands_in_members(preference: Preference) -> None:
             assert problem.compiled(attempt.answer) in space
 
 
-def test_failures_are_legal_and_explain_nothing() -> None:
-    """Whatever a failed baseline hands in is executable, and no variable with rows is right throughout."""
-    for setting in Setting:
-        for seed in range(12):
-            problem, _ = random_problem(random.Random(seed), 5, setting, 2, 6)
-            result = check(problem, failure(public(problem), "nothing found").answer)
-            assert result.valid and not result.train_exact
-            assert result.scm is not None
-            for name, function in result.scm.functions.items():
-                rows = local_rows(name, problem.variables, problem.training)
-                assert not rows.mask or not rows.agrees(function)
-
-
 def test_parent_proposals_find_a_model_where_learned_graphs_do_not() -> None:
     """With next to no search the graphs are wrong; the bootstrap's proposals still lead to a model."""
     lazy = LearningPlan(tabu=(1, 1, 1), climb=(1, 40), replicates=24)
@@ -80,8 +71,8 @@ def test_parent_proposals_find_a_model_where_learned_graphs_do_not() -> None:
             problem, _ = random_problem(random.Random(f"lazy {seed}"), 5, setting, 4, 6)
             if not ExactSpace.of(problem, HypothesisClass()).count:
                 continue
-            attempt = structure_learning(public(problem), seed, lazy)
-            assert attempt.solved == check(problem, attempt.answer).train_exact
+            attempt = structure_learning(public(problem), seed, plan=lazy)
+            assert attempt.answer is None or check(problem, attempt.answer).train_exact
             late += attempt.solved and "stage 4" in str(attempt.note)
     assert late > 4
 

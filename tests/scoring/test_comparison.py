@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from symcause.errors import UsageError
-from symcause.families.boolean.baselines.baseline_registry import BASELINES
+from symcause.families.boolean.baselines.baseline_registry import BUNDLED, Bundled
 from symcause.families.boolean.files.answer_documents import write_answer
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
@@ -21,6 +21,7 @@ from symcause.families.boolean.space.member_answers import written
 from tests.cli.test_score import FAR, RIGHT, _release, _row, documents, run, save
 from tests.scoring.cases import demo
 from tests.scoring.test_alternatives import PROBLEM
+from tools.corpus.timeless import timeless
 
 __all__ = ["save"]  # a fixture
 
@@ -30,7 +31,8 @@ Save = Callable[..., Path]
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("spy", "demo_gold", "sleeper", "broken"):
-        monkeypatch.setitem(BASELINES, name, f"tests.scoring.comparison_cases:{name}")
+        where = f"tests.scoring.comparison_cases:{name}"
+        monkeypatch.setitem(BUNDLED, name, Bundled(where, "made for a test"))
 
 
 def problems(count: int = 6, setting: Setting = Setting.HIDDEN_ORDER) -> list[BooleanProblem]:
@@ -81,9 +83,11 @@ def test_an_attempt_is_scored_like_a_prediction(save: Save) -> None:
     answered = documents(run("score", pool, "--baseline", "demo_gold", "--json"))[:-1]
     rows = save("rows.jsonl", *(_row(f"hidden-order{i}", RIGHT, "demo_gold") for i in range(2)))
     given = documents(run("score", pool, rows, "--version-space", "--json"))[:-1]
-    assert [d.pop("attempt") for d in answered] == [
-        {"solved": True, "optimal": False, "note": None}
+    told = [d.pop("attempt") for d in answered]
+    assert [(t["status"], t["solved"], t["optimal"], t["note"]) for t in told] == [
+        ("answered", True, False, None)
     ] * 2
+    assert {t["optimum"] for t in told} == {"not claimed"}
     assert answered == given
 
 
@@ -93,9 +97,15 @@ def test_baselines_see_neither_gold_nor_heldout_worlds(save: Save) -> None:
         pool = save("pool.jsonl", *problems(1, setting))
         line, _ = documents(run("score", pool, "--baseline", "spy", "--seed", "5", "--json"))
         assert line["attempt"]["note"] == repr(
-            {"seed": 5, "gold": False, "splits": ["train"], "metadata": {}}
+            {
+                "seed": 5,
+                "gold": False,
+                "splits": ["train"],
+                "metadata": {},
+                "ids": ["problem", *(f"w{at:02d}" for at in range(len(demo(setting).training)))],
+            }
         )
-        assert line["valid"] and not line["train_exact"] and not line["heldout_exact"]
+        assert not (line["valid"] or line["train_exact"] or line["heldout_exact"])
 
 
 @pytest.mark.parametrize(
@@ -105,16 +115,17 @@ def test_baselines_see_neither_gold_nor_heldout_worlds(save: Save) -> None:
         ("broken", [], "ZeroDivisionError: nothing to divide by"),
     ],
 )
-def test_failures_are_legal_and_not_exact(
+def test_failures_count_as_invalid_answers(
     name: str, options: list[str], note: str, save: Save, hanging: None
 ) -> None:
     pool = save("pool.jsonl", *problems(2))
     done = run("score", pool, "--baseline", name, "--baseline", "demo_gold", "--json", *options)
     assert done.exit_code == 0 and f"{name}: hidden-order0: {note}" in done.stderr
     *lines, last = documents(done)
-    assert [d["valid"] for d in lines] == [True] * 4
+    assert [d["valid"] for d in lines] == [False] * 2 + [True] * 2
     assert note in lines[0]["attempt"]["note"] and lines[0]["attempt"]["solved"] is False
-    assert lines[0]["stage"] == "valid" and lines[0]["in_class"] is False
+    assert lines[0]["stage"] == "extracted_json" and lines[0]["in_class"] is None
+    assert lines[0]["attempt"]["status"] == {"sleeper": "stopped", "broken": "crashed"}[name]
     failed, knower = table(last, "comparison")
     assert (failed["TrainExact"], failed["Unique explanation"]) == ("0.000", "0.000")
     assert (failed["Other explanations (median)"], knower["TrainExact"]) == ("–", "1.000")
@@ -122,10 +133,10 @@ def test_failures_are_legal_and_not_exact(
 
 def test_all_baselines(save: Save, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("spy", "sleeper", "broken"):
-        monkeypatch.delitem(BASELINES, name)
+        monkeypatch.delitem(BUNDLED, name)
     pool = save("pool.jsonl", *problems(1, Setting.ORDERED))
     lines = documents(run("score", pool, "--baselines", "--baseline", "simplest", "--json"))[:-1]
-    assert [d["model"] for d in lines] == list(BASELINES)
+    assert [d["model"] for d in lines] == list(BUNDLED)
     assert all(d["train_exact"] == d["attempt"]["solved"] for d in lines)
     done = run("score", pool, "--baseline", "simplst")
     assert isinstance(done.exception, UsageError) and "did you mean" in str(done.exception)
@@ -134,9 +145,9 @@ def test_all_baselines(save: Save, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_jobs_and_standard_input_give_the_same_lines(save: Save) -> None:
     pool = save("pool.jsonl", *problems(5))
     options = ("--baseline", "simplest", "--baseline", "spy", "--json")
-    expected = run("score", pool, *options).stdout
-    assert run("score", pool, *options, "--jobs", "3").stdout == expected
-    assert run("score", "-", *options, text=pool.read_text()).stdout == expected
+    expected = timeless(run("score", pool, *options).stdout)
+    assert timeless(run("score", pool, *options, "--jobs", "3").stdout) == expected
+    assert timeless(run("score", "-", *options, text=pool.read_text()).stdout) == expected
 
 
 def test_resume(save: Save, tmp_path: Path) -> None:
@@ -150,7 +161,8 @@ def test_resume(save: Save, tmp_path: Path) -> None:
     for kept in (0, 2, 4, 6):
         out.write_text("".join(whole[:kept]))
         again = run("score", pool, rows, *options, "--resume")
-        assert again.stdout == first.stdout and out.read_text() == "".join(whole)
+        assert timeless(again.stdout) == timeless(first.stdout)
+        assert timeless(out.read_text()) == timeless("".join(whole))
     other = run("score", pool, rows, *options[2:], "--baseline", "spy", "--resume")
     assert "belong to other answers" in str(other.exception)
     run("score", pool, rows, "--out", out)

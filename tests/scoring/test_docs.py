@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from symcause.cli.commands.score import command
-from symcause.families.boolean.baselines.baseline_registry import BASELINES
+from symcause.families.boolean.baselines.baseline_registry import BUNDLED
 from symcause.families.boolean.scoring.tables.table_captions import SHOWS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,7 +40,7 @@ def test_every_option_and_baseline_is_named() -> None:
     for option in command.params:
         for name in option.opts:
             assert not name.startswith("--") or f"[{name}" in usage, name
-    for name in BASELINES:
+    for name in BUNDLED:
         assert f"`{name}`" in TEXT
 
 

@@ -27,6 +27,7 @@ MAKERS = {
 """Functions whose first argument is the key of a table."""
 
 MATRICES = {
+    "difficulty-correlations": "a cell is one correlation",
     "scenario_survival": "a cell is one published number",
     "scenario_delta": "a cell is one difference of published numbers",
     "scenario_settings": "thresholds are no rates",

@@ -42,7 +42,15 @@ def _words(line: str) -> str:
 
 
 def without_times(value: Any) -> Any:
-    """A JSON value without the keys that tell how long something took."""
+    """A JSON value without the keys and columns that tell how long something took."""
+    if isinstance(value, dict) and "columns" in value and "shown" in value:
+        timed = [at for at, name in enumerate(value["columns"]) if name.startswith("CPU s")]
+        value = {
+            key: [[x for at, x in enumerate(row) if at not in timed] for row in part]
+            if key in ("rows", "shown")
+            else part
+            for key, part in value.items()
+        }
     if isinstance(value, dict):
         return {key: without_times(part) for key, part in value.items() if key not in TIMES}
     if isinstance(value, list):

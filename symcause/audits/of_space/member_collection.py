@@ -78,7 +78,7 @@ class MemberCollection(Shown, Generic[N]):
         return {"member": model}
 
     def to_pandas(self, limit: int | None = None) -> Any:
-        """A frame with one row a member, of the first *limit* or of all.
+        """A frame with one row per member, of the first *limit* or of all.
 
         Raises LimitError where they cannot be listed, UsageError where pandas is not installed.
         """

@@ -24,8 +24,10 @@ from symcause.cli.output.output_files import (
 )
 from symcause.cli.output.terminal_output import announce, complain, show
 from symcause.cli.runs.run_backends import where_options
+from symcause.cli.score_run.attempt_options import attempt_options
 from symcause.cli.score_run.family_choice import every_scoring, sorted_out, titled_scorings
-from symcause.cli.score_run.scoring_run import Options, ScoringRun
+from symcause.cli.score_run.run_options import ANSWERING, Options
+from symcause.cli.score_run.scoring_run import ScoringRun
 from symcause.cli.score_run.summary_output import Summary
 from symcause.cli.score_run.system_choice import Compared
 from symcause.cli.score_run.table_choice import Chosen
@@ -111,6 +113,7 @@ LIST = ""
     help="Time limit per problem for each baseline and for counting explanations, and per episode for "
     "judging it.",
 )
+@attempt_options
 @json_option
 @click.pass_context
 def command(
@@ -149,6 +152,7 @@ def command(
       symcause score release.runtime.yaml --bundle analysis
       symcause score pool.jsonl answers.jsonl --baselines --timeout 60 --jobs 2
       symcause score pool.jsonl --baseline simplest
+      symcause score pool.jsonl --baseline-command mine="./mine --fast" --timeout 60 --repeat 2
       symcause score pool.jsonl episodes.jsonl
       symcause score graph_config.json tracking_simple.jsonl
       symcause score pool.jsonl runs
@@ -157,8 +161,8 @@ def command(
     With --json every answer is one line, in input order, and a last line has the tables under
     "summary"; with --out the lines of the answers go to the file and only the summary is printed.
     A row that cannot be scored is {"problem", "model", "error"} in its place. Problems that a model did
-    not answer count as invalid answers. Baselines see neither gold nor held-out worlds; one that fails or
-    runs out of time scores zero. Exit code 0 when done, 2 if a row or a problem failed.
+    not answer count as invalid answers. Baselines see neither gold nor held-out worlds nor ids; one that
+    fails or runs out of time scores zero. Exit code 0 when done, 2 if a row or a problem failed.
     """
     if folder == LIST:
         _list_papers(options["form"])
@@ -171,7 +175,7 @@ def command(
         raise UsageError("--resume needs --out FILE")
     sources = (pool, *predictions)
     predictions, given = sorted_out(predictions, given)
-    answered = predictions or given.keys() & {"everyone", "named"}
+    answered = predictions or given.keys() & ANSWERING
     if sources.count("-") > 1 or (pool == "-" and not answered):
         raise UsageError("standard input is used twice", remedy="give one of the two as a file")
     guard(
@@ -194,6 +198,9 @@ def command(
             resume=resume,
             to_stdout=as_json and out is None,
             timeout=options["timeout"],
+            memory=options["memory"],
+            effort=options["effort"],
+            repeat=options["repeat"],
             seed=options["seed"],
             listed=html is not None,
         ),

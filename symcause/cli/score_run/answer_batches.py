@@ -12,6 +12,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
+from symcause.attempts.attempt_run import same_attempt
 from symcause.cli.runs.progress_display import Waiting
 from symcause.cli.score_run.problem_store import Scored, Store
 from symcause.episodes.judgement.episode_scores import score_episode
@@ -24,9 +25,10 @@ from symcause.formats.answer_files.predictions import (
     Prediction,
     Row,
 )
+from symcause.formats.answer_files.token_usage import Metered
 from symcause.processes.isolation import Stopped
 from symcause.processes.pools import Backend, Local, pool
-from symcause.scoring.scoring_protocol import Answer, Line, Task
+from symcause.scoring.scoring_protocol import Answer, Line, Task, Terms
 
 R = TypeVar("R", Row, Task)
 Finder = Callable[[str], Scored]
@@ -81,22 +83,66 @@ def _singly(work: _Score, batch: Sequence[Row], load: _Load) -> Iterator[Line]:
 def attempts(
     tasks: Iterator[Task],
     store: Store,
-    seed: int,
+    terms: Terms,
     on: Backend,
-    seconds: float | None,
     complain: Callable[[str], None],
 ) -> Iterator[Line]:
-    """The lines of baselines' answers, in the order of the tasks; *seconds* are for each."""
+    """The lines of baselines' answers, in the order of the tasks; the limits of *terms* are for each."""
     load = _Load(store, on)
     single = ([task] for task in tasks)
-    for (task,), outcome in _remembered(_Attempt(load.finder, seed), single, load, seconds):
+    for (task,), outcome in _remembered(_Attempt(load.finder, terms), single, load):
         if isinstance(outcome, dict):
+            _tell(task, outcome, complain)
             yield outcome
             continue
         reason = outcome.reason if isinstance(outcome, Stopped) else str(outcome)
         complain(f"{task.model}: {task.instance_id}: {reason}")
         found = store.get(task.instance_id)
-        yield found.scoring.failed(found.scorer, task, reason)
+        yield found.scoring.failed(found.scorer, task, terms, reason)
+
+
+def repeated(
+    tasks: Iterator[Task],
+    store: Store,
+    terms: Terms,
+    on: Backend,
+    complain: Callable[[str], None],
+    times: int,
+) -> Iterator[Line]:
+    """The same, so many times: each line says whether the baseline did the same every time.
+
+    The rehearsals come first, every other one backwards, so that a line is whole when it is written.
+    """
+    if times < 2:
+        yield from attempts(tasks, store, terms, on, complain)
+        return
+    listed = list(tasks)
+    before: list[dict[tuple[str, str], Line]] = []
+    for turn in range(1, times):
+        order = listed[::-1] if turn % 2 else listed
+        found = attempts(iter(order), store, terms, on, lambda text: None)
+        before.append({_named_by(task): line for task, line in zip(order, found, strict=True)})
+    lines = attempts(iter(listed), store, terms, on, complain)
+    for task, line in zip(listed, lines, strict=True):
+        own = _attempt_of(line)
+        same = all(same_attempt(own, _attempt_of(past[_named_by(task)])) for past in before)
+        yield {**line, "attempt": {**own, "deterministic": same}}
+
+
+def _named_by(task: Task) -> tuple[str, str]:
+    return task.instance_id, task.model
+
+
+def _attempt_of(line: Line) -> Mapping[str, object]:
+    found = line.get("attempt")
+    return found if isinstance(found, dict) else {}
+
+
+def _tell(task: Task, line: Line, complain: Callable[[str], None]) -> None:
+    """Why a baseline was stopped or has crashed; what it says itself stands in its line."""
+    attempt = _attempt_of(line)
+    if attempt.get("status") in ("stopped", "crashed", "unreadable"):
+        complain(f"{task.model}: {task.instance_id}: {attempt.get('note')}")
 
 
 @dataclass(frozen=True)
@@ -231,7 +277,10 @@ class _Score:
                 return score_episode(found.problem, row.lines, self._seconds)
             if isinstance(row, Logged):
                 return found.scoring.log(found.scorer, row.model, row.text, row.place)
-            return found.scoring.score(found.scorer, row.model, row.response)
+            line, text = found.scoring.score(found.scorer, row.model, row.response), row.response
+            if isinstance(text, Metered) and text.attempt is not None:
+                return found.scoring.claimed(found.scorer, line, text, text.attempt)
+            return line
         except SymcauseError as error:  # no such problem, or its own models cannot run
             return failure(row.instance_id, row.model, str(error))
 
@@ -239,10 +288,10 @@ class _Score:
 class _Attempt:
     """One baseline on one problem; runs in the child."""
 
-    def __init__(self, finder: Finder | None, seed: int) -> None:
-        self._finder, self._seed = finder, seed
+    def __init__(self, finder: Finder | None, terms: Terms) -> None:
+        self._finder, self._terms = finder, terms
 
     def __call__(self, batch: _Batch[Task]) -> Line:
         (task,) = batch.rows
         found = (self._finder or batch.find)(task.instance_id)
-        return found.scoring.attempt(found.scorer, task, self._seed)
+        return found.scoring.attempt(found.scorer, task, self._terms)

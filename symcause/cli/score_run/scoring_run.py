@@ -11,9 +11,8 @@ left, or an earlier version in a form of its own, are made again.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -25,10 +24,11 @@ from symcause.cli.output.result_file import Line, Results
 from symcause.cli.output.terminal_output import complain, emit
 from symcause.cli.runs.pool_errors import Complaints
 from symcause.cli.runs.run_backends import backend
-from symcause.cli.score_run.answer_batches import attempts, identity, named, score_rows
+from symcause.cli.score_run.answer_batches import identity, named, repeated, score_rows
 from symcause.cli.score_run.answer_index import AnswerFile, Reading, Replaced, answered, replaced
 from symcause.cli.score_run.family_choice import scoring_of, scorings
 from symcause.cli.score_run.problem_store import Store
+from symcause.cli.score_run.run_options import ANSWERING, Options
 from symcause.episodes.judgement.episode_scores import EpisodeScoring
 from symcause.errors import UsageError
 from symcause.formats.answer_files.predictions import BadPrediction, Row, read_rows
@@ -47,21 +47,6 @@ LISTED = 500
 
 EPISODES = "episodes"
 """The part of a run that transcripts of all families have in common."""
-
-
-@dataclass(frozen=True)
-class Options:
-    """How the command line wants it done; *given* are options of families."""
-
-    given: Mapping[str, object]
-    jobs: int = 1
-    cluster: str | None = None
-    out: str | None = None
-    resume: bool = False
-    to_stdout: bool = False
-    timeout: float | None = None
-    seed: int = 0
-    listed: bool = False  # runs are wanted one by one, too
 
 
 class ScoringRun:
@@ -129,7 +114,7 @@ class ScoringRun:
         yield from score_rows(rows, store, self._on, options.timeout)
         open_ = (self.scorings[name].tasks(ids[name]) for name in ids)
         tasks = self._pass_over(chain.from_iterable(open_), store, path, earlier)
-        yield from attempts(tasks, store, options.seed, self._on, options.timeout, complain)
+        yield from repeated(tasks, store, self._options.terms, self._on, complain, options.repeat)
 
     def _scoring(self, problem: Problem) -> Scoring[Any, Any]:
         """The family's part of this run. Raises UsageError where an option does not apply."""
@@ -168,7 +153,7 @@ class ScoringRun:
 
     def _answered(self, store: Store, path: str, every: list[str]) -> set[str]:
         """The problems that have answers; all where that cannot be read beforehand, or baselines answer."""
-        if self._options.given.keys() & {"everyone", "named"} or not self._twice(path):
+        if self._options.given.keys() & ANSWERING or not self._twice(path):
             return set(every)
         return answered(self._files(store, path, every), every)
 
@@ -197,7 +182,7 @@ class ScoringRun:
         """The answers in a file of problems."""
         for index, row in enumerate(read_rows(path)):
             if index == 0 and isinstance(row, BadPrediction):
-                if self._options.given.keys() & {"everyone", "named"}:
+                if self._options.given.keys() & ANSWERING:
                     return
                 raise UsageError(
                     "it contains no stored answers", file=path, remedy="give a file of predictions"
@@ -249,7 +234,9 @@ class ScoringRun:
     def _refuse_other_questions(self, line: Line) -> None:
         name = EPISODES if line.get("episode") is True else str(line.get("family"))
         scoring = self.scorings.get(name)
-        why = None if scoring is None else scoring.fits(line)
+        why = None
+        if scoring is not None:
+            why = scoring.fits(line) or scoring.attempted_otherwise(line, self._options.terms)
         if why is not None:
             raise UsageError(why, file=self._options.out, remedy="leave out --resume")
 

@@ -1,6 +1,6 @@
 """Linear and quadratic crystals under interventions (CausaLab)."""
 
-from symcause.registry import BY_SIMPLEST, Family, Foreign, Log, Task, shared
+from symcause.registry import Family, Foreign, Log, Task, shared
 
 _HERE = "symcause.families.linear"
 _ASKED = "audit count check solve alternatives separate prompt convert next disambiguate play look"
@@ -39,7 +39,7 @@ FAMILY = Family(
     | shared("judge", "runs"),
     totals={"audit": f"{_HERE}.report.story.runs_story:RunTotals"},
     rules=f"{_HERE}.episode.rules:LinearRules",
-    baselines=BY_SIMPLEST,
+    baselines=f"{_HERE}.baselines.linear_interface:LinearBaselines",
     errata=f"{_HERE}.audits.verdict.gold_errata:erratum",
     space=f"{_HERE}.space.space_choice:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",

@@ -51,7 +51,7 @@ class PredictionDocument(msgspec.Struct, frozen=True):
     The problem is the first of ``instanceId``, ``problemId``, ``id`` that is not empty. The answer is
     ``extractedAnswer`` if that is an object; else one text, whatever it holds: ``rawResponse`` if the key
     is there, else ``response`` if the key is there, else ``text``. ``latencyMs`` and ``usage`` are what
-    it took.
+    it took, ``attempt`` what a baseline says of it.
     """
 
     instanceId: str | None = None  # noqa: N815 - the published names
@@ -64,6 +64,7 @@ class PredictionDocument(msgspec.Struct, frozen=True):
     extractedAnswer: Any = None  # noqa: N815
     latencyMs: Any = None  # noqa: N815
     usage: Any = None
+    attempt: Any = None
 
     def prediction(self) -> Prediction:
         """The answer. Raises ProblemError if the problem is not named."""
@@ -73,6 +74,8 @@ class PredictionDocument(msgspec.Struct, frozen=True):
         answer = self._answer()
         if self.latencyMs is not None or self.usage is not None:
             answer = answer.with_usage({"latencyMs": self.latencyMs, "usage": self.usage})
+        if isinstance(self.attempt, dict) and "status" in self.attempt:
+            answer.attempt = self.attempt
         return Prediction(name, self.model or UNNAMED, answer)
 
     def _answer(self) -> Metered:

@@ -34,6 +34,7 @@ class Metered(str):
     """The text of an answer that remembers what it took."""
 
     usage: Mapping[str, float] = {}
+    attempt: Mapping[str, object] | None = None  # of a baseline, as the row has it
 
     def with_usage(self, row: Mapping[str, object]) -> Self:
         """The same text, with what a row says about it."""

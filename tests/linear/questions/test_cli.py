@@ -129,6 +129,6 @@ def test_linear_pools_are_scored(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert [row[0] for row in table["rows"]] == ["one", "one", "two", "two"]  # a size, and all
     code, out, _ = run(capsys, "score", problem, str(rows), "--format", "markdown")
     assert "| one" in out
-    code, _, err = run(capsys, "score", problem, str(rows), "--baselines")
+    code, _, err = run(capsys, "score", problem, str(rows), "--version-space")
     assert code == 2
-    assert "--baselines does not apply to linear problems" in err
+    assert "--version-space does not apply to linear problems" in err

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from symcause.families.boolean.baselines.attempt_protocol import Attempt
+from symcause.attempts.attempt_record import Attempt
 from symcause.families.boolean.models.functions import Function, compile_expression
 from symcause.families.boolean.models.replay import replays_exactly
 from symcause.families.boolean.models.scm import BooleanSCM

@@ -6,8 +6,8 @@ import random
 from enum import StrEnum
 
 from symcause.answers import Sat, Unsat
+from symcause.attempts.attempt_record import NONE, Attempt, AttemptBudget
 from symcause.errors import LimitError
-from symcause.families.boolean.baselines.attempt_protocol import Attempt, failure
 from symcause.families.boolean.models.replay import replays_exactly
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
@@ -17,6 +17,8 @@ from symcause.families.boolean.space.joint.joint_search import JointSearch
 from symcause.families.boolean.space.member_answers import written
 from symcause.families.boolean.space.order.simplest_model import simplest
 from symcause.families.boolean.space.order.size_sampler import WeightedSpace
+
+_NO_MODEL = "no model of the class explains the training worlds"
 
 
 class Preference(StrEnum):
@@ -41,8 +43,8 @@ def solve(
     except LimitError as error:
         return _by_sat(problem, hypotheses, str(error))
     if model is None:
-        return failure(problem, "no model of the class explains the training worlds")
-    return _attempt(problem, model, optimal)
+        return Attempt(status=NONE, note=_NO_MODEL)
+    return _attempt(problem, model, optimal, preference)
 
 
 def _choose(space: ExactSpace, preference: Preference, seed: int) -> tuple[BooleanSCM | None, bool]:
@@ -59,22 +61,35 @@ def _choose(space: ExactSpace, preference: Preference, seed: int) -> tuple[Boole
 def _by_sat(problem: BooleanProblem, hypotheses: HypothesisClass | None, why: str) -> Attempt:
     """Beyond the tables any member will do, unless a rule must admit it."""
     if hypotheses is not None and hypotheses.admits is not None:
-        return failure(problem, f"unknown: {why}")
+        return Attempt(note=f"unknown: {why}")
     found = JointSearch(problem, hypotheses).member()
     if isinstance(found, Sat):
         assert isinstance(found.model, BooleanSCM)
         return _attempt(problem, found.model, False)
     if isinstance(found, Unsat):
-        return failure(problem, "no model of the class explains the training worlds")
-    return failure(problem, f"unknown: {why}; {found.reason}")
+        return Attempt(status=NONE, note=_NO_MODEL)
+    return Attempt(note=f"unknown: {why}; {found.reason}")
 
 
-def _attempt(problem: BooleanProblem, model: BooleanSCM, optimal: bool) -> Attempt:
+def _attempt(
+    problem: BooleanProblem,
+    model: BooleanSCM,
+    optimal: bool,
+    preference: Preference | None = None,
+) -> Attempt:
     if not replays_exactly(model, problem.training, problem.variables):
         raise AssertionError(f"not an explanation of {problem.id}: {model}")
-    return Attempt(written(problem, model), solved=True, optimal=optimal)
+    answer = written(problem, model)
+    if preference is Preference.AST:
+        return Attempt(answer, optimal=optimal, objective="ast", cost=answer.total_ast)
+    if preference is Preference.PARENTS:
+        edges = sum(len(function.parents) for function in model.functions.values())
+        return Attempt(answer, optimal=optimal, objective="edges", cost=edges)
+    return Attempt(answer)
 
 
-def simplest_answer(problem: BooleanProblem, seed: int = 0) -> Attempt:
+def simplest_answer(
+    problem: BooleanProblem, seed: int = 0, budget: AttemptBudget | None = None
+) -> Attempt:
     """The baseline row: least total AST in the problem's own class."""
     return solve(problem)

@@ -21,8 +21,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from symcause.attempts.attempt_record import Attempt, AttemptBudget
 from symcause.families.boolean.baselines.acyclic_selection import assemble, offer
-from symcause.families.boolean.baselines.attempt_protocol import Attempt, failure
 from symcause.families.boolean.baselines.graph_search import Score, Search
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.catalogue.expression_writer import write
@@ -51,7 +51,10 @@ class LearningPlan:
 
 
 def structure_learning(
-    problem: BooleanProblem, seed: int = 0, plan: LearningPlan | None = None
+    problem: BooleanProblem,
+    seed: int = 0,
+    budget: AttemptBudget | None = None,
+    plan: LearningPlan | None = None,
 ) -> Attempt:
     """Learn graphs, fit exactly; the first stage with a train-exact model wins."""
     learner = _Learner(problem, seed, plan or LearningPlan())
@@ -60,7 +63,7 @@ def structure_learning(
         found = stage()
         if found is not None:
             return Attempt(found.answer, solved=True, note=f"stage {number}, budgeted")
-    return failure(problem, "no learned parent sets admit an exact fit")
+    return Attempt(note="no learned parent sets admit an exact fit")
 
 
 class _Learner:

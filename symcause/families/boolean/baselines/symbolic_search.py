@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from symcause.attempts.attempt_record import Attempt, AttemptBudget
 from symcause.errors import LimitError
 from symcause.families.boolean.baselines.acyclic_selection import assemble, offer
-from symcause.families.boolean.baselines.attempt_protocol import Attempt, failure
 from symcause.families.boolean.baselines.bottom_up_search import SECOND, Budget, search
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -41,7 +41,10 @@ STAGES = (
 
 
 def symbolic_search(
-    problem: BooleanProblem, seed: int = 0, stages: tuple[SearchStage, ...] = STAGES
+    problem: BooleanProblem,
+    seed: int = 0,
+    budget: AttemptBudget | None = None,
+    stages: tuple[SearchStage, ...] = STAGES,
 ) -> Attempt:
     """The first stage that yields a train-exact model wins; *seed* is not used."""
     evidence = Evidence(problem)
@@ -54,7 +57,7 @@ def symbolic_search(
         found = assemble(problem, candidates)
         if found is not None:
             return Attempt(found.answer, solved=True, note=f"stage {number}, budgeted")
-    return failure(problem, "no candidate within the published budget")
+    return Attempt(note="no candidate within the published budget")
 
 
 def _hopeless(evidence: Evidence, variable: str, cap: int) -> bool:

@@ -13,6 +13,7 @@ from typing import Self, cast
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from symcause.attempts.attempt_part import AttemptPart
 from symcause.audits.document_json import revived
 from symcause.audits.documents import EXIT_NO, EXIT_YES, CheckDocument, ErrorDocument, Part
 from symcause.families.boolean.documents.question_results import (
@@ -220,14 +221,6 @@ class BooleanCheck(JudgedAnswer, frozen=True, kw_only=True):
         if self.code == EXIT_YES and refuted and (unique or justified):
             return EXIT_NO
         return super().required(unique=unique, justified=justified)
-
-
-class AttemptPart(Part, frozen=True, kw_only=True):
-    """What a baseline says of its own answer."""
-
-    solved: bool
-    optimal: bool
-    note: str | None = None
 
 
 class BooleanScore(JudgedAnswer, frozen=True, kw_only=True):

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import option
 from symcause.errors import UsageError
+from symcause.families.boolean.audits.difficulty.difficulty_options import DifficultyScoring
 from symcause.families.boolean.documents.check_document import BooleanScore, line_of, score_of
+from symcause.families.boolean.scoring.synthesis.synthesis_table import SynthesisSummary
 from symcause.families.boolean.scoring.system_metrics import METRICS
 from symcause.families.boolean.scoring.tasks.identification_answers import AMBIGUOUS, UNIQUE
 from symcause.formats.answer_files.token_usage import Metered
@@ -18,7 +20,7 @@ from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_scores import Metric
 from symcause.scoring.paper_list import Paper
 from symcause.scoring.score_table import Table
-from symcause.scoring.scoring_protocol import Answer, Line, Means, Scoring, Task, group_of
+from symcause.scoring.scoring_protocol import Answer, Line, Means, group_of
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
@@ -35,7 +37,7 @@ SYSTEMS, PROBLEMS = "systems", "problems"
 
 
 @dataclass
-class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
+class BooleanScoring(DifficultyScoring):
     """The published metrics; with baselines or on request also where answers stand in the space."""
 
     document: ClassVar[type[BooleanScore]] = BooleanScore
@@ -55,12 +57,6 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
         metavar="KEY",
     )
     answered_only: bool = option(False, "Leave unanswered problems out of all rates.", "flag")
-    everyone: bool = option(
-        False, "Let all baselines answer as well.", "flag", flags=("--baselines",)
-    )
-    named: tuple[str, ...] = option(
-        (), "Let this baseline answer as well.", "many", metavar="NAME", flags=("--baseline",)
-    )
     version_space: bool = option(
         False, "Find out which answers are the unique explanation (implied by baselines).", "flag"
     )
@@ -101,17 +97,29 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
     _instances: dict[str, Instances] = field(default_factory=dict)  # of the problem at hand
 
     def __post_init__(self) -> None:
-        from symcause.families.boolean.baselines.baseline_registry import BASELINES, baseline
-
+        super().__post_init__()
+        self._synthesis = SynthesisSummary()
         if self.resample not in (SYSTEMS, PROBLEMS):
             remedy = f"one of {SYSTEMS}, {PROBLEMS}"
             raise UsageError("no unit", place="--resample", value=self.resample, remedy=remedy)
-        self._symbolic = frozenset((*self.symbolic, *BASELINES))
-        names = dict.fromkeys((*(BASELINES if self.everyone else ()), *self.named))
-        for name in names:
-            baseline(name)  # complains about a name that is none
-        self._baselines = tuple(names)
-        self._explains = self.version_space or bool(names)
+        names = {**self.own_baselines.names, **self._contestants} if self.appendix else ()
+        self._symbolic = frozenset((*self.symbolic, *names))
+        self._explains = self.version_space or bool(self._contestants)
+
+    @property
+    def members(self) -> Mapping[str, Member]:
+        return self._members
+
+    @property
+    def family_name(self) -> str:
+        return "boolean"
+
+    def answered_by(self, scorer: Scorer) -> BooleanProblem:
+        return scorer.problem
+
+    def offered(self, id: str) -> bool:
+        """They explain; they do not look for an alternative to a reference."""
+        return not (self._members[id].alternative or self._members[id].identify)
 
     @property
     def summary(self) -> Summary:
@@ -137,6 +145,7 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
         from symcause.families.boolean.scoring.tables.problem_facts import member
         from symcause.families.boolean.scoring.tables.shortcut_features import looks
 
+        self.refuse_others()
         group = group_of(problem.metadata, self.group_by, file)
         found = member(problem, group=group, pair_by=self.pair_by)
         self.summary.add_problem(found, _key(pool, problem.id))
@@ -163,6 +172,8 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
             )
 
             self._known = count_explanations(find, asked, means)
+        if self.difficulty:
+            self.measure(self.hardness, find, ids, means)
 
     def about(self, id: str, answers: Sequence[Answer] = ()) -> BooleanScoring:
         known = {id: self._known[id]} if id in self._known else {}
@@ -194,23 +205,6 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
         result = scorer.check(response)
         return {"bundle": self._instances[problem.id].record(model, response, result)}
 
-    def tasks(self, ids: list[str]) -> Iterator[Task]:
-        """Baselines explain; they do not look for an alternative to a reference."""
-        members = self._members
-        plain = [id for id in ids if not (members[id].alternative or members[id].identify)]
-        for name in self._baselines:
-            yield from (Task(id, name) for id in plain)
-
-    def attempt(self, scorer: Scorer, task: Task, seed: int) -> Line:
-        from symcause.families.boolean.baselines.attempt_rows import attempted
-
-        return attempted(scorer, task, seed, lambda text: self.score(scorer, task.model, text))
-
-    def failed(self, scorer: Scorer, task: Task, reason: str) -> Line:
-        from symcause.families.boolean.baselines.attempt_rows import unattempted
-
-        return unattempted(scorer, reason, lambda text: self.score(scorer, task.model, text))
-
     def fits(self, line: Mapping[str, object]) -> str | None:
         if self._explains and not line.keys() & {
             "other_explanations",
@@ -232,6 +226,10 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
             self._bundle = self._bundle or Bundle()
             self._bundle.take(record)
         self.summary.add(score_of(line), _key(pool, line.get("problem")))
+        if isinstance(line.get("attempt"), dict) and "error" not in line:
+            self._synthesis.take(line, self._members[str(line.get("problem"))].group)
+        if self.difficulty:
+            self.hardness.take(line)
         if self._explains or "certification" in line:
             self._doubt(line)
 
@@ -269,7 +267,7 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
         self.summary.replaced += 1
 
     def interrupted(self) -> None:
-        self.summary.answered_only = True
+        self.summary.answered_only = self.hardness.answered_only = True
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         from symcause.families.boolean.scoring.tables.paper_tables import as_printed, tables
@@ -280,6 +278,10 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
 
             plain = [group for group in self.summary.finish() if not group.alternative]
             found += appendix(plain, bootstrap, self._shown, self.resample, self._symbolic)
+        attempts = self._synthesis.table()
+        found += [] if attempts is None else [attempts]
+        if self.difficulty:
+            found += self.hardness.tables(bootstrap, answered_only=self.answered_only)
         return [*map(as_printed, found), *self.doubts.tables()]
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
@@ -287,8 +289,12 @@ class BooleanScoring(Scoring["BooleanProblem", "Scorer"]):
         from symcause.reports.figures.scores.abstention_rates import doubt_figures
         from symcause.reports.figures.scores.system_differences import system_figures
 
-        systems = system_figures(self.systems, bootstrap)
-        return [*score_figures(self.summary, bootstrap), *doubt_figures(self.doubts), *systems]
+        drawn = [*score_figures(self.summary, bootstrap), *doubt_figures(self.doubts)]
+        if self.difficulty:
+            from symcause.reports.figures.scores.difficulty_panels import difficulty_figures
+
+            drawn += difficulty_figures(self.hardness.lines(bootstrap))
+        return [*drawn, *system_figures(self.systems, bootstrap)]
 
 
 def _key(pool: str, problem: object) -> str:

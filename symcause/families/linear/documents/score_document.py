@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
+from symcause.attempts.attempt_part import AttemptPart
 from symcause.audits.documents import Document, Part
 from symcause.families.linear.documents.runs_part import RunPart
 
@@ -66,3 +67,4 @@ class LinearScore(Document, frozen=True, kw_only=True):
     hedged: bool = False  # abstains beside a claim, which counts
     open: bool | None = None  # would no claim be justified? null: not known
     proved: bool | None = None  # by two alternatives that an abstention names
+    attempt: AttemptPart | UnsetType = UNSET  # of a baseline

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
+from dataclasses import replace as replaced
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import UnsetType
 from msgspec.structs import replace
 
+from symcause.attempts.scored_baselines import BaselineScoring
 from symcause.audits.document_json import plain, revived
 from symcause.audits.question import option
 from symcause.families.linear.documents.score_document import LinearScore
@@ -19,7 +21,7 @@ from symcause.scoring.comparison.system_scores import Metric
 from symcause.scoring.comparison.system_tables import interval_table
 from symcause.scoring.paper_list import Paper
 from symcause.scoring.score_table import Table
-from symcause.scoring.scoring_protocol import Answer, Line, Means, Scoring, group_of
+from symcause.scoring.scoring_protocol import Answer, Line, Means, group_of
 
 if TYPE_CHECKING:
     from symcause.families.linear.audits.verdict.open_question import Left
@@ -36,7 +38,7 @@ _INTERVALS = (
 
 
 @dataclass
-class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
+class LinearScoring(BaselineScoring["LinearProblem", "LinearProblem"]):
     """Every answer against gold and against how many graphs the evidence leaves, counted once."""
 
     document: ClassVar[type[LinearScore]] = LinearScore
@@ -52,6 +54,13 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
     )
     _left: dict[str, Left] = field(default_factory=dict)
     _summary: ScoreSummary | None = None
+
+    @property
+    def family_name(self) -> str:
+        return "linear"
+
+    def answered_by(self, scorer: LinearProblem) -> LinearProblem:
+        return scorer
 
     @property
     def summary(self) -> ScoreSummary:
@@ -72,6 +81,7 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
         """What siblings look like, and the gold graph; see :meth:`prepare` for the graphs left."""
         from symcause.families.linear.scoring.shortcut_features import looks
 
+        self.refuse_others()
         self.doubts.enter(problem.id, problem.metadata, lambda: looks(problem))
         self.summary.enter(problem, pool, group_of(problem.metadata, self.group_by, file))
 
@@ -89,7 +99,8 @@ class LinearScoring(Scoring["LinearProblem", "LinearProblem"]):
                 self._left[ids[index]] = outcome if isinstance(outcome, Left) else Left()
 
     def about(self, id: str, answers: Sequence[Answer] = ()) -> LinearScoring:
-        return LinearScoring(_left={id: self._left[id]} if id in self._left else {})
+        left = {id: self._left[id]} if id in self._left else {}
+        return replaced(self, _left=left, _summary=None)
 
     def score(self, scorer: LinearProblem, model: str, response: str) -> Line:
         from symcause.families.linear.audits.verdict.open_question import Left, told

@@ -1,0 +1,166 @@
+"""A baseline that is a function in Python, of this program's or of the user's own file."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from symcause.answers import Unknown
+from symcause.attempts.attempt_record import (
+    ANSWERED,
+    CRASHED,
+    REFUSED,
+    STOPPED,
+    UNREADABLE,
+    Attempt,
+    AttemptBudget,
+    Handed,
+)
+from symcause.attempts.baseline_protocol import Baselines
+from symcause.errors import LimitError, SymcauseError, UsageError
+from symcause.processes.isolation import Stopped, call
+from symcause.processes.process_usage import Usage
+
+
+@dataclass(frozen=True)
+class BundledBaseline:
+    """A baseline of the family itself."""
+
+    name: str
+
+    def hand_in(
+        self,
+        family: Baselines,
+        public: Any,
+        seed: int,
+        budget: AttemptBudget,
+        megabytes: int | None,
+    ) -> Handed:
+        own = family.budget(self.name, budget)
+
+        def work() -> Attempt:
+            try:
+                return family.bundled(public, self.name, seed, own)
+            except UsageError as error:
+                return Attempt(status=REFUSED, note=str(error))
+            except LimitError as error:
+                return Attempt(note=str(error))
+
+        return _limited(work, family, public, own, megabytes, family.version(self.name))
+
+
+@dataclass(frozen=True)
+class FunctionBaseline:
+    """A user's function of a problem, ``seed`` and ``budget``; *source* is ``file.py:name``."""
+
+    name: str
+    source: str = ""
+    function: Callable[..., Any] | None = field(default=None, compare=False)
+
+    @staticmethod
+    def of(name: str, source: str) -> FunctionBaseline:
+        """A function of a file; raises UsageError where there is none."""
+        file, _, attribute = source.rpartition(":")
+        if not file or not attribute:
+            remedy = f"{name}=file.py:function"
+            raise UsageError("it does not name a function of a file", value=source, remedy=remedy)
+        absolute = f"{Path(file).absolute()}:{attribute}"
+        return FunctionBaseline(name, absolute, _loaded(Path(file).absolute(), attribute))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if self.source:
+            return FunctionBaseline.of, (self.name, self.source)
+        return FunctionBaseline, (self.name, "", self.function)
+
+    def hand_in(
+        self,
+        family: Baselines,
+        public: Any,
+        seed: int,
+        budget: AttemptBudget,
+        megabytes: int | None,
+    ) -> Handed:
+        def work() -> Attempt:
+            assert self.function is not None
+            found = self.function(public, seed=seed, budget=budget)
+            return found if isinstance(found, Attempt) else Attempt(found)
+
+        return _limited(work, family, public, budget, megabytes, None)
+
+
+def _loaded(file: Path, attribute: str) -> Callable[..., Any]:
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    if not file.is_file():
+        raise UsageError("no such file", file=str(file))
+    spec = spec_from_file_location(f"symcause_baseline_{file.stem}", file)
+    if spec is None or spec.loader is None:
+        raise UsageError("it is no Python file", file=str(file), remedy="file.py:function")
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module
+    sys.path.insert(0, str(file.parent))
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        told = f"it cannot be loaded: {type(error).__name__}: {error}"
+        raise UsageError(told, file=str(file)) from None
+    finally:
+        sys.path.remove(str(file.parent))
+    found = getattr(module, attribute, None)
+    if not callable(found):
+        raise UsageError("no such function", file=str(file), value=attribute)
+    return found  # type: ignore[no-any-return]
+
+
+def _limited(
+    work: Callable[[], Attempt],
+    family: Baselines,
+    public: Any,
+    budget: AttemptBudget,
+    megabytes: int | None,
+    version: str | None,
+) -> Handed:
+    """Here, or, where there is a limit, in a process of its own."""
+
+    def done() -> Handed:
+        with Usage() as usage:
+            attempt, text = _answered(work, family, public)
+        return Handed(attempt, text, budget, usage.cpu, usage.memory_mb, version=version)
+
+    if budget.seconds is None and megabytes is None:
+        try:
+            return done()
+        except MemoryError:
+            return Handed(Attempt(status=CRASHED, note="out of memory"), budget=budget)
+    found = call(done, seconds=budget.seconds, megabytes=megabytes)
+    if isinstance(found, Handed):
+        return found
+    assert isinstance(found, Stopped)
+    if found.lost:
+        return Handed(Attempt(status=CRASHED, note=found.reason), budget=budget, version=version)
+    attempt = Attempt(status=STOPPED, note=found.reason)
+    return Handed(attempt, budget=budget, stopped=found.by, version=version)
+
+
+def _answered(work: Callable[[], Attempt], family: Baselines, public: Any) -> tuple[Attempt, str]:
+    """What the function gave, and its text; an exception is a crash, a limit of memory is not."""
+    try:
+        attempt = work()
+    except MemoryError:
+        raise
+    except (Exception, SystemExit) as error:
+        told = (
+            str(error) if isinstance(error, SymcauseError) else f"{type(error).__name__}: {error}"
+        )
+        return Attempt(status=CRASHED, note=told), ""
+    if attempt.status != ANSWERED:
+        return attempt, ""
+    if isinstance(attempt.answer, Unknown):
+        return Attempt(note=attempt.answer.reason), ""
+    try:
+        return attempt, family.text(public, attempt.answer)
+    except (SymcauseError, TypeError, ValueError, AttributeError) as error:
+        return Attempt(status=UNREADABLE, note=f"it gave no answer: {error}"), ""

@@ -1,0 +1,114 @@
+"""A baseline that is any program: the public problem as JSON on its standard input, its reply back."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from symcause.attempts.attempt_record import CRASHED, STOPPED, Attempt, AttemptBudget, Handed
+from symcause.attempts.baseline_protocol import Baselines
+from symcause.attempts.program_reply import read_reply
+from symcause.errors import UsageError
+from symcause.processes.foreign_program import Ended, run_program
+
+PROTOCOL = "symcause.baseline/1"
+SHOWN = 2_000
+"""Characters of standard error that are kept."""
+
+_MEMORY = (b"MemoryError", b"bad_alloc", b"out of memory", b"Cannot allocate memory", b"OutOfMem")
+
+
+@dataclass(frozen=True)
+class ProgramBaseline:
+    """A command, a word each; it is started anew for every problem, in an empty folder."""
+
+    name: str
+    command: tuple[str, ...]
+
+    @staticmethod
+    def of(name: str, command: str | Sequence[str]) -> ProgramBaseline:
+        """A text is split as by a shell; a first word with a slash is meant from where we are."""
+        try:
+            words = shlex.split(command) if isinstance(command, str) else [*map(str, command)]
+        except ValueError as error:
+            raise UsageError("no command", value=command, remedy=str(error)) from None
+        if not words:
+            raise UsageError("there is no command", value=name, remedy="name=./program --option")
+        if os.sep in words[0]:
+            words[0] = str(Path(words[0]).absolute())
+        return ProgramBaseline(name, tuple(words))
+
+    def hand_in(
+        self,
+        family: Baselines,
+        public: Any,
+        seed: int,
+        budget: AttemptBudget,
+        megabytes: int | None,
+    ) -> Handed:
+        try:
+            ended = run_program(
+                self.command, request(family, public, seed, budget), budget.seconds, megabytes
+            )
+        except (OSError, ValueError) as error:
+            told = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            note = f"it cannot be started: {self.command[0]}: {told}"
+            return Handed(Attempt(status=CRASHED, note=note), budget=budget)
+        attempt, version, text, stopped = self._heard(family, public, ended, budget, megabytes)
+        errors = ended.errors.decode("utf-8", "replace")[-SHOWN:]
+        return Handed(
+            attempt,
+            text,
+            budget,
+            cpu=ended.cpu,
+            memory_mb=ended.memory_mb,
+            stderr=errors or None,
+            stopped=stopped,
+            version=version,
+        )
+
+    def _heard(
+        self,
+        family: Baselines,
+        public: Any,
+        ended: Ended,
+        budget: AttemptBudget,
+        megabytes: int | None,
+    ) -> tuple[Attempt, str | None, str, str | None]:
+        if ended.late:
+            note = f"time limit of {budget.seconds:g} s"
+            return Attempt(status=STOPPED, note=note), None, "", "time"
+        if ended.code:
+            if megabytes is not None and any(word in ended.errors for word in _MEMORY):
+                note = f"memory limit of {megabytes} MB"
+                return Attempt(status=STOPPED, note=note), None, "", "memory"
+            return Attempt(status=CRASHED, note=_end(ended.code)), None, "", None
+        attempt, version = read_reply(ended.output, family.is_answer)
+        text = "" if attempt.answer is None else family.text(public, attempt.answer)
+        return attempt, version, text, None
+
+
+def request(family: Baselines, public: Any, seed: int, budget: AttemptBudget) -> bytes:
+    """What a program reads: one JSON object."""
+    return msgspec.json.encode(
+        {
+            "protocol": PROTOCOL,
+            "problem": family.document(public),
+            "seed": seed,
+            "budget": budget.to_dict(),
+        }
+    )
+
+
+def _end(code: int) -> str:
+    import signal
+
+    if code > 0:
+        return f"it ended with exit code {code}"
+    return f"it died of {signal.Signals(-code).name}"

@@ -1,0 +1,67 @@
+"""The simplest baseline of a family with rules of episodes: the answer of the simplest member.
+
+It also says for any such family what a program of somebody else's needs in order to answer its problems
+(:mod:`symcause.attempts.baseline_protocol`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from symcause.answers import Unknown
+from symcause.attempts.attempt_record import Attempt, AttemptBudget
+from symcause.episodes.episode import rules_of
+from symcause.registry import family_of, load
+from symcause.version import __version__
+
+NEUTRAL = "problem"
+"""The id of every problem that a baseline sees: an id may tell what the problem is."""
+
+
+class SimplestMember:
+    """The answer of the simplest member of the version space."""
+
+    names: Mapping[str, str] = {
+        "simplest": "the answer of the simplest model that explains the evidence"
+    }
+
+    def does(self, problem: Any) -> bool:
+        return True
+
+    def public(self, problem: Any) -> Any:
+        own = family_of(problem).public
+        return replace(problem if own is None else load(own)(problem), id=NEUTRAL)
+
+    def document(self, public: Any) -> dict[str, object]:
+        writer = family_of(public).writer
+        assert writer is not None
+        found: dict[str, object] = load(writer)(public)
+        return found
+
+    def budget(self, name: str, asked: AttemptBudget) -> AttemptBudget:
+        return asked
+
+    def bundled(self, public: Any, name: str, seed: int, budget: AttemptBudget) -> Attempt:
+        found = rules_of(public).simplest(public)
+        return Attempt(note=found.reason) if isinstance(found, Unknown) else Attempt(found)
+
+    def version(self, name: str) -> str:
+        return f"symcause {__version__}"
+
+    def text(self, public: Any, answer: Any) -> str:
+        if isinstance(answer, str):
+            return answer
+        writer = family_of(public).answer
+        if writer is None:
+            return json.dumps(answer)
+        written: Callable[[Any, Any], str] = load(writer)
+        return written(public, answer)
+
+    def is_answer(self, document: Mapping[str, Any]) -> bool:
+        return True
+
+    def checked(self, problem: Any, text: str, attempt: Attempt) -> tuple[str | None, str | None]:
+        return None, None

@@ -1,0 +1,1 @@
+"""Measures of Boolean problems that may go with how hard they are."""

@@ -1,0 +1,1 @@
+"""Synthesis baselines of the Boolean family: methods that find models without the version space."""

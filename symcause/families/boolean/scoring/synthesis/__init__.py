@@ -1,0 +1,1 @@
+"""Synthesis in Boolean scores: what baselines reached, claimed and used."""

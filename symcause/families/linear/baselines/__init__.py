@@ -1,0 +1,1 @@
+"""Linear baselines: what moved, and least squares, beside the simplest member."""

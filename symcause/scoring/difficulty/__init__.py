@@ -1,0 +1,1 @@
+"""Difficulty explained: what measures of problems go with the success of systems."""

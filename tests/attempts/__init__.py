@@ -1,0 +1,1 @@
+"""Tests of baselines as contestants: programs, functions, claims."""
