@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import groupby
+from os.path import commonprefix
 
 from symcause.errors import ProblemError
 from symcause.renderings.codec.determinism import Next, first_of, shown
@@ -139,16 +141,28 @@ def _sequence(node: Sequence) -> Read:
     return sequence
 
 
-def _pattern(expected: Next) -> re.Pattern[str]:
+def _pattern(expected: Next) -> str:
     """What any of these terminals begins with; of literals that are told apart at most one fits."""
-    texts = [re.escape(t.text) for t in expected if isinstance(t, Literal)]
+    texts = [t.text for t in expected if isinstance(t, Literal)]
     classes = [_CLASSES[type(t)].pattern for t in expected if not isinstance(t, Literal)]
-    return re.compile("|".join((*texts, *classes)))
+    return "|".join((*_alternatives(sorted(set(texts))), *classes))
+
+
+def _alternatives(texts: list[str]) -> list[str]:
+    """The texts as alternatives of a pattern; those that begin alike share their beginning."""
+    found = []
+    for _, group in groupby(texts, key=lambda text: text[:1]):
+        alike = list(group)
+        start = commonprefix(alike)
+        rests = [text[len(start) :] for text in alike]
+        deeper = f"(?:{'|'.join(_alternatives(rests))})" if len(rests) > 1 else ""
+        found.append(re.escape(start) + deeper)
+    return found
 
 
 def _choice(node: Choice) -> Read:
     expected = first_of(node)
-    match = _pattern(expected).match
+    match = re.compile(_pattern(expected)).match
     constants = {b.text: (key, None) for key, b in node.branches if isinstance(b, Literal)}
     openings: dict[str, tuple[object, Read]] = {}
     by_class: tuple[object, Read] | None = None
@@ -177,6 +191,8 @@ def _choice(node: Choice) -> Read:
 
 
 def _listed(node: Listed) -> Read:
+    if isinstance(node.item, Choice) and all(isinstance(b, Literal) for _, b in node.item.branches):
+        return _phrases(node, node.item)
     item, separator = reader(node.item), node.separator.text
     last = None if node.last is None else node.last.text
     marks = tuple(mark for mark in (node.separator, node.last) if mark is not None)
@@ -202,9 +218,37 @@ def _listed(node: Listed) -> Read:
     return listed
 
 
+def _phrases(node: Listed, item: Choice) -> Read:
+    """A list of literals: one match for an item and what comes after it."""
+    expected = first_of(item)
+    constants = {b.text: (key, None) for key, b in item.branches if isinstance(b, Literal)}
+    marks = tuple(mark for mark in (node.separator, node.last) if mark is not None)
+    after = "|".join(re.escape(mark.text) for mark in marks)
+    match = re.compile(f"({_pattern(expected)})({after}|)").match
+    separator = node.separator.text
+
+    def phrases(scan: Scan, at: int) -> tuple[Value, int]:
+        values, text, trace, more = [], scan.text, scan.trace, separator
+        while True:
+            found = match(text, at)
+            if found is None:
+                raise scan.fail(at, expected)
+            token, follows = found.groups()
+            values.append(constants[token])
+            if trace is not None:
+                trace.append(Span(node, values[-1], at, found.end(1)))
+            if more != separator or not follows:
+                if not follows:
+                    scan.passed = {found.end(1): list(marks)}
+                return tuple(values), found.end(1)
+            at, more = found.end(), follows
+
+    return phrases
+
+
 def _repeated(node: Repeated) -> Read:
     item, expected = reader(node.item), first_of(node.item)
-    begins = _pattern(expected).match
+    begins = re.compile(_pattern(expected)).match
 
     def repeated(scan: Scan, at: int) -> tuple[Value, int]:
         values, text, trace = [], scan.text, scan.trace

@@ -64,14 +64,24 @@ def _choice(node: Choice) -> Write:
 
 
 def _listed(node: Listed) -> Write:
-    item, separator = writer(node.item), node.separator.text
+    items, separator = _items(node.item), node.separator.text
     if node.last is None:
-        return lambda values: separator.join(map(item, values))
+        return lambda values: separator.join(items(values))
     last = node.last.text
 
     def write(values: Value) -> str:
-        if len(values) == 1:
-            return item(values[0])
-        return separator.join(map(item, values[:-1])) + last + item(values[-1])
+        texts = items(values)
+        if len(texts) == 1:
+            return texts[0]
+        return separator.join(texts[:-1]) + last + texts[-1]
 
     return write
+
+
+def _items(node: Node) -> Callable[[Value], list[str]]:
+    """The function that writes the items of a list one by one."""
+    if isinstance(node, Choice) and all(isinstance(b, Literal) for _, b in node.branches):
+        texts = {key: b.text for key, b in node.branches if isinstance(b, Literal)}
+        return lambda values: [texts[key] for key, _ in values]
+    item = writer(node)
+    return lambda values: [item(value) for value in values]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 
 from symcause.errors import ProblemError
@@ -25,6 +26,12 @@ def phrase_node(noun: Noun, key: str) -> Node:
         return Literal(before, place)
     tail = (Literal(after, place),) if after else ()
     return Sequence((Literal(before, place), Number(place), *tail))
+
+
+@lru_cache(maxsize=64)
+def _cells(order: Order, bits: bool) -> list[dict[str, Value]]:
+    """The values of the cells of a line by what is seen: made once, as there are so many of them."""
+    return [{s: (s if bits else (s, noun), None) for s in "01?"} for noun in order]
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +70,7 @@ class CellForm:
         """What is seen, as the values of the list."""
         bits = self.style.cells == BITS
         if not self.numeric:
-            return [(s, None) for s in seen] if bits else [(k, None) for k in zip(seen, order, strict=True)]
+            return [cell[s] for cell, s in zip(_cells(order, bits), seen, strict=True)]
         if bits:
             return [(s, None) if s == "?" else (NUMBER, s) for s in seen]
         pairs = zip(seen, order, strict=True)
@@ -73,16 +80,18 @@ class CellForm:
 
     def seen(self, values: Value, order: Order) -> Seen:
         """What was read; the nouns must come in the order of their mention."""
-        bits = self.style.cells == BITS
-        if bits:
-            named: Seen = order
+        named: Seen = order
+        if self.style.cells == BITS:
             found = [s if v is None else v for s, v in values]
-        elif self.numeric and not self.style.in_clauses:
-            named = tuple(noun for noun, _ in values)
-            found = [s if v is None else v for _, ((s, v),) in values]
-        else:
-            named = tuple(key[1] for key, _ in values)
+        elif not self.numeric:
+            keys = [key for key, _ in values]
+            found, named = [key[0] for key in keys], tuple([key[1] for key in keys])
+        elif self.style.in_clauses:
             found = [key[0] if v is None else v[0] for key, v in values]
+            named = tuple([key[1] for key, _ in values])
+        else:
+            found = [s if v is None else v for _, ((s, v),) in values]
+            named = tuple([noun for noun, _ in values])
         if named != order or len(found) != len(order):
             raise ProblemError("the cells do not come in the order of the names")
         return tuple(found) if self.numeric else "".join(found)
