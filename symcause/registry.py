@@ -29,6 +29,10 @@ EPISODES = "symcause.episodes.transcripts.transcript_reader:read_episode"
 """Who makes a problem of the lines of an episode, whatever its family."""
 
 
+RENDERED = "symcause.renderings.rendered_prompt:rendered_prompt"
+"""Who makes the prompt of a problem in the words of a theme, whatever its family."""
+
+
 class Foreign(NamedTuple):
     """Documents of another project, told by keys of theirs (or of the ``problem`` in them).
 

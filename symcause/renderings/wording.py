@@ -82,6 +82,7 @@ class Wording:
     cells: ClassVar[Mapping[str, str]]  # what may be seen -> its phrase; "=" is a number
     verbs: ClassVar[tuple[Verb, ...]]
     lines: ClassVar[Mapping[str, tuple[str, ...]]]  # kinds of lines -> slots of their patterns
+    prompt: ClassVar[Mapping[str, Any]] = {}  # options of the prompt whose instruction a text gets
     asks: ClassVar[bool] = False  # may there be one more line that is asked about?
 
     def facts(self) -> Mapping[str, tuple[Node, ...]]:

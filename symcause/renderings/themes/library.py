@@ -20,7 +20,7 @@ from symcause.renderings.themes.theme_checks import check_theme
 from symcause.renderings.themes.theme_file import MAX_BYTES, parse_theme
 from symcause.renderings.wording import Wording, wording_of, wordings
 
-THEMES = ("neutral", "nonsense", "farm", "city", "lab")
+THEMES = ("neutral", "nonsense", "farm", "city", "lab", "harbour", "kitchen")
 STYLES = ("table", "list", "report", "story", "dialogue")
 """What is bundled."""
 

@@ -37,6 +37,8 @@ class ShapeWorldWording(Wording):
     verbs: ClassVar[tuple[Verb, ...]] = (Verb("start", "now", "1"), Verb("stop", "tried", "0"))
     lines: ClassVar[Mapping[str, tuple[str, ...]]] = {"state": ("i", "interventions", "cells")}
 
+    prompt: ClassVar[Mapping[str, Any]] = {"template": "recorded"}
+
     def facts(self) -> Mapping[str, tuple[Node, ...]]:
         return {
             "class": (choice("shapeworld.facts.class"),),

@@ -1,0 +1,185 @@
+"""The rendered problem: a problem whose variables are nouns, with what its text was made of in its metadata.
+
+Answers to such a problem need no mapping: it is a problem like any other. Its metadata say how its text is
+written again, and which problem it is a rendering of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from symcause.errors import ProblemError, SymcauseError, UsageError
+from symcause.formats.problems import Problem, read_document
+from symcause.formats.storage.byte_streams import read_bytes
+from symcause.models.metadata_claims import without_claims
+from symcause.registry import family_of, load
+from symcause.renderings.rendering import Rendering, Source
+from symcause.renderings.texts.text_codec import write_text
+from symcause.renderings.themes.library import (
+    STYLES,
+    THEMES,
+    description_of,
+    style_named,
+    theme_named,
+    theme_of,
+)
+from symcause.renderings.themes.style import Style
+from symcause.renderings.themes.theme import Theme
+from symcause.renderings.themes.theme_file import MAX_BYTES
+
+KEY = "rendering"
+PUBLIC = (
+    *("of", "digest", "order", "fillers", "abstain", "text_sha256", "theme", "theme_sha256"),
+    "style",
+)
+"""What a public problem keeps of it: neither variables nor seed nor what depends on gold."""
+
+
+def rendered_document(source: Source, rendering: Rendering, id: str) -> dict[str, Any]:
+    """The problem in the names of its rendering, ready to be written."""
+    known = source.document.get("metadata", {})
+    family = family_of(source.problem)
+    assert family.digest is not None
+    about = {
+        "of": source.problem.id,
+        "fingerprint": load(family.digest)(source.problem),
+        **rendering.to_dict(),
+    }
+    metadata = {**without_claims(known), "latent": known.get("latent", source.problem.id), KEY: about}
+    return {**source.renamed(rendering.names.nouns), "id": id, "metadata": metadata}
+
+
+def rendering_of(problem: Any) -> Mapping[str, Any] | None:
+    """What the metadata of a problem say of its rendering; None if it is none."""
+    found = getattr(problem, "metadata", {}).get(KEY)
+    return found if isinstance(found, Mapping) else None
+
+
+def stated(about: Mapping[str, Any], key: str, problem: Any) -> Any:
+    """A part of the metadata that is needed. Raises ProblemError if it is missing."""
+    if about.get(key) is None:
+        raise ProblemError(
+            "not stated; public problems do not state it",
+            place=f"metadata.rendering.{key}",
+            value=problem.id,
+        )
+    return about[key]
+
+
+def original(problem: Any) -> Problem:
+    """The problem that was rendered, gold included; its id is that of the original.
+
+    Raises ProblemError if it is another problem than the metadata say.
+    """
+    about = rendering_of(problem)
+    assert about is not None, "not a rendering"
+    variables = stated(about, "variables", problem)
+    document = Source(problem).document
+    if set(variables) != set(_names(document)) or len(set(variables.values())) != len(variables):
+        raise ProblemError(
+            "not a name for every variable", place="metadata.rendering.variables", value=problem.id
+        )
+    back = Source(problem).wording.renamed(document, variables)
+    back = {**back, "id": stated(about, "of", problem), "metadata": {}}
+    found = read_document(back, None, None or "", None)
+    family = family_of(found)
+    assert family.digest is not None
+    if load(family.digest)(found) != stated(about, "fingerprint", problem):
+        raise ProblemError(
+            "the problem that it is a rendering of has another fingerprint",
+            place="metadata.rendering.fingerprint",
+            value=problem.id,
+            remedy="make the rendering again",
+        )
+    return found
+
+
+def _names(document: Mapping[str, Any]) -> list[str]:
+    found: list[str] = document.get("variables", document.get("shapes", []))
+    return found
+
+
+def own_text(problem: Any, folders: Sequence[str] = (), theme: str | None = None) -> str:
+    """The text of a rendered problem, written again from its metadata.
+
+    *folders* hold themes that travel with a pool. Raises ProblemError for other bytes than were stated.
+    """
+    about = rendering_of(problem)
+    assert about is not None, "not a rendering"
+    chosen = _theme(problem, about, folders, theme)
+    style = _style(str(stated(about, "style", problem)), folders)
+    source = Source(problem)
+    order = tuple(stated(about, "order", problem))
+    if set(order) != set(source.told["variables"]) or not set(order) <= set(chosen.by_id):
+        raise ProblemError(
+            "not the variables of the problem", place="metadata.rendering.order", value=problem.id
+        )
+    fillers = tuple(stated(about, "fillers", problem))
+    description = description_of(chosen, style, source.wording)
+    text = write_text(source.told, order, description, fillers, stated(about, "abstain", problem))
+    if sha256(text.encode()).hexdigest() != stated(about, "text_sha256", problem):
+        raise ProblemError(
+            "its text has other bytes than when it was made",
+            place="metadata.rendering.text_sha256",
+            value=problem.id,
+            remedy="the problem was changed: make the rendering again",
+        )
+    return text
+
+
+def _theme(
+    problem: Any, about: Mapping[str, Any], folders: Sequence[str], theme: str | None
+) -> Theme:
+    """The theme of a rendered problem: bundled, in one of the folders, or the one given."""
+    name, digest = stated(about, "theme", problem), stated(about, "theme_sha256", problem)
+    if theme is not None:
+        found = theme_named(theme)
+        if found.sha256 == digest:
+            return found
+        raise UsageError(
+            f"this problem is a rendering in the theme {name}",
+            value=problem.id,
+            remedy="render the problem it was made from",
+        )
+    if name in THEMES and (bundled := theme_named(name)).sha256 == digest:
+        return bundled
+    for folder in folders:
+        path = Path(folder) / f"{name}.toml"
+        if path.is_file() and (found := theme_of(read_bytes(path, MAX_BYTES), str(path))).sha256 == digest:
+            return found
+    raise ProblemError(
+        f"the theme {name} of this rendering is not here",
+        place="metadata.rendering.theme",
+        value=problem.id,
+        remedy="keep the folder FILE.themes beside the pool, or give the file with --theme",
+    )
+
+
+def _style(name: str, folders: Sequence[str]) -> Style:
+    if name in STYLES:
+        return style_named(name)
+    for folder in folders:
+        path = Path(folder) / f"{name}.style.toml"
+        if path.is_file():
+            return style_named(str(path))
+    raise ProblemError(
+        f"the style {name} of this rendering is not here",
+        place="metadata.rendering.style",
+        remedy="keep the folder FILE.themes beside the pool",
+    )
+
+
+def public_metadata(metadata: Mapping[str, Any]) -> dict[str, Any]:
+    """What a public problem says of its rendering; nothing where it is none."""
+    about = metadata.get(KEY)
+    if not isinstance(about, Mapping):
+        return {}
+    return {KEY: {key: about[key] for key in PUBLIC if key in about}}
+
+
+def with_file(error: SymcauseError, file: str) -> SymcauseError:
+    """An error with the file in which it was met."""
+    return error.at(file=file)
