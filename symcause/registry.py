@@ -33,6 +33,10 @@ RENDERED = "symcause.renderings.rendered_prompt:rendered_prompt"
 """Who makes the prompt of a problem in the words of a theme, whatever its family."""
 
 
+GENERATORS = {"renderings": "symcause.renderings.renderings_generator:RenderingsGenerator"}
+"""Generators for the problems of any family."""
+
+
 class Foreign(NamedTuple):
     """Documents of another project, told by keys of theirs (or of the ``problem`` in them).
 

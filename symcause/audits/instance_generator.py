@@ -62,6 +62,14 @@ class Generator:
         """The files of a problem in a folder, where every problem has its own; none: one line a problem."""
         return {}
 
+    def remarks(self) -> list[str]:
+        """What to say once, on standard error, before any work is done."""
+        return []
+
+    def companions(self) -> dict[str, bytes]:
+        """Files that travel beside the one with the problems: what follows its name, and the bytes."""
+        return {}
+
     def listing(self) -> list[tuple[str, Mapping[str, object]]]:
         """Named presets and their facts, where a generator has some."""
         return []
@@ -85,7 +93,7 @@ def coined(
     return rng.sample(made, 2)
 
 
-_MARKS = ("generation", "simulated", "origin", "alternative")
+_MARKS = ("generation", "simulated", "origin", "alternative", "rendering")
 
 
 def is_generated(document: object) -> bool:

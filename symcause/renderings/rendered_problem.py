@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from symcause.errors import ProblemError, SymcauseError, UsageError
+from symcause.errors import ProblemError, UsageError
 from symcause.formats.problems import Problem, read_document
 from symcause.formats.storage.byte_streams import read_bytes
 from symcause.models.metadata_claims import without_claims
@@ -48,7 +48,8 @@ def rendered_document(source: Source, rendering: Rendering, id: str) -> dict[str
         "fingerprint": load(family.digest)(source.problem),
         **rendering.to_dict(),
     }
-    metadata = {**without_claims(known), "latent": known.get("latent", source.problem.id), KEY: about}
+    kept = {key: value for key, value in without_claims(known).items() if key != "sibling"}
+    metadata = {**kept, "latent": known.get("latent", source.problem.id), KEY: about}
     return {**source.renamed(rendering.names.nouns), "id": id, "metadata": metadata}
 
 
@@ -84,7 +85,7 @@ def original(problem: Any) -> Problem:
         )
     back = Source(problem).wording.renamed(document, variables)
     back = {**back, "id": stated(about, "of", problem), "metadata": {}}
-    found = read_document(back, None, None or "", None)
+    found = read_document(back)
     family = family_of(found)
     assert family.digest is not None
     if load(family.digest)(found) != stated(about, "fingerprint", problem):
@@ -178,8 +179,3 @@ def public_metadata(metadata: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(about, Mapping):
         return {}
     return {KEY: {key: about[key] for key in PUBLIC if key in about}}
-
-
-def with_file(error: SymcauseError, file: str) -> SymcauseError:
-    """An error with the file in which it was met."""
-    return error.at(file=file)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from typing import Any
@@ -196,7 +196,7 @@ def rendered(
     mentioned = mention_order(source.told["variables"], source.digest, seed)
     order = tuple(names.nouns[name] for name in mentioned)
     description = description_of(theme, style, source.wording)
-    problem = read_document(source.renamed(names.nouns), None, None, None)
+    problem = read_document(source.renamed(names.nouns))
     told = source.wording.told(problem)
     text = write_text(told, order, description, fillers, abstain)
     _check_back(text, description, source, names)
@@ -220,7 +220,7 @@ def _check_back(text: str, description: Description, source: Source, names: Name
 def told_back(told: ToldDocument, wording: Wording, variables: Mapping[str, str]) -> ToldDocument:
     """A told document in the names of the variables that its nouns stand for."""
     document = wording.renamed({"id": "read", **wording.document(told)}, variables)
-    return wording.told(read_document(document, None, None, None))
+    return wording.told(read_document(document))
 
 
 def digest_back(told: ToldDocument, wording: Wording, variables: Mapping[str, str]) -> str:
@@ -230,15 +230,8 @@ def digest_back(told: ToldDocument, wording: Wording, variables: Mapping[str, st
 
 def with_fillers(rendering: Rendering, source: Source, fillers: tuple[int, ...]) -> Rendering:
     """The same rendering with these fillers."""
-    if fillers == rendering.fillers:
-        return rendering
-    made = rendered(
-        source,
-        rendering.theme,
-        rendering.style,
-        rendering.names,
-        rendering.seed,
-        fillers=fillers,
-        abstain=rendering.abstain,
-    )
-    return replace(made)
+    made = rendering
+    if fillers == made.fillers:
+        return made
+    kept = {"fillers": fillers, "abstain": made.abstain}
+    return rendered(source, made.theme, made.style, made.names, made.seed, **kept)

@@ -12,14 +12,15 @@ from symcause.cli.command_options import declared_options, stated
 from symcause.cli.output.output_files import guard
 from symcause.cli.runs.generator_run import Output, generate, listed, output_options
 from symcause.errors import UsageError, did_you_mean
-from symcause.registry import families, load
+from symcause.registry import GENERATORS, families, load
 
 _OUTPUT = ("count", "jobs", "cluster", "out", "resume", "certificates", "as_json", "quiet")
 
 
 def generators() -> dict[str, str]:
-    """Every generator of every family, by its name."""
-    return {name: dotted for family in families() for name, dotted in family.generators.items()}
+    """Every generator of every family, by its name, then those for any family."""
+    own = {name: dotted for family in families() for name, dotted in family.generators.items()}
+    return own | GENERATORS
 
 
 class _Generators(click.Group):
@@ -90,6 +91,7 @@ def command() -> None:
       symcause generate boolean --preset vhs_n10_anchor_m10 --setting all --jobs 2 --out pool.jsonl
       symcause generate alternative pool.jsonl --answers predictions.jsonl --out items.jsonl
       symcause generate siblings pool.jsonl --out pairs.jsonl
+      symcause generate renderings pool.jsonl --themes farm --styles story --out texts.jsonl
 
     Exit code 0 when done.
     """

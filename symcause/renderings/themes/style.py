@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from hashlib import sha256
 from typing import Any, Literal
 
 import msgspec
@@ -36,7 +35,8 @@ class Style:
     separator: str
     last: str | None
     patterns: Mapping[str, Mapping[str, str]]
-    sha256: str
+    source: bytes
+    own: bool = False  # a user's, from a file
 
     @property
     def in_clauses(self) -> bool:
@@ -79,12 +79,12 @@ def parse_style(source: bytes, file: str | None = None) -> Style:
     """The style of a file, checked but for what depends on a theme."""
     try:
         read = decode(read_tables(source, None), style_document())
-        return _style(read, source)
+        return _style(read, source, file is not None)
     except SymcauseError as error:
         raise error.at(file=file) from None
 
 
-def _style(read: Any, source: bytes) -> Style:
+def _style(read: Any, source: bytes, own: bool) -> Style:
     check_file_id(read.id)
     clauses = read.cells == CLAUSES
     if clauses and read.separator is None:
@@ -114,8 +114,7 @@ def _style(read: Any, source: bytes) -> Style:
     if not patterns:
         raise ProblemError("a style needs patterns of a family", remedy="add a table [boolean]")
     separator = read.separator or {PAIRS: ", ", BITS: " | "}[read.cells]
-    digest = sha256(source).hexdigest()
-    return Style(read.id, read.cells, separator, read.last, patterns, digest)
+    return Style(read.id, read.cells, separator, read.last, patterns, source, own)
 
 
 def _check_pattern(text: str, slots: tuple[str, ...], place: str) -> None:
