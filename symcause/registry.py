@@ -62,6 +62,13 @@ class Text(NamedTuple):
     whole: bool = False  # it holds its answers beside their problems: several are several pools
 
 
+RENDERINGS = Text(
+    r"(?s)\A# Task\r?\n.*?\n# Names\r?\n",
+    "symcause.renderings.rendering_files:rendering_documents",
+)
+"""Texts of problems in the words of a theme, whatever their family."""
+
+
 class Log(NamedTuple):
     """Logs of runs in another project, told by one of the *keys* of their first object.
 

@@ -113,6 +113,10 @@ class Wording:
         """The answer form: its key in the frame, and what fills its slots."""
         raise NotImplementedError
 
+    def answer(self, document: Any, names: Mapping[str, str]) -> Any:
+        """An answer in other names, whatever it holds: it is judged by others."""
+        raise NotImplementedError
+
     def may_abstain(self, told: ToldDocument) -> bool:
         """Can a text offer to abstain?"""
         return True

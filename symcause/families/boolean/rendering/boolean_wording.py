@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from symcause.errors import ProblemError
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.rendering import told_evidence
+from symcause.families.boolean.rendering import answer_names, told_evidence
 from symcause.families.boolean.rendering.told_evidence import atoms, permuted
 from symcause.models.variable_names import WORDS
 from symcause.renderings.codec.nodes import Line as Rest
@@ -108,6 +108,9 @@ class BooleanWording(Wording):
         task = _task(told)
         key = "identify" if task == "identify" else "boolean"
         return key, {"FORM": forms[task].replace("MODEL", model)}
+
+    def answer(self, document: Any, names: Mapping[str, str]) -> Any:
+        return answer_names.renamed(document, names)
 
     def may_abstain(self, told: ToldDocument) -> bool:
         return _task(told) == "boolean"

@@ -8,6 +8,7 @@ from typing import Any
 
 from symcause.families.boolean.problem.fingerprint import FORMAT, INFORMED
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.rendering import answer_names
 from symcause.models.expressions import spell
 from symcause.models.variable_names import WORDS
 from symcause.renderings.knowledge_facts import knowledge_document, renamed_knowledge, told_knowledge
@@ -98,25 +99,8 @@ def renamed(document: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, 
     ]
     for key in ("gold", "reference"):
         if key in found:
-            found[key] = renamed_answer(found[key], names)
+            found[key] = answer_names.renamed(found[key], names)
     return found
-
-
-def renamed_answer(answer: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """A model in other names."""
-    found = dict(answer)
-    for key in ("roots", "order"):
-        if key in found:
-            found[key] = [names.get(name, name) for name in found[key]]
-    if "mechanisms" in found:
-        items = found["mechanisms"].items()
-        found["mechanisms"] = {names.get(v, v): renamed_mechanism(f, names) for v, f in items}
-    return found
-
-
-def renamed_mechanism(text: str, names: Mapping[str, str]) -> str:
-    """A mechanism in other names."""
-    return _ATOM.sub(lambda atom: names.get(atom[0], atom[0]), text)
 
 
 def atoms(text: str) -> set[str]:

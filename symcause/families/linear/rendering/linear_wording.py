@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from symcause.errors import ProblemError
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.rendering import told_readings
+from symcause.families.linear.rendering import answer_names, told_readings
 from symcause.renderings.codec.nodes import Node, Number
 from symcause.renderings.knowledge_facts import knowledge_script, names_node, read_knowledge
 from symcause.renderings.texts.frame import NAME, choice, frame
@@ -107,6 +107,9 @@ class LinearWording(Wording):
             return "linear", {"FORM": form}
         asked = f'{form[:-1]}, "prediction": 0{form[-1]}'
         return "linear with a reactor", {"FORM": asked, "TARGET": told["target"]}
+
+    def answer(self, document: Any, names: Mapping[str, str]) -> Any:
+        return answer_names.renamed(document, names)
 
     def gold_edges(self, problem: LinearProblem) -> tuple[tuple[str, str], ...] | None:
         if problem.gold is None:

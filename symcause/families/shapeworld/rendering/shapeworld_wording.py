@@ -121,6 +121,9 @@ class ShapeWorldWording(Wording):
     def form(self, told: ToldDocument, order: Order) -> tuple[str, Mapping[str, str]]:
         return "shapeworld", {}
 
+    def answer(self, document: Any, names: Mapping[str, str]) -> Any:
+        return document  # yes or no: no shape is named
+
     def gold_edges(self, problem: ShapeWorldProblem) -> tuple[tuple[str, str], ...] | None:
         gold = problem.gold_relation
         if gold is None:
