@@ -110,8 +110,7 @@ def own_text(problem: Any, folders: Sequence[str] = (), theme: str | None = None
     """
     about = rendering_of(problem)
     assert about is not None, "not a rendering"
-    chosen = _theme(problem, about, folders, theme)
-    style = _style(str(stated(about, "style", problem)), folders)
+    chosen, style = words_of(problem, folders, theme)
     source = Source(problem)
     order = tuple(stated(about, "order", problem))
     if set(order) != set(source.told["variables"]) or not set(order) <= set(chosen.by_id):
@@ -129,6 +128,16 @@ def own_text(problem: Any, folders: Sequence[str] = (), theme: str | None = None
             remedy="the problem was changed: make the rendering again",
         )
     return text
+
+
+def words_of(
+    problem: Any, folders: Sequence[str] = (), theme: str | None = None
+) -> tuple[Theme, Style]:
+    """The theme and the style of a rendered problem."""
+    about = rendering_of(problem)
+    assert about is not None, "not a rendering"
+    chosen = _theme(problem, about, folders, theme)
+    return chosen, _style(str(stated(about, "style", problem)), folders)
 
 
 def _theme(

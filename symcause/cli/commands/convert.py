@@ -16,6 +16,12 @@ from symcause.cli.command_options import file_option, form_option, given, questi
 from symcause.cli.lazy_options import Asking
 from symcause.cli.output.output_files import SideFile, guard
 from symcause.cli.output.terminal_output import announce, complain
+from symcause.cli.runs.rendering_conversion import (
+    TextRequest,
+    grammar_text,
+    rendering_options,
+    told_lines,
+)
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.answer_files.predictions import BadPrediction, read_predictions
 from symcause.formats.pools.problem_files import Item, read_problems
@@ -28,7 +34,7 @@ PICTURES = ("dot", "graphml", "svg", "latex")
 
 
 @click.command("convert", cls=Asking)
-@click.argument("file", type=click.Path())
+@click.argument("file", type=click.Path(), required=False)
 @click.option(
     "--to",
     "target",
@@ -46,6 +52,7 @@ PICTURES = ("dot", "graphml", "svg", "latex")
     "--predictions", is_flag=True, help="Write the stored answers of systems as a prediction file."
 )
 @question_options("convert")
+@rendering_options
 @form_option
 @click.option(
     "--dataset",
@@ -74,7 +81,7 @@ PICTURES = ("dot", "graphml", "svg", "latex")
 def command(
     ctx: click.Context,
     /,
-    file: str,
+    file: str | None,
     target: str | None,
     out: str | None,
     chosen: str | None,
@@ -85,6 +92,11 @@ def command(
     about: tuple[str, ...],
     quiet: bool,
     form: str | None,
+    theme: str | None,
+    style: str | None,
+    rendering: str | None,
+    told: bool,
+    grammar: tuple[str, str, str] | None,
     **_: Any,
 ) -> None:
     """Convert problems between formats; FILE may be a pool, '-' is standard input.
@@ -100,10 +112,20 @@ def command(
       symcause convert pc.txt --to dagitty --out cpdag.dagitty
       symcause convert pool.jsonl --heldout 4 --seed 1 --out complete.jsonl
       symcause convert pool.jsonl --dataset folder --certificates proofs --about license=CC-BY-4.0
+      symcause convert story.txt --rendering texts.jsonl#item__farm-story-0
+      symcause convert problem.json --told
 
     Exit code 0 when done, 2 if anything could not be read (the rest is still written).
     """
+    if grammar is not None:
+        if file is not None:
+            raise UsageError("--grammar takes no FILE", value=file)
+        _write(iter([grammar_text(*grammar)]), out)
+        return
+    if file is None:
+        raise UsageError("give the FILE to convert")
     options, failures = given(ctx, "convert"), _Failures()
+    words = TextRequest(theme, style, rendering)
     log = options.get("log")
     read = [file, certificates, None if log is None else str(log)]
     guard(read, {"--out": out, "--dataset": dataset})
@@ -121,6 +143,12 @@ def command(
         if target is not None or options:
             raise UsageError("--predictions writes a prediction file: no --to and no other option")
         text = _predictions(file, chosen, failures)
+    elif told or words.given:
+        if told and target is not None:
+            raise UsageError("--told writes told documents: no --to")
+        items = _problems(file, chosen, options, target, form)
+        items = iter([words.item(file)]) if words.given else items
+        text = told_lines(items) if told else _converted(items, target, failures)
     else:
         text = _converted(_problems(file, chosen, options, target, form), target, failures)
     _write(text, out)
