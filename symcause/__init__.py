@@ -26,6 +26,8 @@ if TYPE_CHECKING:
         next_experiments,
         play,
         problem,
+        read_rendering,
+        render,
         render_prompt,
         save,
         score,
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
         separate,
         solve,
         space,
+        theme,
+        told,
         verify,
     )
     from symcause.audits.space import VersionSpace
@@ -92,6 +96,10 @@ __all__ = [  # by use: what people call first
     "score_text",
     "baselines",
     "render_prompt",
+    "render",
+    "read_rendering",
+    "told",
+    "theme",
     "play",
     "Episode",
     "Unknown",

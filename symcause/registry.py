@@ -37,6 +37,15 @@ GENERATORS = {"renderings": "symcause.renderings.renderings_generator:Renderings
 """Generators for the problems of any family."""
 
 
+SCHEMAS = {
+    "theme": "symcause.renderings.themes.theme_file:ThemeDocument",
+    "style": "symcause.renderings.themes.style:StyleFile",
+    "told": "symcause.renderings.told_schema:Told",
+    "rendering": "symcause.audits.prompt:RenderingPart",
+}
+"""The types of file formats that belong to no family."""
+
+
 class Foreign(NamedTuple):
     """Documents of another project, told by keys of theirs (or of the ``problem`` in them).
 

@@ -22,6 +22,7 @@ from symcause.api.questions import (
     solve,
     space,
 )
+from symcause.api.renderings import read_rendering, render, theme, told
 
 __all__ = [
     "Scores",
@@ -37,6 +38,8 @@ __all__ = [
     "next_experiments",
     "play",
     "problem",
+    "read_rendering",
+    "render",
     "render_prompt",
     "save",
     "score",
@@ -44,5 +47,7 @@ __all__ = [
     "separate",
     "solve",
     "space",
+    "theme",
+    "told",
     "verify",
 ]

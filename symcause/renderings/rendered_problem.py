@@ -17,6 +17,7 @@ from symcause.formats.storage.byte_streams import read_bytes
 from symcause.models.metadata_claims import without_claims
 from symcause.registry import family_of, load
 from symcause.renderings.rendering import Rendering, Source
+from symcause.renderings.rendering_metadata import KEY, rendering_of, stated
 from symcause.renderings.texts.text_codec import write_text
 from symcause.renderings.themes.library import (
     STYLES,
@@ -29,14 +30,6 @@ from symcause.renderings.themes.library import (
 from symcause.renderings.themes.style import Style
 from symcause.renderings.themes.theme import Theme
 from symcause.renderings.themes.theme_file import MAX_BYTES
-
-KEY = "rendering"
-PUBLIC = (
-    *("of", "digest", "order", "fillers", "abstain", "text_sha256", "theme", "theme_sha256"),
-    "style",
-)
-"""What a public problem keeps of it: neither variables nor seed nor what depends on gold."""
-
 
 def rendered_document(source: Source, rendering: Rendering, id: str) -> dict[str, Any]:
     """The problem in the names of its rendering, ready to be written."""
@@ -51,23 +44,6 @@ def rendered_document(source: Source, rendering: Rendering, id: str) -> dict[str
     kept = {key: value for key, value in without_claims(known).items() if key != "sibling"}
     metadata = {**kept, "latent": known.get("latent", source.problem.id), KEY: about}
     return {**source.renamed(rendering.names.nouns), "id": id, "metadata": metadata}
-
-
-def rendering_of(problem: Any) -> Mapping[str, Any] | None:
-    """What the metadata of a problem say of its rendering; None if it is none."""
-    found = getattr(problem, "metadata", {}).get(KEY)
-    return found if isinstance(found, Mapping) else None
-
-
-def stated(about: Mapping[str, Any], key: str, problem: Any) -> Any:
-    """A part of the metadata that is needed. Raises ProblemError if it is missing."""
-    if about.get(key) is None:
-        raise ProblemError(
-            "not stated; public problems do not state it",
-            place=f"metadata.rendering.{key}",
-            value=problem.id,
-        )
-    return about[key]
 
 
 def original(problem: Any) -> Problem:
@@ -180,11 +156,3 @@ def _style(name: str, folders: Sequence[str]) -> Style:
         place="metadata.rendering.style",
         remedy="keep the folder FILE.themes beside the pool",
     )
-
-
-def public_metadata(metadata: Mapping[str, Any]) -> dict[str, Any]:
-    """What a public problem says of its rendering; nothing where it is none."""
-    about = metadata.get(KEY)
-    if not isinstance(about, Mapping):
-        return {}
-    return {KEY: {key: about[key] for key in PUBLIC if key in about}}

@@ -138,8 +138,9 @@ class RenderingsGenerator(Generator):
         return tuple(name for name in ALIGNMENTS if name in found)
 
     def items(self, index: int) -> list[ProblemDocument]:
-        from symcause.renderings.rendered_problem import rendered_document, rendering_of
+        from symcause.renderings.rendered_problem import rendered_document
         from symcause.renderings.rendering import Source
+        from symcause.renderings.rendering_metadata import rendering_of
 
         item = self._items[index]
         if item.error is not None:

@@ -46,7 +46,7 @@ def rendering_options(command: Any) -> Any:
 
 def rendered_problem(stated: str) -> Any:
     """The rendered problem that ``FILE#ID`` names."""
-    from symcause.renderings.rendered_problem import rendering_of
+    from symcause.renderings.rendering_metadata import rendering_of
 
     file, _, id = stated.rpartition("#")
     if not file or not id:
@@ -89,9 +89,10 @@ class TextRequest:
 
     def _back(self, file: str, stated: str) -> Item:
         """The problem in the names of the original."""
-        from symcause.renderings.rendered_problem import rendering_of, words_of
-        from symcause.renderings.rendered_problem import stated as part
+        from symcause.renderings.rendered_problem import words_of
         from symcause.renderings.rendering_files import read_rendering
+        from symcause.renderings.rendering_metadata import rendering_of
+        from symcause.renderings.rendering_metadata import stated as part
         from symcause.renderings.texts.text_codec import decoded
 
         rendered = rendered_problem(stated)
@@ -142,9 +143,9 @@ def grammar_text(theme: str, style: str, family: str) -> str:
 def answer_of_rendering(text: str, stated: str, path: str, chosen: str | None) -> str:
     """An answer in the names of a rendered problem, in those of the problem that it was made from."""
     from symcause.renderings.answer_names import answer_back
-    from symcause.renderings.rendered_problem import rendering_of
-    from symcause.renderings.rendered_problem import stated as part
     from symcause.renderings.rendering import Source
+    from symcause.renderings.rendering_metadata import rendering_of
+    from symcause.renderings.rendering_metadata import stated as part
 
     rendered = rendered_problem(stated)
     about = rendering_of(rendered)

@@ -65,14 +65,22 @@ def style_document() -> type[Any]:
         )
         table.__doc__ = f"The patterns of {wording.family} lines."
         tables.append((wording.family, table | None, None))
-    return msgspec.defstruct(
-        "StyleTables",
+    made = msgspec.defstruct(
+        "StyleFile",
         tables,
         bases=(StyleDocument,),
         frozen=True,
         forbid_unknown_fields=True,
         kw_only=True,
     )
+    made.__doc__ = StyleDocument.__doc__
+    return made
+
+
+def __getattr__(name: str) -> Any:
+    if name == "StyleFile":  # named by the registry; families say which tables it has
+        return style_document()
+    raise AttributeError(name)
 
 
 def parse_style(source: bytes, file: str | None = None) -> Style:
