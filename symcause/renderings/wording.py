@@ -14,6 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 from symcause.errors import UsageError
 from symcause.registry import families, load
 from symcause.renderings.codec.nodes import Node
+from symcause.renderings.sense.sense_graph import SenseGraph
 
 ToldDocument = dict[str, Any]
 """Everything that a solver is told, ready for canonical JSON."""
@@ -116,6 +117,23 @@ class Wording:
     def answer(self, document: Any, names: Mapping[str, str]) -> Any:
         """An answer in other names, whatever it holds: it is judged by others."""
         raise NotImplementedError
+
+    def sense_answer(self, problem: Any, sense: SenseGraph) -> dict[str, Any] | None:
+        """What common sense alone answers to a problem in the names of nouns; None: nothing."""
+        raise NotImplementedError
+
+    def answered_edges(self, problem: Any, response: str) -> set[tuple[str, str]] | None:
+        """The direct causes that an answer states; None if it states none."""
+        raise NotImplementedError
+
+    def true_edges(self, problem: Any) -> set[tuple[str, str]] | None:
+        """What the edges of an answer are compared with; None without gold."""
+        gold = self.gold_edges(problem)
+        return None if gold is None else set(gold)
+
+    def sense_edges(self, problem: Any, sense: SenseGraph) -> set[tuple[str, str]]:
+        """What common sense holds for the direct causes among the variables of a problem."""
+        return {(cause, effect) for cause, effect, _ in sense.among(problem.variables)}
 
     def may_abstain(self, told: ToldDocument) -> bool:
         """Can a text offer to abstain?"""

@@ -18,6 +18,7 @@ from symcause.processes.pools import Backend
 from symcause.scoring.abstention_tables import Doubts
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.paper_list import Paper
+from symcause.scoring.rendering_scores import RenderingScores
 from symcause.scoring.score_table import Table
 
 P = TypeVar("P")
@@ -73,6 +74,15 @@ class Scoring(Generic[P, S]):
     def doubts(self) -> Doubts:
         """Claims and abstentions, of families whose questions may be open."""
         return Doubts()
+
+    @cached_property
+    def renderings(self) -> RenderingScores:
+        """Answers to the same problems in other words."""
+        return RenderingScores()
+
+    def summary_tables(self, bootstrap: Bootstrap) -> list[Table]:
+        """The summary, and what is compared between renderings."""
+        return [*self.tables(bootstrap), *self.renderings.tables(bootstrap)]
 
     @classmethod
     def paper(cls) -> Paper | None:

@@ -31,6 +31,7 @@ from symcause.cli.score_run.table_choice import Chosen
 from symcause.episodes.judgement.episode_scores import EpisodeScoring
 from symcause.errors import UsageError
 from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.rendering_scores import Words
 from symcause.scoring.score_table import Table
 from symcause.scoring.scoring_protocol import Scoring
 
@@ -98,6 +99,17 @@ LIST = ""
     metavar="N",
     help="Seed of the bootstrap and the baselines (0).",
 )
+@click.option(
+    "--base",
+    default="neutral-table-free",
+    metavar="THEME-STYLE-NAMES",
+    help="Renderings: the one that all others are compared with (neutral-table-free).",
+)
+@click.option(
+    "--metric",
+    metavar="KEY",
+    help="Renderings: compare this number of each answer's line (default: whether it is right).",
+)
 @deferred_options(every_scoring)
 @click.option(
     "--timeout",
@@ -142,6 +154,7 @@ def command(
       symcause score release.runtime.yaml --bundle analysis
       symcause score pool.jsonl answers.jsonl --baselines --timeout 60 --jobs 2
       symcause score pool.jsonl --baseline simplest
+      symcause score renderings.jsonl answers.jsonl --baseline common-sense --table cues
       symcause score pool.jsonl episodes.jsonl
       symcause score graph_config.json tracking_simple.jsonl
       symcause score pool.jsonl runs
@@ -164,7 +177,8 @@ def command(
         raise UsageError("--resume needs --out FILE")
     sources = (pool, *predictions)
     predictions, given = sorted_out(predictions, given)
-    answered = predictions or given.keys() & {"everyone", "named"}
+    given, sense = with_sense(given)
+    answered = predictions or sense or given.keys() & {"everyone", "named"}
     if sources.count("-") > 1 or (pool == "-" and not answered):
         raise UsageError("standard input is used twice", remedy="give one of the two as a file")
     guard(
@@ -189,6 +203,9 @@ def command(
             timeout=options["timeout"],
             seed=options["seed"],
             listed=html is not None,
+            base=Words.read(options["base"]),
+            metric=options["metric"],
+            sense=sense,
         ),
     )
     with ExitStack() as stack:
@@ -211,6 +228,16 @@ def command(
     ctx.exit(code if chosen.found else EXIT_MALFORMED)
 
 
+def with_sense(given: dict[str, object]) -> tuple[dict[str, object], bool]:
+    """The options of families, and whether the baseline common-sense answers renderings as well."""
+    named = given.get("named", ())
+    assert isinstance(named, tuple)
+    others = tuple(name for name in named if name != "common-sense")
+    kept = {key: value for key, value in given.items() if key != "named"}
+    asked = bool(given.get("everyone")) or len(others) < len(named)
+    return ({**kept, "named": others} if others else kept), asked
+
+
 def _list_papers(form: str) -> None:
     """Which tables and figures of the papers can be made, and how."""
     from symcause.reports.table_formats import Setting, render
@@ -225,7 +252,7 @@ class _Summary:
 
     def __init__(self, run: ScoringRun, bootstrap: Bootstrap) -> None:
         self._run, self._bootstrap = run, bootstrap
-        self._parts = [(name, s, s.tables(bootstrap)) for name, s in run.scorings.items()]
+        self._parts = [(name, s, s.summary_tables(bootstrap)) for name, s in run.scorings.items()]
         self._parts = [part for part in self._parts if part[2]]
 
     @property

@@ -35,14 +35,19 @@ _ANSWERS, _CHARACTERS = 32, 1_000_000  # as much as that travels to a worker tog
 
 
 def score_rows(
-    rows: Iterator[Row], store: Store, on: Backend, seconds: float | None = None
+    rows: Iterator[Row],
+    store: Store,
+    on: Backend,
+    seconds: float | None = None,
+    themes: tuple[str, ...] = (),
 ) -> Iterator[Line]:
     """The lines of the answers, in their order; only a few batches are in memory at a time.
 
-    *seconds* are for the judgement of each episode; what is known by then is kept.
+    *seconds* are for the judgement of each episode; what is known by then is kept. *themes* are folders
+    with themes of renderings.
     """
     load = _Load(store, on)
-    work = _Score(load.finder, seconds)
+    work = _Score(load.finder, seconds, themes)
     if on == Local(1):
         yield from _here(work, rows, load)
         return
@@ -85,11 +90,13 @@ def attempts(
     on: Backend,
     seconds: float | None,
     complain: Callable[[str], None],
+    themes: tuple[str, ...] = (),
 ) -> Iterator[Line]:
     """The lines of baselines' answers, in the order of the tasks; *seconds* are for each."""
     load = _Load(store, on)
     single = ([task] for task in tasks)
-    for (task,), outcome in _remembered(_Attempt(load.finder, seed), single, load, seconds):
+    work = _Attempt(load.finder, seed, themes)
+    for (task,), outcome in _remembered(work, single, load, seconds):
         if isinstance(outcome, dict):
             yield outcome
             continue
@@ -97,6 +104,15 @@ def attempts(
         complain(f"{task.model}: {task.instance_id}: {reason}")
         found = store.get(task.instance_id)
         yield found.scoring.failed(found.scorer, task, reason)
+
+
+def sense_tasks(store: Store, ids: Sequence[str], themes: tuple[str, ...]) -> Iterator[Task]:
+    """What the baseline common-sense shall answer: renderings about which it has something to say."""
+    for id in ids:
+        from symcause.renderings.sense.sense_baseline import NAME, sense_text
+
+        if sense_text(store.get(id).problem, themes) is not None:
+            yield Task(id, NAME)
 
 
 @dataclass(frozen=True)
@@ -216,8 +232,10 @@ def _batched(rows: Iterator[Row]) -> Iterator[list[Row]]:
 class _Score:
     """Scores a batch; a forked worker inherits the problems (*finder*) and needs only the answers."""
 
-    def __init__(self, finder: Finder | None, seconds: float | None) -> None:
-        self._finder, self._seconds = finder, seconds
+    def __init__(
+        self, finder: Finder | None, seconds: float | None, themes: tuple[str, ...] = ()
+    ) -> None:
+        self._finder, self._seconds, self._themes = finder, seconds, themes
 
     def __call__(self, batch: _Batch[Row]) -> list[Line]:
         return [self._score(row, self._finder or batch.find) for row in batch.rows]
@@ -231,18 +249,39 @@ class _Score:
                 return score_episode(found.problem, row.lines, self._seconds)
             if isinstance(row, Logged):
                 return found.scoring.log(found.scorer, row.model, row.text, row.place)
-            return found.scoring.score(found.scorer, row.model, row.response)
+            line = found.scoring.score(found.scorer, row.model, row.response)
+            return compared_with_sense(line, found.problem, row.response, self._themes)
         except SymcauseError as error:  # no such problem, or its own models cannot run
             return failure(row.instance_id, row.model, str(error))
+
+
+def compared_with_sense(
+    line: Line, problem: object, response: str, themes: tuple[str, ...]
+) -> Line:
+    """The line; of an answer to a rendering also how near it is to gold and to common sense."""
+    if "rendering" not in getattr(problem, "metadata", {}):
+        return line
+    from symcause.renderings.sense.sense_baseline import sense_distances
+
+    found = sense_distances(problem, response, themes)
+    return line if found is None else {**line, "sense": found}
 
 
 class _Attempt:
     """One baseline on one problem; runs in the child."""
 
-    def __init__(self, finder: Finder | None, seed: int) -> None:
-        self._finder, self._seed = finder, seed
+    def __init__(
+        self, finder: Finder | None, seed: int, themes: tuple[str, ...] = ()
+    ) -> None:
+        self._finder, self._seed, self._themes = finder, seed, themes
 
     def __call__(self, batch: _Batch[Task]) -> Line:
         (task,) = batch.rows
         found = (self._finder or batch.find)(task.instance_id)
+        if task.model == "common-sense":
+            from symcause.renderings.sense.sense_baseline import sense_text
+
+            text = sense_text(found.problem, self._themes) or ""
+            line = found.scoring.score(found.scorer, task.model, text)
+            return compared_with_sense(line, found.problem, text, self._themes)
         return found.scoring.attempt(found.scorer, task, self._seed)

@@ -25,7 +25,13 @@ from symcause.cli.output.result_file import Line, Results
 from symcause.cli.output.terminal_output import complain, emit
 from symcause.cli.runs.pool_errors import Complaints
 from symcause.cli.runs.run_backends import backend
-from symcause.cli.score_run.answer_batches import attempts, identity, named, score_rows
+from symcause.cli.score_run.answer_batches import (
+    attempts,
+    identity,
+    named,
+    score_rows,
+    sense_tasks,
+)
 from symcause.cli.score_run.answer_index import AnswerFile, Reading, Replaced, answered, replaced
 from symcause.cli.score_run.family_choice import scoring_of, scorings
 from symcause.cli.score_run.problem_store import Store
@@ -38,6 +44,7 @@ from symcause.formats.pools.text_detection import holds_answers
 from symcause.formats.problems import Problem
 from symcause.processes.pools import Backend, Local
 from symcause.registry import family_of
+from symcause.scoring.rendering_scores import BASE, Words
 from symcause.scoring.scoring_protocol import Means, Scoring, Task
 
 AnyRow = TypeVar("AnyRow", Row, Task)
@@ -62,6 +69,9 @@ class Options:
     timeout: float | None = None
     seed: int = 0
     listed: bool = False  # runs are wanted one by one, too
+    base: Words = BASE  # what renderings are compared with
+    metric: str | None = None  # in what they are compared; None: in whether answers are right
+    sense: bool = False  # the baseline common-sense answers, too
 
 
 class ScoringRun:
@@ -84,6 +94,7 @@ class ScoringRun:
         self._results: Results | None = None
         self._on: Backend = Local()
         self._ready = scorings(options.given)
+        self._sense, self._rendered = options.sense, list[str]()
 
     def execute(self) -> int:
         """Score everything and return the exit code."""
@@ -126,16 +137,22 @@ class ScoringRun:
             self._replaced = replaced(self._files(store, path, every), every, self._rows_seen)
         rows_named = (named(row, store, every) for row in self._rows(path))
         rows = self._pass_over(rows_named, store, path, earlier)
-        yield from score_rows(rows, store, self._on, options.timeout)
-        open_ = (self.scorings[name].tasks(ids[name]) for name in ids)
+        themes = (f"{path}.themes",)
+        yield from score_rows(rows, store, self._on, options.timeout, themes)
+        open_ = [self.scorings[name].tasks(ids[name]) for name in ids]
+        open_.append(sense_tasks(store, self._rendered, themes))
         tasks = self._pass_over(chain.from_iterable(open_), store, path, earlier)
-        yield from attempts(tasks, store, options.seed, self._on, options.timeout, complain)
+        given = options.seed, self._on, options.timeout, complain, themes
+        yield from attempts(tasks, store, *given)
 
     def _scoring(self, problem: Problem) -> Scoring[Any, Any]:
         """The family's part of this run. Raises UsageError where an option does not apply."""
         family = family_of(problem)
         if family.name not in self.scorings:
-            self.scorings[family.name] = scoring_of(family, self._ready, self._options.given)
+            made = scoring_of(family, self._ready, self._options.given)
+            made.renderings.base = self._options.base
+            made.renderings.metric = self._options.metric
+            self.scorings[family.name] = made
         return self.scorings[family.name]
 
     def _pools(self) -> list[str]:
@@ -152,6 +169,9 @@ class ScoringRun:
 
         def enter(problem: Problem, scoring: Scoring[Any, Any], file: str) -> None:
             scoring.enter(problem, path, file)
+            scoring.renderings.enter(problem.id, getattr(problem, "metadata", {}))
+            if self._sense and "rendering" in getattr(problem, "metadata", {}):
+                self._rendered.append(problem.id)
             entered.setdefault(family_of(problem).name, []).append(problem.id)
 
         complaints = Complaints()
@@ -168,7 +188,8 @@ class ScoringRun:
 
     def _answered(self, store: Store, path: str, every: list[str]) -> set[str]:
         """The problems that have answers; all where that cannot be read beforehand, or baselines answer."""
-        if self._options.given.keys() & {"everyone", "named"} or not self._twice(path):
+        baselines = self._sense or self._options.given.keys() & {"everyone", "named"}
+        if baselines or not self._twice(path):
             return set(every)
         return answered(self._files(store, path, every), every)
 
@@ -197,7 +218,7 @@ class ScoringRun:
         """The answers in a file of problems."""
         for index, row in enumerate(read_rows(path)):
             if index == 0 and isinstance(row, BadPrediction):
-                if self._options.given.keys() & {"everyone", "named"}:
+                if self._sense or self._options.given.keys() & {"everyone", "named"}:
                     return
                 raise UsageError(
                     "it contains no stored answers", file=path, remedy="give a file of predictions"
@@ -275,6 +296,7 @@ class ScoringRun:
                 scoring.pass_over()
             else:
                 scoring.take(line, path)
+                scoring.renderings.take(line)
         if self._options.listed and len(self.listed) < LISTED and "error" not in line:
             self.listed.append(line)
         self.answers += 1

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from symcause.errors import ProblemError
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.rendering import answer_names, told_evidence
+from symcause.families.boolean.rendering.sense_answer import sense_answer
 from symcause.families.boolean.rendering.told_evidence import atoms, permuted
 from symcause.models.variable_names import WORDS
 from symcause.renderings.codec.nodes import Line as Rest
@@ -18,6 +19,7 @@ from symcause.renderings.knowledge_facts import (
     names_node,
     read_knowledge,
 )
+from symcause.renderings.sense.sense_graph import SenseGraph
 from symcause.renderings.texts.frame import NAME, frame, separator
 from symcause.renderings.told_document import by_nature
 from symcause.renderings.wording import (
@@ -111,6 +113,19 @@ class BooleanWording(Wording):
 
     def answer(self, document: Any, names: Mapping[str, str]) -> Any:
         return answer_names.renamed(document, names)
+
+    def sense_answer(self, problem: BooleanProblem, sense: SenseGraph) -> dict[str, Any] | None:
+        if problem.is_alternative_task or problem.identify:
+            return None
+        return sense_answer(problem, sense)
+
+    def answered_edges(
+        self, problem: BooleanProblem, response: str
+    ) -> set[tuple[str, str]] | None:
+        from symcause.families.boolean.scoring.check.checker import scorer_of
+
+        scm = scorer_of(problem).check(response).judged.scm
+        return None if scm is None else set(scm.edges)
 
     def may_abstain(self, told: ToldDocument) -> bool:
         return _task(told) == "boolean"

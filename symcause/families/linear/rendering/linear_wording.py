@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from symcause.errors import ProblemError
+from symcause.families.linear.models.lab_rules import EquationFamily
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.rendering import answer_names, told_readings
 from symcause.renderings.codec.nodes import Node, Number
 from symcause.renderings.knowledge_facts import knowledge_script, names_node, read_knowledge
+from symcause.renderings.sense.sense_graph import SenseGraph
 from symcause.renderings.texts.frame import NAME, choice, frame
-from symcause.renderings.told_document import by_nature
+from symcause.renderings.told_document import by_nature, nature
 from symcause.renderings.wording import (
     Deed,
     Fact,
@@ -110,6 +112,36 @@ class LinearWording(Wording):
 
     def answer(self, document: Any, names: Mapping[str, str]) -> Any:
         return answer_names.renamed(document, names)
+
+    def sense_answer(self, problem: LinearProblem, sense: SenseGraph) -> dict[str, Any] | None:
+        edges = [(a, b) for a, b, _ in sense.among(problem.variables)]
+        if not problem.target_may_cause:
+            edges = [(a, b) for a, b in edges if a != problem.target]
+        kept: list[tuple[str, str]] = []
+        for effect in problem.variables:
+            causes = by_nature(a for a, b in edges if b == effect)[: problem.max_parents]
+            kept += [(cause, effect) for cause in causes]
+        kept.sort(key=lambda edge: (nature(edge[0]), nature(edge[1])))
+        causes = [a for a, b in kept if b == problem.target]
+        square = problem.family is EquationFamily.QUADRATIC
+        names = [f"c_{c}{end}" for c in causes for end in (("_1", "_2") if square else ("",))]
+        shapes = ("c_{0}_1*{0}^2 + c_{0}_2*{0}" if square else "c_{0}*{0}",)
+        terms = [shapes[0].format(cause) for cause in causes]
+        hypothesis = {
+            "edges": [{"from": a, "to": b} for a, b in kept],
+            "freq_equation": f"{problem.target} = {' + '.join(('base', *terms))}",
+            "coefficients": dict.fromkeys(("base", *names)),
+        }
+        asked = {} if problem.reactor is None else {"prediction": None}
+        return {"hypothesis": hypothesis, **asked}
+
+    def answered_edges(
+        self, problem: LinearProblem, response: str
+    ) -> set[tuple[str, str]] | None:
+        from symcause.families.linear.scoring.abstention import heard
+
+        found = heard(problem, response)[0].hypothesis
+        return None if found is None else set(found.edges)
 
     def gold_edges(self, problem: LinearProblem) -> tuple[tuple[str, str], ...] | None:
         if problem.gold is None:

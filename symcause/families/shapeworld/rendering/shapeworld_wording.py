@@ -8,8 +8,10 @@ from typing import Any, ClassVar
 from symcause.errors import ProblemError, UsageError
 from symcause.families.shapeworld.problem.fingerprint import FORMAT
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.families.shapeworld.problem.reply_reader import read_answer
 from symcause.renderings.codec.nodes import Node
 from symcause.renderings.knowledge_facts import names_node
+from symcause.renderings.sense.sense_graph import SenseGraph
 from symcause.renderings.texts.frame import NAME, choice
 from symcause.renderings.told_document import by_nature
 from symcause.renderings.wording import (
@@ -123,6 +125,24 @@ class ShapeWorldWording(Wording):
 
     def answer(self, document: Any, names: Mapping[str, str]) -> Any:
         return document  # yes or no: no shape is named
+
+    def sense_answer(self, problem: ShapeWorldProblem, sense: SenseGraph) -> dict[str, Any] | None:
+        return {"answer": "yes" if problem.cause in sense.above(problem.effect) else "no"}
+
+    def answered_edges(
+        self, problem: ShapeWorldProblem, response: str
+    ) -> set[tuple[str, str]] | None:
+        """An answer says something about the pair of the question alone."""
+        said = read_answer(response)
+        return None if said is None else {(problem.cause, problem.effect)} if said else set()
+
+    def true_edges(self, problem: ShapeWorldProblem) -> set[tuple[str, str]] | None:
+        right = problem.right
+        return None if right is None else {(problem.cause, problem.effect)} if right else set()
+
+    def sense_edges(self, problem: ShapeWorldProblem, sense: SenseGraph) -> set[tuple[str, str]]:
+        asked = (problem.cause, problem.effect)
+        return {asked} if problem.cause in sense.above(problem.effect) else set()
 
     def gold_edges(self, problem: ShapeWorldProblem) -> tuple[tuple[str, str], ...] | None:
         gold = problem.gold_relation
