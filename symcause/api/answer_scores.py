@@ -14,6 +14,7 @@ from symcause.formats.problems import Problem
 from symcause.formats.python_rows import iterated
 from symcause.models.notebook_hook import Shown
 from symcause.registry import families, family_of, load
+from symcause.renderings.sense.sense_baseline import compared_with_sense
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.score_table import Table
 from symcause.scoring.scoring_protocol import Means
@@ -101,12 +102,15 @@ def score(
     """
     scorings: dict[str, Any] = {}
     scorers: dict[str, tuple[Any, Any]] = {}
+    problems_by_id: dict[str, Problem] = {}
     for problem in several(problems, "symcause.score([problem], rows)"):
         name = family_of(problem).name
         scoring = scorings[name] if name in scorings else _scoring(problem, options)
         scorings[name] = scoring
         scoring.enter(problem, "")
+        scoring.renderings.enter(problem.id, getattr(problem, "metadata", {}))
         scorers.setdefault(problem.id, (scoring, scoring.scorer(problem)))
+        problems_by_id.setdefault(problem.id, problem)
     rows: Iterable[Mapping[str, object]] = (_row(row) for row in iterated(predictions))
     for scoring in scorings.values():
         ids = [id for id, (other, _) in scorers.items() if other is scoring]
@@ -127,10 +131,12 @@ def score(
                 continue
             scoring, scorer = scorers[name]
             line = scoring.score(scorer, model, response)
+            line = compared_with_sense(line, problems_by_id[name], response)
             scoring.take(line, "")
+            scoring.renderings.take(line)
             lines.append(line)
     resampled = bootstrap or Bootstrap()
-    made = [(s, s.tables(resampled)) for s in scorings.values()]
+    made = [(s, s.summary_tables(resampled)) for s in scorings.values()]
 
     def draw() -> list[Any]:
         return [figure for s, tables in made for figure in s.figures(tables, resampled)]

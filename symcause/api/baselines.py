@@ -9,10 +9,11 @@ from collections.abc import Iterable
 
 from symcause.api.answer_scores import several
 from symcause.api.notebook_progress import Progress
-from symcause.episodes.baseline_protocol import Baselines
+from symcause.episodes.baseline_protocol import Baselines, Handed
 from symcause.errors import UsageError, did_you_mean
 from symcause.formats.problems import Problem
 from symcause.registry import Family, families, family_of, load
+from symcause.renderings.sense.sense_baseline import ABOUT, NAME, sense_text
 
 __all__ = ["names", "solve"]
 
@@ -21,13 +22,15 @@ def names(problem: Problem | None = None) -> dict[str, str]:
     """The baselines of all families, or those for a problem, each with what it does.
 
     >>> list(symcause.baselines.names())
-    ['simplest', 'symbolic-search', 'structure-learning']
+    ['simplest', 'symbolic-search', 'structure-learning', 'common-sense']
     """
     chosen = families() if problem is None else (family_of(problem),)
     found: dict[str, str] = {}
     for family in chosen:
         for name, about in _of(family).names.items() if family.baselines else ():
             found.setdefault(name, about)
+    if problem is None or sense_text(problem) is not None:
+        found[NAME] = ABOUT
     return found
 
 
@@ -37,8 +40,9 @@ def solve(
     """What a baseline answers to every problem: predictions as :func:`symcause.score` takes them.
 
     It sees what a system sees, neither gold nor held-out evidence. ``attempt`` is what it claims of its
-    answer. Tasks that no baseline does, to find an alternative or to say whether one is left, are passed
-    over. Raises UsageError for a name that is none, or not one of a problem's family.
+    answer. Tasks that a baseline does not do (to find an alternative, to say whether one is left; for
+    common-sense, what is no rendering) are passed over. Raises UsageError for a name
+    that is none, or not one of a problem's family.
 
     >>> pool = list(symcause.load_pool("examples/pool.jsonl"))
     >>> rows = symcause.baselines.solve(pool, "simplest")
@@ -49,7 +53,7 @@ def solve(
     rows: list[dict[str, object]] = []
     with Progress(name) as progress:
         for problem in several(problems, "symcause.baselines.solve([problem])"):
-            handed = _chosen(problem, name).answer(problem, name, seed)
+            handed = _handed(problem, name, seed)
             progress.step(problem.id)
             if handed is None:
                 continue
@@ -57,6 +61,13 @@ def solve(
             row = {"instanceId": problem.id, "model": name, "response": handed.text}
             rows.append({**row, "attempt": claims})
     return rows
+
+
+def _handed(problem: Problem, name: str, seed: int) -> Handed | None:
+    if name != NAME:
+        return _chosen(problem, name).answer(problem, name, seed)
+    text = sense_text(problem)
+    return None if text is None else Handed(text, solved=False)
 
 
 def _chosen(problem: Problem, name: str) -> Baselines:

@@ -55,7 +55,7 @@ def told_knowledge(knowledge: Knowledge | None) -> dict[str, Any]:
     return {"knowledge": found} if found else {}
 
 
-def _edge_nature(edge: list[str]) -> object:
+def _edge_nature(edge: list[str]) -> tuple[Any, Any]:
     return nature(edge[0]), nature(edge[1])
 
 

@@ -1,4 +1,4 @@
-"""The rendered problem: a problem whose variables are nouns, with what its text was made of in its metadata.
+"""The rendered problem: its variables are nouns, and its metadata say what its text was made of.
 
 Answers to such a problem need no mapping: it is a problem like any other. Its metadata say how its text is
 written again, and which problem it is a rendering of.
@@ -30,6 +30,7 @@ from symcause.renderings.themes.library import (
 from symcause.renderings.themes.style import Style
 from symcause.renderings.themes.theme import Theme
 from symcause.renderings.themes.theme_file import MAX_BYTES
+
 
 def rendered_document(source: Source, rendering: Rendering, id: str) -> dict[str, Any]:
     """The problem in the names of its rendering, ready to be written."""
@@ -134,7 +135,10 @@ def _theme(
         return bundled
     for folder in folders:
         path = Path(folder) / f"{name}.toml"
-        if path.is_file() and (found := theme_of(read_bytes(path, MAX_BYTES), str(path))).sha256 == digest:
+        if (
+            path.is_file()
+            and (found := theme_of(read_bytes(path, MAX_BYTES), str(path))).sha256 == digest
+        ):
             return found
     raise ProblemError(
         f"the theme {name} of this rendering is not here",

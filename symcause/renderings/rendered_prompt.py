@@ -33,15 +33,20 @@ def _instruction(source: Source) -> Told:
 
 
 def _new(source: Source, asked: RenderedPrompt) -> tuple[str, RenderingPart]:
-    if getattr(asked, "template", None) is not None:
-        raise UsageError("--template does not go with --theme", value=asked.template)  # type: ignore[attr-defined]
+    template = getattr(asked, "template", None)
+    if template is not None:
+        raise UsageError("--template does not go with --theme", value=template)
     assert asked.theme is not None
-    theme, style, seed = theme_named(asked.theme), style_named(asked.style or "story"), asked.seed or 0
+    theme, style, seed = (
+        theme_named(asked.theme),
+        style_named(asked.style or "story"),
+        asked.seed or 0,
+    )
     names = source.names(theme, asked.names or FREE, seed)
     made = rendered(source, theme, style, names, seed, abstain=asked.allow_abstain)
     size = made.sizes
     more = {"of": source.problem.id, "characters": size.characters, "words": size.words}
-    return made.text, RenderingPart(**{**made.to_dict(), **more})  # type: ignore[arg-type]
+    return made.text, RenderingPart(**{**made.to_dict(), **more})
 
 
 def _again(problem: Any, asked: RenderedPrompt) -> tuple[str, RenderingPart]:

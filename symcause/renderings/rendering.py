@@ -1,4 +1,4 @@
-"""A rendering: one problem in the words of a theme and the lines of a style, read back before it is given out."""
+"""A rendering: a problem in the words of a theme and the lines of a style, read back to be sure."""
 
 from __future__ import annotations
 
@@ -201,9 +201,7 @@ def rendered(
     text = write_text(told, order, description, fillers, abstain)
     _check_back(text, description, source, names)
     plain = len(text) if not fillers else len(write_text(told, order, description, (), abstain))
-    return Rendering(
-        text, theme, style, seed, names, order, source.digest, fillers, abstain, plain
-    )
+    return Rendering(text, theme, style, seed, names, order, source.digest, fillers, abstain, plain)
 
 
 def _check_back(text: str, description: Description, source: Source, names: Names) -> None:
@@ -233,5 +231,5 @@ def with_fillers(rendering: Rendering, source: Source, fillers: tuple[int, ...])
     made = rendering
     if fillers == made.fillers:
         return made
-    kept = {"fillers": fillers, "abstain": made.abstain}
-    return rendered(source, made.theme, made.style, made.names, made.seed, **kept)
+    words = made.theme, made.style, made.names, made.seed
+    return rendered(source, *words, fillers=fillers, abstain=made.abstain)

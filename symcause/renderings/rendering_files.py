@@ -1,7 +1,7 @@
 """Rendering files: texts that are read back to problems, by the theme and style that they are in.
 
-Without further knowledge all bundled themes and styles are tried. A text that nobody can read is refused with
-the complaint of the reader that came furthest.
+Without further knowledge all bundled themes and styles are tried. A text that nobody can read is refused
+with the complaint of the reader that came furthest.
 """
 
 from __future__ import annotations

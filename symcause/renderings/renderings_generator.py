@@ -91,7 +91,9 @@ class RenderingsGenerator(Generator):
 
     def companions(self) -> dict[str, bytes]:
         found = {f".themes/{theme.id}.toml": theme.source for theme in self._all_themes}
-        own = {f".themes/{style.id}.style.toml": style.source for style in self._styles if style.own}
+        own = {
+            f".themes/{style.id}.style.toml": style.source for style in self._styles if style.own
+        }
         return {**found, **own}
 
     @cached_property
@@ -173,7 +175,9 @@ class RenderingsGenerator(Generator):
         base = theme_named(BASE[0]), style_named(BASE[1])
         asked = [(theme, style) for theme in self._themes for style in self._styles]
         for theme, style in [base, *(pair for pair in asked if pair != base)]:
-            known = self._alignments if theme.has_sense else ("free",) * ("free" in self._alignments)
+            known = (
+                self._alignments if theme.has_sense else ("free",) * ("free" in self._alignments)
+            )
             if (theme, style) == base:
                 known = ("free",)
             if known:
@@ -188,7 +192,9 @@ class RenderingsGenerator(Generator):
         if self.match == "none" or not chosen:
             return found
         _, fillers = matched([found[i].sizes for i in chosen])
-        made = {i: with_fillers(found[i], source, own) for i, own in zip(chosen, fillers, strict=True)}
+        made = {
+            i: with_fillers(found[i], source, own) for i, own in zip(chosen, fillers, strict=True)
+        }
         return [made.get(i, one) for i, one in enumerate(found)]
 
     def is_ours(self, document: Mapping[str, object]) -> bool:
@@ -217,5 +223,7 @@ def _distinct(found: list[Any], what: str) -> tuple[Any, ...]:
     ids = [one.id for one in found]
     for id in ids:
         if ids.count(id) > 1:
-            raise UsageError(f"two {what} of one id", value=id, remedy="change the id of one of them")
+            raise UsageError(
+                f"two {what} of one id", value=id, remedy="change the id of one of them"
+            )
     return tuple(found)

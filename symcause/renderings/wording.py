@@ -1,8 +1,8 @@
 """The wording of a family: what its texts are made of, and how told documents become scripts and back.
 
 A *script* is a text without words: which facts are told, and line by line what was done and seen, in the
-order in which the nouns are mentioned. :mod:`symcause.renderings.texts` puts it into words. Every family that
-can be rendered has a wording, named by ``rendering`` in its declaration.
+order in which the nouns are mentioned. :mod:`symcause.renderings.texts` puts it into words. Every family
+that can be rendered has a wording, named by ``rendering`` in its declaration.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Rendering scores: the same problems in other words, answer by answer beside the base rendering.
 
 What two renderings of one problem are right about is compared in pairs: same problem, same model, first
-answer. The tables say how much a theme or a style costs or gains (``renderings``), and whether a system fails
-at reading, or is misled by what the words suggest (``cues``).
+answer. The tables say how much a theme or a style costs or gains (``renderings``), and whether a system
+fails at reading, or is misled by what the words suggest (``cues``).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from symcause.errors import UsageError
-from symcause.scoring.bootstrap import Bootstrap, Interval, Total
+from symcause.scoring.bootstrap import Bootstrap, Interval, Total, Unit
 from symcause.scoring.exact_tests import mcnemar
 from symcause.scoring.score_table import Cell, Table, integer, number, signed, word
 
@@ -33,7 +33,9 @@ class Words(NamedTuple):
         parts = text.split("-")
         if len(parts) != 3 or parts[2] not in ALIGNMENTS:
             raise UsageError(
-                "--base takes THEME-STYLE-NAMES", value=text, remedy="for example neutral-table-free"
+                "--base takes THEME-STYLE-NAMES",
+                value=text,
+                remedy="for example neutral-table-free",
             )
         return cls(*parts)
 
@@ -44,7 +46,7 @@ BASE = Words(NEUTRAL, TABLE, FREE)
 class Paired(NamedTuple):
     """What a rendering and another one score on the problems that have answers in both."""
 
-    deltas: Mapping[str, Total]  # by problem
+    deltas: dict[Unit, Total]  # by problem
     base: float
     value: float
     gained: int
@@ -70,7 +72,7 @@ def paired(base: Scored, other: Scored, problems: Iterable[str] | None = None) -
     """
     both = sorted(base.keys() & other.keys())
     every = set(problems) if problems is not None else base.keys() | other.keys()
-    deltas = {of: Total.of([other[of] - base[of]]) for of in both}
+    deltas: dict[Unit, Total] = {of: Total.of([other[of] - base[of]]) for of in both}
     count = len(both) or 1
     return Paired(
         deltas,

@@ -24,6 +24,7 @@ FLOORS = (
     ("space", "alignment", "value"),
     ("optimum",),
     ("opinions", "certify", "scoring"),
+    ("rendering",),
     ("audits",),
     ("baselines",),
     ("generator", "report", "episode"),

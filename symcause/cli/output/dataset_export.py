@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, fields
 from functools import partial
+from typing import Any
 
 from symcause.audits.question import ask
 from symcause.cli.certificates.certificate_lookup import Held
@@ -117,7 +118,8 @@ def _prompt(problem: Problem, themes: str) -> Mapping[str, object] | None:
     if "prompt" not in family_of(problem).questions:
         return None
     rendered = "rendering" in getattr(problem, "metadata", {})
-    document = ask("prompt", problem, **({"theme_folders": (themes,)} if rendered else {})).to_dict()
+    known: dict[str, Any] = {"theme_folders": (themes,)} if rendered else {}
+    document = ask("prompt", problem, **known).to_dict()
     return {key: value for key, value in document.items() if key not in _ENVELOPE}
 
 

@@ -26,7 +26,9 @@ def rendering_options(command: Any) -> Any:
             help="Write the grammar of these texts in lark's notation; no FILE.",
         ),
         click.option(
-            "--told", is_flag=True, help="Write what a solver is told of each problem, and its digest."
+            "--told",
+            is_flag=True,
+            help="Write what a solver is told of each problem, and its digest.",
         ),
         click.option(
             "--rendering",

@@ -26,6 +26,7 @@ from symcause.formats.answer_files.predictions import (
 )
 from symcause.processes.isolation import Stopped
 from symcause.processes.pools import Backend, Local, pool
+from symcause.renderings.sense.sense_baseline import NAME, compared_with_sense, sense_text
 from symcause.scoring.scoring_protocol import Answer, Line, Task
 
 R = TypeVar("R", Row, Task)
@@ -109,8 +110,6 @@ def attempts(
 def sense_tasks(store: Store, ids: Sequence[str], themes: tuple[str, ...]) -> Iterator[Task]:
     """What the baseline common-sense shall answer: renderings about which it has something to say."""
     for id in ids:
-        from symcause.renderings.sense.sense_baseline import NAME, sense_text
-
         if sense_text(store.get(id).problem, themes) is not None:
             yield Task(id, NAME)
 
@@ -255,32 +254,16 @@ class _Score:
             return failure(row.instance_id, row.model, str(error))
 
 
-def compared_with_sense(
-    line: Line, problem: object, response: str, themes: tuple[str, ...]
-) -> Line:
-    """The line; of an answer to a rendering also how near it is to gold and to common sense."""
-    if "rendering" not in getattr(problem, "metadata", {}):
-        return line
-    from symcause.renderings.sense.sense_baseline import sense_distances
-
-    found = sense_distances(problem, response, themes)
-    return line if found is None else {**line, "sense": found}
-
-
 class _Attempt:
     """One baseline on one problem; runs in the child."""
 
-    def __init__(
-        self, finder: Finder | None, seed: int, themes: tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, finder: Finder | None, seed: int, themes: tuple[str, ...] = ()) -> None:
         self._finder, self._seed, self._themes = finder, seed, themes
 
     def __call__(self, batch: _Batch[Task]) -> Line:
         (task,) = batch.rows
         found = (self._finder or batch.find)(task.instance_id)
-        if task.model == "common-sense":
-            from symcause.renderings.sense.sense_baseline import sense_text
-
+        if task.model == NAME:
             text = sense_text(found.problem, self._themes) or ""
             line = found.scoring.score(found.scorer, task.model, text)
             return compared_with_sense(line, found.problem, text, self._themes)

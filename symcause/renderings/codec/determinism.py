@@ -8,10 +8,11 @@ At a point of a text where several terminals can come next,
   a name begins with no character of a name; what follows the rest of a line is a line break; nothing
   follows the rest of the text.
 
-**Theorem.** Under (a) and (b) every text has at most one derivation. *Proof.* At any point the next terminal
-of a derivation is a prefix of what is left of the text. By (a) at most one of the literals that can come is.
-By (b) a class cannot stop before its longest match: the next character would have to begin what follows it.
-So terminal and branch are forced, and the rest follows by induction on the number of terminals. ∎
+**Theorem.** Under (a) and (b) every text has at most one derivation. *Proof.* At any point the next
+terminal of a derivation is a prefix of what is left of the text. By (a) at most one of the literals that
+can come is. By (b) a class cannot stop before its longest match: the next character would have to begin
+what follows it. So terminal and branch are forced, and the rest follows by induction on the number of
+terminals. ∎
 
 Hence two values never have one text, and reading needs no second try. The condition speaks of the
 description, so it is checked once for all texts of a theme.
@@ -93,7 +94,10 @@ class _Pair:
     other: Terminal
 
     def clash(self, what: str) -> Clash:
-        places = [f"{shown(t)}{f' at {t.place}' if _placed(t) else ''}" for t in (self.one, self.other)]
+        places = [
+            f"{shown(t)}{f' at {place_of(t)}' if place_of(t) else ''}"
+            for t in (self.one, self.other)
+        ]
         error = Clash(f"{what}: {places[0]} and {places[1]}", remedy="rephrase one of them")
         error.terminals = (self.one, self.other)
         return error
@@ -107,8 +111,9 @@ def shown(terminal: Terminal) -> str:
     return words[type(terminal)]
 
 
-def _placed(terminal: Terminal) -> bool:
-    return isinstance(terminal, Literal | Number) and bool(terminal.place)
+def place_of(terminal: Terminal) -> str:
+    """Who wrote a terminal, as far as that is known."""
+    return terminal.place if isinstance(terminal, Literal | Number) else ""
 
 
 def _told_apart(options: Next) -> Next:
@@ -120,13 +125,13 @@ def _told_apart(options: Next) -> Next:
     if len(literals) == len(options):
         return options
     classes = [t for t in options if not isinstance(t, Literal)]
-    for one in classes:
-        if len(options) > 1 and (len(classes) > 1 or not isinstance(one, Number)):
-            other = next(t for t in options if t is not one)
-            raise _Pair(one, other).clash("not to be told apart")
+    for found in classes:
+        if len(options) > 1 and (len(classes) > 1 or not isinstance(found, Number)):
+            another = next(t for t in options if t is not found)
+            raise _Pair(found, another).clash("not to be told apart")
         alike = next((t for t in literals if _LIKE_NUMBER.match(t.text)), None)
-        if isinstance(one, Number) and alike is not None:
-            raise _Pair(one, alike).clash("a phrase begins like a number")
+        if isinstance(found, Number) and alike is not None:
+            raise _Pair(found, alike).clash("a phrase begins like a number")
     return options
 
 

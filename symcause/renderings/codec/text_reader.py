@@ -10,8 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import groupby
-from os.path import commonprefix
+from itertools import groupby, takewhile
 
 from symcause.errors import ProblemError
 from symcause.renderings.codec.determinism import Next, first_of, shown
@@ -153,11 +152,17 @@ def _alternatives(texts: list[str]) -> list[str]:
     found = []
     for _, group in groupby(texts, key=lambda text: text[:1]):
         alike = list(group)
-        start = commonprefix(alike)
+        start = _shared(alike[0], alike[-1])
         rests = [text[len(start) :] for text in alike]
         deeper = f"(?:{'|'.join(_alternatives(rests))})" if len(rests) > 1 else ""
         found.append(re.escape(start) + deeper)
     return found
+
+
+def _shared(first: str, last: str) -> str:
+    """How two texts begin alike; what lies between them in order begins so, too."""
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False))
+    return "".join(one for one, _ in same)
 
 
 def _choice(node: Choice) -> Read:

@@ -65,8 +65,8 @@ class _Search:
                 worth[cause][effect], worth[effect][cause] = self.weight, -1
         turned = [list(column) for column in zip(*worth, strict=True)]
         self.later: list[list[tuple[int, list[list[int]]]]] = [[] for _ in self.order]
-        for cause, effect in gold:
-            a, b = place[cause], place[effect]
+        for one, other in gold:
+            a, b = place[one], place[other]
             self.later[min(a, b)].append((max(a, b), worth if a < b else turned))
         starts = [min(place[a], place[b]) for a, b in gold]
         # edges between two variables that are left, once so many are placed
@@ -83,7 +83,9 @@ class _Search:
         names = {name: self.nouns[k] for name, k in zip(self.order, self.best, strict=True)}
         return Naming(names, self.value, min(ceiling, max(self.value, self.open)))
 
-    def _place(self, at: int, value: int, gains: list[list[int]], chosen: list[int], used: int) -> None:
+    def _place(
+        self, at: int, value: int, gains: list[list[int]], chosen: list[int], used: int
+    ) -> None:
         if at == len(self.order):
             if self.best is None or value > self.value:
                 self.best, self.value = list(chosen), value

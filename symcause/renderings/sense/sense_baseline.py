@@ -1,7 +1,7 @@
 """The sense baseline ``common-sense``: what everybody knows about the nouns, and no look at the evidence.
 
-It answers renderings in themes that have common sense; other problems it passes over. How near an answer is to
-common sense and to gold says whether a system that was misled followed the words.
+It answers renderings in themes that have common sense; other problems it passes over. How near an answer
+is to common sense and to gold says whether a system that was misled followed the words.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from symcause.errors import SymcauseError
-from symcause.renderings.rendered_problem import words_of
-from symcause.renderings.rendering import CONTRADICT, Source
+from symcause.registry import family_of
 from symcause.renderings.rendering_metadata import rendering_of
 from symcause.renderings.sense.sense_graph import SenseGraph
+from symcause.renderings.wording import wording_of
 from symcause.scoring.overlap import hamming_distance
 
 NAME = "common-sense"
@@ -28,6 +28,8 @@ def sense_of(problem: Any, themes: Sequence[str] = ()) -> SenseGraph | None:
     """
     if rendering_of(problem) is None:
         return None
+    from symcause.renderings.rendered_problem import words_of  # loaded when it is needed
+
     try:
         theme, _ = words_of(problem, themes)
     except SymcauseError:
@@ -40,7 +42,7 @@ def sense_text(problem: Any, themes: Sequence[str] = ()) -> str | None:
     sense = sense_of(problem, themes)
     if sense is None:
         return None
-    answer = Source(problem).wording.sense_answer(problem, sense)
+    answer = wording_of(family_of(problem).name).sense_answer(problem, sense)
     return None if answer is None else json.dumps(answer)
 
 
@@ -52,10 +54,10 @@ def sense_distances(
     None where common sense does not contradict gold on purpose, or where the answer states no edges.
     """
     about = rendering_of(problem)
-    if about is None or about.get("alignment") != CONTRADICT:
+    if about is None or about.get("alignment") != "contradict":
         return None
     sense = sense_of(problem, themes)
-    wording = Source(problem).wording
+    wording = wording_of(family_of(problem).name)
     true = wording.true_edges(problem)
     if sense is None or true is None:
         return None
@@ -67,3 +69,13 @@ def sense_distances(
         "gold": hamming_distance(answered, true),
         "sense": hamming_distance(answered, expected),
     }
+
+
+def compared_with_sense(
+    line: dict[str, object], problem: Any, response: str, themes: Sequence[str] = ()
+) -> dict[str, object]:
+    """The line of a score; of an answer to a rendering also how near it is to gold and to common sense."""
+    if rendering_of(problem) is None:
+        return line
+    found = sense_distances(problem, response, themes)
+    return line if found is None else {**line, "sense": found}

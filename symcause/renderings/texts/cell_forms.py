@@ -121,7 +121,9 @@ class DeedForm:
             chosen = list(verbs)
             item: tuple[Node, ...] = (NAME,)
             if not chosen[0].bare:
-                ends = ((v.phrase, Number() if v.after is None else Literal(v.after)) for v in chosen)
+                ends = (
+                    (v.phrase, Number() if v.after is None else Literal(v.after)) for v in chosen
+                )
                 item = (NAME, Literal("=", PLACE), Choice(tuple(ends)))
             listed = Listed(Sequence(item), separator("deeds in bits"))
             branches.append((before, Sequence((Literal(f"{before} ", PLACE), listed))))
@@ -146,8 +148,8 @@ class DeedForm:
         if key == NOTHING:
             return ()
         if self.style.in_clauses:
-            return tuple(Deed(*name, None if v is None else v[0]) for name, v in inner)
+            return tuple(Deed(verb, n, None if v is None else v[0]) for (verb, n), v in inner)
         verb = next(verb for verb in self.wording.verbs if verb.before == key)
         if verb.bare:
-            return tuple(Deed(verb.phrase, *item) for item in inner[0])
+            return tuple(Deed(verb.phrase, noun) for (noun,) in inner[0])
         return tuple(Deed(end[0], noun, end[1]) for noun, end in inner[0])

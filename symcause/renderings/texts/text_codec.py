@@ -28,7 +28,11 @@ class ReadText:
 
 
 def write_text(
-    told: ToldDocument, order: Order, description: Description, fillers: tuple[int, ...], abstain: bool
+    told: ToldDocument,
+    order: Order,
+    description: Description,
+    fillers: tuple[int, ...],
+    abstain: bool,
 ) -> str:
     """The text of a told document whose variables are nouns."""
     script = description.wording.script(told, order)

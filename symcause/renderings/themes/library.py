@@ -1,7 +1,7 @@
 """The library of themes and styles: those that are bundled by name, the user's own by file.
 
-A theme is checked when it is loaded, for all bundled styles and all families at once; a style is checked with
-the theme in use.
+A theme is checked when it is loaded, for all bundled styles and all families at once; a style is checked
+with the theme in use.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
 from symcause.formats.storage.byte_streams import read_bytes
-from symcause.renderings.codec.determinism import Clash
+from symcause.renderings.codec.determinism import Clash, place_of
 from symcause.renderings.texts.description import Description
 from symcause.renderings.texts.frame import BUNDLED
 from symcause.renderings.themes.style import Style, parse_style
@@ -88,7 +88,7 @@ def _check(description: Description) -> None:
     try:
         description.check()
     except Clash as clash:
-        own = [place for t in clash.terminals if (place := getattr(t, "place", ""))]
+        own = [place for t in clash.terminals if (place := place_of(t))]
         told = clash.complaint
         where = f"style {description.style.id}, {description.wording.family} problems"
         raise ProblemError(

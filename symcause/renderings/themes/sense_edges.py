@@ -24,7 +24,9 @@ def sense_edges(stated: Sequence[str], nouns: Sequence[str]) -> tuple[SenseEdge,
         sorter.prepare()
     except CycleError as error:
         cycle = " -> ".join(error.args[1])
-        raise ProblemError("a cycle", place="commonsense.edges", value=cycle, remedy="remove an edge") from None
+        raise ProblemError(
+            "a cycle", place="commonsense.edges", value=cycle, remedy="remove an edge"
+        ) from None
     return tuple(found)
 
 

@@ -61,7 +61,10 @@ def style_document() -> type[Any]:
     for wording in wordings():
         fields = [(name, str) for name in wording.lines]
         table = msgspec.defstruct(
-            f"{wording.family.capitalize()}Patterns", fields, frozen=True, forbid_unknown_fields=True
+            f"{wording.family.capitalize()}Patterns",
+            fields,
+            frozen=True,
+            forbid_unknown_fields=True,
         )
         table.__doc__ = f"The patterns of {wording.family} lines."
         tables.append((wording.family, table | None, None))

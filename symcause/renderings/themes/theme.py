@@ -55,7 +55,9 @@ class Theme:
     @cached_property
     def slots(self) -> dict[str, str]:
         """The words for patterns, as they are and capitalised."""
-        capitals = {key.capitalize(): word[:1].upper() + word[1:] for key, word in self.words.items()}
+        capitals = {
+            key.capitalize(): word[:1].upper() + word[1:] for key, word in self.words.items()
+        }
         return {**self.words, **capitals}
 
     @property

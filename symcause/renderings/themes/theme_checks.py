@@ -13,8 +13,10 @@ from symcause.errors import ProblemError, shorten
 from symcause.renderings.themes.theme import VALUED, Noun, Theme
 
 CAUSAL = frozenset(
-    "because cause causes caused causing due therefore hence thus since leads led results resulting effect "
-    "effects affects why".split()
+    (
+        *("because", "cause", "causes", "caused", "causing", "due", "therefore", "hence", "thus"),
+        *("since", "leads", "led", "results", "resulting", "effect", "effects", "affects", "why"),
+    )
 )
 """Words that would say what causes what."""
 
@@ -40,7 +42,11 @@ def check_theme(theme: Theme) -> None:
 def _check_distinct(theme: Theme, group: tuple[str, ...]) -> None:
     """No phrase of a group equals or begins another; of those with a value, what stands before it."""
     found = sorted(
-        (noun.phrases[key].partition("{value}")[0] if key in VALUED else noun.phrases[key], noun.id, key)
+        (
+            noun.phrases[key].partition("{value}")[0] if key in VALUED else noun.phrases[key],
+            noun.id,
+            key,
+        )
         for noun in theme.nouns
         for key in group
     )

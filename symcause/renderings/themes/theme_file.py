@@ -212,10 +212,14 @@ def _noun(stated: NounDocument, shared: PhrasesDocument) -> Noun:
         if text is None and key == "quantity":
             text = "{name}"
         if text is None:
-            raise ProblemError("no such phrase", place=f"{place}.{key}", remedy="add it here or to phrases")
+            raise ProblemError(
+                "no such phrase", place=f"{place}.{key}", remedy="add it here or to phrases"
+            )
         if "unit" in slots_of(text) and stated.unit is None:
             raise ProblemError(
-                f"the phrase {key!r} of this noun needs a unit", place=f"{place}.unit", remedy="add one"
+                f"the phrase {key!r} of this noun needs a unit",
+                place=f"{place}.unit",
+                remedy="add one",
             )
         phrases[key] = filled(text, known)
         places[key] = f"{place}.{key}" if own is not None else f"phrases.{key}"

@@ -11,9 +11,7 @@ from symcause.renderings.rendering_metadata import public_metadata
 def public(problem: BooleanProblem) -> BooleanProblem:
     """Training worlds and what the setting discloses: neither gold nor held-out worlds."""
     shown = public_metadata(problem.metadata)
-    return replace(
-        problem, worlds=problem.training, gold=None, certification=None, metadata=shown
-    )
+    return replace(problem, worlds=problem.training, gold=None, certification=None, metadata=shown)
 
 
 def tally(problem: BooleanProblem) -> dict[str, str]:

@@ -103,7 +103,9 @@ class BooleanWording(Wording):
     def form(self, told: ToldDocument, order: Order) -> tuple[str, Mapping[str, str]]:
         forms = frame()["forms"]
         if "root_count" in told:
-            model = forms["MODEL of hidden-roots"].replace("<N names>", f"<{told['root_count']} names>")
+            model = forms["MODEL of hidden-roots"].replace(
+                "<N names>", f"<{told['root_count']} names>"
+            )
         else:
             entries = [f'"{name}": "<function>"' for name in order if name not in told["roots"]]
             model = forms["MODEL"].replace('"ID": "<function>", ...', ", ".join(entries))
@@ -119,9 +121,7 @@ class BooleanWording(Wording):
             return None
         return sense_answer(problem, sense)
 
-    def answered_edges(
-        self, problem: BooleanProblem, response: str
-    ) -> set[tuple[str, str]] | None:
+    def answered_edges(self, problem: BooleanProblem, response: str) -> set[tuple[str, str]] | None:
         from symcause.families.boolean.scoring.check.checker import scorer_of
 
         scm = scorer_of(problem).check(response).judged.scm
@@ -196,7 +196,9 @@ def _read_fact(found: ToldDocument, key: str, values: tuple[Any, ...], known: se
         name, formula = values
         strangers = sorted(atoms(formula) - known)
         if strangers:
-            raise ProblemError("a formula uses a name that is not among the names", value=strangers[0])
+            raise ProblemError(
+                "a formula uses a name that is not among the names", value=strangers[0]
+            )
         found.setdefault("reference", {})[name] = formula
 
 

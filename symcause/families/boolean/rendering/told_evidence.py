@@ -11,7 +11,11 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.rendering import answer_names
 from symcause.models.expressions import spell
 from symcause.models.variable_names import WORDS
-from symcause.renderings.knowledge_facts import knowledge_document, renamed_knowledge, told_knowledge
+from symcause.renderings.knowledge_facts import (
+    knowledge_document,
+    renamed_knowledge,
+    told_knowledge,
+)
 from symcause.renderings.told_document import by_nature
 from symcause.renderings.wording import ToldDocument
 
@@ -73,7 +77,7 @@ def document(told: ToldDocument) -> dict[str, Any]:
     """The problem document of which this is told."""
     holed = any("?" in row for world in told["worlds"] for row in world["rows"])
     informed = holed or any(key in told for key in ("errors", "latent", "knowledge"))
-    found = {"format": INFORMED if informed else FORMAT}
+    found: dict[str, Any] = {"format": INFORMED if informed else FORMAT}
     found |= {key: told[key] for key in _AS_TOLD if key in told}
     found["worlds"] = [
         {"id": f"world_{i}", "split": "train", **world} for i, world in enumerate(told["worlds"], 1)
@@ -95,7 +99,8 @@ def renamed(document: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, 
     if "knowledge" in found:
         found["knowledge"] = renamed_knowledge(found["knowledge"], names)
     found["worlds"] = [
-        {**world, "targets": [names[name] for name in world["targets"]]} for world in found["worlds"]
+        {**world, "targets": [names[name] for name in world["targets"]]}
+        for world in found["worlds"]
     ]
     for key in ("gold", "reference"):
         if key in found:

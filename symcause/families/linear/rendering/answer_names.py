@@ -44,7 +44,9 @@ def term(name: str, names: Mapping[str, str]) -> str:
 def _edge(edge: Any, names: Mapping[str, str]) -> Any:
     if isinstance(edge, dict):
         ends = ("from", "to")
-        return {k: names.get(v, v) if k in ends and isinstance(v, str) else v for k, v in edge.items()}
+        return {
+            k: names.get(v, v) if k in ends and isinstance(v, str) else v for k, v in edge.items()
+        }
     if isinstance(edge, list):
         return [names.get(end, end) if isinstance(end, str) else end for end in edge]
     return edge

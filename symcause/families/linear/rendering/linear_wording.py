@@ -93,12 +93,12 @@ class LinearWording(Wording):
         if missing or "domain" not in found["coefficients"]:
             raise ProblemError("a fact is missing", value=(*missing, "coefficients")[0])
         for line in script.lines:
-            values = _values(script.order, line.seen)
+            seen = _values(script.order, line.seen)
             if line.kind == "record":
-                found["records"].append(values)
+                found["records"].append(seen)
                 continue
             done = {deed.noun: deed.value for deed in line.deeds or ()}
-            found["chain"].append({**({"intervene": done} if done else {}), "values": values})
+            found["chain"].append({**({"intervene": done} if done else {}), "values": seen})
         if script.asked is not None:
             found["reactor"] = _values(script.order, script.asked, found["target"])
         return {**found, **read_knowledge(script.facts)}
@@ -135,9 +135,7 @@ class LinearWording(Wording):
         asked = {} if problem.reactor is None else {"prediction": None}
         return {"hypothesis": hypothesis, **asked}
 
-    def answered_edges(
-        self, problem: LinearProblem, response: str
-    ) -> set[tuple[str, str]] | None:
+    def answered_edges(self, problem: LinearProblem, response: str) -> set[tuple[str, str]] | None:
         from symcause.families.linear.scoring.abstention import heard
 
         found = heard(problem, response)[0].hypothesis

@@ -11,7 +11,11 @@ from symcause.errors import UsageError
 from symcause.families.linear.files.document_structs import FORMAT, INFORMED
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.models.exact_numbers import print_number
-from symcause.renderings.knowledge_facts import knowledge_document, renamed_knowledge, told_knowledge
+from symcause.renderings.knowledge_facts import (
+    knowledge_document,
+    renamed_knowledge,
+    told_knowledge,
+)
 from symcause.renderings.told_document import by_nature
 from symcause.renderings.wording import ToldDocument
 
@@ -91,7 +95,9 @@ def document(told: ToldDocument) -> dict[str, Any]:
     found: dict[str, Any] = {"format": INFORMED if "knowledge" in told else FORMAT}
     found |= {key: told[key] for key in _AS_TOLD if key in told}
     found["family"] = told["equations"]
-    ends = {key: int(told["coefficients"][key]) for key in ("min", "max") if key in told["coefficients"]}
+    ends = {
+        key: int(told["coefficients"][key]) for key in ("min", "max") if key in told["coefficients"]
+    }
     found["coefficients"] = {**told["coefficients"], **ends}
     found["records"] = [
         {"id": f"record_{i}", "values": values} for i, values in enumerate(told["records"], 1)

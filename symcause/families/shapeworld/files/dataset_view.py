@@ -10,7 +10,9 @@ from symcause.renderings.rendering_metadata import public_metadata
 
 def public(problem: ShapeWorldProblem) -> ShapeWorldProblem:
     """Shapes, question, start and what was seen: neither the world, the truth nor the answer."""
-    return replace(problem, gold=None, truth=None, answer=None, metadata=public_metadata(problem.metadata))
+    return replace(
+        problem, gold=None, truth=None, answer=None, metadata=public_metadata(problem.metadata)
+    )
 
 
 def tally(problem: ShapeWorldProblem) -> dict[str, str]:
