@@ -153,7 +153,7 @@ class Family(NamedTuple):
     )
     solver: str | None = None  # the baseline of a scoring run that answers as ``solve`` does
     baselines: str | None = None  # class of its baselines: names, answer
-    rendering: str | None = None  # class of its wording (renderings.wording)
+    rendering: str | None = None  # class of its words in texts (renderings.family_words)
     generators: Names = NOTHING  # name -> class of a generator
     rules: str | None = None  # class of the rules of its episodes
     tasks: tuple[Task, ...] = ()  # for evaluation harnesses

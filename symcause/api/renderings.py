@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from symcause.renderings import rendering_files
-from symcause.renderings.rendering import FREE, Rendering, Source, rendered
+from symcause.renderings.rendered_text import FREE, Rendering, Source, rendered
 from symcause.renderings.themes.library import style_named, theme_named
 from symcause.renderings.themes.theme import Theme
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from symcause.renderings.wording import Wording
+from symcause.renderings.family_words import Wording
 
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _ATOM = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")

@@ -7,9 +7,9 @@ from typing import Any
 
 from symcause.models.background_knowledge import Knowledge
 from symcause.renderings.codec.nodes import Listed, Node, Sequence
+from symcause.renderings.family_words import Fact, Order
 from symcause.renderings.texts.frame import NAME, choice, separator
 from symcause.renderings.told_document import by_nature, nature
-from symcause.renderings.wording import Fact, Order
 
 
 def names_node() -> Listed:

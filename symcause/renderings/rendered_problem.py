@@ -16,7 +16,7 @@ from symcause.formats.problems import Problem, read_document
 from symcause.formats.storage.byte_streams import read_bytes
 from symcause.models.metadata_claims import without_claims
 from symcause.registry import family_of, load
-from symcause.renderings.rendering import Rendering, Source
+from symcause.renderings.rendered_text import Rendering, Source
 from symcause.renderings.rendering_metadata import KEY, rendering_of, stated
 from symcause.renderings.texts.text_codec import write_text
 from symcause.renderings.themes.library import (

@@ -8,7 +8,7 @@ from symcause.audits.prompt import RenderedPrompt, RenderingPart, Told
 from symcause.errors import UsageError
 from symcause.registry import family_of, load
 from symcause.renderings.rendered_problem import own_text
-from symcause.renderings.rendering import FREE, Source, rendered
+from symcause.renderings.rendered_text import FREE, Source, rendered
 from symcause.renderings.rendering_metadata import rendering_of
 from symcause.renderings.texts.length_match import Size
 from symcause.renderings.themes.library import style_named, theme_named

@@ -15,6 +15,7 @@ from symcause.errors import ProblemError, SymcauseError
 from symcause.formats.pools.json_documents import Document
 from symcause.formats.storage.byte_streams import Source
 from symcause.renderings.codec.text_reader import ReadError, position
+from symcause.renderings.family_words import ToldDocument, Wording, wordings
 from symcause.renderings.texts.description import Description
 from symcause.renderings.texts.frame import frame
 from symcause.renderings.texts.text_codec import ReadText, decoded, read_text
@@ -29,7 +30,6 @@ from symcause.renderings.themes.phrase_slots import filled
 from symcause.renderings.themes.style import Style
 from symcause.renderings.themes.theme import Theme
 from symcause.renderings.told_document import canonical
-from symcause.renderings.wording import ToldDocument, Wording, wordings
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from symcause.errors import UsageError
 
 if TYPE_CHECKING:
     from symcause.formats.pools.problem_files import Item
-    from symcause.renderings.rendering import Rendering, Source
+    from symcause.renderings.rendered_text import Rendering, Source
     from symcause.renderings.themes.style import Style
     from symcause.renderings.themes.theme import Theme
 
@@ -62,6 +62,9 @@ class RenderingsGenerator(Generator):
     )
     seed: int = option(0, "The seed of names and order (0).", "integer")
     allow_abstain: bool = option(False, 'Allow {"cannot_tell": true} as an answer.', "flag")
+    html: str | None = option(
+        None, "Also write a page with the texts of the first problem side by side.", "file"
+    )
 
     @property
     def per_item(self) -> int:
@@ -130,7 +133,7 @@ class RenderingsGenerator(Generator):
 
     @cached_property
     def _alignments(self) -> tuple[str, ...]:
-        from symcause.renderings.rendering import ALIGNMENTS
+        from symcause.renderings.rendered_text import ALIGNMENTS
 
         found = _split(self.names)
         for name in found:
@@ -141,7 +144,13 @@ class RenderingsGenerator(Generator):
 
     def items(self, index: int) -> list[ProblemDocument]:
         from symcause.renderings.rendered_problem import rendered_document
-        from symcause.renderings.rendering import Source
+
+        source, found = self.made(index)
+        return [rendered_document(source, rendering, id) for id, rendering in found]
+
+    def made(self, index: int) -> tuple[Source, list[tuple[str, Rendering]]]:
+        """Problem *index*, and its renderings with their ids."""
+        from symcause.renderings.rendered_text import Source
         from symcause.renderings.rendering_metadata import rendering_of
 
         item = self._items[index]
@@ -152,12 +161,12 @@ class RenderingsGenerator(Generator):
             raise UsageError("this problem is a rendering itself", file=self.source, value=item.id)
         source = Source(item.problem)
         found = list(self._renderings(source))
-        made = zip(found, self._matched([one for _, one in found], source), strict=True)
-        return [rendered_document(source, rendering, id) for (id, _), rendering in made]
+        matched = self._matched([one for _, one in found], source)
+        return source, [(id, one) for (id, _), one in zip(found, matched, strict=True)]
 
     def _renderings(self, source: Source) -> Iterator[tuple[str, Rendering]]:
         """The renderings of a problem with their ids; what comes first does not say which is which."""
-        from symcause.renderings.rendering import rendered
+        from symcause.renderings.rendered_text import rendered
         from symcause.renderings.texts.mention_order import rendering_ids
 
         for theme, style, alignments in self._wanted():
@@ -185,7 +194,7 @@ class RenderingsGenerator(Generator):
 
     def _matched(self, found: list[Rendering], source: Source) -> list[Rendering]:
         """The renderings with the fillers that bring them to a common length."""
-        from symcause.renderings.rendering import with_fillers
+        from symcause.renderings.rendered_text import with_fillers
         from symcause.renderings.texts.length_match import matched
 
         chosen = [i for i, one in enumerate(found) if self.match == "all" or one.style.in_clauses]

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from symcause.formats.problems import read_document
-from symcause.renderings.rendering import Source
+from symcause.renderings.rendered_text import Source
 
 
 def data() -> Path:

@@ -24,7 +24,14 @@ def pool(tmp_path: Path, shell: Shell) -> Path:
     stated = [json.loads((EXAMPLES / f"{n}.json").read_text()) for n in ("unique", "ordered")]
     source.write_text("".join(json.dumps(one) + "\n" for one in stated))
     out = tmp_path / "texts.jsonl"
-    made = ("--themes", "neutral,farm", "--styles", "table,story", "--names", "free,agree,contradict")
+    made = (
+        "--themes",
+        "neutral,farm",
+        "--styles",
+        "table,story",
+        "--names",
+        "free,agree,contradict",
+    )
     code, _, err = shell("generate", "renderings", source, *made, "--out", out)
     assert code == 0, err
     assert err.count("without common sense") == 1
@@ -44,7 +51,9 @@ def test_a_pool_of_renderings_gives_its_own_texts_again(pool: Path, shell: Shell
     for document, prompt in zip(documents, prompts, strict=True):
         about = document["metadata"]["rendering"]
         assert prompt["rendering"]["text_sha256"] == about["text_sha256"]
-        assert about["of"] in ("unique", "ordered") and about["agreement"] is None or about["theme"] == "farm"
+        assert (about["of"] in ("unique", "ordered") and about["agreement"] is None) or about[
+            "theme"
+        ] == "farm"
     by_kind: dict[str, set[str]] = {}
     for document in documents:
         about = document["metadata"]["rendering"]
@@ -55,7 +64,14 @@ def test_a_pool_of_renderings_gives_its_own_texts_again(pool: Path, shell: Shell
 
 def test_the_same_seed_gives_the_same_bytes(pool: Path, shell: Shell, tmp_path: Path) -> None:
     again = tmp_path / "again.jsonl"
-    made = ("--themes", "neutral,farm", "--styles", "table,story", "--names", "free,agree,contradict")
+    made = (
+        "--themes",
+        "neutral,farm",
+        "--styles",
+        "table,story",
+        "--names",
+        "free,agree,contradict",
+    )
     shell("generate", "renderings", tmp_path / "source.jsonl", *made, "--jobs", 2, "--out", again)
     assert again.read_bytes() == pool.read_bytes()
 

@@ -18,7 +18,7 @@ from symcause.renderings.codec.nodes import (
     Sequence,
 )
 from symcause.renderings.codec.text_reader import read, reader
-from symcause.renderings.rendering import rendered
+from symcause.renderings.rendered_text import rendered
 from symcause.renderings.themes.library import STYLES, description_of, style_named, theme_named
 from tests.renderings.cases import source
 
@@ -28,7 +28,11 @@ lark = pytest.importorskip("lark")
 def _ambiguous(grammar: str, text: str) -> bool:
     """Does the Earley parser find several derivations? Raises where it finds none."""
     parser = lark.Lark(
-        grammar, parser="earley", lexer="dynamic_complete", ambiguity="explicit", maybe_placeholders=False
+        grammar,
+        parser="earley",
+        lexer="dynamic_complete",
+        ambiguity="explicit",
+        maybe_placeholders=False,
     )
     return any(True for _ in parser.parse(text).find_data("_ambig"))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from math import sqrt
 
 from symcause.formats.problems import read_document
-from symcause.renderings.rendering import Rendering, Source, rendered
+from symcause.renderings.rendered_text import Rendering, Source, rendered
 from symcause.renderings.sense.sense_graph import SenseGraph
 from symcause.renderings.themes.library import style_named, theme_named
 from symcause.renderings.told_document import nature

@@ -10,7 +10,8 @@ import pytest
 from symcause.errors import SymcauseError
 from symcause.formats.problems import read_document
 from symcause.registry import family_of
-from symcause.renderings.rendering import Names, Source, digest_back, rendered, with_fillers
+from symcause.renderings.family_words import wording_of, wordings
+from symcause.renderings.rendered_text import Names, Source, digest_back, rendered, with_fillers
 from symcause.renderings.sense.sense_graph import SenseGraph
 from symcause.renderings.texts.length_match import Size, matched
 from symcause.renderings.texts.mention_order import free_names, rendering_ids
@@ -23,7 +24,6 @@ from symcause.renderings.themes.library import (
 )
 from symcause.renderings.told_document import digest
 from symcause.renderings.told_schema import check_told
-from symcause.renderings.wording import wording_of, wordings
 from tests.renderings.cases import data, lines, without_gold
 
 

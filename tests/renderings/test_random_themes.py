@@ -9,11 +9,29 @@ from hypothesis import strategies as st
 
 from symcause.errors import SymcauseError
 from symcause.formats.problems import read_document
-from symcause.renderings.rendering import Source, rendered
+from symcause.renderings.rendered_text import Source, rendered
 from symcause.renderings.themes.library import STYLES, style_named, theme_of
 
 WORDS = st.sampled_from(
-    "a an is on off the of in out up 1 -2 3.5 wet dry, and; 0 . ? x = | to not , |".split(" ")
+    (
+        *(
+            "a",
+            "an",
+            "is",
+            "on",
+            "off",
+            "the",
+            "of",
+            "in",
+            "out",
+            "up",
+            "wet",
+            "dry,",
+            "and;",
+            "to",
+        ),
+        *("1", "-2", "3.5", "0", ".", "?", "x", "=", "|", "not", ","),
+    )
 )
 PHRASE = st.lists(WORDS, min_size=1, max_size=4).map(" ".join)
 
@@ -38,7 +56,10 @@ def theme_sources(draw: st.DrawFn) -> bytes:
         "set_by_row": "by row {name}" + draw(st.sampled_from(["", " it is"])),
         "start": "start {name}",
         "stop": "stop {name}",
-        "reading": "{name} " + tail["reading"] + " {value}" + draw(st.sampled_from(["", " cm", "0"])),
+        "reading": "{name} "
+        + tail["reading"]
+        + " {value}"
+        + draw(st.sampled_from(["", " cm", "0"])),
         "put": "put {name} " + tail["put"] + " {value}",
         "release": "free {name}",
         "unread": mark + tail["unread"],

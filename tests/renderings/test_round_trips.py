@@ -8,7 +8,7 @@ import re
 import pytest
 
 from symcause.errors import SymcauseError
-from symcause.renderings.rendering import BrokenRendering, Rendering, digest_back, rendered
+from symcause.renderings.rendered_text import BrokenRendering, Rendering, digest_back, rendered
 from symcause.renderings.texts.length_match import Size, matched
 from symcause.renderings.texts.text_codec import read_text
 from symcause.renderings.themes.library import (
@@ -27,9 +27,7 @@ def _made(name: str, theme: str, style: str, fillers: tuple[int, ...], abstain: 
     found = source(name)
     chosen = theme_named(theme)
     names = found.names(chosen, "free", 5)
-    return rendered(
-        found, chosen, style_named(style), names, 5, fillers=fillers, abstain=abstain
-    )
+    return rendered(found, chosen, style_named(style), names, 5, fillers=fillers, abstain=abstain)
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -114,16 +112,18 @@ def test_another_cell_is_other_evidence() -> None:
 
 
 def test_a_text_that_does_not_read_back_is_never_given_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    from symcause.renderings import rendering
+    from symcause.renderings import rendered_text
 
-    monkeypatch.setattr(rendering, "digest_back", lambda *_: "another")
+    monkeypatch.setattr(rendered_text, "digest_back", lambda *_: "another")
     with pytest.raises(BrokenRendering, match="another, not to"):
         _made("hidden", "farm", "story", (), False)
 
 
 def test_matched_texts_differ_by_a_tenth_at_most() -> None:
     for name in ("hidden", "held", "shapes all"):
-        made = [_made(name, t, s, (), False) for t in THEMES for s in ("report", "story", "dialogue")]
+        made = [
+            _made(name, t, s, (), False) for t in THEMES for s in ("report", "story", "dialogue")
+        ]
         _, fillers = matched([one.sizes for one in made])
         sizes = [
             _made(name, one.theme.id, one.style.id, own, False).sizes
@@ -138,7 +138,9 @@ def test_the_complaint_names_line_and_column() -> None:
     broken = text.replace("the ", "a ", 1) if "# Names" not in text else text
     at = text.index("In round 1, ") + len("In round 1, ")
     broken = text[:at] + "a" + text[at + 1 :]
-    description = description_of(theme_named("farm"), style_named("story"), source("hidden").wording)
+    description = description_of(
+        theme_named("farm"), style_named("story"), source("hidden").wording
+    )
     line = text.count("\n", 0, at) + 1
     with pytest.raises(SymcauseError, match=rf"line {line}, column 13: expected one of 'the "):
         read_text(broken, description)

@@ -36,9 +36,7 @@ def _worth(gold: list[Edge], names: dict[str, str], sense: SenseGraph) -> int:
 
 def _brute(variables: list[str], gold: list[Edge], nouns: list[str], sense: SenseGraph) -> int:
     choices = permutations(nouns, len(variables))
-    return max(
-        _worth(gold, dict(zip(variables, chosen, strict=True)), sense) for chosen in choices
-    )
+    return max(_worth(gold, dict(zip(variables, chosen, strict=True)), sense) for chosen in choices)
 
 
 def _maxsat(variables: list[str], gold: list[Edge], nouns: list[str], sense: SenseGraph) -> int:
@@ -93,7 +91,10 @@ def test_the_published_optima() -> None:
             found = best_names(case["variables"], wanted, case["nouns"], sense)
             numbers = sense.compared(gold, found.names)
             assert found.optimal
-            assert dict(zip(("agree", "contradict", "silent"), numbers, strict=True)) == case[alignment]
+            assert (
+                dict(zip(("agree", "contradict", "silent"), numbers, strict=True))
+                == case[alignment]
+            )
 
 
 def test_a_search_that_is_cut_short_says_what_it_knows() -> None:

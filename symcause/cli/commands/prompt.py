@@ -10,21 +10,29 @@ from msgspec import UnsetType
 
 from symcause.audits.documents import Document
 from symcause.audits.prompt import PromptDocument
-from symcause.cli.command_options import given, json_option, problems_argument, question_options
+from symcause.cli.command_options import (
+    given,
+    html_option,
+    json_option,
+    problems_argument,
+    question_options,
+)
 from symcause.cli.lazy_options import Asking
+from symcause.cli.output.rendering_pages import save_prompt_page
 from symcause.cli.output.terminal_output import complain
 from symcause.cli.runs.question_request import Asked
 from symcause.cli.runs.question_run import Delivery, execute
 from symcause.cli.runs.run_setup import run_of
-from symcause.formats.pools.problem_files import Item
+from symcause.formats.pools.problem_files import Item, read_problem
 
 
 @click.command("prompt", cls=Asking)
 @problems_argument
 @question_options("prompt")
+@html_option("With --theme: also write a page with the text beside the table of the theme neutral.")
 @json_option
 @click.pass_context
-def command(ctx: click.Context, /, **_: Any) -> None:
+def command(ctx: click.Context, /, html: str | None, **_: Any) -> None:
     """The prompt a language model gets for a problem.
 
     It is made only from what the problem discloses and from its evidence; it contains nothing held out.
@@ -45,9 +53,12 @@ def command(ctx: click.Context, /, **_: Any) -> None:
     prompts are separated by form feeds. Exit code 0 when done, 2 if a problem cannot be read, 3 if the best
     names of a theme are not known.
     """
-    run = run_of(ctx)
+    run = run_of(ctx, outputs={"--html": html})
     folders = tuple(f"{path}.themes" for path in run.paths if Path(f"{path}.themes").is_dir())
-    asked = Asked("prompt", given(ctx, "prompt"), {"theme_folders": folders} if folders else {})
+    options = given(ctx, "prompt")
+    if html is not None:
+        save_prompt_page(read_problem(run.paths[0], run.chosen, "prompt"), options, html)
+    asked = Asked("prompt", options, {"theme_folders": folders} if folders else {})
     ctx.exit(execute(run, asked, Delivery(_explained)))
 
 

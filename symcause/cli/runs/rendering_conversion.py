@@ -121,7 +121,7 @@ def _stem(file: str) -> str:
 
 def told_lines(items: Iterator[Item]) -> Iterator[str]:
     """One line a problem: what a solver is told of it, and its digest."""
-    from symcause.renderings.rendering import Source
+    from symcause.renderings.rendered_text import Source
 
     for item in items:
         if item.error is not None:
@@ -135,8 +135,8 @@ def told_lines(items: Iterator[Item]) -> Iterator[str]:
 def grammar_text(theme: str, style: str, family: str) -> str:
     """The grammar of the texts of a theme, a style and a family."""
     from symcause.renderings.codec.earley_grammar import lark_grammar
+    from symcause.renderings.family_words import wording_of
     from symcause.renderings.themes.library import description_of, style_named, theme_named
-    from symcause.renderings.wording import wording_of
 
     made = description_of(theme_named(theme), style_named(style), wording_of(family))
     return lark_grammar(made.root)
@@ -145,7 +145,7 @@ def grammar_text(theme: str, style: str, family: str) -> str:
 def answer_of_rendering(text: str, stated: str, path: str, chosen: str | None) -> str:
     """An answer in the names of a rendered problem, in those of the problem that it was made from."""
     from symcause.renderings.answer_names import answer_back
-    from symcause.renderings.rendering import Source
+    from symcause.renderings.rendered_text import Source
     from symcause.renderings.rendering_metadata import rendering_of
     from symcause.renderings.rendering_metadata import stated as part
 

@@ -12,9 +12,9 @@ from typing import Any
 
 from symcause.errors import SymcauseError
 from symcause.registry import family_of
+from symcause.renderings.family_words import wording_of
 from symcause.renderings.rendering_metadata import rendering_of
 from symcause.renderings.sense.sense_graph import SenseGraph
-from symcause.renderings.wording import wording_of
 from symcause.scoring.overlap import hamming_distance
 
 NAME = "common-sense"

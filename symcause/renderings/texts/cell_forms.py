@@ -9,10 +9,10 @@ from itertools import groupby
 
 from symcause.errors import ProblemError
 from symcause.renderings.codec.nodes import Choice, Listed, Literal, Node, Number, Sequence, Value
+from symcause.renderings.family_words import Deed, Order, Wording
 from symcause.renderings.texts.frame import NAME, PLACE, separator
 from symcause.renderings.themes.style import BITS, CLAUSES, Style
 from symcause.renderings.themes.theme import Noun, Theme
-from symcause.renderings.wording import Deed, Order, Wording
 
 NUMBER, NOTHING = "=", "nothing"
 Seen = tuple[str, ...] | str

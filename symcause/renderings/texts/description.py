@@ -19,13 +19,13 @@ from symcause.renderings.codec.nodes import (
 )
 from symcause.renderings.codec.text_reader import Read, reader
 from symcause.renderings.codec.text_writer import Write, writer
+from symcause.renderings.family_words import Wording
 from symcause.renderings.knowledge_facts import knowledge_nodes
 from symcause.renderings.texts.cell_forms import CellForm, DeedForm
 from symcause.renderings.texts.frame import NAME, PLACE, fillers, frame, separator, templated
 from symcause.renderings.themes.phrase_slots import filled, slots_of
 from symcause.renderings.themes.style import BITS, Style
 from symcause.renderings.themes.theme import Noun, Theme
-from symcause.renderings.wording import Wording
 
 FILLER = "filler"
 
@@ -73,10 +73,20 @@ class Description:
         return {key: templated(text, slots[key]) for key, text in {**own, **shared}.items()}
 
     @cached_property
+    def cells_node(self) -> Listed:
+        """The cells of a line, or of what is asked."""
+        return self.cells.node()
+
+    @cached_property
+    def lines_node(self) -> Repeated:
+        """All lines of evidence."""
+        return Repeated(self.line_nodes)
+
+    @cached_property
     def line_nodes(self) -> Choice:
         """A line of evidence, or a filler."""
         patterns = self.style.patterns[self.wording.family]
-        nodes: dict[str, Node] = {"interventions": self.deeds.node(), "cells": self.cells.node()}
+        nodes: dict[str, Node] = {"interventions": self.deeds.node(), "cells": self.cells_node}
         branches: list[tuple[object, Node]] = []
         for kind, text in patterns.items():
             place = f"{self.wording.family}.{kind}"
@@ -100,9 +110,9 @@ class Description:
         if self.in_bits:
             names = Listed(NAME, separator("cells and columns in bits"))
             parts += templated(headings["columns"], (names,)).parts
-        parts.append(Repeated(self.line_nodes))
+        parts.append(self.lines_node)
         if self.wording.asks:
-            one_more = templated(filled(headings["asked"], self.theme.slots), (self.cells.node(),))
+            one_more = templated(filled(headings["asked"], self.theme.slots), (self.cells_node,))
             asked = Sequence((*one_more.parts, answer))
             parts.append(Choice((("asked", asked), ("answer", answer))))
         else:

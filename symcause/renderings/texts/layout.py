@@ -21,8 +21,8 @@ from symcause.renderings.codec.nodes import (
     Sequence,
     Value,
 )
+from symcause.renderings.family_words import Fact, Line, Script
 from symcause.renderings.texts.description import FILLER, Description
-from symcause.renderings.wording import Fact, Line, Script
 
 _FROM_ZERO = ("chain", "state")
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from symcause.errors import ProblemError
 from symcause.renderings.codec.text_reader import ReadError, Span, position, read
+from symcause.renderings.family_words import Order, ToldDocument
 from symcause.renderings.texts.description import Description
 from symcause.renderings.texts.frame import frame
 from symcause.renderings.texts.layout import Contents, contents_of, text_of
 from symcause.renderings.themes.phrase_slots import filled
-from symcause.renderings.wording import Order, ToldDocument
 
 
 @dataclass(frozen=True)

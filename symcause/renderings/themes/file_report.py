@@ -6,6 +6,7 @@ from typing import Any
 
 from symcause.errors import UsageError
 from symcause.renderings.codec.nodes import Choice, Listed, Literal, Node, Repeated, Sequence
+from symcause.renderings.family_words import wordings
 from symcause.renderings.themes.library import (
     STYLES,
     THEMES,
@@ -17,7 +18,6 @@ from symcause.renderings.themes.library import (
 )
 from symcause.renderings.themes.style import Style
 from symcause.renderings.themes.theme import Theme
-from symcause.renderings.wording import wordings
 
 
 def checked(kind: str | None, file: str) -> dict[str, object]:

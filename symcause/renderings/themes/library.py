@@ -12,13 +12,13 @@ from pathlib import Path
 from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
 from symcause.formats.storage.byte_streams import read_bytes
 from symcause.renderings.codec.determinism import Clash, place_of
+from symcause.renderings.family_words import Wording, wording_of, wordings
 from symcause.renderings.texts.description import Description
 from symcause.renderings.texts.frame import BUNDLED
 from symcause.renderings.themes.style import Style, parse_style
 from symcause.renderings.themes.theme import Theme
 from symcause.renderings.themes.theme_checks import check_theme
 from symcause.renderings.themes.theme_file import MAX_BYTES, parse_theme
-from symcause.renderings.wording import Wording, wording_of, wordings
 
 THEMES = ("neutral", "nonsense", "farm", "city", "lab", "harbour", "kitchen")
 STYLES = ("table", "list", "report", "story", "dialogue")

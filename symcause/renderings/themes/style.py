@@ -15,10 +15,10 @@ import msgspec
 
 from symcause.errors import ProblemError, SymcauseError
 from symcause.formats.structs import Struct, decode
+from symcause.renderings.family_words import wordings
 from symcause.renderings.themes.phrase_slots import check_slots, slots_of
 from symcause.renderings.themes.theme import WORDS
 from symcause.renderings.themes.theme_file import Id, check_file_id, read_tables
-from symcause.renderings.wording import wordings
 
 FORMAT = "symcause.style/1"
 CLAUSES, PAIRS, BITS = "clauses", "pairs", "bits"

@@ -11,13 +11,13 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.rendering import answer_names
 from symcause.models.expressions import spell
 from symcause.models.variable_names import WORDS
+from symcause.renderings.family_words import ToldDocument
 from symcause.renderings.knowledge_facts import (
     knowledge_document,
     renamed_knowledge,
     told_knowledge,
 )
 from symcause.renderings.told_document import by_nature
-from symcause.renderings.wording import ToldDocument
 
 _ATOM = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _AS_TOLD = (

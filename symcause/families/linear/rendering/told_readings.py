@@ -11,13 +11,13 @@ from symcause.errors import UsageError
 from symcause.families.linear.files.document_structs import FORMAT, INFORMED
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.models.exact_numbers import print_number
+from symcause.renderings.family_words import ToldDocument
 from symcause.renderings.knowledge_facts import (
     knowledge_document,
     renamed_knowledge,
     told_knowledge,
 )
 from symcause.renderings.told_document import by_nature
-from symcause.renderings.wording import ToldDocument
 
 _ATOM = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _AS_TOLD = ("variables", "target", "controllable", "semantics", "rounding", "max_parents", "bases")

@@ -1,4 +1,4 @@
-"""A rendering: a problem in the words of a theme and the lines of a style, read back to be sure."""
+"""The rendered text: a problem in the words of a theme and the lines of a style, read back to be sure."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 from symcause.errors import LimitError, SymcauseError, UsageError
 from symcause.formats.problems import read_document
 from symcause.registry import family_of, load
+from symcause.renderings.family_words import ToldDocument, Wording, wording_of
 from symcause.renderings.sense.name_search import best_names
 from symcause.renderings.sense.sense_graph import SenseGraph
 from symcause.renderings.texts.description import Description
@@ -21,7 +22,6 @@ from symcause.renderings.themes.library import description_of
 from symcause.renderings.themes.style import Style
 from symcause.renderings.themes.theme import Theme
 from symcause.renderings.told_document import digest
-from symcause.renderings.wording import ToldDocument, Wording, wording_of
 
 FREE, AGREE, CONTRADICT = ALIGNMENTS = ("free", "agree", "contradict")
 

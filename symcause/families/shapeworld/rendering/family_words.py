@@ -1,4 +1,4 @@
-"""The ShapeWorld wording: class, question and states as a script, the answer form, and the way back."""
+"""Family words of ShapeWorld texts: class, question and states as a script, and the way back."""
 
 from __future__ import annotations
 
@@ -10,11 +10,7 @@ from symcause.families.shapeworld.problem.fingerprint import FORMAT
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.reply_reader import read_answer
 from symcause.renderings.codec.nodes import Node
-from symcause.renderings.knowledge_facts import names_node
-from symcause.renderings.sense.sense_graph import SenseGraph
-from symcause.renderings.texts.frame import NAME, choice
-from symcause.renderings.told_document import by_nature
-from symcause.renderings.wording import (
+from symcause.renderings.family_words import (
     Deed,
     Fact,
     Line,
@@ -24,6 +20,10 @@ from symcause.renderings.wording import (
     Verb,
     Wording,
 )
+from symcause.renderings.knowledge_facts import names_node
+from symcause.renderings.sense.sense_graph import SenseGraph
+from symcause.renderings.texts.frame import NAME, choice
+from symcause.renderings.told_document import by_nature
 
 _VERBS = {"move": "start", "hold": "stop"}
 _ACTIONS = {verb: action for action, verb in _VERBS.items()}

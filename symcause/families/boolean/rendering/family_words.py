@@ -1,4 +1,4 @@
-"""The Boolean wording: facts, worlds and rows as a script, the answer forms, and the way back."""
+"""Family words of Boolean texts: facts, worlds and rows as a script, answer forms, and the way back."""
 
 from __future__ import annotations
 
@@ -13,16 +13,7 @@ from symcause.families.boolean.rendering.told_evidence import atoms, permuted
 from symcause.models.variable_names import WORDS
 from symcause.renderings.codec.nodes import Line as Rest
 from symcause.renderings.codec.nodes import Listed, Node, Number
-from symcause.renderings.knowledge_facts import (
-    groups_node,
-    knowledge_script,
-    names_node,
-    read_knowledge,
-)
-from symcause.renderings.sense.sense_graph import SenseGraph
-from symcause.renderings.texts.frame import NAME, frame, separator
-from symcause.renderings.told_document import by_nature
-from symcause.renderings.wording import (
+from symcause.renderings.family_words import (
     Deed,
     Fact,
     Line,
@@ -32,6 +23,15 @@ from symcause.renderings.wording import (
     Verb,
     Wording,
 )
+from symcause.renderings.knowledge_facts import (
+    groups_node,
+    knowledge_script,
+    names_node,
+    read_knowledge,
+)
+from symcause.renderings.sense.sense_graph import SenseGraph
+from symcause.renderings.texts.frame import NAME, frame, separator
+from symcause.renderings.told_document import by_nature
 
 _SET = {"1": "set_on", "0": "set_off"}
 

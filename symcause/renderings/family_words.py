@@ -1,4 +1,4 @@
-"""The wording of a family: what its texts are made of, and how told documents become scripts and back.
+"""Family words: what the texts of a family are made of, how told documents become scripts, and back.
 
 A *script* is a text without words: which facts are told, and line by line what was done and seen, in the
 order in which the nouns are mentioned. :mod:`symcause.renderings.texts` puts it into words. Every family

@@ -1,4 +1,4 @@
-"""The linear wording: facts, records and the chain as a script, the answer forms, and the way back."""
+"""Family words of linear texts: facts, records, the chain as a script, answer forms, and the way back."""
 
 from __future__ import annotations
 
@@ -10,11 +10,7 @@ from symcause.families.linear.models.lab_rules import EquationFamily
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.rendering import answer_names, told_readings
 from symcause.renderings.codec.nodes import Node, Number
-from symcause.renderings.knowledge_facts import knowledge_script, names_node, read_knowledge
-from symcause.renderings.sense.sense_graph import SenseGraph
-from symcause.renderings.texts.frame import NAME, choice, frame
-from symcause.renderings.told_document import by_nature, nature
-from symcause.renderings.wording import (
+from symcause.renderings.family_words import (
     Deed,
     Fact,
     Line,
@@ -24,6 +20,10 @@ from symcause.renderings.wording import (
     Verb,
     Wording,
 )
+from symcause.renderings.knowledge_facts import knowledge_script, names_node, read_knowledge
+from symcause.renderings.sense.sense_graph import SenseGraph
+from symcause.renderings.texts.frame import NAME, choice, frame
+from symcause.renderings.told_document import by_nature, nature
 
 
 class LinearWording(Wording):
