@@ -87,5 +87,5 @@ def test_the_reader_reads_lists_with_a_last_separator() -> None:
     check_determinism(node)
     found = read(reader(node), "low, high and low")
     assert [key for key, _ in found] == ["low", "high", "low"]
-    with pytest.raises(SymcauseError, match="line 1, column 5: expected"):
+    with pytest.raises(SymcauseError, match="line 1, column 4: expected"):
         read(reader(node), "low; high")

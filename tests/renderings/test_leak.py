@@ -36,7 +36,7 @@ def test_simple_rules_do_not_find_the_causes() -> None:
 
 
 def _rules(made: Rendering, sense: bool) -> dict[str, Callable[[str], object]]:
-    body = made.text.split("# What is seen")[1]
+    body = made.text.split("# What is seen")[1].split("# Answer")[0]
     theme = made.theme
     found: dict[str, Callable[[str], object]] = {
         "first mentioned": made.order.index,
@@ -90,7 +90,7 @@ def test_variables_are_mentioned_equally_often_in_all_clauses() -> None:
             theme = theme_named(name)
             for style in ("report", "story", "dialogue"):
                 made = rendered(source, theme, style_named(style), source.names(theme, "free", 0))
-                body = made.text.split("# What is seen")[1]
+                body = made.text.split("# What is seen")[1].split("# Answer")[0]
                 nouns = made.names.nouns
                 counts.add(
                     tuple(body.count(theme.by_id[nouns[v]].name) for v in source.told["variables"])

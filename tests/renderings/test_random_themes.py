@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from symcause.errors import SymcauseError
@@ -99,7 +99,7 @@ def problems(draw: st.DrawFn) -> dict[str, Any]:
     return document if bound is None else {**document, "max_parents": bound}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(theme_sources(), problems(), st.integers(0, 3))
 def test_what_passes_the_checks_never_fails_a_round_trip(
     text: bytes, document: dict[str, Any], seed: int

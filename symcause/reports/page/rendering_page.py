@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.resources import files
+from itertools import pairwise
 
 from symcause.renderings.rendered_text import Rendering
 from symcause.renderings.texts.cell_spans import Mark, cell_spans
@@ -67,5 +68,5 @@ def _marked(made: Rendering, description: Description) -> str:
 
 def _checked(marks: list[Mark]) -> list[Mark]:
     found = sorted(marks)
-    assert all(a.end <= b.start for a, b in zip(found, found[1:], strict=False)), "marks overlap"
+    assert all(a.end <= b.start for a, b in pairwise(found)), "marks overlap"
     return found
