@@ -288,7 +288,10 @@ class _Summary:
             from symcause.reports.figures.scores.episode_shares import episode_figures
 
             return list(episode_figures(scoring.scores, self._bootstrap))
-        return scoring.figures(tables, self._bootstrap)
+        from symcause.reports.figures.scores.rendering_deltas import rendering_figures
+
+        own = scoring.figures(tables, self._bootstrap)
+        return [*own, *rendering_figures(scoring.renderings, self._bootstrap)]
 
     def choose(self, chosen: Chosen) -> None:
         """From now on only the tables and columns that were asked for."""
