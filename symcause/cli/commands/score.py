@@ -26,12 +26,16 @@ from symcause.cli.output.output_files import (
 from symcause.cli.output.terminal_output import announce, complain, emit, show
 from symcause.cli.runs.run_backends import where_options
 from symcause.cli.score_run.family_choice import every_scoring, sorted_out
+from symcause.cli.score_run.rendering_choice import (
+    RenderingChoice,
+    rendering_options,
+    without_sense,
+)
 from symcause.cli.score_run.scoring_run import Options, ScoringRun
 from symcause.cli.score_run.table_choice import Chosen
 from symcause.episodes.judgement.episode_scores import EpisodeScoring
 from symcause.errors import UsageError
 from symcause.scoring.bootstrap import Bootstrap
-from symcause.scoring.rendering_scores import Words
 from symcause.scoring.score_table import Table
 from symcause.scoring.scoring_protocol import Scoring
 
@@ -99,17 +103,7 @@ LIST = ""
     metavar="N",
     help="Seed of the bootstrap and the baselines (0).",
 )
-@click.option(
-    "--base",
-    default="neutral-table-free",
-    metavar="THEME-STYLE-NAMES",
-    help="Renderings: the one that all others are compared with (neutral-table-free).",
-)
-@click.option(
-    "--metric",
-    metavar="KEY",
-    help="Renderings: compare this number of each answer's line (default: whether it is right).",
-)
+@rendering_options
 @deferred_options(every_scoring)
 @click.option(
     "--timeout",
@@ -177,7 +171,7 @@ def command(
         raise UsageError("--resume needs --out FILE")
     sources = (pool, *predictions)
     predictions, given = sorted_out(predictions, given)
-    given, sense = with_sense(given)
+    given, sense = without_sense(given)
     answered = predictions or sense or given.keys() & {"everyone", "named"}
     if sources.count("-") > 1 or (pool == "-" and not answered):
         raise UsageError("standard input is used twice", remedy="give one of the two as a file")
@@ -203,9 +197,7 @@ def command(
             timeout=options["timeout"],
             seed=options["seed"],
             listed=html is not None,
-            base=Words.read(options["base"]),
-            metric=options["metric"],
-            sense=sense,
+            renderings=RenderingChoice.of(options, sense),
         ),
     )
     with ExitStack() as stack:
@@ -226,16 +218,6 @@ def command(
     summary.print(as_json, options["form"], options["label"])
     announce(ctx, results=True)
     ctx.exit(code if chosen.found else EXIT_MALFORMED)
-
-
-def with_sense(given: dict[str, object]) -> tuple[dict[str, object], bool]:
-    """The options of families, and whether the baseline common-sense answers renderings as well."""
-    named = given.get("named", ())
-    assert isinstance(named, tuple)
-    others = tuple(name for name in named if name != "common-sense")
-    kept = {key: value for key, value in given.items() if key != "named"}
-    asked = bool(given.get("everyone")) or len(others) < len(named)
-    return ({**kept, "named": others} if others else kept), asked
 
 
 def _list_papers(form: str) -> None:

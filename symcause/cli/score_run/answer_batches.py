@@ -107,13 +107,6 @@ def attempts(
         yield found.scoring.failed(found.scorer, task, reason)
 
 
-def sense_tasks(store: Store, ids: Sequence[str], themes: tuple[str, ...]) -> Iterator[Task]:
-    """What the baseline common-sense shall answer: renderings about which it has something to say."""
-    for id in ids:
-        if sense_text(store.get(id).problem, themes) is not None:
-            yield Task(id, NAME)
-
-
 @dataclass(frozen=True)
 class _Batch(Generic[R]):
     """Rows that travel together, and what is known of their problems where workers do not know it."""

@@ -25,16 +25,11 @@ from symcause.cli.output.result_file import Line, Results
 from symcause.cli.output.terminal_output import complain, emit
 from symcause.cli.runs.pool_errors import Complaints
 from symcause.cli.runs.run_backends import backend
-from symcause.cli.score_run.answer_batches import (
-    attempts,
-    identity,
-    named,
-    score_rows,
-    sense_tasks,
-)
+from symcause.cli.score_run.answer_batches import attempts, identity, named, score_rows
 from symcause.cli.score_run.answer_index import AnswerFile, Reading, Replaced, answered, replaced
 from symcause.cli.score_run.family_choice import scoring_of, scorings
 from symcause.cli.score_run.problem_store import Store
+from symcause.cli.score_run.rendering_choice import BY_DEFAULT, RenderingChoice, sense_tasks
 from symcause.episodes.judgement.episode_scores import EpisodeScoring
 from symcause.errors import UsageError
 from symcause.formats.answer_files.predictions import BadPrediction, Row, read_rows
@@ -44,7 +39,6 @@ from symcause.formats.pools.text_detection import holds_answers
 from symcause.formats.problems import Problem
 from symcause.processes.pools import Backend, Local
 from symcause.registry import family_of
-from symcause.scoring.rendering_scores import BASE, Words
 from symcause.scoring.scoring_protocol import Means, Scoring, Task
 
 AnyRow = TypeVar("AnyRow", Row, Task)
@@ -69,9 +63,7 @@ class Options:
     timeout: float | None = None
     seed: int = 0
     listed: bool = False  # runs are wanted one by one, too
-    base: Words = BASE  # what renderings are compared with
-    metric: str | None = None  # in what they are compared; None: in whether answers are right
-    sense: bool = False  # the baseline common-sense answers, too
+    renderings: RenderingChoice = BY_DEFAULT
 
 
 class ScoringRun:
@@ -94,7 +86,7 @@ class ScoringRun:
         self._results: Results | None = None
         self._on: Backend = Local()
         self._ready = scorings(options.given)
-        self._sense, self._rendered = options.sense, list[str]()
+        self._sense, self._rendered = options.renderings.sense, list[str]()
 
     def execute(self) -> int:
         """Score everything and return the exit code."""
@@ -150,9 +142,7 @@ class ScoringRun:
         family = family_of(problem)
         if family.name not in self.scorings:
             made = scoring_of(family, self._ready, self._options.given)
-            made.renderings.base = self._options.base
-            made.renderings.metric = self._options.metric
-            self.scorings[family.name] = made
+            self.scorings[family.name] = self._options.renderings.made(made)
         return self.scorings[family.name]
 
     def _pools(self) -> list[str]:
@@ -169,8 +159,7 @@ class ScoringRun:
 
         def enter(problem: Problem, scoring: Scoring[Any, Any], file: str) -> None:
             scoring.enter(problem, path, file)
-            scoring.renderings.enter(problem.id, getattr(problem, "metadata", {}))
-            if self._sense and "rendering" in getattr(problem, "metadata", {}):
+            if self._options.renderings.enters(problem, scoring):
                 self._rendered.append(problem.id)
             entered.setdefault(family_of(problem).name, []).append(problem.id)
 
