@@ -47,12 +47,21 @@ class ReadRendering(NamedTuple):
 
 
 def told(problem: Any) -> Told:
-    """What a solver is told of a problem; ``told(problem).digest`` is the same for the same evidence."""
+    """What a solver is told of a problem; ``told(problem).digest`` is the same for the same evidence.
+
+    >>> sorted(symcause.told(symcause.load("examples/unique.json")).document)[:3]
+    ['constants', 'family', 'max_parents']
+    """
     return Told(problem)
 
 
 def theme(path: str | Path) -> Theme:
-    """A theme by its name or from a file, checked; errors name the place."""
+    """A theme by its name or from a file, checked; errors name the place.
+
+    >>> found = symcause.theme("kitchen")
+    >>> len(found.nouns), found.edges[0]
+    (16, ('gas', 'stove', '+'))
+    """
     return theme_named(str(path))
 
 
@@ -69,6 +78,11 @@ def render(
 
     *names*: ``free`` nouns, or those whose common sense agrees with gold best (``agree``) or contradicts it
     most (``contradict``).
+
+    >>> problem = symcause.load("examples/unique.json")
+    >>> made = symcause.render(problem, "farm", "story", "agree")
+    >>> made.text.splitlines()[0], made.digest == symcause.told(problem).digest
+    ('# Task', True)
     """
     chosen = theme if isinstance(theme, Theme) else theme_named(str(theme))
     source = Source(problem)
@@ -77,7 +91,13 @@ def render(
 
 
 def read_rendering(text: str, theme: str | Path | Theme | None = None) -> ReadRendering:
-    """What a text tells; without a *theme* all that are bundled are tried."""
+    """What a text tells; without a *theme* all that are bundled are tried.
+
+    >>> made = symcause.render(symcause.load("examples/unique.json"), "city", "table")
+    >>> found = symcause.read_rendering(made.text)
+    >>> found.variables == made.order, found.told["family"]
+    (True, 'boolean')
+    """
     if theme is None:
         themes = None
     else:
