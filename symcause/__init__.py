@@ -30,6 +30,8 @@ if TYPE_CHECKING:
         next_experiments,
         play,
         problem,
+        read_rendering,
+        render,
         render_prompt,
         save,
         schema,
@@ -38,6 +40,8 @@ if TYPE_CHECKING:
         separate,
         solve,
         space,
+        theme,
+        told,
         verify,
     )
     from symcause.attempts.attempt_record import Budget
@@ -81,7 +85,8 @@ __all__ = [  # by use: what people call first
     "load", "audit", "space", "count", "check", "solve", "alternatives", "separate",
     "next_experiments", "disambiguate", "verify", "generate", "convert", "problem", "boolean",
     "linear", "dag", "shapeworld", "save", "load_pool", "score", "score_text", "baselines",
-    "Budget", "render_prompt", "play", "align", "imec", "schema", "Episode", "Unknown", "SymcauseError",
+    "Budget", "render_prompt", "render", "read_rendering", "told", "theme", "play", "align", "imec",
+    "schema", "Episode", "Unknown", "SymcauseError",
     "VersionSpace", "Problem", "BooleanProblem", "BooleanSCM", "World", "HypothesisClass",
     "Experiment", "best_experiment", "LinearProblem", "CrystalModel", "DAG", "class_size",
     "__version__",

@@ -16,7 +16,11 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "limits.md"
 BEGIN, END = "<!-- bounds -->", "<!-- end of bounds -->"
 
-OTHERS = {"symcause/kernel/work.py": "STEPS", "symcause/reports/views/step_view.py": "STEPS"}
+OTHERS = {
+    "symcause/kernel/work.py": "STEPS",
+    "symcause/reports/views/step_view.py": "STEPS",
+    "symcause/renderings/sense/name_search.py": "STEPS",
+}
 """Bounds of shared layers: the module and the constant."""
 
 SECOND = {"symcause/kernel/work.py": 6_000_000}

@@ -26,6 +26,7 @@ from symcause.api.questions import (
     solve,
     space,
 )
+from symcause.api.renderings import read_rendering, render, theme, told
 from symcause.api.schema_lookup import schema
 
 __all__ = [
@@ -46,6 +47,8 @@ __all__ = [
     "next_experiments",
     "play",
     "problem",
+    "read_rendering",
+    "render",
     "render_prompt",
     "save",
     "schema",
@@ -54,5 +57,7 @@ __all__ = [
     "separate",
     "solve",
     "space",
+    "theme",
+    "told",
     "verify",
 ]

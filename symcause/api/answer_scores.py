@@ -16,6 +16,7 @@ from symcause.formats.problems import Problem
 from symcause.formats.python_rows import is_missing, iterated, plain
 from symcause.models.notebook_hook import Shown
 from symcause.registry import families, family_of, load
+from symcause.renderings.sense.sense_baseline import compared_with_sense
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_scores import SystemScores
 from symcause.scoring.comparison.system_tables import joined, pair_table, with_systems
@@ -177,6 +178,7 @@ def score(
         scoring = scorings[name] if name in scorings else _scoring(problem, options)
         scorings[name] = scoring
         scoring.enter(problem, "")
+        scoring.renderings.enter(problem.id, getattr(problem, "metadata", {}))
         scorers.setdefault(problem.id, (scoring, scoring.scorer(problem), problem))
     rows: Iterable[Mapping[str, object]] = (_row(row) for row in iterated(predictions))
     for scoring in scorings.values():
@@ -199,10 +201,15 @@ def score(
             line = scoring.score(scorer, model, response)
             if isinstance(row.get("attempt"), Mapping):
                 line = scoring.claimed(scorer, line, response, row["attempt"])
+            line = compared_with_sense(line, problem, response)
             scoring.take(line, "")
+            scoring.renderings.take(line)
             lines.append(line)
     resampled = bootstrap or Bootstrap()
-    made = [(s, with_systems(s.tables(resampled), s.systems, resampled)) for s in scorings.values()]
+    made = [
+        (s, with_systems(s.summary_tables(resampled), s.systems, resampled))
+        for s in scorings.values()
+    ]
     systems = {name: s.systems for name, s in scorings.items()}
 
     def draw() -> list[Any]:

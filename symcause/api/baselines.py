@@ -11,7 +11,7 @@ from typing import Any
 
 from symcause.api.answer_scores import several
 from symcause.api.notebook_progress import Progress
-from symcause.attempts.attempt_record import Attempt, AttemptBudget
+from symcause.attempts.attempt_record import Attempt, AttemptBudget, Handed
 from symcause.attempts.attempt_run import (
     all_names,
     attempted,
@@ -25,6 +25,7 @@ from symcause.attempts.program_baseline import ProgramBaseline
 from symcause.errors import UsageError, did_you_mean
 from symcause.formats.problems import Problem
 from symcause.registry import families, family_of
+from symcause.renderings.sense.sense_baseline import ABOUT, NAME, sense_text
 from symcause.scoring.scoring_protocol import Terms
 
 __all__ = ["Attempt", "command", "names", "solve"]
@@ -37,9 +38,10 @@ def names(problem: Problem | None = None) -> dict[str, str]:
     ['simplest', 'symbolic-search', 'structure-learning']
     """
     if problem is None:
-        return all_names()
+        return {**all_names(), NAME: ABOUT}
     family = family_of(problem)
-    return dict(baselines_of(family).names) if family.baselines else {}
+    found = dict(baselines_of(family).names) if family.baselines else {}
+    return found if sense_text(problem) is None else {**found, NAME: ABOUT}
 
 
 def command(words: str | Sequence[str], *, name: str) -> ProgramBaseline:
@@ -82,8 +84,10 @@ def solve(
     """
     asked = budget or AttemptBudget()
     terms = Terms(seed, asked.work, asked.seconds, memory)
-    contestant = _contestant(baseline)
     listed = several(problems, "symcause.baselines.solve([problem])")
+    if baseline == NAME:
+        return _by_sense(listed)
+    contestant = _contestant(baseline)
     tasks = [(_chosen(problem, contestant), problem) for problem in listed]
     rounds = []
     with Progress(contestant.name) as progress:
@@ -103,6 +107,16 @@ def solve(
         row = {"instanceId": problem.id, "model": contestant.name, "response": handed.text}
         rows.append({**row, "attempt": handed.to_dict()})
     return rows
+
+
+def _by_sense(problems: Iterable[Problem]) -> list[dict[str, Any]]:
+    """What common sense answers; problems that are no renderings are passed over."""
+    texts = ((problem.id, sense_text(problem)) for problem in problems)
+    handed = [(id, Handed(Attempt(text, solved=False), text)) for id, text in texts if text]
+    return [
+        {"instanceId": id, "model": NAME, "response": one.text, "attempt": one.to_dict()}
+        for id, one in handed
+    ]
 
 
 def _contestant(baseline: str | Callable[..., Any] | Contestant) -> Contestant:

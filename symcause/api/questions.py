@@ -1281,12 +1281,26 @@ def render_prompt(
     problem: BooleanProblem,
     *,
     allow_abstain: bool = False,
-    template: Literal["own", "released"] = "own",
+    theme: str | None = None,
+    style: str | None = None,
+    names: Literal["free", "agree", "contradict"] | None = None,
+    seed: int | None = None,
+    theme_folders: tuple[str, ...] = (),
+    template: Literal["own", "released"] | None = None,
 ) -> BooleanPrompt: ...
 
 
 @overload
-def render_prompt(problem: LinearProblem, *, allow_abstain: bool = False) -> LinearPrompt: ...
+def render_prompt(
+    problem: LinearProblem,
+    *,
+    allow_abstain: bool = False,
+    theme: str | None = None,
+    style: str | None = None,
+    names: Literal["free", "agree", "contradict"] | None = None,
+    seed: int | None = None,
+    theme_folders: tuple[str, ...] = (),
+) -> LinearPrompt: ...
 
 
 @overload
@@ -1294,6 +1308,11 @@ def render_prompt(
     problem: ShapeWorldProblem,
     *,
     allow_abstain: bool = False,
+    theme: str | None = None,
+    style: str | None = None,
+    names: Literal["free", "agree", "contradict"] | None = None,
+    seed: int | None = None,
+    theme_folders: tuple[str, ...] = (),
     template: Literal[
         "basic", "basic_limit_step", "cot_basic_limit_step", "cot_instructed_limit_step", "recorded"
     ]
@@ -1330,6 +1349,11 @@ def render_prompt(
     problem: Problem,
     *,
     allow_abstain: bool = ...,
+    theme: str | None = ...,
+    style: str | None = ...,
+    names: Literal["free", "agree", "contradict"] | None = ...,
+    seed: int | None = ...,
+    theme_folders: tuple[str, ...] = ...,
     template: Literal[
         "own",
         "released",

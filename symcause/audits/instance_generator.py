@@ -66,6 +66,14 @@ class Generator:
         """The problems that an item's document holds, for Python: itself, and its twin if it has one."""
         return [document]
 
+    def remarks(self) -> list[str]:
+        """What to say once, on standard error, before any work is done."""
+        return []
+
+    def companions(self) -> dict[str, bytes]:
+        """Files that travel beside the one with the problems: what follows its name, and the bytes."""
+        return {}
+
     def listing(self) -> list[tuple[str, Mapping[str, object]]]:
         """Named presets and their facts, where a generator has some."""
         return []
@@ -89,7 +97,7 @@ def coined(
     return rng.sample(made, 2)
 
 
-_MARKS = ("generation", "simulated", "origin", "alternative")
+_MARKS = ("generation", "simulated", "origin", "alternative", "rendering")
 
 
 def is_generated(document: object) -> bool:

@@ -8,15 +8,39 @@ function says *about* the problem, and what was asked for, is written where the 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, cast
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from symcause.audits.documents import Document
+from symcause.audits.documents import EXIT_UNKNOWN, EXIT_YES, Document, Part
 from symcause.audits.question import Question, added, option
 from symcause.audits.story import Section, Story
-from symcause.registry import family_of, load
+from symcause.errors import LimitError, UsageError
+from symcause.registry import RENDERED, family_of, load
+
+
+class RenderingPart(Part, frozen=True, kw_only=True):
+    """What a rendering was made of; what gives gold away is null in public problems."""
+
+    digest: str
+    theme: str
+    theme_sha256: str
+    style: str
+    order: list[str]  # the nouns as they are mentioned
+    fillers: list[int]
+    abstain: bool
+    text_sha256: str
+    of: str | None = None  # the problem that was rendered
+    fingerprint: str | None = None  # of that problem
+    seed: int | None = None
+    variables: dict[str, str] | None = None  # noun -> variable
+    alignment: str | None = None
+    agreement: dict[str, Any] | None = None
+    filler: float | None = None  # share of characters
+    characters: int | None = None
+    words: int | None = None
 
 
 class PromptDocument(Document, frozen=True, kw_only=True):
@@ -25,6 +49,12 @@ class PromptDocument(Document, frozen=True, kw_only=True):
     system: str = msgspec.field(name="instruction")
     message: str
     text: str = msgspec.field(name="prompt")
+    rendering: RenderingPart | UnsetType = UNSET
+    reason: str | UnsetType = UNSET  # why there is no text
+
+    @property
+    def code(self) -> int:
+        return EXIT_YES if isinstance(self.reason, UnsetType) else EXIT_UNKNOWN
 
 
 @dataclass(frozen=True)
@@ -33,7 +63,7 @@ class Told:
 
     system: str
     message: str
-    about: Mapping[str, str] = field(default_factory=dict)
+    about: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def text(self) -> str:
@@ -49,15 +79,19 @@ class Prompt(Question[Any, PromptDocument]):
     document: ClassVar[type[PromptDocument]] = PromptDocument
     between: ClassVar[str] = "\n\f"
 
+    def own(self) -> dict[str, Any]:
+        """The options that the family's function takes."""
+        return added(self, Prompt)
+
     def told(self, problem: Any) -> Told:
         """What the family's function says."""
         family = family_of(problem)
         assert family.prompt is not None, f"{family.title} have no prompt"
-        return cast("Told", load(family.prompt)(problem, **added(self, Prompt)))
+        return cast("Told", load(family.prompt)(problem, **self.own()))
 
     def frame(self, problem: Any) -> PromptDocument:
         told, known = self.told(problem), self.document.__struct_fields__
-        more = {**added(self, Prompt), **told.about}
+        more = {**self.own(), **told.about}
         facts: dict[str, Any] = {key: value for key, value in more.items() if key in known}
         return self.document(
             family=family_of(problem).name,
@@ -92,3 +126,53 @@ class OpenPrompt(Prompt):
     allow_abstain: bool = option(
         False, 'Allow {"cannot_tell": true} as an answer, and disclose the class of models.', "flag"
     )
+
+
+@dataclass(frozen=True)
+class RenderedPrompt(OpenPrompt):
+    """The prompt of a family whose problems can be put into the words of a theme."""
+
+    theme: str | None = option(
+        None,
+        "Put the problem into the words of a theme: neutral, nonsense, farm, city, lab, kitchen, harbour, "
+        "or a file of one's own.",
+        metavar="NAME|FILE",
+    )
+    style: str | None = option(
+        None,
+        "With --theme: table, list, report, story or dialogue (story), or a file of one's own.",
+        metavar="NAME|FILE",
+    )
+    names: str | None = option(
+        None,
+        "With --theme: nouns by chance (free), or those whose common sense agrees with gold best, or "
+        "contradicts it most.",
+        "choice",
+        choices=("free", "agree", "contradict"),
+    )
+    seed: int | None = option(
+        None, "With --theme: the seed of names and order (0).", "integer", metavar="N"
+    )
+    theme_folders: tuple[str, ...] = option(
+        (), "Folders with the themes of a pool.", "folder", hidden=True
+    )
+
+    def own(self) -> dict[str, Any]:
+        wording = {f.name for f in fields(RenderedPrompt)} - {f.name for f in fields(OpenPrompt)}
+        return {key: value for key, value in super().own().items() if key not in wording}
+
+    def told(self, problem: Any) -> Told:
+        metadata = getattr(problem, "metadata", {})
+        if self.theme is not None or "rendering" in metadata:
+            try:
+                return cast("Told", load(RENDERED)(problem, self))
+            except LimitError as error:
+                own = super().told(problem)
+                return replace(own, message="", about={**own.about, "reason": str(error)})
+        for name in ("style", "names", "seed"):
+            if getattr(self, name) is not None:
+                raise UsageError(f"--{name} goes with --theme", value=getattr(self, name))
+        return super().told(problem)
+
+    def text(self, document: PromptDocument) -> str:
+        return document.text if isinstance(document.reason, UnsetType) else ""

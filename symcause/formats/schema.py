@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from symcause.errors import UsageError, did_you_mean
-from symcause.registry import families
+from symcause.registry import SCHEMAS, families
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -27,6 +27,7 @@ def schemas() -> dict[str, str]:
     found = {
         "prediction": "symcause.formats.answer_files.predictions:PredictionDocument",
         "study": "symcause.formats.answer_files.study_file:StudyDocument",
+        **SCHEMAS,
     }
     for family in families():
         found |= family.schemas

@@ -20,6 +20,7 @@ from symcause.scoring.answer_groups import Row
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_scores import Metric, SystemScores
 from symcause.scoring.paper_list import Paper
+from symcause.scoring.rendering_scores import RenderingScores
 from symcause.scoring.score_table import Table
 
 P = TypeVar("P")
@@ -98,6 +99,15 @@ class Scoring(Generic[P, S]):
         id = str(line.get("problem"))
         where = {"stratum": stratum, "latent": self.doubts.latent(id)}
         self.systems.take(str(line.get("model")), f"{pool}\n{id}", row, **where)
+
+    @cached_property
+    def renderings(self) -> RenderingScores:
+        """Answers to the same problems in other words."""
+        return RenderingScores()
+
+    def summary_tables(self, bootstrap: Bootstrap) -> list[Table]:
+        """The summary, and what is compared between renderings."""
+        return [*self.tables(bootstrap), *self.renderings.tables(bootstrap)]
 
     @classmethod
     def paper(cls) -> Paper | None:

@@ -25,6 +25,7 @@ FLOORS = (
     ("optimum",),
     ("budget",),
     ("opinions", "certify", "scoring"),
+    ("rendering",),
     ("audits",),
     ("baselines",),
     ("generator", "report", "episode"),

@@ -94,6 +94,10 @@ def _boolean() -> Iterator[Command]:
     yield one("audit examples/pool.jsonl --html page.html")
     yield from _pools("boolean", ("audit", "count", "solve", "next"), "examples/pool.jsonl")
     yield from _pools("siblings", ("audit", "next"))
+    yield one("prompt made/texts.jsonl --json")
+    yield one("prompt examples/unique.json --theme city --style dialogue --names agree --json")
+    yield one("score made/texts.jsonl --baseline common-sense --json")
+    yield one("convert examples/unique.json --told")
     yield from _pools("alternative", ("audit", "next"))
     for question in ("alternatives", "disambiguate"):
         yield pooled(question, "made/boolean.jsonl")

@@ -71,6 +71,10 @@ MADE: dict[str, tuple[str, ...]] = {
     "items.jsonl": ("alternative", "examples/pool.jsonl", "--seed", "17"),
     "settling.jsonl": ("siblings", "examples/ambiguous.json", "--seed", "18"),
     "tables.jsonl": ("cpt", "--count", "4", "--seed", "19"),
+    "texts.jsonl": (
+        *("renderings", "examples/unique.json", "--themes", "farm,neutral", "--styles", "story"),
+        *("--names", "free,agree,contradict", "--seed", "19"),
+    ),
     "linear.jsonl": ("linear", "--count", "4", "--seed", "21"),
     "linear5.jsonl": ("linear", "--variables", "5", "--count", "2", "--seed", "22"),
     "quadratic.jsonl": ("linear", "--quadratic", "--count", "2", "--seed", "23"),

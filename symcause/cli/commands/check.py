@@ -24,6 +24,7 @@ from symcause.cli.output.page_results import result_page
 from symcause.cli.output.terminal_output import announce
 from symcause.cli.runs.question_request import Asked
 from symcause.cli.runs.question_run import Delivery, execute
+from symcause.cli.runs.rendering_conversion import answer_of_rendering
 from symcause.cli.runs.run_setup import run_of
 from symcause.errors import UsageError
 from symcause.formats.pools.problem_files import Item, read_response
@@ -56,6 +57,11 @@ class _Demanding(Asked, frozen=True):
 @click.option(
     "--require-justified", is_flag=True, help="Also demand that the evidence proves the answer."
 )
+@click.option(
+    "--rendering",
+    metavar="FILE#ID",
+    help="ANSWER is in the names of this rendered problem, PROBLEM the one it was made from.",
+)
 @html_option("Also write a page that shows where the answer and gold differ.")
 @limit_options
 @json_option
@@ -66,6 +72,7 @@ def command(
     answer: str,
     require_unique: bool,
     require_justified: bool,
+    rendering: str | None,
     html: str | None,
     **_: Any,
 ) -> None:
@@ -80,6 +87,7 @@ def command(
       symcause check problem.json answer.json --require-unique
       symcause check gold.txt answer.txt --html page.html
       symcause check pool.jsonl response.txt --id item_017 --json
+      symcause check problem.json answer.txt --rendering texts.jsonl#item__farm-story-0
       some-model < prompt.txt | symcause check problem.json -
 
     Exit code 0 if the answer is right. Boolean: valid, exact on the training worlds and, where there are
@@ -98,7 +106,10 @@ def command(
         return document, document.required(unique=require_unique, justified=require_justified)
 
     demands = (require_unique and "--require-unique", require_justified and "--require-justified")
-    given_answer = {**options, "answer": read_response(answer)}
+    text = read_response(answer)
+    if rendering is not None:
+        text = answer_of_rendering(text, rendering, run.paths[0], run.chosen)
+    given_answer = {**options, "answer": text}
     asked = _Demanding("check", given_answer, demands=tuple(flag for flag in demands if flag))
     with result_page(html, run.paths, asked) as collect:
         code = execute(run, asked, Delivery(finish, collect, one_problem=True))

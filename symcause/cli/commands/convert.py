@@ -24,6 +24,12 @@ from symcause.cli.command_options import (
 from symcause.cli.lazy_options import Asking, none_given
 from symcause.cli.output.output_files import SideFile, guard
 from symcause.cli.output.terminal_output import announce, complain
+from symcause.cli.runs.rendering_conversion import (
+    TextRequest,
+    grammar_text,
+    rendering_options,
+    told_lines,
+)
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.answer_files.predictions import BadPrediction, read_predictions
 from symcause.formats.pools.pool_folders import TABLES
@@ -38,7 +44,7 @@ PICTURES = ("dot", "graphml", "svg", "latex")
 
 
 @click.command("convert", cls=Asking)
-@click.argument("file", type=click.Path())
+@click.argument("file", type=click.Path(), required=False)
 @click.option(
     "--to",
     "to",
@@ -63,6 +69,7 @@ PICTURES = ("dot", "graphml", "svg", "latex")
 @deferred_options(
     lambda: (*(load(f.questions["convert"]) for f in answering("convert")), *row_kinds())
 )
+@rendering_options
 @form_option
 @click.option(
     "--dataset",
@@ -91,7 +98,7 @@ PICTURES = ("dot", "graphml", "svg", "latex")
 def command(
     ctx: click.Context,
     /,
-    file: str,
+    file: str | None,
     to: str | None,
     out: str | None,
     chosen: str | None,
@@ -102,6 +109,11 @@ def command(
     about: tuple[str, ...],
     quiet: bool,
     form: str | None,
+    theme: str | None,
+    style: str | None,
+    rendering: str | None,
+    told: bool,
+    grammar: tuple[str, str, str] | None,
     **_: Any,
 ) -> None:
     """Convert problems between formats; FILE may be a pool, '-' is standard input.
@@ -123,12 +135,22 @@ def command(
       symcause convert readings.csv --target freq --out crystal.json
       symcause convert pool.jsonl --heldout 4 --seed 1 --out complete.jsonl
       symcause convert pool.jsonl --dataset folder --certificates proofs --about license=CC-BY-4.0
+      symcause convert story.txt --rendering texts.jsonl#item__farm-story-0
+      symcause convert problem.json --told
 
     Exit code 0 when done, 2 if anything could not be read (the rest is still written).
     """
+    if grammar is not None:
+        if file is not None:
+            raise UsageError("--grammar takes no FILE", value=file)
+        _write(iter([grammar_text(*grammar)]), out)
+        return
+    if file is None:
+        raise UsageError("give the FILE to convert")
     failures, options = _Failures(), given(ctx, "convert")
     if not none_given(ctx):
         options |= stated(ctx, row_options())
+    words = TextRequest(theme, style, rendering)
     log, gold = options.get("log"), options.get("gold")
     read = [file, certificates, None if log is None else str(log), getattr(gold, "file", None)]
     guard(read, {"--out": out, "--dataset": dataset})
@@ -146,6 +168,12 @@ def command(
         if to is not None or options:
             raise UsageError("--predictions writes a prediction file: no --to and no other option")
         text = _predictions(file, chosen, failures)
+    elif told or words.given:
+        if told and to is not None:
+            raise UsageError("--told writes told documents: no --to")
+        items = _problems(file, chosen, options, to, form)
+        items = iter([words.item(file)]) if words.given else items
+        text = told_lines(items) if told else _converted(items, to, failures)
     else:
         text = _converted(_problems(file, chosen, options, to, form), to, failures)
     _write(text, out)

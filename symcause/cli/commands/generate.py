@@ -10,16 +10,18 @@ from symcause.audits.instance_generator import Generator
 from symcause.audits.question import default_of, options
 from symcause.cli.command_options import declared_options, stated
 from symcause.cli.output.output_files import guard
+from symcause.cli.output.rendering_pages import save_pool_page
 from symcause.cli.runs.generator_run import Output, generate, listed, output_options
 from symcause.errors import UsageError, did_you_mean
-from symcause.registry import families, load
+from symcause.registry import GENERATORS, families, load
 
 _OUTPUT = ("count", "jobs", "cluster", "out", "resume", "certificates", "as_json", "quiet")
 
 
 def generators() -> dict[str, str]:
-    """Every generator of every family, by its name."""
-    return {name: dotted for family in families() for name, dotted in family.generators.items()}
+    """Every generator of every family, by its name, then those for any family."""
+    own = {name: dotted for family in families() for name, dotted in family.generators.items()}
+    return own | GENERATORS
 
 
 class _Generators(click.Group):
@@ -53,10 +55,15 @@ def _command(name: str, kind: type[Generator]) -> click.Command:
         if ctx.params.get("listing"):
             listed(made, as_json=ctx.params["as_json"])
             return
-        read = [path for key, o in options(kind).items() for path in _read(o.kind, ctx.params[key])]
+        named = {key: o for key, o in options(kind).items() if key != "html"}
+        read = [path for key, o in named.items() for path in _read(o.kind, ctx.params[key])]
         output = Output(**{key: ctx.params[key] for key in _OUTPUT})
-        guard(read, {"--out": output.out, "--certificates": output.certificates})
-        ctx.exit(generate(made, output))
+        written = {"--out": output.out, "--certificates": output.certificates}
+        guard(read, {**written, "--html": ctx.params.get("html")})
+        code = generate(made, output)
+        if (page := ctx.params.get("html")) is not None:
+            save_pool_page(made, page)
+        ctx.exit(code)
 
     run.__doc__ = kind.__doc__
     decorated = output_options(click.pass_context(run))
@@ -90,6 +97,7 @@ def command() -> None:
       symcause generate boolean --preset vhs_n10_anchor_m10 --setting all --jobs 2 --out pool.jsonl
       symcause generate alternative pool.jsonl --answers predictions.jsonl --out items.jsonl
       symcause generate siblings pool.jsonl --out pairs.jsonl
+      symcause generate renderings pool.jsonl --themes farm --styles story --out texts.jsonl
 
     Exit code 0 when done.
     """

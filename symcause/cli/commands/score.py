@@ -26,6 +26,11 @@ from symcause.cli.output.terminal_output import announce, complain, show
 from symcause.cli.runs.run_backends import where_options
 from symcause.cli.score_run.attempt_options import attempt_options
 from symcause.cli.score_run.family_choice import every_scoring, sorted_out, titled_scorings
+from symcause.cli.score_run.rendering_choice import (
+    RenderingChoice,
+    rendering_options,
+    without_sense,
+)
 from symcause.cli.score_run.run_options import ANSWERING, Options
 from symcause.cli.score_run.scoring_run import ScoringRun
 from symcause.cli.score_run.summary_output import Summary
@@ -106,6 +111,7 @@ LIST = ""
     metavar="A B",
     help="Compare these two systems, by setting too (repeatable; default: every pair of at most six).",
 )
+@rendering_options
 @deferred_options(titled_scorings)
 @click.option(
     "--timeout",
@@ -153,6 +159,7 @@ def command(
       symcause score pool.jsonl answers.jsonl --baselines --timeout 60 --jobs 2
       symcause score pool.jsonl --baseline simplest
       symcause score pool.jsonl --baseline-command mine="./mine --fast" --timeout 60 --repeat 2
+      symcause score renderings.jsonl answers.jsonl --baseline common-sense --table cues
       symcause score pool.jsonl episodes.jsonl
       symcause score graph_config.json tracking_simple.jsonl
       symcause score pool.jsonl runs
@@ -175,7 +182,8 @@ def command(
         raise UsageError("--resume needs --out FILE")
     sources = (pool, *predictions)
     predictions, given = sorted_out(predictions, given)
-    answered = predictions or given.keys() & ANSWERING
+    given, sense = without_sense(given)
+    answered = predictions or sense or given.keys() & ANSWERING
     if sources.count("-") > 1 or (pool == "-" and not answered):
         raise UsageError("standard input is used twice", remedy="give one of the two as a file")
     guard(
@@ -203,6 +211,7 @@ def command(
             repeat=options["repeat"],
             seed=options["seed"],
             listed=html is not None,
+            renderings=RenderingChoice.of(options, sense),
         ),
     )
     with ExitStack() as stack:

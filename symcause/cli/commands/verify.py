@@ -19,6 +19,7 @@ from symcause.cli.command_options import json_option, limit_options, problem_arg
 from symcause.cli.output.output_files import SideFile, guard, once
 from symcause.cli.output.terminal_output import complain, emit, show
 from symcause.cli.runs.progress_display import Progress
+from symcause.cli.runs.rendering_conversion import original_item
 from symcause.cli.runs.run_backends import backend, where_options
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.pools.problem_files import Item, read_problems
@@ -77,7 +78,8 @@ def command(
     Everything is derived from the problem again by a small kernel; a certificate that does not prove
     its claim is rejected with the reason. For a pool, CERTIFICATE is a folder or a file with one
     certificate per line; each belongs to the problem whose id or hash it names. Without CERTIFICATE, the
-    certificates in the problems' metadata are checked.
+    certificates in the problems' metadata are checked. A rendering is mapped back to its problem first: one
+    certificate serves all renderings.
 
     A certificate holds in the class and the setting that it names. If these are narrower than the
     problem's own, or the claim does not carry over to them, the report says so; with --as-stated the
@@ -141,7 +143,7 @@ class _Verifying:
     ) -> None:
         self.held: Held | None = None
         self._export, self._theorem, self._terms = export, theorem, terms
-        items = read_problems(path, chosen, question="verify")
+        items = map(original_item, read_problems(path, chosen, question="verify"))
         first = list(islice(items, 2))
         self.single = len(first) == 1
         if self.single and first[0].error is not None:

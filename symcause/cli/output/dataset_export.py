@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, fields
+from functools import partial
+from typing import Any
 
 from symcause.audits.question import ask
 from symcause.cli.certificates.certificate_lookup import Held
@@ -38,7 +40,7 @@ class Publishing:
             written = write_dataset(
                 _readable(items, note),
                 self.folder,
-                prompt=_prompt,
+                prompt=partial(_prompt, themes=f"{self.source}.themes"),
                 proofs=lambda problem: list(_proofs(problem, held, note)),
                 about=about,
                 parquet=self.parquet,
@@ -111,11 +113,13 @@ _SETTLING = ("unique", "settled")
 _ENVELOPE = ("family", "problem", "stopped")
 
 
-def _prompt(problem: Problem) -> Mapping[str, object] | None:
-    """The prompt of a problem, None where its family has none."""
+def _prompt(problem: Problem, themes: str) -> Mapping[str, object] | None:
+    """The prompt of a problem, None where its family has none; *themes*: where those of renderings are."""
     if "prompt" not in family_of(problem).questions:
         return None
-    document = ask("prompt", problem).to_dict()
+    rendered = "rendering" in getattr(problem, "metadata", {})
+    known: dict[str, Any] = {"theme_folders": (themes,)} if rendered else {}
+    document = ask("prompt", problem, **known).to_dict()
     return {key: value for key, value in document.items() if key not in _ENVELOPE}
 
 

@@ -8,7 +8,7 @@ made, so a run that was stopped ends with the same bytes as one that was not.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +17,12 @@ from typing import Any, TypeVar
 import click
 
 from symcause.audits.document_json import dumps
-from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED, ErrorDocument
+from symcause.audits.documents import (
+    EXIT_INTERRUPTED,
+    EXIT_MALFORMED,
+    EXIT_UNKNOWN,
+    ErrorDocument,
+)
 from symcause.audits.instance_generator import Generator, is_generated
 from symcause.cli.certificates.certificate_files import Certificates
 from symcause.cli.command_options import json_option
@@ -25,7 +30,7 @@ from symcause.cli.output.result_file import Line, Results
 from symcause.cli.output.terminal_output import complain, emit, show
 from symcause.cli.runs.progress_display import Progress
 from symcause.cli.runs.run_backends import backend, where_options
-from symcause.errors import SymcauseError, UsageError
+from symcause.errors import LimitError, SymcauseError, UsageError
 from symcause.formats.pools.json_documents import json_documents
 from symcause.formats.pools.problem_writer import one_line
 from symcause.formats.storage.atomic_files import write_together
@@ -89,6 +94,8 @@ def generate(made: Generator, output: Output) -> int:
     if output.resume and output.out is None:
         raise UsageError("--resume needs --out FILE")
     made.prepare()
+    for remark in made.remarks():
+        complain(remark)
     apart = type(made).files is not Generator.files
     if apart and output.resume:
         raise UsageError("--resume is for problems in one file, not in a folder")
@@ -102,7 +109,19 @@ def generate(made: Generator, output: Output) -> int:
             file = Results(output.out, resume=output.resume, ours=made.is_ours)
             results = stack.enter_context(file)
         on = stack.enter_context(backend(output.jobs, output.cluster))
+        if output.out is not None:
+            _save_companions(output.out, made.companions())
         return _Making(made, output, results, on).execute()
+
+
+def _save_companions(out: str, files: Mapping[str, bytes]) -> None:
+    """Write the files that travel beside the problems, all of them or none."""
+    try:
+        for name in files:
+            Path(f"{out}{name}").parent.mkdir(parents=True, exist_ok=True)
+        write_together((Path(f"{out}{name}"), content) for name, content in files.items())
+    except OSError as error:
+        raise UsageError(f"cannot write: {error.strerror}", file=out) from error
 
 
 def _refuse_other(path: str, made: Generator) -> None:
@@ -134,7 +153,7 @@ class _Making:
         self._folder = None if results is not None or output.out is None else Path(output.out)
         self._verdicts: Counter[str] = Counter()
         self._place = 0
-        self._failed = False
+        self._failed: set[int] = set()
 
     def execute(self) -> int:
         known = self._earlier()
@@ -157,7 +176,7 @@ class _Making:
         if self._results is not None:
             self._results.finish()
         self._sum_up()
-        return EXIT_MALFORMED if self._failed else 0
+        return min(self._failed, default=0)  # malformed before unknown
 
     def _earlier(self) -> set[str]:
         """The ids of the problems that an earlier run has made."""
@@ -176,8 +195,8 @@ class _Making:
                 if document["id"] not in known:
                     self._take(document)
             return
-        self._failed = True
         error = outcome if isinstance(outcome, SymcauseError) else UsageError(str(outcome))
+        self._failed.add(EXIT_UNKNOWN if isinstance(error, LimitError) else EXIT_MALFORMED)
         if self._output.as_json:
             emit(dumps(ErrorDocument(problem=None, error=str(error))))
         complain(str(error))

@@ -28,6 +28,7 @@ from symcause.formats.answer_files.predictions import (
 from symcause.formats.answer_files.token_usage import Metered
 from symcause.processes.isolation import Stopped
 from symcause.processes.pools import Backend, Local, pool
+from symcause.renderings.sense.sense_baseline import NAME, compared_with_sense, sense_text
 from symcause.scoring.scoring_protocol import Answer, Line, Task, Terms
 
 R = TypeVar("R", Row, Task)
@@ -37,14 +38,19 @@ _ANSWERS, _CHARACTERS = 32, 1_000_000  # as much as that travels to a worker tog
 
 
 def score_rows(
-    rows: Iterator[Row], store: Store, on: Backend, seconds: float | None = None
+    rows: Iterator[Row],
+    store: Store,
+    on: Backend,
+    seconds: float | None = None,
+    themes: tuple[str, ...] = (),
 ) -> Iterator[Line]:
     """The lines of the answers, in their order; only a few batches are in memory at a time.
 
-    *seconds* are for the judgement of each episode; what is known by then is kept.
+    *seconds* are for the judgement of each episode; what is known by then is kept. *themes* are folders
+    with themes of renderings.
     """
     load = _Load(store, on)
-    work = _Score(load.finder, seconds)
+    work = _Score(load.finder, seconds, themes)
     if on == Local(1):
         yield from _here(work, rows, load)
         return
@@ -86,11 +92,13 @@ def attempts(
     terms: Terms,
     on: Backend,
     complain: Callable[[str], None],
+    themes: tuple[str, ...] = (),
 ) -> Iterator[Line]:
     """The lines of baselines' answers, in the order of the tasks; the limits of *terms* are for each."""
     load = _Load(store, on)
     single = ([task] for task in tasks)
-    for (task,), outcome in _remembered(_Attempt(load.finder, terms), single, load):
+    work = _Attempt(load.finder, terms, themes)
+    for (task,), outcome in _remembered(work, single, load):
         if isinstance(outcome, dict):
             _tell(task, outcome, complain)
             yield outcome
@@ -108,21 +116,22 @@ def repeated(
     on: Backend,
     complain: Callable[[str], None],
     times: int,
+    themes: tuple[str, ...] = (),
 ) -> Iterator[Line]:
-    """The same, so many times: each line says whether the baseline did the same every time.
+    """The same, this many times: each line says whether the baseline did the same every time.
 
     The rehearsals come first, every other one backwards, so that a line is whole when it is written.
     """
     if times < 2:
-        yield from attempts(tasks, store, terms, on, complain)
+        yield from attempts(tasks, store, terms, on, complain, themes)
         return
     listed = list(tasks)
     before: list[dict[tuple[str, str], Line]] = []
     for turn in range(1, times):
         order = listed[::-1] if turn % 2 else listed
-        found = attempts(iter(order), store, terms, on, lambda text: None)
+        found = attempts(iter(order), store, terms, on, lambda text: None, themes)
         before.append({_named_by(task): line for task, line in zip(order, found, strict=True)})
-    lines = attempts(iter(listed), store, terms, on, complain)
+    lines = attempts(iter(listed), store, terms, on, complain, themes)
     for task, line in zip(listed, lines, strict=True):
         own = _attempt_of(line)
         same = all(same_attempt(own, _attempt_of(past[_named_by(task)])) for past in before)
@@ -262,8 +271,10 @@ def _batched(rows: Iterator[Row]) -> Iterator[list[Row]]:
 class _Score:
     """Scores a batch; a forked worker inherits the problems (*finder*) and needs only the answers."""
 
-    def __init__(self, finder: Finder | None, seconds: float | None) -> None:
-        self._finder, self._seconds = finder, seconds
+    def __init__(
+        self, finder: Finder | None, seconds: float | None, themes: tuple[str, ...] = ()
+    ) -> None:
+        self._finder, self._seconds, self._themes = finder, seconds, themes
 
     def __call__(self, batch: _Batch[Row]) -> list[Line]:
         return [self._score(row, self._finder or batch.find) for row in batch.rows]
@@ -279,8 +290,8 @@ class _Score:
                 return found.scoring.log(found.scorer, row.model, row.text, row.place)
             line, text = found.scoring.score(found.scorer, row.model, row.response), row.response
             if isinstance(text, Metered) and text.attempt is not None:
-                return found.scoring.claimed(found.scorer, line, text, text.attempt)
-            return line
+                line = found.scoring.claimed(found.scorer, line, text, text.attempt)
+            return compared_with_sense(line, found.problem, text, self._themes)
         except SymcauseError as error:  # no such problem, or its own models cannot run
             return failure(row.instance_id, row.model, str(error))
 
@@ -288,10 +299,14 @@ class _Score:
 class _Attempt:
     """One baseline on one problem; runs in the child."""
 
-    def __init__(self, finder: Finder | None, terms: Terms) -> None:
-        self._finder, self._terms = finder, terms
+    def __init__(self, finder: Finder | None, terms: Terms, themes: tuple[str, ...] = ()) -> None:
+        self._finder, self._terms, self._themes = finder, terms, themes
 
     def __call__(self, batch: _Batch[Task]) -> Line:
         (task,) = batch.rows
         found = (self._finder or batch.find)(task.instance_id)
+        if task.model == NAME:
+            text = sense_text(found.problem, self._themes) or ""
+            line = found.scoring.score(found.scorer, task.model, text)
+            return compared_with_sense(line, found.problem, text, self._themes)
         return found.scoring.attempt(found.scorer, task, self._terms)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from symcause.cli.score_run.rendering_choice import BY_DEFAULT, RenderingChoice
 from symcause.scoring.scoring_protocol import Terms
 
 ANSWERING = frozenset(("everyone", "named", "commands", "functions"))
@@ -27,6 +28,7 @@ class Options:
     repeat: int = 1
     seed: int = 0
     listed: bool = False  # runs are wanted one by one, too
+    renderings: RenderingChoice = BY_DEFAULT
 
     @property
     def terms(self) -> Terms:

@@ -28,6 +28,7 @@ from symcause.cli.score_run.answer_batches import identity, named, repeated, sco
 from symcause.cli.score_run.answer_index import AnswerFile, Reading, Replaced, answered, replaced
 from symcause.cli.score_run.family_choice import scoring_of, scorings
 from symcause.cli.score_run.problem_store import Store
+from symcause.cli.score_run.rendering_choice import sense_tasks
 from symcause.cli.score_run.run_options import ANSWERING, Options
 from symcause.episodes.judgement.episode_scores import EpisodeScoring
 from symcause.errors import UsageError
@@ -69,6 +70,7 @@ class ScoringRun:
         self._results: Results | None = None
         self._on: Backend = Local()
         self._ready = scorings(options.given)
+        self._sense, self._rendered = options.renderings.sense, list[str]()
 
     def execute(self) -> int:
         """Score everything and return the exit code."""
@@ -111,16 +113,20 @@ class ScoringRun:
             self._replaced = replaced(self._files(store, path, every), every, self._rows_seen)
         rows_named = (named(row, store, every) for row in self._rows(path))
         rows = self._pass_over(rows_named, store, path, earlier)
-        yield from score_rows(rows, store, self._on, options.timeout)
-        open_ = (self.scorings[name].tasks(ids[name]) for name in ids)
+        themes = (f"{path}.themes",)
+        yield from score_rows(rows, store, self._on, options.timeout, themes)
+        open_ = [self.scorings[name].tasks(ids[name]) for name in ids]
+        open_.append(sense_tasks(store, self._rendered, themes))
         tasks = self._pass_over(chain.from_iterable(open_), store, path, earlier)
-        yield from repeated(tasks, store, self._options.terms, self._on, complain, options.repeat)
+        given = options.terms, self._on, complain, options.repeat, themes
+        yield from repeated(tasks, store, *given)
 
     def _scoring(self, problem: Problem) -> Scoring[Any, Any]:
         """The family's part of this run. Raises UsageError where an option does not apply."""
         family = family_of(problem)
         if family.name not in self.scorings:
-            self.scorings[family.name] = scoring_of(family, self._ready, self._options.given)
+            made = scoring_of(family, self._ready, self._options.given)
+            self.scorings[family.name] = self._options.renderings.made(made)
         return self.scorings[family.name]
 
     def _pools(self) -> list[str]:
@@ -137,6 +143,8 @@ class ScoringRun:
 
         def enter(problem: Problem, scoring: Scoring[Any, Any], file: str) -> None:
             scoring.enter(problem, path, file)
+            if self._options.renderings.enters(problem, scoring):
+                self._rendered.append(problem.id)
             entered.setdefault(family_of(problem).name, []).append(problem.id)
 
         complaints = Complaints()
@@ -153,7 +161,8 @@ class ScoringRun:
 
     def _answered(self, store: Store, path: str, every: list[str]) -> set[str]:
         """The problems that have answers; all where that cannot be read beforehand, or baselines answer."""
-        if self._options.given.keys() & ANSWERING or not self._twice(path):
+        baselines = self._sense or self._options.given.keys() & ANSWERING
+        if baselines or not self._twice(path):
             return set(every)
         return answered(self._files(store, path, every), every)
 
@@ -182,7 +191,7 @@ class ScoringRun:
         """The answers in a file of problems."""
         for index, row in enumerate(read_rows(path)):
             if index == 0 and isinstance(row, BadPrediction):
-                if self._options.given.keys() & ANSWERING:
+                if self._sense or self._options.given.keys() & ANSWERING:
                     return
                 raise UsageError(
                     "it contains no stored answers", file=path, remedy="give a file of predictions"
@@ -262,6 +271,7 @@ class ScoringRun:
                 scoring.pass_over()
             else:
                 scoring.take(line, path)
+                scoring.renderings.take(line)
         if self._options.listed and len(self.listed) < LISTED and "error" not in line:
             self.listed.append(line)
         self.answers += 1

@@ -24,7 +24,7 @@ class Summary:
 
     def __init__(self, run: ScoringRun, bootstrap: Bootstrap) -> None:
         self._run, self._bootstrap = run, bootstrap
-        made = ((name, s, s.tables(bootstrap)) for name, s in run.scorings.items())
+        made = ((name, s, s.summary_tables(bootstrap)) for name, s in run.scorings.items())
         found = [(name, s, with_systems(tables, s.systems, bootstrap)) for name, s, tables in made]
         self._parts = [part for part in found if part[2]]
 

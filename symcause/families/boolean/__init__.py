@@ -68,6 +68,7 @@ FAMILY = Family(
     solver="simplest",
     rules=f"{_HERE}.episode.rules:BooleanRules",
     baselines=f"{_HERE}.baselines.baseline_interface:BooleanBaselines",
+    rendering=f"{_HERE}.rendering.family_words:BooleanWording",
     generators={
         "boolean": f"{_HERE}.generator.boolean_generator:BooleanGenerator",
         "alternative": f"{_HERE}.generator.alternative_generator:AlternativeGenerator",

@@ -51,6 +51,7 @@ FAMILY = Family(
     latex=f"{_HERE}.report.export:latex_of",
     scoring=f"{_HERE}.questions.score:LinearScoring",
     grader=f"{_HERE}.scoring.grader:grader",
+    rendering=f"{_HERE}.rendering.family_words:LinearWording",
     generators={"linear": f"{_HERE}.generator.linear_generator:LinearGenerator"},
     tasks=(Task("crystals", "linear", levels=("certified", "original"), may_be_open=True),),
     view=f"{_HERE}.report.view:view",

@@ -61,6 +61,7 @@ FAMILY = Family(
     grader=f"{_HERE}.scoring.grader:grader",
     rules=f"{_HERE}.episode.rules:ShapeWorldRules",
     baselines=BY_SIMPLEST,
+    rendering=f"{_HERE}.rendering.family_words:ShapeWorldWording",
     generators={"shapeworld": f"{_HERE}.generator.shapeworld_generator:ShapeWorldGenerator"},
     tasks=(
         Task(

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from symcause.formats.storage.byte_streams import STANDARD_INPUT, Source, opened
-from symcause.registry import Text, families
+from symcause.registry import RENDERINGS, Text, families
 
 
 def text_of(source: Source) -> Text | None:
@@ -16,6 +16,8 @@ def text_of(source: Source) -> Text | None:
     named = text_named(Path(source.file).suffix.lower())
     if named is not None:
         return named
+    if re.search(RENDERINGS.pattern, head):
+        return RENDERINGS
     for text in sorted(known, key=lambda text: not text.pattern):
         if re.search(text.pattern, head):
             return text

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.datasets.dataset_manifest import EXACT
+from symcause.renderings.rendering_metadata import public_metadata
 
 
 def public(problem: BooleanProblem) -> BooleanProblem:
     """Training worlds and what the setting discloses: neither gold nor held-out worlds."""
-    return replace(problem, worlds=problem.training, gold=None, certification=None, metadata={})
+    shown = public_metadata(problem.metadata)
+    return replace(problem, worlds=problem.training, gold=None, certification=None, metadata=shown)
 
 
 def tally(problem: BooleanProblem) -> dict[str, str]:

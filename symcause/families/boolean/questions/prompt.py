@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from symcause.audits.prompt import OpenPrompt
+from symcause.audits.prompt import RenderedPrompt
 from symcause.audits.question import option
 from symcause.families.boolean.documents.question_results import BooleanPrompt
 
 
 @dataclass(frozen=True)
-class Prompt(OpenPrompt):
+class Prompt(RenderedPrompt):
     """Made from what is disclosed and the training worlds alone."""
 
     document: ClassVar[type[BooleanPrompt]] = BooleanPrompt
 
-    template: str = option(
-        "own",
+    template: str | None = option(
+        None,
         "Boolean: own wording, or released for the published wording (own). ShapeWorld: how much the agent "
         "is told: basic, basic_limit_step, cot_basic_limit_step, cot_instructed_limit_step (basic); "
         "recorded: the transcript and the question.",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from symcause.audits.prompt import OpenPrompt
+from symcause.audits.prompt import RenderedPrompt
 from symcause.families.linear.documents.prompt_document import LinearPrompt
 
 
 @dataclass(frozen=True)
-class Prompt(OpenPrompt):
+class Prompt(RenderedPrompt):
     """Made from the evidence, the reactor's readings and the class of models alone."""
 
     document: ClassVar[type[LinearPrompt]] = LinearPrompt

@@ -5,11 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem
+from symcause.renderings.rendering_metadata import public_metadata
 
 
 def public(problem: ShapeWorldProblem) -> ShapeWorldProblem:
     """Shapes, question, start and what was seen: neither the world, the truth nor the answer."""
-    return replace(problem, gold=None, driven=(), truth=None, answer=None, metadata={})
+    return replace(
+        problem,
+        gold=None,
+        driven=(),
+        truth=None,
+        answer=None,
+        metadata=public_metadata(problem.metadata),
+    )
 
 
 def tally(problem: ShapeWorldProblem) -> dict[str, str]:

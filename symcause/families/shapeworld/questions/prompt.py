@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from symcause.audits.prompt import OpenPrompt
+from symcause.audits.prompt import RenderedPrompt
 from symcause.audits.question import option
 from symcause.families.shapeworld.documents.question_documents import ShapeWorldPrompt
 
@@ -16,7 +16,7 @@ TEMPLATES = (
 
 
 @dataclass(frozen=True)
-class Prompt(OpenPrompt):
+class Prompt(RenderedPrompt):
     """The rules and the first message."""
 
     document: ClassVar[type[ShapeWorldPrompt]] = ShapeWorldPrompt

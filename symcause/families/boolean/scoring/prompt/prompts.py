@@ -40,7 +40,7 @@ OWN, RELEASED = "own", "released"
 
 
 def render_prompt(
-    problem: BooleanProblem, template: str = OWN, *, allow_abstain: bool = False
+    problem: BooleanProblem, template: str | None = None, *, allow_abstain: bool = False
 ) -> Told:
     """The full prompt for a problem."""
     about = {"setting": str(problem.setting)}

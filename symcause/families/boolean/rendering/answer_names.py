@@ -1,0 +1,55 @@
+"""Answer names of Boolean answers: mechanisms, roots, experiments and witnesses in other names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+_ATOM = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_LISTED = ("roots", "order")
+_MODELS = ("alternative", "witnesses", "alternatives")
+
+
+def renamed(answer: Any, names: Mapping[str, str]) -> Any:
+    """A model, or an answer that holds models, in other names; what is no such thing stays."""
+    if isinstance(answer, list):
+        return [renamed(one, names) for one in answer]
+    if not isinstance(answer, dict):
+        return answer
+    found = dict(answer)
+    for key, value in answer.items():
+        if key in _LISTED and isinstance(value, list):
+            found[key] = [_name(name, names) for name in value]
+        elif key == "mechanisms" and isinstance(value, dict):
+            found[key] = {_name(v, names): mechanism(f, names) for v, f in value.items()}
+        elif key in _MODELS:
+            found[key] = renamed(value, names)
+        elif key in ("experiment", "witness") and isinstance(value, dict):
+            found[key] = _test(value, names)
+    return found
+
+
+def mechanism(formula: Any, names: Mapping[str, str]) -> Any:
+    """A mechanism in other names."""
+    if not isinstance(formula, str):
+        return formula
+    return _ATOM.sub(lambda atom: names.get(atom[0], atom[0]), formula)
+
+
+def _test(stated: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """An experiment or a witness in other names."""
+    found = dict(stated)
+    for key in ("assignments", "rootAssignment"):
+        if isinstance(found.get(key), dict):
+            found[key] = {_name(name, names): value for name, value in found[key].items()}
+    if isinstance(found.get("differences"), list):
+        found["differences"] = [
+            {**one, "variable": _name(one.get("variable"), names)} if isinstance(one, dict) else one
+            for one in found["differences"]
+        ]
+    return found
+
+
+def _name(name: Any, names: Mapping[str, str]) -> Any:
+    return names.get(name, name) if isinstance(name, str) else name

@@ -1,0 +1,227 @@
+"""Family words of Boolean texts: facts, worlds and rows as a script, answer forms, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from symcause.errors import ProblemError
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.rendering import answer_names, told_evidence
+from symcause.families.boolean.rendering.sense_answer import sense_answer
+from symcause.families.boolean.rendering.told_evidence import atoms, permuted
+from symcause.models.variable_names import WORDS
+from symcause.renderings.codec.nodes import Line as Rest
+from symcause.renderings.codec.nodes import Listed, Node, Number
+from symcause.renderings.family_words import (
+    Deed,
+    Fact,
+    Line,
+    Order,
+    Script,
+    ToldDocument,
+    Verb,
+    Wording,
+)
+from symcause.renderings.knowledge_facts import (
+    groups_node,
+    knowledge_script,
+    names_node,
+    read_knowledge,
+)
+from symcause.renderings.sense.sense_graph import SenseGraph
+from symcause.renderings.texts.frame import NAME, frame, separator
+from symcause.renderings.told_document import by_nature
+
+_SET = {"1": "set_on", "0": "set_off"}
+
+
+class BooleanWording(Wording):
+    """Worlds of rows, each under one intervention."""
+
+    family: ClassVar[str] = "boolean"
+    tasks: ClassVar[tuple[str, ...]] = ("boolean", "alternative", "identify")
+    glossary: ClassVar[str] = "states"
+    cells: ClassVar[Mapping[str, str]] = {"1": "on", "0": "off", "?": "unknown"}
+    verbs: ClassVar[tuple[Verb, ...]] = (
+        Verb("set_on", "throughout", "1"),
+        Verb("set_off", "throughout", "0"),
+        Verb("set_by_row", "row by row"),
+    )
+    lines: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "head": ("i", "n", "interventions"),
+        "row": ("j", "cells"),
+    }
+
+    def facts(self) -> Mapping[str, tuple[Node, ...]]:
+        names = names_node()
+        found = dict.fromkeys(frame()["facts"]["boolean"], ())
+        slots: dict[str, tuple[Node, ...]] = {
+            **dict.fromkeys(("roots", "order", "latent"), (names,)),
+            **dict.fromkeys(("root_count", "max_parents", "errors"), (Number(),)),
+            "blocks": (groups_node(),),
+            "operators": (Listed(NAME, separator("names")),),
+            "reference": (NAME, Rest()),
+        }
+        return {**found, **slots}
+
+    def told(self, problem: BooleanProblem) -> ToldDocument:
+        return told_evidence.told(problem)
+
+    def document(self, told: ToldDocument) -> dict[str, Any]:
+        return told_evidence.document(told)
+
+    def renamed(self, document: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+        return told_evidence.renamed(document, names)
+
+    def script(self, told: ToldDocument, order: Order) -> Script:
+        column = {name: i for i, name in enumerate(told["variables"])}
+        places = [column[name] for name in order]
+        lines: list[Line] = []
+        for world in told["worlds"]:
+            lines.append(Line("head", _deeds(world, order, column)))
+            lines += [Line("row", seen=permuted(row, places)) for row in world["rows"]]
+        facts = (*_facts(told, order), *knowledge_script(told, order))
+        return Script(_task(told), order, facts, tuple(lines))
+
+    def read(self, script: Script) -> ToldDocument:
+        found: ToldDocument = {"family": "boolean", "variables": by_nature(script.order)}
+        found |= {"operators": [], "constants": False}
+        keys = {fact.key for fact in script.facts}
+        if "root_count" in keys:
+            found["setting"] = "hidden-roots"
+        else:
+            told = (("order", "ordered"), ("blocks", "block-order"))
+            found["setting"] = next((s for key, s in told if key in keys), "hidden-order")
+            found["roots"] = []
+        for key, values in script.facts:
+            _read_fact(found, key, values, set(script.order))
+        if script.task == "identify":
+            found["task"] = "identify"
+        return {**found, "worlds": _worlds(script), **read_knowledge(script.facts)}
+
+    def form(self, told: ToldDocument, order: Order) -> tuple[str, Mapping[str, str]]:
+        forms = frame()["forms"]
+        if "root_count" in told:
+            model = forms["MODEL of hidden-roots"].replace(
+                "<N names>", f"<{told['root_count']} names>"
+            )
+        else:
+            entries = [f'"{name}": "<function>"' for name in order if name not in told["roots"]]
+            model = forms["MODEL"].replace('"ID": "<function>", ...', ", ".join(entries))
+        task = _task(told)
+        key = "identify" if task == "identify" else "boolean"
+        return key, {"FORM": forms[task].replace("MODEL", model)}
+
+    def answer(self, document: Any, names: Mapping[str, str]) -> Any:
+        return answer_names.renamed(document, names)
+
+    def sense_answer(self, problem: BooleanProblem, sense: SenseGraph) -> dict[str, Any] | None:
+        if problem.is_alternative_task or problem.identify:
+            return None
+        return sense_answer(problem, sense)
+
+    def answered_edges(self, problem: BooleanProblem, response: str) -> set[tuple[str, str]] | None:
+        from symcause.families.boolean.scoring.check.checker import scorer_of
+
+        scm = scorer_of(problem).check(response).judged.scm
+        return None if scm is None else set(scm.edges)
+
+    def may_abstain(self, told: ToldDocument) -> bool:
+        return _task(told) == "boolean"
+
+    def gold_edges(self, problem: BooleanProblem) -> tuple[tuple[str, str], ...] | None:
+        gold = problem.gold_scm
+        return None if gold is None else tuple(sorted(gold.edges))
+
+
+def _task(told: ToldDocument) -> str:
+    return "identify" if "task" in told else "alternative" if "reference" in told else "boolean"
+
+
+def _deeds(world: dict[str, Any], order: Order, column: dict[str, int]) -> tuple[Deed, ...]:
+    targets = [name for name in order if name in world["targets"]]
+    if world["mode"] == "assigned":
+        return tuple(Deed("set_by_row", name) for name in targets)
+    first = world["rows"][0]
+    return tuple(Deed(_SET[first[column[name]]], name) for name in targets)
+
+
+def _facts(told: ToldDocument, order: Order) -> Iterator[Fact]:
+    place = {name: i for i, name in enumerate(order)}
+
+    def mentioned(names: list[str]) -> list[str]:
+        return sorted(names, key=place.__getitem__)
+
+    if "root_count" in told:
+        yield Fact("root_count", (str(told["root_count"]),))
+    elif told["roots"]:
+        yield Fact("roots", (mentioned(told["roots"]),))
+    if "order" in told:
+        yield Fact("order", (told["order"],))
+    elif "blocks" in told:
+        yield Fact("blocks", ([mentioned(block) for block in told["blocks"]],))
+    else:
+        yield Fact("hidden")
+    operators = told["operators"]
+    yield Fact("operators", (operators,)) if operators else Fact("no_operators")
+    yield from (Fact(f"operators_mean.{w}") for w in ("xor", "iff", "if") if w in operators)
+    if told["constants"]:
+        yield Fact("constants")
+    yield from (Fact(key, (str(told[key]),)) for key in ("max_parents", "errors") if key in told)
+    if any("?" in row for world in told["worlds"] for row in world["rows"]):
+        yield Fact("unseen")
+    if "latent" in told:
+        yield Fact("latent", (mentioned(told["latent"]),))
+    reference = told.get("reference", {})
+    yield from (Fact("reference", (name, reference[name])) for name in order if name in reference)
+
+
+def _read_fact(found: ToldDocument, key: str, values: tuple[Any, ...], known: set[str]) -> None:
+    if key in ("roots", "latent"):
+        found[key] = by_nature(values[0])
+    elif key == "order":
+        found[key] = list(values[0])
+    elif key == "blocks":
+        found[key] = [by_nature(block) for block in values[0]]
+    elif key == "operators":
+        found[key] = [word for word in WORDS if word in values[0]]
+    elif key == "constants":
+        found[key] = True
+    elif key in ("root_count", "max_parents", "errors"):
+        if not values[0].isdigit():
+            raise ProblemError("not a whole number", value=values[0])
+        found[key] = int(values[0])
+    elif key == "reference":
+        name, formula = values
+        strangers = sorted(atoms(formula) - known)
+        if strangers:
+            raise ProblemError(
+                "a formula uses a name that is not among the names", value=strangers[0]
+            )
+        found.setdefault("reference", {})[name] = formula
+
+
+def _worlds(script: Script) -> list[dict[str, Any]]:
+    column = {name: i for i, name in enumerate(script.order)}
+    places = [column[name] for name in by_nature(script.order)]
+    worlds: list[dict[str, Any]] = []
+    fixed: list[tuple[int, str]] = []
+    for line in script.lines:
+        if line.kind == "head":
+            verbs = {deed.verb for deed in line.deeds or ()}
+            mode = "assigned" if "set_by_row" in verbs else "constant" if verbs else "none"
+            if mode == "assigned" and len(verbs) > 1:
+                raise ProblemError("one world is set throughout and row by row")
+            fixed = [(column[d.noun], "01"[d.verb == "set_on"]) for d in line.deeds or ()]
+            fixed = fixed if mode == "constant" else []
+            targets = by_nature(deed.noun for deed in line.deeds or ())
+            worlds.append({"mode": mode, "targets": targets, "rows": []})
+        elif not worlds:
+            raise ProblemError("a row before any world")
+        else:
+            assert isinstance(line.seen, str)
+            if any(line.seen[place] != bit for place, bit in fixed):
+                raise ProblemError("what is set has another value in a row", value=line.seen)
+            worlds[-1]["rows"].append(permuted(line.seen, places))
+    return worlds

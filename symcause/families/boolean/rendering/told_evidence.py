@@ -1,0 +1,113 @@
+"""The told evidence of a Boolean problem: what a solver is told, as a document, and the way back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from symcause.families.boolean.problem.fingerprint import FORMAT, INFORMED
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.rendering import answer_names
+from symcause.models.expressions import spell
+from symcause.models.variable_names import WORDS
+from symcause.renderings.family_words import ToldDocument
+from symcause.renderings.knowledge_facts import (
+    knowledge_document,
+    renamed_knowledge,
+    told_knowledge,
+)
+from symcause.renderings.told_document import by_nature
+
+_ATOM = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_AS_TOLD = (
+    *("variables", "setting", "roots", "root_count", "order", "blocks", "operators", "constants"),
+    *("max_parents", "errors", "latent", "task"),
+)
+
+
+def told(problem: BooleanProblem) -> ToldDocument:
+    """Everything that a solver is told; neither gold nor held-out worlds nor ids."""
+    disclosure = problem.disclosure
+    names = by_nature(problem.variables)
+    found: ToldDocument = {
+        "family": "boolean",
+        "variables": names,
+        "setting": str(problem.setting),
+        "roots": None if disclosure.roots is None else by_nature(disclosure.roots),
+        "root_count": disclosure.root_count,
+        "order": None if disclosure.order is None else list(disclosure.order),
+        "blocks": None
+        if disclosure.blocks is None
+        else [by_nature(block) for block in disclosure.blocks if block],
+        "operators": [word for word in WORDS if word in problem.operators],
+        "constants": problem.constants,
+        "max_parents": problem.max_parents,
+        "errors": problem.errors or None,
+        "latent": by_nature(problem.latent) or None,
+        "task": "identify" if problem.identify else None,
+        "reference": None
+        if problem.reference is None
+        else {name: spell(e) for name, e in problem.reference.mechanisms.items()},
+        "worlds": _worlds(problem, names),
+        **told_knowledge(problem.knowledge),
+    }
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def _worlds(problem: BooleanProblem, names: list[str]) -> list[dict[str, Any]]:
+    column = {name: i for i, name in enumerate(problem.variables)}
+    places = [column[name] for name in names]
+    return [
+        {
+            "mode": str(world.mode),
+            "targets": by_nature(world.targets),
+            "rows": [permuted(row, places) for row in world.rows],
+        }
+        for world in problem.training
+    ]
+
+
+def permuted(row: str, places: list[int]) -> str:
+    """The cells of a row in another order."""
+    return "".join(map(row.__getitem__, places))
+
+
+def document(told: ToldDocument) -> dict[str, Any]:
+    """The problem document of which this is told."""
+    holed = any("?" in row for world in told["worlds"] for row in world["rows"])
+    informed = holed or any(key in told for key in ("errors", "latent", "knowledge"))
+    found: dict[str, Any] = {"format": INFORMED if informed else FORMAT}
+    found |= {key: told[key] for key in _AS_TOLD if key in told}
+    found["worlds"] = [
+        {"id": f"world_{i}", "split": "train", **world} for i, world in enumerate(told["worlds"], 1)
+    ]
+    if "reference" in told:
+        roots = {"roots": told["roots"]} if "roots" in told else {}
+        found["reference"] = {**roots, "mechanisms": told["reference"]}
+    return {**found, **knowledge_document(told)}
+
+
+def renamed(document: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """A problem document in other names, gold and reference included."""
+    found = dict(document)
+    for key in ("variables", "roots", "order", "latent"):
+        if key in found:
+            found[key] = [names[name] for name in found[key]]
+    if "blocks" in found:
+        found["blocks"] = [[names[name] for name in block] for block in found["blocks"]]
+    if "knowledge" in found:
+        found["knowledge"] = renamed_knowledge(found["knowledge"], names)
+    found["worlds"] = [
+        {**world, "targets": [names[name] for name in world["targets"]]}
+        for world in found["worlds"]
+    ]
+    for key in ("gold", "reference"):
+        if key in found:
+            found[key] = answer_names.renamed(found[key], names)
+    return found
+
+
+def atoms(text: str) -> set[str]:
+    """The variables that a mechanism names."""
+    return set(_ATOM.findall(text)) - set(WORDS)

@@ -1,0 +1,149 @@
+"""Determinism: the condition under which no text has two derivations from a description.
+
+At a point of a text where several terminals can come next,
+
+* (a) no literal equals or begins another; where a number can come, none begins like one; and a name, the
+  rest of a line or of the text is never one of several;
+* (b) what follows a number begins with no digit, no ``/`` and no decimal point before a digit; what follows
+  a name begins with no character of a name; what follows the rest of a line is a line break; nothing
+  follows the rest of the text.
+
+**Theorem.** Under (a) and (b) every text has at most one derivation. *Proof.* At any point the next
+terminal of a derivation is a prefix of what is left of the text. By (a) at most one of the literals that
+can come is. By (b) a class cannot stop before its longest match: the next character would have to begin
+what follows it. So terminal and branch are forced, and the rest follows by induction on the number of
+terminals. ∎
+
+Hence two values never have one text, and reading needs no second try. The condition speaks of the
+description, so it is checked once for all texts of a theme.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+
+from symcause.errors import ProblemError, shorten
+from symcause.renderings.codec.nodes import (
+    Choice,
+    Line,
+    Listed,
+    Literal,
+    Name,
+    Node,
+    Number,
+    Repeated,
+    Sequence,
+    Tail,
+    Terminal,
+)
+
+Next = tuple[Terminal, ...]
+"""The terminals that can come next; empty where the text can only end."""
+
+_LIKE_NUMBER = re.compile(r"-?[0-9]|-\Z")
+_GOES_ON = {Number: re.compile(r"[0-9/]|\.[0-9]|\.\Z"), Name: re.compile(r"[A-Za-z0-9_]")}
+
+
+class Clash(ProblemError):
+    """Two terminals that a reader could not tell apart; *terminals* are the two."""
+
+    terminals: tuple[Terminal, ...] = ()
+
+
+def check_determinism(root: Node) -> None:
+    """Raise :class:`Clash` unless the condition holds everywhere in a description."""
+    _before(root, ())
+
+
+def _before(node: Node, after: Next) -> Next:
+    """What can come where *node* begins and *after* follows it, with everything in it checked."""
+    if isinstance(node, Sequence):
+        for part in reversed(node.parts):
+            after = _before(part, after)
+        return after
+    if isinstance(node, Choice):
+        options = [_before(branch, after) for _, branch in node.branches]
+        return _told_apart(tuple(t for option in options for t in option))
+    if isinstance(node, Repeated):
+        again = _told_apart((*first_of(node.item), *after))
+        _before(node.item, again)
+        return again
+    if isinstance(node, Listed):
+        marks = (node.separator,) if node.last is None else (node.separator, node.last)
+        return _before(node.item, _told_apart((*marks, *after)))
+    _check_follow(node, after)
+    return (node,)
+
+
+def first_of(node: Node) -> Next:
+    """The terminals that a node can begin with; no node that is asked for can be empty."""
+    if isinstance(node, Sequence):
+        return first_of(node.parts[0])
+    if isinstance(node, Choice):
+        return tuple(t for _, branch in node.branches for t in first_of(branch))
+    if isinstance(node, Listed | Repeated):
+        return first_of(node.item)
+    return (node,)
+
+
+@dataclass(frozen=True)
+class _Pair:
+    one: Terminal
+    other: Terminal
+
+    def clash(self, what: str) -> Clash:
+        places = [
+            f"{shown(t)}{f' at {place_of(t)}' if place_of(t) else ''}"
+            for t in (self.one, self.other)
+        ]
+        error = Clash(f"{what}: {places[0]} and {places[1]}", remedy="rephrase one of them")
+        error.terminals = (self.one, self.other)
+        return error
+
+
+def shown(terminal: Terminal) -> str:
+    """A terminal as a message names it."""
+    if isinstance(terminal, Literal):
+        return shorten(terminal.text)
+    words = {Number: "a number", Name: "a name", Line: "the rest of a line", Tail: "the rest"}
+    return words[type(terminal)]
+
+
+def place_of(terminal: Terminal) -> str:
+    """Who wrote a terminal, as far as that is known."""
+    return terminal.place if isinstance(terminal, Literal | Number) else ""
+
+
+def _told_apart(options: Next) -> Next:
+    """The same terminals, if a reader can tell them apart (a)."""
+    literals = sorted((t for t in options if isinstance(t, Literal)), key=lambda t: t.text)
+    for one, other in pairwise(literals):
+        if other.text.startswith(one.text):
+            raise _Pair(one, other).clash("one phrase equals or begins the other")
+    if len(literals) == len(options):
+        return options
+    classes = [t for t in options if not isinstance(t, Literal)]
+    for found in classes:
+        if len(options) > 1 and (len(classes) > 1 or not isinstance(found, Number)):
+            another = next(t for t in options if t is not found)
+            raise _Pair(found, another).clash("not to be told apart")
+        alike = next((t for t in literals if _LIKE_NUMBER.match(t.text)), None)
+        if isinstance(found, Number) and alike is not None:
+            raise _Pair(found, alike).clash("a phrase begins like a number")
+    return options
+
+
+def _check_follow(node: Terminal, after: Next) -> None:
+    """Complain if a class could stop early before what follows it (b)."""
+    if isinstance(node, Literal):
+        return
+    for other in after:
+        if isinstance(node, Tail):
+            raise _Pair(node, other).clash("nothing may follow the rest of the text")
+        if isinstance(node, Line):
+            if not (isinstance(other, Literal) and other.text.startswith("\n")):
+                raise _Pair(node, other).clash("a line must end after the rest of a line")
+        elif not isinstance(other, Literal) or _GOES_ON[type(node)].match(other.text):
+            raise _Pair(node, other).clash(f"what follows could be part of {shown(node)}")

@@ -1,0 +1,40 @@
+"""Rendering metadata: what a rendered problem says of its rendering, and what of it is public."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from symcause.errors import ProblemError
+
+KEY = "rendering"
+PUBLIC = (
+    *("of", "digest", "order", "fillers", "abstain", "text_sha256", "theme", "theme_sha256"),
+    "style",
+)
+"""What a public problem keeps of it: neither variables nor seed nor what depends on gold."""
+
+
+def rendering_of(problem: Any) -> Mapping[str, Any] | None:
+    """What the metadata of a problem say of its rendering; None if it is none."""
+    found = getattr(problem, "metadata", {}).get(KEY)
+    return found if isinstance(found, Mapping) else None
+
+
+def stated(about: Mapping[str, Any], key: str, problem: Any) -> Any:
+    """A part of the metadata that is needed. Raises ProblemError if it is missing."""
+    if about.get(key) is None:
+        raise ProblemError(
+            "not stated; public problems do not state it",
+            place=f"metadata.rendering.{key}",
+            value=problem.id,
+        )
+    return about[key]
+
+
+def public_metadata(metadata: Mapping[str, Any]) -> dict[str, Any]:
+    """What a public problem says of its rendering; nothing where it is none."""
+    about = metadata.get(KEY)
+    if not isinstance(about, Mapping):
+        return {}
+    return {KEY: {key: about[key] for key in PUBLIC if key in about}}

@@ -1,0 +1,155 @@
+"""Cell forms: how what is seen, and what is done, is written in bits, in pairs and in clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+
+from symcause.errors import ProblemError
+from symcause.renderings.codec.nodes import Choice, Listed, Literal, Node, Number, Sequence, Value
+from symcause.renderings.family_words import Deed, Order, Wording
+from symcause.renderings.texts.frame import NAME, PLACE, separator
+from symcause.renderings.themes.style import BITS, CLAUSES, Style
+from symcause.renderings.themes.theme import Noun, Theme
+
+NUMBER, NOTHING = "=", "nothing"
+Seen = tuple[str, ...] | str
+
+
+def phrase_node(noun: Noun, key: str) -> Node:
+    """A phrase of a noun; one with a value has a number in it."""
+    before, valued, after = noun.phrases[key].partition("{value}")
+    place = noun.places[key]
+    if not valued:
+        return Literal(before, place)
+    tail = (Literal(after, place),) if after else ()
+    return Sequence((Literal(before, place), Number(place), *tail))
+
+
+@lru_cache(maxsize=64)
+def _cells(order: Order, bits: bool) -> list[dict[str, Value]]:
+    """The values of the cells of a line by what is seen: made once, as there are so many of them."""
+    return [{s: (s if bits else (s, noun), None) for s in "01?"} for noun in order]
+
+
+@dataclass(frozen=True, eq=False)
+class CellForm:
+    """The cells of a line in one style."""
+
+    theme: Theme
+    style: Style
+    wording: Wording
+
+    @property
+    def numeric(self) -> bool:
+        """Are the cells numbers?"""
+        return NUMBER in self.wording.cells
+
+    def node(self) -> Listed:
+        """The list of all cells of a line."""
+        style = self.style
+        mark = Literal(style.separator, "separator" if style.in_clauses else PLACE)
+        last = None if style.last is None else Literal(style.last, "last")
+        return Listed(Choice(tuple(self._branches())), mark, last)
+
+    def _branches(self) -> Iterable[tuple[object, Node]]:
+        cells = self.wording.cells
+        if self.style.cells == BITS:
+            return [(s, Number() if s == NUMBER else Literal(s, PLACE)) for s in cells]
+        nouns = self.theme.nouns
+        if self.style.cells == CLAUSES:
+            return [((s, n.id), phrase_node(n, key)) for n in nouns for s, key in cells.items()]
+        if not self.numeric:
+            return [((s, n.id), Literal(f"{n.id}={s}", PLACE)) for n in nouns for s in cells]
+        shown = Choice(((NUMBER, Number()), ("?", Literal("?", PLACE))))
+        return [(n.id, Sequence((Literal(f"{n.id}=", PLACE), shown))) for n in nouns]
+
+    def values(self, seen: Seen, order: Order) -> Value:
+        """What is seen, as the values of the list."""
+        bits = self.style.cells == BITS
+        if not self.numeric:
+            return [cell[s] for cell, s in zip(_cells(order, bits), seen, strict=True)]
+        if bits:
+            return [(s, None) if s == "?" else (NUMBER, s) for s in seen]
+        pairs = zip(seen, order, strict=True)
+        if self.style.in_clauses:
+            return [((s, n), None) if s == "?" else ((NUMBER, n), (s,)) for s, n in pairs]
+        return [(n, (((s, None) if s == "?" else (NUMBER, s)),)) for s, n in pairs]
+
+    def seen(self, values: Value, order: Order) -> Seen:
+        """What was read; the nouns must come in the order of their mention."""
+        named: Seen = order
+        if self.style.cells == BITS:
+            found = [s if v is None else v for s, v in values]
+        elif not self.numeric:
+            keys = [key for key, _ in values]
+            found, named = [key[0] for key in keys], tuple([key[1] for key in keys])
+        elif self.style.in_clauses:
+            found = [key[0] if v is None else v[0] for key, v in values]
+            named = tuple([key[1] for key, _ in values])
+        else:
+            found = [s if v is None else v for _, ((s, v),) in values]
+            named = tuple([noun for noun, _ in values])
+        if named != order or len(found) != len(order):
+            raise ProblemError("the cells do not come in the order of the names")
+        return tuple(found) if self.numeric else "".join(found)
+
+
+@dataclass(frozen=True, eq=False)
+class DeedForm:
+    """What is done before a line, in one style."""
+
+    theme: Theme
+    style: Style
+    wording: Wording
+
+    def node(self) -> Choice:
+        """Nothing, or a list of deeds."""
+        if self.style.in_clauses:
+            deeds = [
+                ((verb.phrase, noun.id), phrase_node(noun, verb.phrase))
+                for noun in self.theme.nouns
+                for verb in self.wording.verbs
+            ]
+            listed = Listed(Choice(tuple(deeds)), separator("deeds in clauses"))
+            nothing = Literal(self.theme.nothing, "phrases.nothing")
+            return Choice(((NOTHING, nothing), ("deeds", listed)))
+        branches: list[tuple[object, Node]] = [(NOTHING, Literal(NOTHING, PLACE))]
+        for before, verbs in groupby(self.wording.verbs, key=lambda verb: verb.before):
+            chosen = list(verbs)
+            item: tuple[Node, ...] = (NAME,)
+            if not chosen[0].bare:
+                ends = (
+                    (v.phrase, Number() if v.after is None else Literal(v.after)) for v in chosen
+                )
+                item = (NAME, Literal("=", PLACE), Choice(tuple(ends)))
+            listed = Listed(Sequence(item), separator("deeds in bits"))
+            branches.append((before, Sequence((Literal(f"{before} ", PLACE), listed))))
+        return Choice(tuple(branches))
+
+    def values(self, deeds: tuple[Deed, ...]) -> Value:
+        """The deeds, as the value of the node."""
+        if not deeds:
+            return NOTHING, None
+        if self.style.in_clauses:
+            valued = [((d.verb, d.noun), None if d.value is None else (d.value,)) for d in deeds]
+            return "deeds", valued
+        verbs = {verb.phrase: verb for verb in self.wording.verbs}
+        first = verbs[deeds[0].verb]
+        if first.bare:
+            return first.before, ([(d.noun,) for d in deeds],)
+        return first.before, ([(d.noun, (d.verb, d.value)) for d in deeds],)
+
+    def deeds(self, value: Value) -> tuple[Deed, ...]:
+        """The deeds that were read."""
+        key, inner = value
+        if key == NOTHING:
+            return ()
+        if self.style.in_clauses:
+            return tuple(Deed(verb, n, None if v is None else v[0]) for (verb, n), v in inner)
+        verb = next(verb for verb in self.wording.verbs if verb.before == key)
+        if verb.bare:
+            return tuple(Deed(verb.phrase, noun) for (noun,) in inner[0])
+        return tuple(Deed(end[0], noun, end[1]) for noun, end in inner[0])

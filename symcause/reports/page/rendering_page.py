@@ -1,0 +1,72 @@
+"""The rendering page: the texts of one problem side by side, the same cell lit in all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.resources import files
+from itertools import pairwise
+
+from symcause.renderings.rendered_text import Rendering
+from symcause.renderings.texts.cell_spans import Mark, cell_spans
+from symcause.renderings.texts.description import Description
+from symcause.renderings.themes.library import description_of
+
+COLUMNS = 3
+"""Texts that are shown at once."""
+
+
+def rendering_page(problem: str, family: str, renderings: Sequence[Rendering]) -> str:
+    """The page about the renderings of one problem; it needs nothing but itself."""
+    from markupsafe import escape
+
+    digests = {made.digest for made in renderings}
+    assert len(digests) == 1, "the renderings of one problem have one digest"
+    number = f"{len(renderings)} texts" if len(renderings) != 1 else "1 text"
+    heading = f"{number}, one digest {next(iter(digests))[:8]}…"
+    texts, options = [], []
+    for i, made in enumerate(renderings):
+        description = description_of(made.theme, made.style, family)
+        name = f"{made.theme.id}, {made.style.id}, {made.names.alignment} names"
+        size = made.sizes
+        sizes = f"{size.characters:,} characters, {size.words:,} words, {made.filler:.0%} filler"
+        options.append(f'<option value="{i}">{escape(name)}</option>')
+        body = _marked(made, description)
+        texts.append(
+            f'<template data-text="{i}"><h2>{escape(name)}</h2><p class="sizes">{sizes}</p>'
+            f"<pre>{body}</pre></template>"
+        )
+    home = files("symcause.reports.page")
+    shown = min(COLUMNS, len(renderings))
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>symcause: renderings of {escape(problem)}</title>"
+        f"<style>{(home / 'rendering.css').read_text(encoding='utf-8')}</style></head>\n"
+        f"<body><h1>{escape(problem)}</h1><p>{escape(heading)}. Point at a cell, or move to it with "
+        "the tab key: it is lit in every text. Fillers, which say nothing, are grey.</p>\n"
+        f'<main data-columns="{shown}" data-options="{escape("".join(options))}"></main>\n'
+        f"{''.join(texts)}\n"
+        f"<script>{(home / 'js' / 'rendering.js').read_text(encoding='utf-8')}</script></body></html>\n"
+    )
+
+
+def _marked(made: Rendering, description: Description) -> str:
+    """The text with its cells and fillers marked; the places come from the reader."""
+    from markupsafe import escape
+
+    pieces, at = [], 0
+    for mark in _checked(cell_spans(made.text, description, made.variables)):
+        pieces.append(str(escape(made.text[at : mark.start])))
+        inner = escape(made.text[mark.start : mark.end])
+        if mark.cell is None:
+            pieces.append(f'<span class="filler">{inner}</span>')
+        else:
+            pieces.append(f'<span tabindex="0" data-cell="{escape(mark.cell)}">{inner}</span>')
+        at = mark.end
+    return "".join((*pieces, str(escape(made.text[at:]))))
+
+
+def _checked(marks: list[Mark]) -> list[Mark]:
+    found = sorted(marks)
+    assert all(a.end <= b.start for a, b in pairwise(found)), "marks overlap"
+    return found

@@ -1,0 +1,1 @@
+"""Renderings: one problem in many texts that provably say the same."""
