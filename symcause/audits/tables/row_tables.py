@@ -155,9 +155,9 @@ def listed(told: str | None) -> list[str] | None:
     return None if told is None else [name.strip() for name in told.split(",") if name.strip()]
 
 
-def row_kinds() -> list[type[RowTables]]:
-    """The classes of the families that make problems of rows."""
-    return [load(str(found.rows)) for found in _able()]
+def titled_rows() -> list[tuple[str, type[RowTables]]]:
+    """The titles of the families that make problems of rows, with the classes that do."""
+    return [(found.title, load(str(found.rows))) for found in _able()]
 
 
 def _able() -> list[Family]:
@@ -166,7 +166,7 @@ def _able() -> list[Family]:
 
 def row_options() -> frozenset[str]:
     """The names of the options that only tables of rows have."""
-    own = {name for kind in row_kinds() for name in options(kind)}
+    own = {name for _, kind in titled_rows() for name in options(kind)}
     others = (load(f.questions["convert"]) for f in families() if "convert" in f.questions)
     return frozenset(own - {name for kind in others for name in options(kind)})
 

@@ -13,7 +13,7 @@ import click
 from symcause.audits.convert import Convert
 from symcause.audits.documents import EXIT_MALFORMED
 from symcause.audits.question import bound
-from symcause.audits.tables.row_tables import row_kinds, row_options, tables_of
+from symcause.audits.tables.row_tables import row_options, tables_of, titled_rows
 from symcause.cli.command_options import (
     deferred_options,
     file_option,
@@ -67,7 +67,10 @@ PICTURES = ("dot", "graphml", "svg", "latex")
     "--predictions", is_flag=True, help="Write the stored answers of systems as a prediction file."
 )
 @deferred_options(
-    lambda: (*(load(f.questions["convert"]) for f in answering("convert")), *row_kinds())
+    lambda: (
+        *((f.title, load(f.questions["convert"])) for f in answering("convert")),
+        *titled_rows(),
+    )
 )
 @rendering_options
 @form_option

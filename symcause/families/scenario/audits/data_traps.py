@@ -20,7 +20,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from symcause.families.scenario.audits.history_values import contrasts, held_values
 from symcause.families.scenario.models.model_components import Value
 from symcause.families.scenario.models.rational_intervals import Interval, point
 from symcause.families.scenario.problem.problem import (
@@ -30,6 +29,7 @@ from symcause.families.scenario.problem.problem import (
     cut,
 )
 from symcause.families.scenario.problem.scenario_validation import kinds_of
+from symcause.families.scenario.value.history_values import contrasts, held_values
 from symcause.families.scenario.value.model_simplification import fold_variables
 from symcause.families.scenario.value.valuer import Valuer
 from symcause.grammar.scenario.scenario_terms import Apply, Name, Term

@@ -1,4 +1,4 @@
-"""History values in scenario audits: which values of a variable the history has, in order.
+"""History values of scenarios: which values of a variable the history has, in order.
 
 The values of a design variable come in the order of its domain. Those of another one come as listing
 the draws gives them first: entry by entry of the policy, draws in causal order, the first one slowest,
