@@ -64,7 +64,7 @@ class Asking(click.Command):
         return self._own if ctx.meta.get(_PLAIN) else super().get_params(ctx)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if not ctx.resilient_parsing and {*args} & {*self.get_help_option_names(ctx)}:
+        if not ctx.resilient_parsing and {*args} & {*ctx.help_option_names}:
             ctx.meta[_ARGUMENTS] = tuple(args)
         known = {name for own in self._own for name in (*own.opts, *own.secondary_opts)}
         dashed = (word.partition("=")[0] for word in args if word[:1] == "-" != word)
