@@ -131,7 +131,7 @@ def _lines(source: Source) -> Iterator[str]:
         yield decode_text(rest, file=source.file)
 
 
-_LONG = f"at most {MAX_CELL >> 20} MB a line are read; is this a table?"
+_LONG = f"at most {MAX_CELL >> 20} MB per line are read; is this a table?"
 
 
 def _with(first: str, lines: Iterator[str]) -> Iterator[str]:
