@@ -267,6 +267,10 @@ BAD = {
         "X1,X2,split\n0,1,tset\n0,1,\n0,1,\n0,1,\n",
         "bad.csv:2: column 'split': no such split (got 'tset')",
     ),
+    "world": (
+        "world,do,X1,X2\na,,0,1\na,X1=1,1,1\nb,,0,1\n",
+        "bad.csv:3: column 'world': another row of this world has another intervention or split",
+    ),
 }
 
 

@@ -70,6 +70,7 @@ class Gathering:
     def __init__(self, names: Sequence[str], columns: Columns, *, select: bool = False) -> None:
         self._names, self._known, self._columns, self._select = names, set(names), columns, select
         self._worlds: dict[tuple[object, ...], _World] = {}
+        self._labels: set[object] = set()
         self._roles: dict[str, str | None] = {}
 
     def enter(self, row: Row, at: Callable[[str], str]) -> None:
@@ -98,6 +99,14 @@ class Gathering:
         )
         world = self._worlds.get(key)
         if world is None:
+            if key[0] in self._labels:
+                raise ProblemError(
+                    "another row of this world has another intervention or split",
+                    place=at(columns.world),
+                    value=label,
+                    remedy="give every world one intervention, or leave this column out",
+                )
+            self._labels.update(key[:1] if key[0] else ())
             world = self._worlds[key] = _World(mode, tuple(settings), split)
         world.rows.append("".join(bits.values()))
         if not is_missing(unit := row.get(columns.unit)):
