@@ -13,7 +13,8 @@ from symcause.cli.output.output_files import guard
 from symcause.cli.output.rendering_pages import save_pool_page
 from symcause.cli.runs.generator_run import Output, generate, listed, output_options
 from symcause.errors import UsageError, did_you_mean
-from symcause.registry import GENERATORS, families, load
+from symcause.formats.common_parts import GENERATORS
+from symcause.registry import families, load
 
 _OUTPUT = ("count", "jobs", "cluster", "out", "resume", "certificates", "as_json", "quiet")
 
