@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from symcause.registry import Text
+from symcause.registry import Text, families
 
 EPISODES = "symcause.episodes.transcripts.transcript_reader:read_episode"
 """Who makes a problem of the lines of an episode, whatever its family."""
@@ -26,3 +26,9 @@ RENDERINGS = Text(
     "symcause.renderings.rendering_files:rendering_documents",
 )
 """Texts of problems in the words of a theme, whatever their family."""
+
+
+def generators() -> dict[str, str]:
+    """Every generator of every family, by its name, then those for any family."""
+    own = {name: dotted for family in families() for name, dotted in family.generators.items()}
+    return own | GENERATORS

@@ -83,7 +83,8 @@ def test_what_stands_beside_an_older_form_is_kept() -> None:
 
 
 @pytest.mark.parametrize(
-    ("do", "said"), [("X3=1, X3=1", "stands twice"), ("X3=2", "neither 0 nor 1"), ("do(X9=1)", "no such")]
+    ("do", "said"),
+    [("X3=1, X3=1", "stands twice"), ("X3=2", "neither 0 nor 1"), ("do(X9=1)", "no such")],
 )
 def test_what_cannot_be_set_is_said(do: str, said: str) -> None:
     row = {"X1": 0, "X2": 0, "X3": 1, "X4": 0, "X5": None}
