@@ -57,8 +57,11 @@ if TYPE_CHECKING:
     from symcause.families.linear.models.crystals import CrystalModel
     from symcause.families.linear.problem.problem import LinearProblem
     from symcause.formats.problems import Problem
+    from symcause.harnesses.agent_tools import mcp
+    from symcause.harnesses.static_tasks import tasks
     from symcause.models.dags import DAG
     from symcause.version import __version__
+    from symcause.workbench.local_service import serve
 
 _HOMES = {
     "BooleanProblem": "symcause.families.boolean.problem.problem",
@@ -78,6 +81,9 @@ _HOMES = {
     "__version__": "symcause.version",
     "best_experiment": "symcause.families.boolean.models.experiments",
     "class_size": "symcause.equivalence",
+    "mcp": "symcause.harnesses.agent_tools",
+    "serve": "symcause.workbench.local_service",
+    "tasks": "symcause.harnesses.static_tasks",
 }
 
 # fmt: off
@@ -86,7 +92,7 @@ __all__ = [  # by use: what people call first
     "next_experiments", "disambiguate", "verify", "generate", "convert", "problem", "boolean",
     "linear", "dag", "shapeworld", "save", "load_pool", "score", "score_text", "baselines",
     "Budget", "render_prompt", "render", "read_rendering", "told", "theme", "play", "align", "imec",
-    "schema", "Episode", "Unknown", "SymcauseError",
+    "schema", "serve", "mcp", "tasks", "Episode", "Unknown", "SymcauseError",
     "VersionSpace", "Problem", "BooleanProblem", "BooleanSCM", "World", "HypothesisClass",
     "Experiment", "best_experiment", "LinearProblem", "CrystalModel", "DAG", "class_size",
     "__version__",

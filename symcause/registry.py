@@ -27,26 +27,6 @@ FAMILIES: dict[str, str] = {
 """The folder of each family. This line is all that the rest of the house knows of it."""
 _declared: Callable[[str], Family] = cache(lambda home: import_module(home).FAMILY)
 
-EPISODES = "symcause.episodes.transcripts.transcript_reader:read_episode"
-"""Who makes a problem of the lines of an episode, whatever its family."""
-
-
-RENDERED = "symcause.renderings.rendered_prompt:rendered_prompt"
-"""Who makes the prompt of a problem in the words of a theme, whatever its family."""
-
-
-GENERATORS = {"renderings": "symcause.renderings.renderings_generator:RenderingsGenerator"}
-"""Generators for the problems of any family."""
-
-
-SCHEMAS = {
-    "theme": "symcause.renderings.themes.theme_file:ThemeDocument",
-    "style": "symcause.renderings.themes.style:StyleFile",
-    "told": "symcause.renderings.told_schema:Told",
-    "rendering": "symcause.audits.prompt:RenderingPart",
-}
-"""The types of file formats that belong to no family."""
-
 
 class Foreign(NamedTuple):
     """Documents of another project, told by keys of theirs (or of the ``problem`` in them).
@@ -72,13 +52,6 @@ class Text(NamedTuple):
     suffixes: tuple[str, ...] = ()  # of files in folders, beside those of JSON and YAML
     by_name: bool = False  # a suffix tells such a file, whatever it begins with
     whole: bool = False  # it holds its answers beside their problems: several are several pools
-
-
-RENDERINGS = Text(
-    r"(?s)\A# Task\r?\n.*?\n# Names\r?\n",
-    "symcause.renderings.rendering_files:rendering_documents",
-)
-"""Texts of problems in the words of a theme, whatever their family."""
 
 
 class Log(NamedTuple):

@@ -17,6 +17,7 @@ from typing import Any
 from api_shapes import FUNCTIONS, Shape
 
 from symcause.audits.question import options
+from symcause.formats.common_parts import generators
 from symcause.registry import Family, answering, families, load
 
 ALIASES = {
@@ -220,19 +221,19 @@ def given(kind: type[Any], key: str, said: str) -> str:
 def written_generators(imports: set[str]) -> list[str]:
     """One overload a generator."""
     body: list[str] = []
-    for family in families():
-        problem = family.problem.partition(":")[2]
-        for name, dotted in family.generators.items():
-            kind = load(dotted)
-            imports.add(imported(family.problem))
-            keys = ", ".join(
-                f"{key}: {given(kind, key, said)} = {default}"
-                for key, (said, default) in parameters(kind, "").items()
-            )
-            body.append(
-                f'@overload\ndef generate(name: Literal["{name}"], *, count: int = 1, {keys}) '
-                f"-> Iterator[{problem}]: ..."
-            )
+    home = {name: family.problem for family in families() for name in family.generators}
+    for name, dotted in generators().items():
+        kind = load(dotted)
+        problem = home.get(name, "symcause.formats.problems:Problem")
+        imports.add(imported(problem))
+        keys = ", ".join(
+            f"{key}: {given(kind, key, said)} = {default}"
+            for key, (said, default) in parameters(kind, "").items()
+        )
+        body.append(
+            f'@overload\ndef generate(name: Literal["{name}"], *, count: int = 1, {keys}) '
+            f"-> Iterator[{problem.partition(':')[2]}]: ..."
+        )
     body.append(
         "def generate(name: Any, *, count: int = 1, **options: Any) -> Iterator[Any]:\n"
         f'    """{GENERATE}"""\n    return generated(name, count, options)'

@@ -9,14 +9,14 @@ from symcause.api.dispatch import posed_as
 from symcause.audits.convert import Convert
 from symcause.audits.question import question
 from symcause.errors import UsageError, did_you_mean
-from symcause.formats.pools.problem_writer import spelled, targets
+from symcause.formats.pools.problem_writer import PICTURES, spelled, targets
 from symcause.formats.python_rows import plain
 
 
 def converted(problem: Any, to: str | None, options: Mapping[str, object]) -> Any:
     """The problem with these options of its family; with *to* the text of it in that format."""
-    if to is not None and to not in targets():
-        remedy = did_you_mean(str(to), targets())
+    if to is not None and to not in (known := (*targets(), *PICTURES)):
+        remedy = did_you_mean(str(to), known)
         raise UsageError("problems cannot be written so", value=to, remedy=remedy)
     asked = question(
         "convert",
@@ -25,4 +25,8 @@ def converted(problem: Any, to: str | None, options: Mapping[str, object]) -> An
     )
     assert isinstance(asked, Convert)
     found = asked.converted(posed)
+    if to in PICTURES:
+        from symcause.reports.export import pictured
+
+        return pictured(found, to)
     return found if to is None else spelled(found, to)

@@ -16,10 +16,10 @@ from symcause.audits.instance_generator import Generator
 from symcause.audits.question import options as declared
 from symcause.audits.question import refuse_values
 from symcause.errors import KindError, UsageError, did_you_mean
+from symcause.formats.common_parts import generators
 from symcause.formats.pools.problem_writer import one_line, write_problem
 from symcause.formats.problems import Problem, read_document
 from symcause.formats.python_rows import plain
-from symcause.registry import families
 from symcause.registry import load as named
 
 _SOURCES = ("file", "files")
@@ -52,7 +52,7 @@ def _items(made: Generator, count: int, stack: ExitStack) -> Iterator[Problem]:
 
 
 def _kind(name: object) -> type[Generator]:
-    every = {key: dotted for family in families() for key, dotted in family.generators.items()}
+    every = generators()
     if not isinstance(name, str) or name not in every:
         remedy = did_you_mean(str(name), every)
         raise UsageError("no such family to generate", value=name, remedy=remedy)

@@ -1758,6 +1758,22 @@ def generate(
 ) -> Iterator[CptProblem]: ...
 
 
+@overload
+def generate(
+    name: Literal["renderings"],
+    *,
+    count: int = 1,
+    source: str | PathLike[str] | Iterable[Problem] | None = None,
+    themes: str | float | Fraction = "neutral,farm",
+    styles: str | float | Fraction = "table,story",
+    names: str | float | Fraction = "free",
+    match: Literal["all", "clauses", "none"] = "clauses",
+    seed: int = 0,
+    allow_abstain: bool = False,
+    html: str | PathLike[str] | None = None,
+) -> Iterator[Problem]: ...
+
+
 def generate(name: Any, *, count: int = 1, **options: Any) -> Iterator[Any]:
     """Problems of a generator, one after the other; what is proved of one is in its metadata.
 

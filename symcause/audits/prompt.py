@@ -18,7 +18,8 @@ from symcause.audits.documents import EXIT_UNKNOWN, EXIT_YES, Document, Part
 from symcause.audits.question import Question, added, option
 from symcause.audits.story import Section, Story
 from symcause.errors import LimitError, UsageError
-from symcause.registry import RENDERED, family_of, load
+from symcause.formats.common_parts import RENDERED
+from symcause.registry import family_of, load
 
 
 class RenderingPart(Part, frozen=True, kw_only=True):

@@ -6,7 +6,8 @@ from typing import Protocol, cast
 
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
 from symcause.formats.answer_files.episode_stream import is_header
-from symcause.registry import EPISODES, Family, Foreign, answering, families, load
+from symcause.formats.common_parts import EPISODES
+from symcause.registry import Family, Foreign, answering, families, load
 
 
 class Problem(Protocol):

@@ -100,8 +100,12 @@ def settings_of(text: str) -> list[str]:
 
     >>> settings_of("X3=1, X4 = 0 X5=1, size released")
     ['X3=1', 'X4 = 0', 'X5=1', 'size released']
+    >>> settings_of("do(X3=1)")
+    ['X3=1']
     """
-    parts = (part.strip() for part in text.split(","))
+    bare = text.strip()
+    bare = bare[3:-1] if bare.startswith("do(") and bare.endswith(")") else bare
+    parts = (part.strip() for part in bare.split(","))
     return [one for part in parts for one in _NEXT.split(part)]
 
 

@@ -49,6 +49,12 @@ def export_graph(thing: object, kind: str) -> str:
     return standalone(draw(thing)) if kind == "svg" else write_graph(picture_of(thing).graph, kind)
 
 
+def pictured(problem: object, kind: str) -> str:
+    """Gold's graph as ``dot``, ``graphml`` or ``svg``, or its mechanisms as ``latex``."""
+    text = latex_of(problem) if kind == "latex" else export_graph(problem, kind)
+    return text if text.endswith("\n") else text + "\n"
+
+
 def save_graph(thing: object, path: str | Path) -> None:
     """Write the graph to a file; its name says in which format."""
     target = Path(path)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from symcause.errors import UsageError
-from symcause.scoring.bootstrap import Bootstrap, Interval, Total, Unit
+from symcause.scoring.bootstrap import APART, Bootstrap, Bounds, Interval, Total, Unit
 from symcause.scoring.exact_tests import mcnemar
 from symcause.scoring.score_table import Cell, Table, integer, number, signed, word
 
@@ -107,6 +107,11 @@ class RenderingScores:
     _sense: dict[tuple[str, str], list[bool]] = field(default_factory=dict)  # model, style
     _doubts: dict[tuple[str, Words], list[tuple[bool, bool]]] = field(default_factory=dict)
 
+    @property
+    def apart(self) -> Bounds | None:
+        """How far two scores of a problem can be apart; None where nothing bounds them."""
+        return None if self.metric else APART
+
     def enter(self, id: str, metadata: Mapping[str, Any]) -> None:
         """Take in a problem; what is no rendering is passed over."""
         about = metadata.get("rendering")
@@ -168,7 +173,7 @@ class RenderingScores:
         rows, left_out = [], 0
         for model, words, found in self.compared():
             left_out += found.left_out
-            interval = bootstrap.mean(found.deltas)
+            interval = bootstrap.mean(found.deltas, bounds=self.apart)
             share = sum(self._filler[words]) / len(self._filler[words])
             p = None if self.metric else mcnemar(found.gained, found.lost)
             rows.append(
@@ -226,7 +231,7 @@ class RenderingScores:
             for style in sorted({words.style for words in by_words}):
                 deltas = self.cue_deltas(model, style)
                 problems = {of for found in deltas.values() for of in found}
-                cells = [_mean(found, bootstrap) for found in deltas.values()]
+                cells = [_mean(found, bootstrap, self.apart) for found in deltas.values()]
                 sense = self._sense.get((model, style), [])
                 follows = number(sum(sense) / len(sense) if sense else None)
                 rows.append((word(model), word(style), integer(len(problems)), *cells, follows))
@@ -235,7 +240,7 @@ class RenderingScores:
             "in this style minus its table; Nonsense: invented words minus neutral ones; the others: names "
             "whose common sense agrees with gold, contradicts it, or was left to chance. Follows sense: "
             "share of wrong answers under contradicting names whose edges are nearer to common sense than "
-            "to gold. Intervals: bootstrap over problems, 95 %; * where there are fewer than six."
+            "to gold. Intervals: bootstrap over problems, 95 %, exact where all agree; * fewer than six."
         )
         heads = ("Model", "Style", "n", *_HEADS, "Follows sense")
         return Table("cues", "Reading, reasoning, and what words suggest", heads, tuple(rows), note)
@@ -287,9 +292,9 @@ def _interval(found: Interval | None) -> tuple[Cell, Cell, Cell]:
     return signed(found.value), _signed(found.low), _signed(found.high)
 
 
-def _mean(deltas: Mapping[str, list[float]], bootstrap: Bootstrap) -> Cell:
+def _mean(deltas: Mapping[str, list[float]], bootstrap: Bootstrap, bounds: Bounds | None) -> Cell:
     """A mean difference with its interval."""
-    found = bootstrap.mean({of: Total.of(values) for of, values in deltas.items()})
+    found = bootstrap.mean({of: Total.of(own) for of, own in deltas.items()}, bounds=bounds)
     if found is None:
         return number(None)
     return Cell(found.value, found.shown("+.3f"), found.low, found.high)

@@ -209,3 +209,23 @@ def test_the_errors_that_would_do_are_named(
         with pytest.raises(SystemExit) as stop:
             main(["disambiguate", str(file)])
         assert stop.value.code == 2 and "--errors 1 would do" in capsys.readouterr().err
+
+
+def test_beyond_the_bound_the_answer_is_unknown(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The help names the bound."""
+    from symcause.audits.question import options
+    from symcause.families.boolean.audits.disambiguation import addition_search
+    from symcause.families.boolean.questions.disambiguate import Disambiguate
+
+    assert f"{addition_search.MOST_LISTED:,} models" in options(Disambiguate)["observe"].help
+    monkeypatch.setattr(addition_search, "MOST_LISTED", 0)
+    posed = next(p for p in PROBLEMS if not p.errors)
+    path = tmp_path / "holed.json"
+    path.write_text(symcause.convert(posed, to="boolean"))
+    with pytest.raises(SystemExit) as stop:
+        main(["disambiguate", str(path), "--observe", "--json"])
+    document = json.loads(capsys.readouterr().out)
+    assert stop.value.code == 3 and document["count_after"] is None
+    assert "more than 0 models" in document["reason"]

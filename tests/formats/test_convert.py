@@ -11,12 +11,11 @@ from pathlib import Path
 import pytest
 
 from symcause import load
-from symcause.cli.commands.convert import PICTURES
 from symcause.cli.main import main
 from symcause.families.boolean.files.document import read_boolean
 from symcause.formats.answer_files.predictions import read_predictions
 from symcause.formats.pools.problem_files import read_problems
-from symcause.formats.pools.problem_writer import targets
+from symcause.formats.pools.problem_writer import PICTURES, targets
 from tests.formats.cases import demo
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"

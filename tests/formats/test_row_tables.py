@@ -17,7 +17,7 @@ from symcause.cli.main import main
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.formats.pools.problem_files import read_problems
 from symcause.formats.pools.problem_writer import write_problem
-from symcause.formats.tables.row_detection import is_row_table
+from symcause.formats.tables.row_detection import doubt, is_row_table
 from tests.boolean.brute import random_scm
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -355,6 +355,20 @@ def test_a_graph_is_no_table_of_rows(kind: str, tmp_path: Path) -> None:
     path = tmp_path / "g.csv"
     path.write_text(GRAPHS[kind], "utf-8")
     assert not is_row_table(path)
+    said = doubt(str(path))
+    assert (said is not None) == (kind == "plain")  # names above, nothing beside: it could be rows
+
+
+def test_a_square_table_says_how_to_be_read_otherwise(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "g.csv"
+    path.write_text(GRAPHS["plain"], "utf-8")
+    done = Output(capsys, "audit", path)
+    assert done.code == 0 and f"symcause convert {path} --roots NAMES" in done.err
+    assert not Output(capsys, "audit", path, "--quiet").err
+    made = Output(capsys, "convert", path, "--roots", "A")
+    assert json.loads(made.out)["worlds"][0]["rows"] == ["010", "001", "000"]
 
 
 def test_standard_input_marks_and_index(
@@ -367,16 +381,17 @@ def test_standard_input_marks_and_index(
     assert json.loads(done.out)["worlds"][0]["rows"] == ["01", "1?"]
 
 
+@pytest.mark.parametrize("rows", [100_000, pytest.param(1_000_000, marks=pytest.mark.exhaustive)])
 def test_a_long_table_is_read_as_a_stream(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    rows: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A hundred thousand rows of a thousand problems; a million take ten times as long."""
+    """A thousand problems, whose rows stand one after the other's."""
     path, out = tmp_path / "long.csv", tmp_path / "pool.jsonl"
     with path.open("w", encoding="utf-8") as stream:
         stream.write("problem,X1,X2\n")
-        for number in range(100_000):
+        for number in range(rows):
             stream.write(f"p{number % 1000},{number % 2},{number // 2 % 2}\n")
     options = ["--id", "problem", "--roots", "X1", "--out", out]
     assert Output(capsys, "convert", path, *options).code == 0
     sizes = [len(json.loads(line)["worlds"][0]["rows"]) for line in out.open(encoding="utf-8")]
-    assert sizes == [100] * 1000
+    assert sizes == [rows // 1000] * 1000

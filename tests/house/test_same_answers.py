@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from symcause.cli.commands.convert import PICTURES
 from symcause.families.boolean.generator.presets import presets
-from symcause.formats.pools.problem_writer import targets
-from symcause.registry import FAMILIES, GENERATORS, family
+from symcause.formats.common_parts import GENERATORS
+from symcause.formats.pools.problem_writer import PICTURES, targets
+from symcause.registry import FAMILIES, family
 from tests.patience import PATIENCE
 from tools.corpus.clocks import ticking
 from tools.corpus.command import Command

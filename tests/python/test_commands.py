@@ -2,38 +2,50 @@
 
 from __future__ import annotations
 
+import inspect
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import click
 import networkx as nx
 import pytest
 
 import symcause
 from symcause.audits.question import options
-from symcause.cli.commands.generate import generators
-from symcause.cli.main import COMMANDS
+from symcause.cli.main import COMMANDS, cli
 from symcause.errors import KindError, UsageError
+from symcause.formats.common_parts import generators
 from symcause.registry import load
 from tests.cli.cases import EXAMPLES, Shell, write
 
 NAMED = {"next": "next_experiments", "prompt": "render_prompt"}
 """Functions that are called otherwise: ``next`` is Python's own, a prompt is rendered."""
 
-PROGRAMS = {
-    "serve": "a page in a browser",
-    "mcp": "a server for other programs; symcause.Episode is the same in Python",
-    "tasks": "files of evaluation harnesses, which load them by themselves",
-}
-"""Commands that are no functions, and what they are."""
 
-
-def test_every_command_is_a_function_or_a_program() -> None:
-    functions = {name for name in COMMANDS if name not in PROGRAMS}
-    assert {NAMED.get(name, name) for name in functions} <= set(symcause.__all__)
-    for name in functions:
+def test_every_command_is_a_function() -> None:
+    assert {NAMED.get(name, name) for name in COMMANDS} <= set(symcause.__all__)
+    for name in COMMANDS:
         assert callable(getattr(symcause, NAMED.get(name, name)))
-    assert PROGRAMS.keys() <= COMMANDS.keys() and NAMED.keys() <= COMMANDS.keys()
+    assert NAMED.keys() <= COMMANDS.keys()
+
+
+def test_the_page_is_served_with_the_options_of_the_command() -> None:
+    flags = {parameter.name for parameter in command_named("serve").params}
+    taken = inspect.signature(symcause.serve).parameters.keys()
+    assert flags - {"no_browser"} == taken - {"browser", "say"}
+
+
+def test_tasks_are_those_that_harnesses_find(shell: Shell) -> None:
+    _, listed, _ = shell("tasks", "inspect")
+    assert [f"symcause/{name}" for name in symcause.tasks()] == listed.splitlines()[:-1]
+
+
+def command_named(name: str) -> click.Command:
+    found = cli.get_command(click.Context(cli), name)
+    assert found is not None
+    return found
 
 
 SMALL = {
@@ -43,7 +55,12 @@ SMALL = {
     "linear": {"variables": 3, "siblings": True},
     "shapeworld": {"shapes": 3},
     "scenario": {"twin": True},
+    "statements": {"variables": 4},
+    "cpt": {"query": "ate"},
+    "renderings": {"themes": "neutral", "styles": "table"},
 }
+SOURCED = ("alternative", "siblings", "renderings")
+"""Generators that work on problems."""
 
 
 @pytest.mark.parametrize("name", generators())
@@ -51,7 +68,7 @@ def test_what_python_makes_is_what_the_command_makes(
     name: str, tmp_path: Path, shell: Shell
 ) -> None:
     given, source = SMALL[name], EXAMPLES / "ambiguous.json"
-    argued = [source] if name in ("alternative", "siblings") else []
+    argued = [source] if name in SOURCED else []
     flags: list[object] = []
     for key, value in given.items():
         flag = f"--{key.replace('_', '-')}"
@@ -124,6 +141,13 @@ def test_a_problem_is_converted_as_the_command_does(shell: Shell) -> None:
     assert str(hidden.setting) == "hidden-order"
     with pytest.raises(UsageError, match="did you mean 'replayscm'"):
         symcause.convert(posed, to="replay-scm")
+    choices = next(found.type for found in command_named("convert").params if found.name == "to")
+    assert isinstance(choices, click.Choice)
+    for to in choices.choices:
+        code, out, _ = shell("convert", path, "--to", to)
+        assert code in (0, 2)
+        with nullcontext() if code == 0 else pytest.raises(UsageError):
+            assert symcause.convert(posed, to=to) == out
     with pytest.raises(UsageError, match="it applies to linear problems"):
         symcause.convert(posed, simulate=True)  # type: ignore[call-overload]
     graph = nx.DiGraph([("A", "B")])

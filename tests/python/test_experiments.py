@@ -47,8 +47,7 @@ def test_every_form_is_taken_everywhere(place: int) -> None:
     assert seen == model.simulate(roots, do={"X3": 1}) and seen["X3"] == [1, 1]
     assert space.outcome(model, form) == space.outcome(model, {"X3": 1})
     more = posed.with_world(seen, do={"X3": 1})
-    if form != "do(X3=1)":  # a cell of a table is no sentence
-        assert posed.with_world(seen, do=form) == more
+    assert posed.with_world(seen, do=form) == more
     assert space.given(form, space.outcome(model, form)).count() <= space.count()
 
 
@@ -73,6 +72,24 @@ def test_episodes_take_what_questions_give(place: int) -> None:
         return
     assert seen == expected and seen.refused is None
     assert str(other.transcript) == str(plain.transcript)
+
+
+def test_what_stands_beside_an_older_form_is_kept() -> None:
+    posed = boolean()
+    plain, other = symcause.Episode(posed, budget=2), symcause.Episode(posed, budget=2)
+    seen = other.act({"intervene": {"X3": 1}, "rows": 1})
+    assert seen == plain.act({"do": {"X3": 1}, "rows": 1}) and seen.refused is None
+    assert other.act({"assignments": {"X3": 1}, "chess": 1}).refused is not None
+
+
+@pytest.mark.parametrize(
+    ("do", "said"),
+    [("X3=1, X3=1", "stands twice"), ("X3=2", "neither 0 nor 1"), ("do(X9=1)", "no such")],
+)
+def test_what_cannot_be_set_is_said(do: str, said: str) -> None:
+    row = {"X1": 0, "X2": 0, "X3": 1, "X4": 0, "X5": None}
+    with pytest.raises(SymcauseError, match=said):
+        boolean().with_world([row], do=do)
 
 
 def test_linear_experiments() -> None:

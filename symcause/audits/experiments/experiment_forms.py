@@ -5,7 +5,7 @@
 of other documents, and whatever holds one of these: a document's experiment, an entry of a list of
 experiments, a separation.
 
->>> settings({"do": {"X3": 1}}) == settings("X3=1") == settings({"assignments": {"X3": 1}})
+>>> settings({"do": {"X3": 1}}) == settings({"assignments": {"X3": 1}}) == settings({"X3": 1})
 True
 >>> settings("X3=1, X4=0"), settings(None), settings(3)
 ({'X3': '1', 'X4': '0'}, {}, None)
@@ -70,6 +70,8 @@ def action_of(given: Any, key: str) -> Any:
 
     >>> action_of({"assignments": {"X3": 0}}, "do"), action_of({"X3": 0}, "do")
     ({'do': {'X3': 0}}, {'X3': 0})
+    >>> action_of({"intervene": {"X3": 0}, "rows": 4}, "do")
+    {'do': {'X3': 0}, 'rows': 4}
     """
     if isinstance(given, str) or given is None or (isinstance(given, Mapping) and key in given):
         return given
@@ -78,4 +80,8 @@ def action_of(given: Any, key: str) -> Any:
     ):
         return given
     found = settings(given)
-    return given if found is None else {key: found}
+    if found is None:
+        return given
+    direct = isinstance(given, Mapping) and "experiment" not in given
+    beside = {name: given[name] for name in given if name not in (*KEYS, "type")} if direct else {}
+    return {key: found, **beside}

@@ -34,13 +34,10 @@ from symcause.errors import SymcauseError, UsageError
 from symcause.formats.answer_files.predictions import BadPrediction, read_predictions
 from symcause.formats.pools.pool_folders import TABLES
 from symcause.formats.pools.problem_files import Item, read_problems
-from symcause.formats.pools.problem_writer import LINES, one_line, spelled, targets
+from symcause.formats.pools.problem_writer import LINES, PICTURES, one_line, spelled, targets
 from symcause.formats.problems import Problem
 from symcause.formats.tables.row_detection import is_row_folder, is_row_table
 from symcause.registry import answering, family_of, load
-
-PICTURES = ("dot", "graphml", "svg", "latex")
-"""What gold alone can be written to: its graph, or its mechanisms for a paper."""
 
 
 @click.command("convert", cls=Asking)
@@ -272,10 +269,9 @@ def _fits_many(target: str | None) -> bool:
 def _piece(problem: Problem, target: str, *, first: bool) -> str:
     if target not in PICTURES:
         return spelled(problem, target, first=first)
-    from symcause.reports.export import export_graph, latex_of
+    from symcause.reports.export import pictured
 
-    text = latex_of(problem) if target == "latex" else export_graph(problem, target)
-    return text if text.endswith("\n") else text + "\n"
+    return pictured(problem, target)
 
 
 def _predictions(file: str, chosen: str | None, failures: _Failures) -> Iterator[str]:

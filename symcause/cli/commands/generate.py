@@ -13,15 +13,10 @@ from symcause.cli.output.output_files import guard
 from symcause.cli.output.rendering_pages import save_pool_page
 from symcause.cli.runs.generator_run import Output, generate, listed, output_options
 from symcause.errors import UsageError, did_you_mean
-from symcause.registry import GENERATORS, families, load
+from symcause.formats.common_parts import generators
+from symcause.registry import load
 
 _OUTPUT = ("count", "jobs", "cluster", "out", "resume", "certificates", "as_json", "quiet")
-
-
-def generators() -> dict[str, str]:
-    """Every generator of every family, by its name, then those for any family."""
-    own = {name: dotted for family in families() for name, dotted in family.generators.items()}
-    return own | GENERATORS
 
 
 class _Generators(click.Group):

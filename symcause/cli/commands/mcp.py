@@ -19,7 +19,6 @@ from symcause.episodes.instruments import INSTRUMENTS
 from symcause.episodes.play import Play
 from symcause.errors import UsageError
 from symcause.formats.pools.problem_files import read_problem
-from symcause.version import installing
 
 
 @click.command("mcp", cls=Asking)
@@ -73,21 +72,13 @@ def command(
     play = Asked("play", options).to(posed)
     assert isinstance(play, Play)
     episode = play.episode(posed, tools)
-    serve = _server()
+    from symcause.harnesses.agent_tools import AgentTools, mcp_service
+
+    serve = mcp_service()
     with ExitStack() as stack:
         where = out or str(Path(stack.enter_context(TemporaryDirectory())) / "episode.jsonl")
         file = stack.enter_context(TranscriptFile(where, resume=resume))
         record = Recorder(file, episode)
-        from symcause.harnesses.agent_tools import AgentTools
-
         serve(AgentTools(episode, record.note))
     if out is not None:
         complain(f"transcript in {out}")
-
-
-def _server() -> Any:
-    try:
-        from symcause.harnesses.mcp_server import serve
-    except ModuleNotFoundError as error:
-        raise UsageError(f"the package {error.name} is missing", remedy=installing("mcp")) from None
-    return serve

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import os
-import secrets
-import webbrowser
 
 import click
 
 from symcause.cli.option_types import Seconds
 from symcause.cli.output.terminal_output import show
-from symcause.errors import UsageError
-from symcause.version import installing
 
 
 @click.command("serve")
@@ -82,39 +78,16 @@ def command(
     Ctrl-C ends it, with exit code 0; exit code 2 if a path or the port is not available, or a study is
     malformed.
     """
-    try:
-        from symcause.workbench.browser_entrance import Entrance
-        from symcause.workbench.page_tasks import Room
-        from symcause.workbench.server import Bounds, listening, serve
-    except ImportError as error:
-        if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn", "anyio", "h11"):
-            raise
-        raise UsageError(
-            "the workbench needs two packages that are not installed",
-            remedy=installing("serve"),
-        ) from None
-    from symcause.workbench.file_shelf import Shelf
-    from symcause.workbench.save_folder import Desk
-    from symcause.workbench.study import Study
+    from symcause.workbench.local_service import serve
 
-    if study is not None and paths:
-        why = "a study shows its own problems and nothing else"
-        raise UsageError(why, value=paths[0], remedy="leave out the paths")
-    room = Room(
-        Shelf.of(paths),
-        None if save is None else Desk.at(save),
-        None if study is None else Study.of(study),
+    serve(
+        *paths,
+        port=port,
+        save=save,
+        study=study,
+        browser=not no_browser,
+        children=children,
+        timeout=timeout,
+        memory=memory,
+        say=show,
     )
-    door, token = listening(port), secrets.token_urlsafe(24)
-    number = door.getsockname()[1]
-    show(f"symcause workbench: http://127.0.0.1:{number}/#token={token}\nCtrl-C ends it.")
-    entrance = None if no_browser else Entrance(number)
-    try:
-        if entrance is not None and not webbrowser.open(entrance.file.as_uri()):
-            entrance.close()  # no browser was found
-        serve(door, room, token, Bounds(children, timeout, memory), entrance)
-    except KeyboardInterrupt:
-        pass  # that is how it ends
-    finally:
-        if entrance is not None:
-            entrance.close()

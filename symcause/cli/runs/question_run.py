@@ -33,6 +33,7 @@ from symcause.cli.runs.question_request import Asked
 from symcause.cli.runs.run_backends import backend
 from symcause.cli.runs.run_tally import Kept, Ours, Tally
 from symcause.errors import SymcauseError, UsageError
+from symcause.formats.pools.pool_folders import TABLES
 from symcause.formats.pools.problem_files import Item
 from symcause.processes.isolation import Failure
 from symcause.processes.pools import Backend, pool
@@ -79,6 +80,9 @@ def execute(run: Run, asked: Asked, delivery: Delivery | None = None) -> int:
     delivery = delivery or Delivery()
     if run.resume and run.out is None:
         raise UsageError("--resume needs --out FILE")
+    for path in run.paths if run.form is None and not run.quiet else ():
+        if path.lower().endswith(TABLES):
+            _doubt(path)
     tally = Tally(asked, run.out)
     with ExitStack() as stack:
         results = None
@@ -113,6 +117,14 @@ def execute(run: Run, asked: Asked, delivery: Delivery | None = None) -> int:
     if not run.as_json and not run.quiet and not run.silent:
         tally.report()
     return tally.code
+
+
+def _doubt(path: str) -> None:
+    """Say so where a table could be something else than what it is read as."""
+    from symcause.formats.tables.row_detection import doubt
+
+    if (said := doubt(path)) is not None:
+        complain(said)
 
 
 def _work(

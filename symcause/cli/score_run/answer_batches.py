@@ -12,7 +12,6 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from symcause.attempts.attempt_run import same_attempt
 from symcause.cli.runs.progress_display import Waiting
 from symcause.cli.score_run.problem_store import Scored, Store
 from symcause.episodes.judgement.episode_scores import score_episode
@@ -109,47 +108,15 @@ def attempts(
         yield found.scoring.failed(found.scorer, task, terms, reason)
 
 
-def repeated(
-    tasks: Iterator[Task],
-    store: Store,
-    terms: Terms,
-    on: Backend,
-    complain: Callable[[str], None],
-    times: int,
-    themes: tuple[str, ...] = (),
-) -> Iterator[Line]:
-    """The same, this many times: each line says whether the baseline did the same every time.
-
-    The rehearsals come first, every other one backwards, so that a line is whole when it is written.
-    """
-    if times < 2:
-        yield from attempts(tasks, store, terms, on, complain, themes)
-        return
-    listed = list(tasks)
-    before: list[dict[tuple[str, str], Line]] = []
-    for turn in range(1, times):
-        order = listed[::-1] if turn % 2 else listed
-        found = attempts(iter(order), store, terms, on, lambda text: None, themes)
-        before.append({_named_by(task): line for task, line in zip(order, found, strict=True)})
-    lines = attempts(iter(listed), store, terms, on, complain, themes)
-    for task, line in zip(listed, lines, strict=True):
-        own = _attempt_of(line)
-        same = all(same_attempt(own, _attempt_of(past[_named_by(task)])) for past in before)
-        yield {**line, "attempt": {**own, "deterministic": same}}
-
-
-def _named_by(task: Task) -> tuple[str, str]:
-    return task.instance_id, task.model
-
-
-def _attempt_of(line: Line) -> Mapping[str, object]:
+def attempt_of(line: Line) -> Mapping[str, object]:
+    """How a baseline came to its answer, as the line has it."""
     found = line.get("attempt")
     return found if isinstance(found, dict) else {}
 
 
 def _tell(task: Task, line: Line, complain: Callable[[str], None]) -> None:
     """Why a baseline was stopped or has crashed; what it says itself stands in its line."""
-    attempt = _attempt_of(line)
+    attempt = attempt_of(line)
     if attempt.get("status") in ("stopped", "crashed", "unreadable"):
         complain(f"{task.model}: {task.instance_id}: {attempt.get('note')}")
 

@@ -24,8 +24,9 @@ from symcause.cli.output.result_file import Line, Results
 from symcause.cli.output.terminal_output import complain, emit
 from symcause.cli.runs.pool_errors import Complaints
 from symcause.cli.runs.run_backends import backend
-from symcause.cli.score_run.answer_batches import identity, named, repeated, score_rows
+from symcause.cli.score_run.answer_batches import identity, named, score_rows
 from symcause.cli.score_run.answer_index import AnswerFile, Reading, Replaced, answered, replaced
+from symcause.cli.score_run.attempt_repeats import repeated
 from symcause.cli.score_run.family_choice import scoring_of, scorings
 from symcause.cli.score_run.problem_store import Store
 from symcause.cli.score_run.rendering_choice import sense_tasks

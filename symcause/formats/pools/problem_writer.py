@@ -22,6 +22,9 @@ from symcause.registry import Family, families, family_of, load
 LINES = "jsonl"
 """The target that fits every family: one document a line."""
 
+PICTURES = ("dot", "graphml", "svg", "latex")
+"""What gold alone can be written to: its graph, or its mechanisms for a paper."""
+
 
 def targets() -> tuple[str, ...]:
     """What problems can be converted to."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from symcause.formats.common_parts import RENDERINGS
 from symcause.formats.storage.byte_streams import STANDARD_INPUT, Source, opened
-from symcause.registry import RENDERINGS, Text, families
+from symcause.registry import Text, families
 
 
 def text_of(source: Source) -> Text | None:

@@ -65,6 +65,24 @@ def refuse_rows(path: str) -> None:
     )
 
 
+def doubt(path: str) -> str | None:
+    """What to say of a table that is read as a graph and could be rows: it is square, of zeros and ones."""
+    if Path(path).suffix.lower() not in TABLES[:-1] or not Path(path).is_file():
+        return None
+    with opened(path) as source:
+        head = source.read(_HEAD).decode("utf-8", errors="replace")
+    lines = head.split("\n")
+    if not _is_matrix(head, path) or set("".join(lines[1:])) - set("01,;|\t \r"):
+        return None
+    names = [name.strip() for name in lines[0].split(separator_of(lines[0], path))]
+    if _CODES.issuperset(names):
+        return None  # nothing but numbers
+    return (
+        f"{path}: read as the matrix of a graph; if it holds observations, symcause convert {path} "
+        "--roots NAMES --out pool.jsonl makes a problem of them"
+    )
+
+
 def _is_published(path: str | Path) -> bool:
     """Has a Parquet file the columns of published samples or answers, or none that can be read?"""
     try:

@@ -1,10 +1,10 @@
 """Worlds of a Boolean problem from rows: rows with the same intervention make one world.
 
-A *do* cell is empty, ``X3=1`` (held at that value) or ``X3`` (set to whatever the row says); several
-variables are separated by commas or blanks. It may also be a mapping, or a sequence of names. A column
-``do(X3)`` or ``do_X3`` holds what X3 was held at, and is empty where it was not. Rows with equal *do*
-make a world, or those with equal *world* where there is such a column; a column *split* with the word
-heldout keeps a row for the test, a column *unit* labels it. An empty cell of a variable was not observed.
+A *do* cell is empty, ``X3=1`` or ``do(X3=1)`` (held at that value), or ``X3`` (set to whatever the row
+says); several variables are separated by commas or blanks. It may also be a mapping, or a sequence of
+names. A column ``do(X3)`` or ``do_X3`` holds what X3 was held at, and is empty where it was not. Rows with
+equal *do* make a world, or those with equal *world* where there is such a column; a column *split* with the
+word heldout keeps a row for the test, a column *unit* labels it. An empty cell was not observed.
 """
 
 from __future__ import annotations
@@ -236,6 +236,8 @@ def _intervention(
     for name, value in _targets(cell, where, names):
         if name not in names:
             raise ProblemError("no such variable", place=where, value=name)
+        if name in settings:
+            raise ProblemError("stands twice", place=where, value=name)
         settings[name] = value
     held = {value is not None for value in settings.values()}
     if len(held) > 1:
@@ -256,7 +258,7 @@ def _targets(cell: object, where: str, names: Sequence[str]) -> Iterable[tuple[s
         )
     for part in parts:
         name, equals, value = str(part).partition("=")
-        yield name.rstrip(": ").strip(), value.strip() if equals else None
+        yield name.rstrip(": ").strip(), _read(value.strip(), where) if equals else None
 
 
 def _parts(text: str, names: Sequence[str]) -> Iterable[str]:

@@ -65,7 +65,7 @@ class Disambiguate(InClass[BooleanDisambiguate]):
     observe: bool = option(
         False,
         "Propose hidden cells to read instead of further worlds: the fewest that leave one model if they "
-        "read as gold has them.",
+        "read as gold has them. Unknown where more than 1,000 models are left to look at.",
         "flag",
     )
     strengthen: bool = False  # the documents hold the strengthened problem too

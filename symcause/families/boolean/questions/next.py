@@ -12,7 +12,8 @@ from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.families.boolean.documents.question_results import BooleanExperiment, BooleanNext
 from symcause.families.boolean.problem.class_rules import refuse_models
-from symcause.families.boolean.questions.options import InOwnClass
+from symcause.families.boolean.problem.version_two import first_hole, refuse_holes
+from symcause.families.boolean.questions.options import HOLES, InOwnClass
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -45,6 +46,8 @@ class Next(InOwnClass[BooleanNext]):
         "integer",
     )
 
+    takes: ClassVar[frozenset[str]] = frozenset((HOLES,))
+
     def stated(self, problem: BooleanProblem) -> dict[str, object]:
         refuse_models(self.rule)
         return super().stated(problem) | {"most_targets": self.most_targets, "seed": self.seed}
@@ -54,9 +57,17 @@ class Next(InOwnClass[BooleanNext]):
         from symcause.families.boolean.audits.next.experiment_ranks import rankings
 
         document, asked = self.frame(problem), self.applied(problem)
+        if asked.latent:
+            refuse_holes(asked, self.name)
         document = replace(document, contexts=contexts_of(asked, self.seed).rows)
         yield document
         hypotheses = self.hypotheses(asked)
+        if first_hole(asked, "train") is not None:
+            from symcause.families.boolean.audits.next.holed_ranks import holed_ranking
+
+            ranking = holed_ranking(asked, hypotheses, targets=self.most_targets, seed=self.seed)
+            yield _filled(document, ranking)
+            return
         for found in rankings(asked, hypotheses, targets=self.most_targets, seed=self.seed):
             yield (document := _filled(document, found))
 

@@ -15,7 +15,7 @@ def rendering_figures(scores: RenderingScores, bootstrap: Bootstrap) -> list[Fig
     resampled = replace(bootstrap, resamples=2 * bootstrap.resamples)
     rows = []
     for model, words, found in scores.compared():
-        interval = resampled.mean(found.deltas)
+        interval = resampled.mean(found.deltas, bounds=scores.apart)
         if interval is not None:
             rows.append(Dot(", ".join(words), interval, None, model))
     shown = Dots(

@@ -1,10 +1,10 @@
 """Contexts of Boolean experiments: the root values on which every next experiment is run.
 
 A *context* gives every root a value. An experiment sets its targets to constants and is seen on all
-contexts at once: one world. Contexts are the root assignments of the first observational training world, in
-order, so that one model shows one outcome. A model with other roots takes their values from the same rows.
-Where no world was observed, contexts are drawn from a seed. What an episode began with may name them in the
-metadata.
+contexts at once: one world. Contexts are the root assignments of the first observational training world
+that shows them all, in order, so that one model shows one outcome. A model with other roots takes their
+values from the same rows. Where no world was observed, contexts are drawn from a seed. What an episode
+began with may name them in the metadata.
 
 >>> from symcause.families.boolean.models.scm import BooleanSCM
 >>> from symcause.families.boolean.models.functions import Function
@@ -66,10 +66,23 @@ def contexts_of(problem: BooleanProblem, seed: int = 0) -> Contexts:
     if named is not None:
         return named
     for world in problem.training:
-        if world.mode is Mode.NONE:
-            return Contexts(len(world.rows), world.by_name(names))
+        if world.mode is Mode.NONE and (columns := _roots_shown(world, problem)) is not None:
+            return Contexts(len(world.rows), columns, observed=world.holes is None)
     rng, rows = Random(f"contexts {seed}"), usual_rows(problem)
     return Contexts(rows, {v: rng.getrandbits(rows) for v in names}, observed=False)
+
+
+def _roots_shown(world: World, problem: BooleanProblem) -> dict[str, int] | None:
+    """The columns of a world; where cells are hidden those of what may be a root, None if not all."""
+    if world.holes is None:
+        return world.by_name(problem.variables)
+    places = [problem.variables.index(v) for v in problem.disclosure.roots or problem.variables]
+    if any(world.holes[i] for i in places):
+        return None
+    return {
+        problem.variables[i]: sum((row[i] == "1") << r for r, row in enumerate(world.rows))
+        for i in places
+    }
 
 
 def _named(problem: BooleanProblem) -> Contexts | None:
@@ -142,7 +155,7 @@ def done(
     """
     names, asked = problem.variables, dict(experiment.assignments)
     for world in problem.training:
-        if set(world.targets) != set(asked) or len(world.rows) != contexts.rows:
+        if set(world.targets) != set(asked) or len(world.rows) != contexts.rows or world.holes:
             continue
         columns = world.by_name(names)
         if any(columns[v] != (contexts.mask if bit else 0) for v, bit in asked.items()):
