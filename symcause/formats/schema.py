@@ -4,7 +4,7 @@
 when they are out of date. A family names its types in the registry.
 
 >>> sorted(shipped("prediction")["properties"])[:3]
-['extractedAnswer', 'id', 'instanceId']
+['attempt', 'extractedAnswer', 'id']
 """
 
 from __future__ import annotations

@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 
 from symcause.cli.main import main
+from symcause.errors import SymcauseError
+from symcause.formats.problems import read_document
+from symcause.registry import families
 from tests.formats.cases import demo
 
 Document = dict[str, Any]
@@ -472,3 +475,13 @@ def test_the_record_itself_is_fine(tmp_path: Path, capsys: pytest.CaptureFixture
         main(["convert", str(tmp_path / "good.json")])
     assert stop.value.code == 0
     assert json.loads(capsys.readouterr().out)["id"] == "r1"
+
+
+@pytest.mark.parametrize("filler", [None, 1, "x", [], {}], ids=repr)
+def test_a_document_of_another_project_with_nothing_in_it(filler: object) -> None:
+    """Keys give such documents away, at the top or in their problem: what is no problem is refused."""
+    for described in (found for family in families() for found in family.foreign):
+        shown = dict.fromkeys(described.keys, filler)
+        for document in (shown, {"problem": shown}):
+            with pytest.raises(SymcauseError):
+                read_document(document, "strange.json")

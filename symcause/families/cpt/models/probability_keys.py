@@ -12,6 +12,7 @@ values is one number.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from typing import NamedTuple
@@ -45,13 +46,13 @@ def _spelled(literals: tuple[Literal, ...]) -> str:
     return ",".join(f"{name}={value}" for name, value in literals)
 
 
+@dataclass(frozen=True)
 class Key:
     """A key: a family P(v | conditions), or one term."""
 
-    def __init__(
-        self, event: tuple[str, ...], given: tuple[str, ...], values: tuple[int, ...] | None
-    ) -> None:
-        self.event, self.given, self.values = event, given, values
+    event: tuple[str, ...]
+    given: tuple[str, ...]
+    values: tuple[int, ...] | None
 
     @property
     def names(self) -> tuple[str, ...]:

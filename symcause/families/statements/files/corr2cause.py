@@ -86,7 +86,7 @@ def read_nli(
     document: Mapping[str, object], file: str | None = None, place: str = ""
 ) -> StatementsProblem:
     """An item of three classes: premise, hypothesis, relation."""
-    told = document["relation"]
+    told = document.get("relation")
     if not isinstance(told, str) or told not in _RELATIONS:
         known = ", ".join(_RELATIONS)
         raise ProblemError(
@@ -113,7 +113,7 @@ def _read(
             "neither 'Premise: … Hypothesis: …'", place=key, value=text, remedy="both are needed"
         )
     named = item_key(file, place, document)
-    told = (parts["premise"], parts["hypothesis"], _label(document["label"]))
+    told = (parts["premise"], parts["hypothesis"], _label(document.get("label")))
     return _problem(named, *told, {SOURCE: source, **(more or {})})
 
 
@@ -157,7 +157,7 @@ def _stem(file: str) -> str:
 
 
 def _text(document: Mapping[str, object], key: str) -> str:
-    found = document[key]
+    found = document.get(key)
     if not isinstance(found, str):
         raise ProblemError("expected text", place=key, value=found)
     return found
