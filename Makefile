@@ -63,7 +63,7 @@ typed: $(STAMP)
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist-typed .
 	$(PYTHON) -m venv .venv-typed
 	.venv-typed/bin/python -m pip install --quiet --disable-pip-version-check dist-typed/*.whl \
-	  'mypy>=1.10' 'pyright>=1.1.380' types-networkx
+	  'mypy>=1.10' 'pyright>=1.1.380' types-networkx pandas pandas-stubs
 	.venv-typed/bin/python tests/python/check_typed.py
 	rm -rf .venv-typed dist-typed
 

@@ -132,6 +132,10 @@ def mcp(problem: Any, *, tools: Sequence[str] = (), **options: Any) -> Transcrip
     """Serve an episode to an agent over the standard streams; its transcript once the stream is closed.
 
     *tools* are instruments, options those of ``symcause play``. It needs the packages of the extra ``mcp``.
+
+    >>> symcause.mcp(symcause.load("examples/unique.json"), tools=["nxt"])
+    Traceback (most recent call last):
+    symcause.errors.UsageError: no such tool (got 'nxt'); did you mean 'next'?
     """
     asked = question("play", problem, **options)
     assert isinstance(asked, Play)

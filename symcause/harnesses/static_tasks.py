@@ -39,7 +39,11 @@ _NO_METRICS = frozenset(
 
 
 def tasks() -> dict[str, tuple[Family, Task]]:
-    """The static tasks by name, with the families whose problems they are about."""
+    """The static tasks by name, with the families whose problems they are about.
+
+    >>> "replay" in symcause.tasks()
+    True
+    """
     return {task.name: (family, task) for family in families() for task in family.tasks}
 
 

@@ -26,7 +26,14 @@ def serve(
     """Serve the workbench until interrupted; *paths* are files or folders with problems or results.
 
     The rest is that of the command; *say* is told the address.
+
+    >>> symcause.serve("unique.json", study="s.json")
+    Traceback (most recent call last):
+    symcause.errors.UsageError: a study shows only its own problems (got 'unique.json'); leave out the paths
     """
+    if study is not None and paths:
+        why = "a study shows only its own problems"
+        raise UsageError(why, value=str(paths[0]), remedy="leave out the paths")
     try:
         from symcause.workbench.browser_entrance import Entrance
         from symcause.workbench.page_tasks import Room
@@ -43,9 +50,6 @@ def serve(
     from symcause.workbench.save_folder import Desk
     from symcause.workbench.study import Study
 
-    if study is not None and paths:
-        why = "a study shows its own problems and nothing else"
-        raise UsageError(why, value=str(paths[0]), remedy="leave out the paths")
     room = Room(
         Shelf.of(tuple(map(str, paths))),
         None if save is None else Desk.at(str(save)),

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
+import subprocess
+import sys
 import warnings
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -173,3 +177,23 @@ def test_reasoning_gym_options_reach_the_generator() -> None:
     )
     assert "prediction" in data[0]["answer"]
     assert not data[0]["metadata"]["open"]
+
+
+def snippets() -> list[str]:
+    """What the guide has readers paste into a shell: one program each."""
+    page = Path(__file__).parents[2] / "docs" / "guides" / "train-a-model.md"
+    found = re.findall(r"python - <<'END'\n(.*?)\nEND\n", page.read_text("utf-8"), flags=re.DOTALL)
+    assert len(found) == 3
+    return found
+
+
+@pytest.mark.parametrize("program", snippets(), ids=["items", "steps", "random policy"])
+def test_what_the_guide_shows_runs(program: str) -> None:
+    for name in re.findall(r"^import (gymnasium|reasoning_gym)$", program, flags=re.MULTILINE):
+        pytest.importorskip(name)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0 and done.stdout, done.stderr
+    if "sample()" in program:
+        assert 0.0 <= float(done.stdout) <= 1.0

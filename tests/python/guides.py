@@ -1,4 +1,4 @@
-"""The Python programs of the guides: the blocks of a page, one after the other, as one program."""
+"""The Python programs of the guides and the README: the blocks of a page, one after the other."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import re
 import shlex
 from pathlib import Path
 
-GUIDES = Path(__file__).resolve().parents[2] / "docs" / "guides"
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = (ROOT / "README.md", *sorted((ROOT / "docs" / "guides").glob("*.md")))
 GENERATES = "$ symcause generate"
 BLOCK = re.compile(r"```python\n(.*?)```", flags=re.DOTALL)
 
@@ -14,15 +15,19 @@ BLOCK = re.compile(r"```python\n(.*?)```", flags=re.DOTALL)
 def programs() -> dict[str, str]:
     """The programs by the names of their files: what users of Python, runners of models, solvers write."""
     found: dict[str, str] = {}
-    for page in sorted(GUIDES.glob("*.md")):
+    for page in PAGES:
         blocks = BLOCK.findall(page.read_text(encoding="utf-8"))
         if blocks:
-            found[f"guide_{page.stem.replace('-', '_')}.py"] = "\n\n".join(blocks)
+            found[_program(page)] = "\n\n".join(blocks)
     return found
 
 
 def made_before(name: str) -> list[list[str]]:
     """The commands of a program's page that generate what the program reads."""
-    (page,) = (p for p in GUIDES.glob("*.md") if f"guide_{p.stem.replace('-', '_')}.py" == name)
+    (page,) = (page for page in PAGES if _program(page) == name)
     before = page.read_text(encoding="utf-8").partition("```python")[0]
     return [shlex.split(line)[1:] for line in before.splitlines() if line.startswith(GENERATES)]
+
+
+def _program(page: Path) -> str:
+    return f"guide_{page.stem.lower().replace('-', '_')}.py"

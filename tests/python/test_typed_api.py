@@ -15,7 +15,7 @@ import symcause
 from symcause.api.answer_scores import ScoreOptions
 from symcause.errors import UsageError
 from symcause.registry import answering, families, load
-from tests.python.guides import BLOCK, programs
+from tests.python.guides import programs
 
 ROOT = Path(__file__).resolve().parents[2]
 TYPED = ROOT / "tests" / "python" / "typed"
@@ -54,9 +54,7 @@ def test_mypy_flags_every_mistake_and_nothing_else(tmp_path: Path) -> None:
     """
     found = programs()
     assert {"guide_from_python.py", "guide_run_a_model.py", "guide_baselines.py"} <= set(found)
-    blocks = BLOCK.findall((ROOT / "README.md").read_text(encoding="utf-8"))
-    assert blocks
-    found |= {f"readme{number}.py": text for number, text in enumerate(blocks)}
+    assert "guide_readme.py" in found
     for name, text in found.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     own = TYPED / "programs.py", TYPED / "mistakes.py"

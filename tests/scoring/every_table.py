@@ -7,7 +7,9 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
+from symcause.families.cpt.generator.cpt_generator import CptGenerator
 from symcause.families.statements.generator.statements_generator import StatementsGenerator
+from symcause.renderings.renderings_generator import RenderingsGenerator
 from tests.cli.cases import EXAMPLES, write
 from tests.scenario.audits.test_audit import ALTITUDE
 from tests.scenario.scoring.test_runs import RUN
@@ -56,12 +58,26 @@ def boolean_commands(folder: Path) -> Commands:
     kinds = write(folder / "answered.jsonl", *(said(id, text) for id, text in texts.items()))
     more = ["--appendix", "--version-space", "--bootstrap", 8]
     hard, tried = _hard(folder)
+    rendered = _rendered(folder)
     return [
         [hard, tried, "--difficulty", "--joint", "log2_count", "--baseline", "quine-mccluskey"],
         [EXAMPLES / "pool.jsonl", EXAMPLES / "predictions.jsonl", *more],
         [levels, leveled, "--group-by", "file", *more],
         [pool, kinds, *more],
+        [*rendered, *more],
     ]
+
+
+def _rendered(folder: Path) -> list[object]:
+    """Two problems in two wordings each, by one who cannot tell."""
+    source = write(folder / "plain.jsonl", *({**boolean(*FOUR), "id": id} for id in "ab"))
+    maker = RenderingsGenerator(
+        source=str(source), themes="neutral,farm", styles="table", allow_abstain=True
+    )
+    maker.prepare()
+    made = [item for index in range(2) for item in maker.items(index)]
+    answers = (said(str(item["id"]), CANNOT) for item in made)
+    return [write(folder / "texts.jsonl", *made), write(folder / "doubts.jsonl", *answers)]
 
 
 def _hard(folder: Path) -> tuple[Path, Path]:
@@ -147,7 +163,7 @@ def textgraph_commands(folder: Path) -> Commands:
     twice.write_text("article,nodes,edges,node_fp,node_fn,edge_fp,edge_fn\n1,9,8,1,0,0,2\n")
     more = ["--judge", "fine_grained", "--split-date", "2022-06-01", "--bootstrap", 8]
     more += ["--clusters", "domains", "--annotations", twice]
-    more += ["--evaluations", lines(folder / "evaluations.jsonl", *judged)]
+    more += ["--realisable", "one", "--evaluations", lines(folder / "evaluations.jsonl", *judged)]
     files = [lines(folder / "samples.jsonl", *samples), lines(folder / "said.jsonl", *responses)]
     return [[*files, *more]]
 
@@ -167,6 +183,15 @@ def statements_commands(folder: Path) -> Commands:
     return [[lines(folder / "pool.jsonl", *items), lines(folder / "said.jsonl", *answers)]]
 
 
+def cpt_commands(folder: Path) -> Commands:
+    """Queries of two types, answered with yes."""
+    kinds = ("marginal", "ate")
+    items = [item for kind in kinds for item in CptGenerator(query=kind).items(0)]
+    pool = [{**item, "id": f"{number}"} for number, item in enumerate(items)]
+    answers = [said(str(item["id"]), text) for item in pool for text in ("yes", CANNOT)]
+    return [[lines(folder / "pool.jsonl", *pool), lines(folder / "said.jsonl", *answers)]]
+
+
 COMMANDS = {
     "boolean": boolean_commands,
     "linear": linear_commands,
@@ -174,4 +199,5 @@ COMMANDS = {
     "scenario": scenario_commands,
     "textgraph": textgraph_commands,
     "statements": statements_commands,
+    "cpt": cpt_commands,
 }

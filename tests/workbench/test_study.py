@@ -81,7 +81,7 @@ def test_a_study_is_read_strictly(
 def test_a_study_shows_nothing_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         main(["serve", "--no-browser", "--study", str(written(tmp_path)), str(EXAMPLES)])
-    assert end.value.code == 2 and "nothing else" in capsys.readouterr().err
+    assert end.value.code == 2 and "only its own problems" in capsys.readouterr().err
 
 
 def test_an_order_is_the_participants_own(tmp_path: Path) -> None:
