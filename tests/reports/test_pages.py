@@ -267,10 +267,10 @@ def test_scores_of_episodes_have_a_page_too(
     html, figures = tmp_path / "s.html", tmp_path / "figures"
     run("score", EXAMPLES / "episode.json", answers, "--html", html, "--figures", figures)
     text = html.read_text(encoding="utf-8")
-    assert (
-        Outline(text).tags.count("table") == 2 and "<img src=x" not in text
-    )  # scores, abstentions
-    assert {p.name for p in figures.iterdir()} == {"target.svg", "target.csv"}
+    assert "<img src=x" not in text
+    assert Outline(text).tags.count("table") == 4  # scores, intervals, systems, abstentions
+    drawn = {f"{name}.{end}" for name in ("systems", "target") for end in ("svg", "csv")}
+    assert {p.name for p in figures.iterdir()} == drawn
     capsys.readouterr()
 
 

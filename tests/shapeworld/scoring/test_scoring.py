@@ -233,7 +233,7 @@ def test_a_run_over_stored_transcripts() -> None:
             line = scoring.score(scoring.scorer(problem), row["model"], row["response"])
             scoring.take(line, "pool")
     tables = {table.key: table for table in scoring.tables(QUICK)}
-    keys = ["support", "steps", "patterns", "abstention"]
+    keys = ["support", "steps", "patterns", "intervals", "abstention"]
     assert list(tables) == keys, "only failures were logged"
     support = cells(tables["support"])
     assert (support["cases"], support["answered"], support["impossible"]) == (15, 12, 3)
