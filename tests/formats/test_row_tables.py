@@ -336,7 +336,7 @@ def test_other_commands_say_how_to_convert(
     done = Output(capsys, command, path, *more)
     assert done.code == 2
     assert (
-        f"a table of rows is no problem yet; symcause convert {path} --id problem --out pool.jsonl"
+        f"a table of rows is no problem yet; symcause convert {path} --id problem --roots NAMES --out"
     ) in done.err
 
 

@@ -61,7 +61,8 @@ def refuse_rows(path: str) -> None:
     raise ProblemError(
         "a table of rows is no problem yet",
         file=path,
-        remedy=f"symcause convert {name}{picked} --out pool.jsonl makes problems of it",
+        remedy=f"symcause convert {name}{picked} --roots NAMES --out pool.jsonl makes problems of it "
+        "(--target NAME instead of --roots if they are numbers)",
     )
 
 
