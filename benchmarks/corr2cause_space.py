@@ -9,7 +9,8 @@ released generator, modelled after its own program: which DAG stands for a class
 * ``bit``: the search for descendants tests the bit of the next variable.
 
 ``--repair inverse,leg,bit`` takes slips away; with all three gone its counts must be ours. ``--one-edge``
-takes the second slip for what is meant.
+takes the second slip for what is meant. ``--write FILE`` writes the items with these labels as the release
+does, one JSON object a line with ``input`` and ``label``.
 """
 
 from __future__ import annotations
@@ -26,7 +27,14 @@ from typing import Any
 
 from symcause.families.statements.models.relations import READINGS, relation_test
 from symcause.families.statements.models.separations import Graph, conditions, pairs
-from symcause.families.statements.problem.problem import Premise
+from symcause.families.statements.problem.hypothesis_sentences import write_hypothesis
+from symcause.families.statements.problem.premise_sentences import write_premise
+from symcause.families.statements.problem.problem import (
+    Hypothesis,
+    Premise,
+    Statement,
+    StatementsProblem,
+)
 from symcause.families.statements.space.faithful_dags import faithful
 
 RELATIONS = ("parent", "ancestor", "child", "descendant", "collider", "confounder")
@@ -317,6 +325,30 @@ def _verdict(true: int, count: int) -> str:
     return "entailed" if true == count else "open" if true else "impossible"
 
 
+def released_items(size: int, found: list[Class]) -> Iterator[dict[str, object]]:
+    """The items of classes as the release has them: ``child`` and ``descendant`` exchange the names."""
+    names = tuple("ABCDEFGH"[:size])
+    for number, one in enumerate(found):
+        asked = Hypothesis("parent", (names[0], names[1]))
+        stated = [
+            Statement(names[x], names[y], tuple(names[v] for v in range(size) if z >> v & 1))
+            for (x, y), sets in zip(pairs(size), one.first.independent, strict=True)
+            for z in range(1 << size)
+            if sets >> z & 1
+        ]
+        premise = write_premise(StatementsProblem(f"{size}-{number}", names, tuple(stated), asked))
+        for x, y in pairs(size):
+            for bit, relation in enumerate(RELATIONS):
+                told = write_hypothesis(Hypothesis(relation, (names[x], names[y])))
+                label = int(one.counts[x, y, bit] == one.members)
+                key = f"num_nodes={size}__mec_id={number}__node_i={x}__node_j={y}"
+                yield {
+                    "id": f"{key}__causal_relation={relation}",
+                    "input": f"Premise: {premise}\nHypothesis: {told}",
+                    "label": label,
+                }
+
+
 def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     reader.add_argument("--most", type=int, default=6, help="variables at most (6)")
@@ -325,7 +357,11 @@ def main() -> None:
     reader.add_argument(
         "--one-edge", action="store_true", help="read confounders as the generator does"
     )
+    reader.add_argument("--write", metavar="FILE", help="with --released: write the items")
     given = reader.parse_args()
+    if given.write and not given.released:
+        reader.error("--write needs --released")
+    file = open(given.write, "w", encoding="utf-8") if given.write else None
     slips = frozenset(SLIPS) - set(given.repair.split(",")) if given.released else frozenset()
     total: Counter[str] = Counter()
     for size in range(2, given.most + 1):
@@ -334,10 +370,14 @@ def main() -> None:
         between = time.process_time()
         told = judged(size, found, released=given.released, one_edge=given.one_edge)
         total += told
+        for item in released_items(size, found) if file is not None else ():
+            print(json.dumps(item), file=file)
         seconds = round(between - start, 1), round(time.process_time() - between, 1)
         print(json.dumps({"variables": size, **told, "seconds": seconds}), flush=True)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(json.dumps({"variables": "all", **total, "megabytes": peak}))
+    if file is not None:
+        file.close()
 
 
 if __name__ == "__main__":
