@@ -21,9 +21,11 @@ import resource
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import ExitStack
 from functools import cache, lru_cache
 from itertools import combinations, pairwise, permutations
-from typing import Any
+from pathlib import Path
+from typing import Any, TextIO
 
 from symcause.families.statements.models.relations import READINGS, relation_test
 from symcause.families.statements.models.separations import Graph, conditions, pairs
@@ -361,8 +363,15 @@ def main() -> None:
     given = reader.parse_args()
     if given.write and not given.released:
         reader.error("--write needs --released")
-    file = open(given.write, "w", encoding="utf-8") if given.write else None
     slips = frozenset(SLIPS) - set(given.repair.split(",")) if given.released else frozenset()
+    with ExitStack() as stack:
+        path = Path(given.write) if given.write else None
+        file = None if path is None else stack.enter_context(path.open("w", encoding="utf-8"))
+        run(given, slips, file)
+
+
+def run(given: argparse.Namespace, slips: frozenset[str], file: TextIO | None) -> None:
+    """Go through all sizes; print what is found, and write the items where they are wanted."""
     total: Counter[str] = Counter()
     for size in range(2, given.most + 1):
         start = time.process_time()
@@ -376,8 +385,6 @@ def main() -> None:
         print(json.dumps({"variables": size, **told, "seconds": seconds}), flush=True)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(json.dumps({"variables": "all", **total, "megabytes": peak}))
-    if file is not None:
-        file.close()
 
 
 if __name__ == "__main__":
