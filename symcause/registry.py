@@ -116,6 +116,7 @@ class Family(NamedTuple):
     totals: Names = NOTHING  # question -> class of what results of a pool come to: add, text
     space: str | None = None  # problem -> the version space in its own class
     errata: str | None = None  # (problem, document of its audit) -> audits.errata.Erratum or None
+    light: bool = False  # short work in Python alone: without limits it needs no child process
     libraries: tuple[str, ...] = ()  # modules that its work loads late: no part of what it may use
     verifier: str | None = None  # (problem, certificate document, Work | None) -> Verification
     certify: str | None = None  # problem -> certificate document, or None (questions of a space)

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any, TypeVar, cast, get_args, get_type_hints
@@ -33,33 +33,46 @@ def plain(value: object) -> Any:
 
     Fractions become numbers; integers beyond the decimal bound are null beside ``KEY_hex``.
     """
-    if type(value) in _ATOMS:
+    kind = type(value)
+    if kind in _ATOMS:
         return value
+    if kind is tuple or kind is list:
+        return _listed(cast("Sequence[object]", value))
     if isinstance(value, msgspec.Struct):
-        named = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
-        return plain(
-            {key: part for key, name in named if (part := getattr(value, name)) is not UNSET}
-        )
-    if isinstance(value, Mapping):
-        found: dict[str, object] = {}
-        for key, entry in value.items():
-            if type(entry) in _ATOMS:
-                found[key] = entry
-            elif isinstance(entry, int) and abs(entry) >= _TOO_LONG:
-                found |= {key: None, f"{key}_hex": hex(entry)}
-            else:
-                found[key] = plain(entry)
-        return found
+        names = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
+        return _entries((key, getattr(value, name)) for key, name in names)
+    if kind is dict or isinstance(value, Mapping):
+        return _entries(cast("Mapping[str, object]", value).items())
     if isinstance(value, list | tuple):
-        return [plain(entry) for entry in value]
+        return _listed(value)
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else float(value)
     return value
 
 
+def _listed(values: Sequence[object]) -> list[object]:
+    return [entry if type(entry) in _ATOMS else plain(entry) for entry in values]
+
+
+def _entries(named: Iterable[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, entry in named:
+        if type(entry) in _ATOMS:
+            found[key] = entry
+        elif isinstance(entry, int) and abs(entry) >= _TOO_LONG:
+            found |= {key: None, f"{key}_hex": hex(entry)}
+        elif entry is not UNSET:
+            found[key] = plain(entry)
+    return found
+
+
 def dumps(document: msgspec.Struct | Mapping[str, object]) -> str:
     """A document as one line of JSON, stamped with the version."""
-    body = cast("dict[str, object]", plain(document))
+    return stamped(cast("dict[str, object]", plain(document)))
+
+
+def stamped(body: Mapping[str, object]) -> str:
+    """The line of a document that is plain already."""
     return json.dumps({"symcause": __version__, **body}, ensure_ascii=False, allow_nan=False)
 
 

@@ -106,6 +106,26 @@ def call(
     return worker.outcome
 
 
+def outcome_here(function: Callable[..., object], item: object, *, streams: bool) -> object:
+    """What a child would hand over for an item, worked out in this process."""
+    parts: list[object] = []
+    try:
+        value = function(item, emit=parts.append) if streams else function(item)
+    except SymcauseError as error:
+        return error
+    except MemoryError:
+        return Stopped("out of memory", tuple(parts), "memory")
+    except Exception as error:
+        return _failure(error)
+    return parts[-1] if isinstance(value, Latest) else value
+
+
+def _failure(error: BaseException) -> Failure:
+    from traceback import format_exception  # loaded when it is needed
+
+    return Failure(f"{type(error).__name__}: {error}", "".join(format_exception(error)))
+
+
 _PART = b"part:"
 """Marks messages that are parts of a result; no pickle begins like this."""
 
@@ -277,9 +297,6 @@ class _Report:
             limit = self._limits.megabytes
             message = ("stopped", f"memory limit of {limit} MB" if limit else "out of memory")
         else:
-            from traceback import format_exception  # loaded when it is needed
-
-            text = "".join(format_exception(error))
-            message = ("done", Failure(f"{type(error).__name__}: {error}", text))
+            message = ("done", _failure(error))
         self._connection.send(message)
         return True

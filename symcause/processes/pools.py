@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from msgspec import Struct
 
-from symcause.processes.isolation import NO_LIMITS, Limits, Stopped, Worker
+from symcause.processes.isolation import NO_LIMITS, Limits, Stopped, Worker, outcome_here
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -36,7 +36,8 @@ class Job(Struct, frozen=True):
     """What is done to every item of a pool, and what one item may use.
 
     With *streams* the function gets ``emit=``; of *growing* parts only the last is kept. *ready* loads
-    what items need, once, before children are forked: so it is no part of what an item may use.
+    what items need, once, before children are forked: so it is no part of what an item may use. *light*
+    tells items that need no child: one at a time and without limits they are worked on where they are.
     (No tuple, nor are limits: what schedules a cluster's work takes tuples apart.)
     """
 
@@ -45,6 +46,7 @@ class Job(Struct, frozen=True):
     streams: bool = False
     growing: bool = False
     ready: Callable[[], None] | None = None
+    light: Callable[[object], bool] | None = None
 
 
 class Crew(Protocol):
@@ -98,6 +100,7 @@ def pool(
     streams: bool = False,
     growing: bool = False,
     ready: Callable[[], None] | None = None,
+    light: Callable[[object], bool] | None = None,
     tick: Callable[[], None] | None = None,
 ) -> Generator[tuple[int, object], None, None]:
     """(index, outcome) for every item, in order; close it to end everybody at work.
@@ -107,7 +110,7 @@ def pool(
     Without *on* the work is done by this many children of this process. *tick* is called now and then while
     it is waited for.
     """
-    job = Job(function, Limits(seconds, megabytes), streams, growing, ready)
+    job = Job(function, Limits(seconds, megabytes), streams, growing, ready, light)
     crew = (on or Local(jobs)).crew(job)
     source = enumerate(items)
     finished: dict[int, object] = {}
@@ -157,7 +160,7 @@ class _Children:
     """Children, those at work by the index of their item.
 
     A child lives on after an item that ended well; under a memory limit every item gets a fresh one, so
-    none pays for another's leftovers.
+    none pays for another's leftovers. Light items are done here.
     """
 
     def __init__(self, job: Job, local: Local) -> None:
@@ -166,13 +169,19 @@ class _Children:
         self._busy: dict[int, Worker] = {}
         self._idle: list[Worker] = []
         self._job = job
+        self._done: dict[int, object] = {}
+        alone = local.jobs == 1 and job.limits == NO_LIMITS
+        self._light = job.light if alone else None
 
     @property
     def under_way(self) -> int:
-        return len(self._busy)
+        return len(self._busy) + len(self._done)
 
     def begin(self, index: int, item: object) -> None:
-        """Give one item to an idle child, or to a new one."""
+        """Give one item to an idle child, or to a new one; a light one is done at once."""
+        if self._light is not None and self._light(item):
+            self._done[index] = outcome_here(self._job.function, item, streams=self._job.streams)
+            return
         worker = self._idle.pop() if self._idle else None
         if worker is not None and not worker.alive:
             worker.kill()
@@ -184,6 +193,9 @@ class _Children:
         worker.send((item,))
 
     def wait(self, patience: float | None = None) -> dict[int, object]:
+        if self._done:
+            done, self._done = self._done, {}
+            return done
         from multiprocessing.connection import wait
 
         busy = self._busy

@@ -38,6 +38,7 @@ ARROW = {
 @pytest.mark.parametrize(
     ("graph", "tables", "kind", "value", "answer"),
     [
+        # examples 23, 24, 25, 27 and 28
         ("confounding", CONFOUNDED, "marginal", "-1/40", "no"),
         ("confounding", CONFOUNDED, "correlation", "11/20", "yes"),
         ("confounding", CONFOUNDED, "ate", "3/10", "yes"),
@@ -64,55 +65,61 @@ def test_a_threshold_makes_a_tie_a_no() -> None:
     assert audit("collision", "correlation", tables=COLLIDED, threshold="0.005").answer == "no"
 
 
+MALE = {
+    "P(Y|X,V3)": [[".63", ".14"], [".62", ".27"]],
+    "P(V3|X,V2)": [[".53", ".12"], [".92", ".65"]],
+    "P(V2)": ".82",
+}
+INSTRUMENT = {"P(Y|V2)": [".72", ".83"], "P(X|V2)": [".63", ".91"]}
+
+GIVEN: dict[str, tuple[str, str, dict[str, object], dict[str, Any], str, str, str]] = {
+    "example 26": (
+        *("collision", "exp_away"),
+        {"P(X)": "1/2", "P(Y|X,V3)": [["2/11", "8/9"], ["1/3", "9/17"]]},
+        {},
+        *("-55/153", "-143/1207", "no"),
+    ),
+    "example 29, CLadder non-363": (
+        *("confounding", "marginal"),
+        {"P(X)": ".42", "P(Y|X)": [".69", ".19"]},
+        {"rounding": ".01", "gold": "yes"},
+        *("-11/400", "-1/80", "no"),
+    ),
+    "example 30, CLadder hard-445": (
+        *("arrowhead", "marginal"),
+        {"P(X)": ".89", "P(Y|X)": [".35", ".52"]},
+        {"rounding": ".01"},
+        *("-91/20000", "143/20000", "open"),
+    ),
+    "example 31, CLadder non-25": (
+        *("confounding", "ett"),
+        {"P(V1)": ".51", "P(Y|V1,X)": [[".14", ".79"], [".67", ".51"]]},
+        {"rounding": ".01", "threshold": ".005"},
+        *("-17/100", "33/50", "open"),
+    ),
+    "example 32, CLadder easy-415": (
+        *("arrowhead", "nde", MALE, {"threshold": ".005"}),
+        *("-276421/9100000", "753899/9100000", "open"),
+    ),
+    "example 33, CLadder easy-277": (
+        *("IV", "ate", INSTRUMENT, {"unobserved": ["V1"]}),
+        *("-6/25", "83/100", "open"),
+    ),
+    "example 33, homogeneous": (
+        *("IV", "ate", INSTRUMENT, {"unobserved": ["V1"], "assume": ["homogeneous"]}),
+        *("11/28", "11/28", "yes"),
+    ),
+    "example 34, CLadder non-507": (
+        *("IV", "ate"),
+        {"P(Y|V2)": [".76", ".93"], "P(X|V2)": [".25", ".02"]},
+        {"unobserved": ["V1"], "threshold": ".005"},
+        *("-47/50", "-3/50", "no"),
+    ),
+}
+
+
 @pytest.mark.parametrize(
-    ("graph", "kind", "given", "more", "low", "high", "answer"),
-    [
-        (
-            "collision",
-            "exp_away",
-            {"P(X)": "1/2", "P(Y|X,V3)": [["2/11", "8/9"], ["1/3", "9/17"]]},
-            {},
-            "-55/153",
-            "-143/1207",
-            "no",
-        ),
-        (
-            "confounding",
-            "marginal",
-            {"P(X)": ".42", "P(Y|X)": [".69", ".19"]},
-            {"rounding": ".01", "gold": "yes"},
-            "-11/400",
-            "-1/80",
-            "no",
-        ),
-        (
-            "arrowhead",
-            "marginal",
-            {"P(X)": ".89", "P(Y|X)": [".35", ".52"]},
-            {"rounding": ".01"},
-            "-91/20000",
-            "143/20000",
-            "open",
-        ),
-        (
-            "IV",
-            "ate",
-            {"P(Y|V2)": [".72", ".83"], "P(X|V2)": [".63", ".91"]},
-            {"unobserved": ["V1"]},
-            "-6/25",
-            "83/100",
-            "open",
-        ),
-        (
-            "IV",
-            "ate",
-            {"P(Y|V2)": [".72", ".83"], "P(X|V2)": [".63", ".91"]},
-            {"unobserved": ["V1"], "assume": ["homogeneous"]},
-            "11/28",
-            "11/28",
-            "yes",
-        ),
-    ],
+    ("graph", "kind", "given", "more", "low", "high", "answer"), GIVEN.values(), ids=GIVEN
 )
 def test_given_numbers(
     graph: str,
@@ -125,11 +132,13 @@ def test_given_numbers(
 ) -> None:
     found = audit(graph, kind, given=given, **more)
     assert (found.low, found.high, found.answer) == (low, high, answer)
+    assert found.attained == ((False, False) if kind in ("ett", "exp_away") else (True, True))
     if "gold" in more:
         assert found.gold_right is False
 
 
 def test_both_sets_are_valid() -> None:
+    """Example 35."""
     asked = document("fork", "backadj")
     asked["query"]["sets"] = [[], ["V2"]]
     found = ask("audit", read_cpt(asked))
@@ -152,6 +161,7 @@ def test_tables_and_given_numbers_are_both_told() -> None:
 
 
 def test_a_text_that_says_other_than_the_tables() -> None:
+    """Example 36."""
     asked = document("diamondcut", "det-counterfactual", gold="yes")
     asked["tables"] = {
         "P(V1)": "0.9",

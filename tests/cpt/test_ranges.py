@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from random import Random
 
 import pytest
 
 from symcause.families.cpt.models.query_values import query_value
+from symcause.families.cpt.space.arrowhead_range import Numbers, bound, over_box
 from symcause.families.cpt.space.instrument_range import programme
 from symcause.families.cpt.space.network_space import NetworkSpace
 from symcause.families.cpt.space.query_range import QueryRange
@@ -73,6 +75,22 @@ def test_ends_are_reached(graph: str, kind: str) -> None:
                     assert member.value == goal
                 else:
                     assert abs(member.value - goal) < Fraction(1, 1000) and member.value != goal
+
+
+def test_multipliers_prove_no_more_than_the_worst_of_all_corners() -> None:
+    """Where the bound of an arrowhead goes with P(Y | X, M) is known; all 512 corners agree with that."""
+    rng = Random("corners")
+    for _ in range(amount(10, 400)):
+        ends = [sorted(Fraction(rng.randrange(101), 100) for _ in range(2)) for _ in range(9)]
+        box = [(low, high) for low, high in ends]
+        multipliers = [Fraction(rng.randrange(-30, 31), 10) for _ in range(2)]
+        for own, sign in product((0, 1), (1, -1)):
+            values = [
+                bound(Numbers(point[0], point[1:5], point[5:]), own, multipliers, sign)
+                for point in product(*box)
+            ]
+            worst = min(values) if sign > 0 else max(values)
+            assert over_box(box, own, multipliers, sign) == worst
 
 
 def test_an_instrument_against_all_vertices() -> None:

@@ -128,3 +128,19 @@ def test_a_question_about_an_instrument_has_an_unobserved_confounder(
     asked = question("ate", "", given, "yes", graph_id="IV")
     code, found = results(shell, "audit", written(tmp_path, [asked], models=None))
     assert code == 1 and found[0]["answer"] == "open" and found[0]["status"] == "exact"
+
+
+def test_errata_of_released_questions(shell: Shell, tmp_path: Path) -> None:
+    """A wrong label with its proof, two valid methods, and a text that says other than the tables."""
+    told = str(COUNTER["given_info"])
+    swapped = {**COUNTER, "desc_id": "swapped", "given_info": told.replace("summer or", "winter or")}
+    path = written(tmp_path, [EFFECT, MARGINAL, METHODS, COUNTER, swapped])
+    lines = tmp_path / "errata.jsonl"
+    shell("audit", path, "--errata", lines, "--quiet")
+    found = {one["item"]: one for one in map(json.loads, lines.read_text().splitlines())}
+    assert set(found) == {MARGINAL["desc_id"], "swapped"}
+    wrong = found[MARGINAL["desc_id"]]
+    assert (wrong["stored"], wrong["derived"], wrong["kind"]) == ("yes", "no", "wrong")
+    assert wrong["shown"][0] == "the tables give -1/40"
+    assert wrong["certificate"]["claim"]["name"] == "effect"
+    assert (found["swapped"]["kind"], found["swapped"]["stored"]) == ("reading", "no")

@@ -92,7 +92,11 @@ WORKED: list[tuple[str, int, str, str, dict[str, tuple[int, int, str]]]] = [
 """The examples 1 to 12: a DAG stands for its class."""
 
 
-@pytest.mark.parametrize(("dag", "size", "relation", "of", "expected"), WORKED)
+@pytest.mark.parametrize(
+    ("dag", "size", "relation", "of", "expected"),
+    WORKED,
+    ids=[f"example {number}" for number in range(1, 13)],
+)
 def test_worked_examples(
     dag: str, size: int, relation: str, of: str, expected: dict[str, tuple[int, int, str]]
 ) -> None:
@@ -102,6 +106,7 @@ def test_worked_examples(
 
 
 def test_the_complete_graph_of_six() -> None:
+    """Example 13."""
     found: Any = ask("count", problem(6, ()))
     assert (found.count, found.status) == (720, "exact")
 

@@ -12,7 +12,7 @@ from symcause.cli.runs.question_request import Asked
 from symcause.errors import LimitError, SymcauseError
 from symcause.formats.pools.problem_files import Item
 from symcause.processes.isolation import Emit, Latest, Stopped
-from symcause.registry import answering, load
+from symcause.registry import answering, family_of, load
 
 
 class Posed(Struct, frozen=True):
@@ -20,6 +20,12 @@ class Posed(Struct, frozen=True):
 
     item: Item
     known: Mapping[str, object]
+
+
+def is_light(posed: object) -> bool:
+    """Does the family of this problem say that it needs no child?"""
+    assert isinstance(posed, Posed)
+    return posed.item.error is None and family_of(posed.item.problem).light
 
 
 def preload(question: str) -> None:

@@ -1,9 +1,10 @@
 """The run of a question over one problem or a pool, one child process per problem.
 
 Every problem is worked on in a child process that can be killed, so ``--timeout`` and Ctrl-C hold
-whatever a solver does. The child sends growing documents; the last one that arrived is what is known.
-Results come in input order, one document a problem; an item that fails is ``{"problem", "error"}`` in its
-place and the run goes on; interrupted runs keep what they have.
+whatever a solver does; only families that are declared light do without one. The child sends growing
+documents; the last one that arrived is what is known. Results come in input order, one document a problem;
+an item that fails is ``{"problem", "error"}`` in its place and the run goes on; interrupted runs keep what
+they have.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from functools import partial
 
 from msgspec import Struct
 
-from symcause.audits.document_json import dumps, plain
+from symcause.audits.document_json import plain, stamped
 from symcause.audits.documents import (
     EXIT_INTERRUPTED,
     Document,
@@ -27,7 +28,7 @@ from symcause.cli.output.result_file import Line, Results
 from symcause.cli.output.terminal_output import complain, emit, show
 from symcause.cli.runs.pool_errors import Complaints
 from symcause.cli.runs.problem_selection import Earlier, Selection
-from symcause.cli.runs.problem_work import Posed, Work, preload, settled
+from symcause.cli.runs.problem_work import Posed, Work, is_light, preload, settled
 from symcause.cli.runs.progress_display import Progress
 from symcause.cli.runs.question_request import Asked
 from symcause.cli.runs.run_backends import backend
@@ -140,6 +141,7 @@ def _work(
         streams=True,
         growing=True,
         ready=partial(preload, asked.name),
+        light=is_light,
         tick=sink.progress.tick,
     )
     try:
@@ -151,8 +153,9 @@ def _work(
                 if isinstance(outcome, SymcauseError) and items.single:
                     raise _in_file(outcome, run)
                 document, code = _delivered(settled(item, outcome, asked), item, items, delivery)
-                tally.add({**plain(document), "code": code})
-                sink.take(document, item, place, items.single)
+                body = plain(document)
+                tally.add({**body, "code": code})
+                sink.take(document, body, item, place, items.single)
     except KeyboardInterrupt:
         complain(_interrupted(run, sink.written(sum(tally.codes.values()))))
         return EXIT_INTERRUPTED
@@ -226,16 +229,18 @@ class _Sink:
         known = run.paths, run.chosen, earlier.number
         self.progress = Progress(*known, quiet=run.quiet, on=on, what=asked.name)
 
-    def take(self, document: Result, item: Item, place: int, single: bool) -> None:
+    def take(self, document: Result, body: Line, item: Item, place: int, single: bool) -> None:
+        """One more document, and the same as plain JSON values."""
         with self.progress.paused():
-            self._write(document, item, place, single)
+            self._write(document, body, item, place, single)
         self.progress.step()
 
-    def _write(self, document: Result, item: Item, place: int, single: bool) -> None:
+    def _write(self, document: Result, body: Line, item: Item, place: int, single: bool) -> None:
+        line = stamped(body) if self._results is not None or self._run.as_json else ""
         if self._results is not None:
-            self._results.write(dumps(document), place, self._earlier.over.pop(place, None))
+            self._results.write(line, place, self._earlier.over.pop(place, None))
         if self._run.as_json:
-            emit(dumps(document))
+            emit(line)
         elif isinstance(document, ErrorDocument):
             self._complaints.take(document.problem, document.error)
         elif self._results is None and not self._run.silent:

@@ -27,6 +27,7 @@ FAMILY = Family(
         )
     }
     | shared("convert"),
+    light=True,
     errata=f"{_HERE}.audits.gold_errata:erratum",
     space=f"{_HERE}.space.statement_space:open_space",
     model=f"{_HERE}.scoring.answer_text:read_model",

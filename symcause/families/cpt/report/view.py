@@ -24,13 +24,30 @@ def view(document: Document, problem: CptProblem) -> dict[str, object] | None:
     from symcause.reports.figures.figure import figure_view
     from symcause.reports.views.result_view import story_view
 
-    word = document.answer or "unknown"
     return {
         "id": document.problem,
         **story_view(audit_story(document)),
-        "headline": f"{word[0].upper()}{word[1:]}",
+        "headline": _headline(document),
         "main": figure_view(network_figure(document, problem)),
     }
+
+
+def _headline(document: CptAudit) -> str:
+    """What a page begins with: the answer, and what it rests on."""
+    word = document.answer or "unknown"
+    by = "by its tables" if document.value is not None else "in every network with these numbers"
+    if document.valid is not None:
+        by = f"only the {'first' if document.valid[0] else 'second'} set is valid"
+    elif document.query == "det-counterfactual":
+        by = "by its tables"
+    told = {
+        "open": "two networks with these numbers answer differently",
+        "inconsistent": "no network has these numbers",
+        "unknown": "no derivation settles it",
+        "tie": f"the value is 0 {by}",
+        "ill-posed": "both sets are valid, or neither is",
+    }
+    return f"{word[0].upper()}{word[1:]}: {told.get(word, by)}"
 
 
 def problem_card(problem: CptProblem) -> Card:

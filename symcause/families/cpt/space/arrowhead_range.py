@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
@@ -91,6 +92,8 @@ def bound(n: Numbers, own: int, multipliers: Sequence[Fraction], sign: int) -> F
     """What multipliers prove for exact numbers: a lower bound (sign 1) or an upper one (−1)."""
     total = ZERO
     for w in (0, 1):
+        if not n.stratum(w):
+            continue
         part = ZERO
         for m, factor in enumerate(multipliers):
             seen, held = n.mediator(m, 1 - own, w), n.mediator(m, own, w)
@@ -122,9 +125,10 @@ def arrowhead_range(
     duals = tuple(tuple(part.multiplier for part in parts) for _, parts in found)
     low, high = (over_box(box, own, dual, sign) for dual, sign in zip(duals, (1, -1), strict=True))
     treated = boxes.share(x)
+    pushed = cache(lambda end: _pushed(box, own, -1 if end == HIGH else 1))
 
     def approach(end: int, near: Fraction) -> Network:
-        at = centre if exact or not near else _pushed(box, own, -1 if end == HIGH else 1)
+        at = centre if exact or not near else pushed(end)
         _, parts = centre_value(at, own, -1 if end == HIGH else 1)
         entries = {}
         for k, mm in product((0, 1), repeat=2):
@@ -145,17 +149,25 @@ def _numbers(point: Sequence[Fraction]) -> Numbers:
 
 
 def over_box(box: Sequence[Box], own: int, multipliers: Sequence[Fraction], sign: int) -> Fraction:
-    """What multipliers prove over a box: the worst corner; strata of W share only P(Y | X, M)."""
+    """What multipliers prove over a box: the worst corner.
+
+    The bound is linear in P(Y | X, M) with coefficients whose sign the multipliers fix, so that these go
+    to one end each whatever the others are; the strata of W share nothing else.
+    """
     choose = min if sign > 0 else max
-    found = []
-    for b in product(*(dict.fromkeys(part) for part in box[5:])):
-        parts = []
-        for w in (0, 1):
-            held = [dict.fromkeys(box[1 + 2 * x + w]) for x in (0, 1)]
-            stratum = [_numbers([Fraction(w), *_both(w, m), *b]) for m in product(*held)]
-            parts.append(choose(bound(n, own, multipliers, sign) for n in stratum))
-        found += [(1 - r) * parts[0] + r * parts[1] for r in box[0]]
-    return choose(found)
+    b = [part[sign * _slope(own, multipliers, i) < 0] for i, part in enumerate(box[5:])]
+    parts = []
+    for w in (0, 1):
+        held = [dict.fromkeys(box[1 + 2 * x + w]) for x in (0, 1)]
+        stratum = [_numbers([Fraction(w), *_both(w, m), *b]) for m in product(*held)]
+        parts.append(choose(bound(n, own, multipliers, sign) for n in stratum))
+    return choose((1 - r) * parts[0] + r * parts[1] for r in box[0])
+
+
+def _slope(own: int, multipliers: Sequence[Fraction], place: int) -> Fraction:
+    """Which way the bound goes with the number P(Y | x, m) at the place 2x + m: its sign counts."""
+    x, m = divmod(place, 2)
+    return (multipliers[m] if x == own else ZERO) - (ONE if x == 0 else ZERO)
 
 
 def _both(w: int, m: Sequence[Fraction]) -> list[Fraction]:
@@ -166,11 +178,18 @@ def _both(w: int, m: Sequence[Fraction]) -> list[Fraction]:
 
 
 def _pushed(box: Sequence[Box], own: int, sign: int) -> Numbers:
-    """Numbers of the box that lie well for an end: each in turn goes where it helps most."""
+    """Numbers of the box that lie well for an end: each in turn goes where it helps most.
+
+    Those of P(Y | X, M) for the other value of X only count where nobody is treated, and only against.
+    """
     point = [middle(part) for part in box]
+    others = range(5 + 2 * (1 - own), 7 + 2 * (1 - own))
+    if own:
+        for i in others:
+            point[i] = box[i][sign > 0]
     best = sign * centre_value(_numbers(point), own, sign)[0]
     for i, part in enumerate(box):
-        for end in part:
+        for end in part if i not in others else ():
             if i < 5 and end in (0, 1):
                 continue
             tried = [*point[:i], end, *point[i + 1 :]]

@@ -15,6 +15,7 @@ from itertools import product
 from symcause.families.cpt.models.graph_shapes import Shape
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.problem.problem import HOMOGENEOUS, Box, CptProblem, middle
+from symcause.families.cpt.problem.step_budgets import GRID, TRIAL
 from symcause.families.cpt.space.number_boxes import NumberBoxes
 from symcause.families.cpt.space.pair_network import HALF, filled
 from symcause.families.cpt.space.query_range import HIGH, LOW, Multipliers, NoMember, QueryRange
@@ -22,9 +23,6 @@ from symcause.families.cpt.space.query_range import HIGH, LOW, Multipliers, NoMe
 ZERO, ONE = Fraction(0), Fraction(1)
 RESPONSES = tuple(product((0, 1), repeat=4))
 """How X responds to Z = 0, 1 and Y to X = 0, 1, for each of the 16 types."""
-
-GRID = 600
-"""Networks with a binary confounder that are tried to show that the answer is open."""
 
 EFFECT = tuple(y1 - y0 for _, _, y0, y1 in RESPONSES)
 
@@ -189,7 +187,7 @@ def _treatments(h: Sequence[Fraction]) -> Iterator[tuple[Fraction, tuple[Fractio
         steps = [[low + k * (high - low) / 4 for k in range(5)] for low, high in ends]
         for first in product(*steps):
             second = [(p - (1 - weight) * f) / weight for p, f in zip(h, first, strict=True)]
-            if tried >= GRID:
+            if TRIAL * tried >= GRID:
                 return
             tried += 1
             yield weight, (*first, *second)

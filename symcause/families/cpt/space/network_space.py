@@ -15,12 +15,10 @@ from symcause.families.cpt.models.answer_rule import INCONSISTENT, OPEN, UNKNOWN
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.models.query_values import query_value
 from symcause.families.cpt.problem.problem import CptProblem
+from symcause.families.cpt.problem.step_budgets import APPROACHES, NETWORK
 from symcause.families.cpt.space.number_boxes import NumberBoxes
 from symcause.families.cpt.space.query_range import HIGH, LOW, NoMember, QueryRange
 from symcause.families.cpt.space.range_choice import range_of
-
-APPROACHES = 64
-"""Steps by which networks approach ends that none attains, each a quarter of the one before."""
 
 NO_DERIVATION = "no derivation is known for this query from these numbers"
 NO_NETWORK = "whether any network has the given numbers is not known"
@@ -107,7 +105,7 @@ class NetworkSpace:
     def _two(self, found: QueryRange) -> tuple[Member, Member] | None:
         """Two members with different answers, as near to the ends as that takes."""
         near, seen = Fraction(0), dict[str, Member]()
-        for step in range(APPROACHES):
+        for step in range(APPROACHES // NETWORK):
             for end in (LOW, HIGH):
                 one = self._at(found, end, near)
                 if one is not None:

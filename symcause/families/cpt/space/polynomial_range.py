@@ -14,12 +14,10 @@ from itertools import product
 from symcause.errors import LimitError
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.problem.problem import Box, middle, pinned
+from symcause.families.cpt.problem.step_budgets import CORNER, CORNERS
 from symcause.families.cpt.space.query_range import HIGH, LOW, QueryRange
 
 Point = tuple[Fraction, ...]
-
-CORNERS = 4_096
-"""Corners of the box of given numbers that are evaluated for a range."""
 
 
 @dataclass(frozen=True)
@@ -52,8 +50,8 @@ class Polynomial:
     def _corners(self) -> list[Point]:
         choices = [tuple(dict.fromkeys(box)) for box in self.boxes]
         wide = sum(len(choice) > 1 for choice in choices)
-        if 2**wide > CORNERS:
-            raise LimitError(f"more than {CORNERS:,} corners of given numbers")
+        if CORNER * 2**wide > CORNERS:
+            raise LimitError(f"more than {CORNERS // CORNER:,} corners of given numbers")
         return list(product(*choices))
 
     def _reached(

@@ -23,8 +23,6 @@ from symcause.families.statements.space.faithful_dags import Differs
 from symcause.families.statements.space.hypothesis_verdict import Judgement, judged
 from symcause.families.statements.space.nearest_pair import nearest_pair
 
-Pairs = tuple[tuple[str, str], ...]
-
 
 def audited(
     problem: StatementsProblem, document: StatementsAudit, *, certificate: bool = False
@@ -68,27 +66,13 @@ def _by_sentence(found: Judgement) -> dict[str, Any]:
 
 def _essential(found: Judgement) -> EssentialPart | None:
     """What all members of a class share; incomplete statements have several classes."""
-    members, names = found.faithful.members, found.problem.variables
-    if not members or not found.problem.complete:
+    if not found.faithful.members or not found.problem.complete:
         return None
-    shared = list(members[0].children)
-    every = [parents | children for parents, children in zip(*members[0], strict=True)]
-    for member in members:
-        for v, mask in enumerate(member.children):
-            shared[v] &= mask
-    size = range(len(names))
-    directed = [(a, b) for a in size for b in size if shared[a] >> b & 1]
-    either = [
-        (a, b)
-        for a in size
-        for b in size
-        if a < b and every[a] >> b & 1 and not (shared[a] >> b & 1 or shared[b] >> a & 1)
-    ]
-    return EssentialPart(directed=_named(names, directed), undirected=_named(names, either))
-
-
-def _named(names: tuple[str, ...], edges: list[tuple[int, int]]) -> Pairs:
-    return tuple((names[a], names[b]) for a, b in edges)
+    names = found.problem.variables
+    directed, either = (
+        tuple((names[a], names[b]) for a, b in edges) for edges in found.faithful.shared
+    )
+    return EssentialPart(directed=directed, undirected=either)
 
 
 def _alternatives(found: Judgement) -> tuple[DagPart, ...]:

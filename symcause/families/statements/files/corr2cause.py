@@ -35,9 +35,7 @@ SENTENCE, SENTENCE_READING, FORCED, SOURCE = (
 CORR2CAUSE, PLUS = "Corr2Cause", "Corr2Cause++"
 
 _RELATIONS = {"entailment": ENTAILED, "neutral": OPEN, "contradiction": IMPOSSIBLE}
-_PARTS = re.compile(
-    r"\s*Premise:\s*(?P<premise>.*?)\s*Hypothesis:\s*(?P<hypothesis>.*?)\s*", re.DOTALL
-)
+_PREMISE, _HYPOTHESIS = "Premise:", "Hypothesis:"
 _LINE = re.compile(r"(?P<file>.*?)(?::(?P<line>\d+))?")
 
 
@@ -107,14 +105,14 @@ def _read(
     more: Mapping[str, object] | None = None,
 ) -> StatementsProblem:
     text = _text(document, key)
-    parts = _PARTS.fullmatch(text)
-    if parts is None:
+    premise, between, hypothesis = text.partition(_HYPOTHESIS)
+    if not between or not premise.lstrip().startswith(_PREMISE):
         raise ProblemError(
             "neither 'Premise: … Hypothesis: …'", place=key, value=text, remedy="both are needed"
         )
     named = item_key(file, place, document)
-    told = (parts["premise"], parts["hypothesis"], _label(document.get("label")))
-    return _problem(named, *told, {SOURCE: source, **(more or {})})
+    told = premise.strip().removeprefix(_PREMISE).strip(), hypothesis.strip()
+    return _problem(named, *told, _label(document.get("label")), {SOURCE: source, **(more or {})})
 
 
 def _problem(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from symcause.errors import ProblemError
@@ -24,6 +25,9 @@ _INDEP = re.compile(r"(\S+) indep (\S+)(?: \| (.+))?")
 _HOWEVER = "However, "
 _PLACE = "premise"
 
+KEPT = 8
+"""Premises that are remembered: in a pool many hypotheses are about one of them."""
+
 
 class Told(NamedTuple):
     """What a premise says."""
@@ -33,6 +37,7 @@ class Told(NamedTuple):
     dependent: tuple[Statement, ...]
 
 
+@lru_cache(maxsize=KEPT)
 def read_premise(text: str) -> Told:
     """What a premise says. Raises ProblemError naming a sentence that is not understood."""
     told = " ".join(text.split())

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from symcause.errors import ProblemError, did_you_mean
@@ -25,6 +25,9 @@ FEWEST, MOST = 2, 8
 ENTAILED, OPEN, IMPOSSIBLE = "entailed", "open", "impossible"
 CLASSES = (ENTAILED, OPEN, IMPOSSIBLE)
 """The three classes of hypotheses; a label is 1 for the first and 0 for the others."""
+
+KEPT = 8
+"""Premises that are remembered: in a pool many hypotheses are about one of them."""
 
 Gold = int | str
 """A stored label: 0, 1, or one of the three classes."""
@@ -100,17 +103,7 @@ class StatementsProblem(Shown):
     @cached_property
     def premise(self) -> Premise:
         """What is stated, as bit sets. Raises ProblemError where it contradicts itself."""
-        independent = self._masks(self.independent, "independent")
-        dependent = self._masks(self.dependent, "dependent")
-        for place, (yes, no) in enumerate(zip(independent, dependent, strict=True)):
-            if yes & no:
-                x, y = (self.variables[i] for i in pairs(len(self.variables))[place])
-                z = bits((yes & no) & -(yes & no))[0]
-                both = Statement(x, y, tuple(self.variables[i] for i in bits(z)))
-                raise ProblemError(
-                    "stated independent and dependent", place=self._place(both), value=str(both)
-                )
-        return Premise(len(self.variables), independent, dependent, self.complete)
+        return _premise(self.variables, self.independent, self.dependent, self.complete)
 
     @property
     def asked(self) -> tuple[int, int]:
@@ -148,7 +141,7 @@ class StatementsProblem(Shown):
                 remedy=did_you_mean(asked.relation, READINGS),
             )
         for place, name in enumerate(asked.of):
-            self._known(name, f"hypothesis.of[{place}]")
+            _check_known(name, self.variables, f"hypothesis.of[{place}]")
         if asked.of[0] == asked.of[1]:
             raise ProblemError(
                 "a hypothesis is about two variables", place="hypothesis.of", value=asked.of[0]
@@ -174,53 +167,78 @@ class StatementsProblem(Shown):
                 remedy=f"gold is 0, 1, {', '.join(CLASSES)}, or left out",
             )
 
-    def _known(self, name: str, place: str) -> None:
-        if name not in self.index:
+
+@lru_cache(maxsize=KEPT)
+def _premise(
+    variables: tuple[str, ...],
+    independent: tuple[Statement, ...],
+    dependent: tuple[Statement, ...],
+    complete: bool,
+) -> Premise:
+    """Statements as bit sets. Raises ProblemError where they contradict each other."""
+    yes, no = (
+        _masks(variables, independent, "independent"),
+        _masks(variables, dependent, "dependent"),
+    )
+    for place, (one, other) in enumerate(zip(yes, no, strict=True)):
+        if one & other:
+            x, y = (variables[i] for i in pairs(len(variables))[place])
+            z = bits((one & other) & -(one & other))[0]
+            both = Statement(x, y, tuple(variables[i] for i in bits(z)))
             raise ProblemError(
-                "no such variable",
-                place=place,
+                "stated independent and dependent", place=_place(both, dependent), value=str(both)
+            )
+    return Premise(len(variables), yes, no, complete)
+
+
+def _masks(variables: tuple[str, ...], statements: Iterable[Statement], key: str) -> Sets:
+    """For every pair, the set of sets that are stated."""
+    size, index = len(variables), {name: place for place, name in enumerate(variables)}
+    places, found = pair_places(size), [0] * (size * (size - 1) // 2)
+    for number, one in enumerate(statements):
+        first, second, given = one
+        try:
+            pair = places[index[first], index[second]]
+            z = 0
+            for name in given:
+                z |= 1 << index[name]
+        except KeyError:
+            _refuse(one, variables, f"{key}[{number}]")
+        if z >> index[first] & 1 or z >> index[second] & 1:
+            _refuse(one, variables, f"{key}[{number}]")
+        found[pair] |= 1 << z
+    return tuple(found)
+
+
+def _refuse(one: Statement, variables: tuple[str, ...], place: str) -> None:
+    """Say what is wrong with a statement that cannot be one."""
+    for at, name in ((f"{place}[0]", one.first), (f"{place}[1]", one.second)):
+        _check_known(name, variables, at)
+    if one.first == one.second:
+        raise ProblemError("a statement is about two variables", place=place, value=one.first)
+    for number, name in enumerate(one.given):
+        _check_known(name, variables, f"{place}[2][{number}]")
+        if name in (one.first, one.second):
+            raise ProblemError(
+                "one of the two variables is conditioned on",
+                place=f"{place}[2][{number}]",
                 value=name,
-                remedy=did_you_mean(name, self.variables),
             )
 
-    def _masks(self, statements: Iterable[Statement], key: str) -> Sets:
-        """For every pair, the set of sets that are stated."""
-        size, index = len(self.variables), self.index
-        places, found = pair_places(size), [0] * (size * (size - 1) // 2)
-        for number, (first, second, given) in enumerate(statements):
-            try:
-                pair = places[index[first], index[second]]
-                z = 0
-                for name in given:
-                    z |= 1 << index[name]
-            except KeyError:
-                self._refuse(first, second, given, f"{key}[{number}]")
-            if z >> index[first] & 1 or z >> index[second] & 1:
-                self._refuse(first, second, given, f"{key}[{number}]")
-            found[pair] |= 1 << z
-        return tuple(found)
 
-    def _refuse(self, first: str, second: str, given: tuple[str, ...], place: str) -> None:
-        """Say what is wrong with a statement that cannot be one."""
-        for at, name in ((f"{place}[0]", first), (f"{place}[1]", second)):
-            self._known(name, at)
-        if first == second:
-            raise ProblemError("a statement is about two variables", place=place, value=first)
-        for number, name in enumerate(given):
-            self._known(name, f"{place}[2][{number}]")
-            if name in (first, second):
-                raise ProblemError(
-                    "one of the two variables is conditioned on",
-                    place=f"{place}[2][{number}]",
-                    value=name,
-                )
-
-    def _place(self, both: Statement) -> str:
-        """Where a statement stands among the dependent ones."""
-        ends, given = {both.first, both.second}, set(both.given)
-        same = (
-            number
-            for number, one in enumerate(self.dependent)
-            if {one.first, one.second} == ends and set(one.given) == given
+def _check_known(name: str, variables: tuple[str, ...], place: str) -> None:
+    if name not in variables:
+        raise ProblemError(
+            "no such variable", place=place, value=name, remedy=did_you_mean(name, variables)
         )
-        return f"dependent[{next(same, 0)}]"
+
+
+def _place(both: Statement, dependent: Iterable[Statement]) -> str:
+    """Where a statement stands among the dependent ones."""
+    ends, given = {both.first, both.second}, set(both.given)
+    same = (
+        number
+        for number, one in enumerate(dependent)
+        if {one.first, one.second} == ends and set(one.given) == given
+    )
+    return f"dependent[{next(same, 0)}]"

@@ -6,7 +6,8 @@ Premises are remembered: in a pool many hypotheses are about one of them.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache, reduce
+from operator import and_
 
 from symcause.budgets import Budget
 from symcause.families.statements.models.separations import Graph, separations
@@ -20,7 +21,9 @@ from symcause.families.statements.space.skeleton import (
     Skeleton,
     skeleton_of,
 )
-from symcause.models.bit_sets import lowest
+from symcause.models.bit_sets import bits, lowest
+
+Arrows = tuple[tuple[int, int], ...]
 
 LISTED = 10
 """Most pairs that may be adjacent in an incomplete problem all of whose DAGs are looked at."""
@@ -65,6 +68,21 @@ class Faithful:
     reason: Reason | None = None
     skeleton: Skeleton | None = None
     shortage: str | None = None  # why they are not all
+
+    @cached_property
+    def shared(self) -> tuple[Arrows, Arrows]:
+        """Of the members of one class: the edges that all of them have, and those that point either way."""
+        first, size = self.members[0], range(len(self.members[0].parents))
+        every = [parents | children for parents, children in zip(*first, strict=True)]
+        same = [
+            reduce(and_, masks) for masks in zip(*(m.children for m in self.members), strict=True)
+        ]
+        directed = tuple((a, b) for a in size for b in bits(same[a]))
+        known = {*directed, *((b, a) for a, b in directed)}
+        either = tuple(
+            (a, b) for a in size for b in bits(every[a]) if a < b and (a, b) not in known
+        )
+        return directed, either
 
 
 @lru_cache(maxsize=KEPT)

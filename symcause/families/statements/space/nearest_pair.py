@@ -23,7 +23,8 @@ def nearest_pair(judgement: Judgement) -> tuple[Graph, Graph] | None:
     if not told:
         with_, without = judgement.sides
         return None if with_ is None or without is None else (with_, without)
-    with_it = [m for m, found in zip(members, told, strict=True) if found[judgement.at]]
+    at = judgement.at
+    with_it = [m for m, found in zip(members, told, strict=True) if found[at]]
     if not with_it or len(with_it) == len(members):
         return None
     lacking = set(members).difference(with_it)

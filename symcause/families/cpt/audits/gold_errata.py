@@ -1,0 +1,89 @@
+"""Errata of tables: stored answers and values that are wrong, open, ill-posed or of no network at all."""
+
+from __future__ import annotations
+
+from symcause.audits.errata import Erratum, Kind
+from symcause.families.cpt.documents.question_documents import CptAudit
+from symcause.families.cpt.models.answer_rule import ILL_POSED, INCONSISTENT, OPEN, TIE
+from symcause.families.cpt.problem.problem import CptProblem
+
+_KINDS: dict[str, Kind] = {
+    ILL_POSED: "ill-posed",
+    TIE: "ill-posed",
+    OPEN: "open",
+    INCONSISTENT: "inconsistent",
+}
+"""Answers beside which no stored yes or no is right."""
+
+
+def erratum(problem: CptProblem, document: CptAudit) -> Erratum | None:
+    """What is wrong with the stored answer of a problem, or with the value stored beside it."""
+    if problem.gold is None or document.answer is None:
+        return None
+    kind = _KINDS.get(document.answer)
+    if kind is None and document.gold_right is False:
+        kind = "wrong"
+    if kind is None and document.text_agrees is False:
+        kind = "reading"
+    if kind is not None:
+        return Erratum(
+            item=problem.id,
+            stored=problem.gold,
+            derived=document.text_answer if kind == "reading" else document.answer,
+            kind=kind,
+            cause=_cause(document, kind),
+            reason=document.sentence,
+            shown=_shown(document),
+        )
+    if document.stored_value_right is False:
+        return Erratum(
+            item=problem.id,
+            stored=document.stored_value,
+            derived=_derived(problem, document),
+            kind="wrong",
+            cause="the stored value is not that of the tables",
+            reason=document.sentence,
+            shown=_shown(document),
+        )
+    return None
+
+
+def _derived(problem: CptProblem, document: CptAudit) -> str | None:
+    """The value of the tables in the terms of the release: P(Y) for a marginal."""
+    from symcause.families.cpt.documents.question_documents import fraction
+    from symcause.families.cpt.models.query_values import HALF
+    from symcause.models.exact_numbers import read_number
+
+    if document.value is None:
+        return document.answer
+    if problem.query.type != "marginal":
+        return document.value
+    return fraction(read_number(document.value) + HALF)
+
+
+def _cause(document: CptAudit, kind: Kind) -> str | None:
+    """Why the stored answer is what it is, where the document shows that."""
+    if kind == "reading":
+        return "the equations of the text are not those of the tables"
+    if kind == "ill-posed" and document.valid is not None:
+        return "both sets are valid" if document.valid[0] else "neither set is valid"
+    if kind == "wrong" and document.stored_value_right is False:
+        return "the stored value is not that of the tables"
+    return None
+
+
+def _shown(document: CptAudit) -> tuple[str, ...]:
+    """What a reader may look at: two networks by their values, and numbers that the tables contradict."""
+    networks = tuple(
+        f"a network with the value {part.value} answers {part.answer}"
+        for part in document.alternatives
+    )
+    if document.value is not None:
+        networks = (f"the tables give {document.value}", *networks)
+    elif document.low is not None:
+        networks = (f"the given numbers leave {document.low} to {document.high}", *networks)
+    wrong = tuple(
+        f"{part.number} is given as {part.given}, the tables have {part.tables}"
+        for part in document.given_right or ()
+    )
+    return (*networks, *wrong)
