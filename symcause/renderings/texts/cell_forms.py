@@ -84,8 +84,7 @@ class CellForm:
         if self.style.cells == BITS:
             found = [s if v is None else v for s, v in values]
         elif not self.numeric:
-            keys = [key for key, _ in values]
-            found, named = [key[0] for key in keys], tuple([key[1] for key in keys])
+            found, named = zip(*[key for key, _ in values], strict=True)
         elif self.style.in_clauses:
             found = [key[0] if v is None else v[0] for key, v in values]
             named = tuple([key[1] for key, _ in values])
