@@ -28,7 +28,7 @@ def told(problem: LinearProblem) -> ToldDocument:
     _check_words(problem)
     coefficients = problem.coefficients
     stated = {
-        "min_effect": coefficients.min_effect,
+        "min_effect": None if problem.class_from_gold else coefficients.min_effect,
         "min": coefficients.minimum,
         "max": coefficients.maximum,
     }
