@@ -51,7 +51,7 @@ def test_every_text_reads_back_to_its_evidence(theme: str, style: str) -> None:
                 assert digest_back(read.told, found.wording, made.variables) == found.digest
                 assert tuple(made.variables[noun] for noun in made.order) == mentioned
                 trips += 1
-    assert trips == 74  # 2,590 in 7 themes and 5 styles, 518 in any seven of these cases
+    assert trips == 72  # 2,520 in 7 themes and 5 styles, 504 in any seven of these cases
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -9,13 +9,5 @@ from symcause.renderings.rendering_metadata import public_metadata
 
 
 def public(problem: LinearProblem) -> LinearProblem:
-    """The evidence and the question: neither gold, nor a class read off it, nor what a simulation needs."""
-    known = problem.coefficients
-    shown = replace(known, min_effect=None) if problem.class_from_gold else known
-    return replace(
-        problem,
-        gold=None,
-        episode=None,
-        coefficients=shown,
-        metadata=public_metadata(problem.metadata),
-    )
+    """The evidence and the question: neither gold nor what a simulation would need."""
+    return replace(problem, gold=None, episode=None, metadata=public_metadata(problem.metadata))
