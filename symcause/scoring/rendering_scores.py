@@ -1,20 +1,17 @@
 """Rendering scores: the same problems in other words, answer by answer beside the base rendering.
 
 What two renderings of one problem are right about is compared in pairs: same problem, same model, first
-answer. The tables say how much a theme or a style costs or gains (``renderings``), and whether a system
-fails at reading, or is misled by what the words suggest (``cues``).
+answer. :mod:`~symcause.scoring.rendering_tables` makes tables of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from symcause.errors import UsageError
-from symcause.scoring.bootstrap import APART, Bootstrap, Bounds, Interval, Total, Unit
-from symcause.scoring.exact_tests import mcnemar
-from symcause.scoring.score_table import Cell, Table, integer, number, signed, word
+from symcause.scoring.bootstrap import Total, Unit
 
 ALIGNMENTS = FREE, AGREE, CONTRADICT = ("free", "agree", "contradict")
 NEUTRAL, NONSENSE, TABLE = "neutral", "nonsense", "table"
@@ -41,6 +38,12 @@ class Words(NamedTuple):
 
 
 BASE = Words(NEUTRAL, TABLE, FREE)
+CUES = (
+    ("Agree - free", AGREE, FREE),
+    ("Contradict - free", CONTRADICT, FREE),
+    ("Agree - contradict", AGREE, CONTRADICT),
+)
+"""Names against names, within a theme and a style."""
 
 
 class Paired(NamedTuple):
@@ -57,6 +60,27 @@ class Paired(NamedTuple):
     def size(self) -> int:
         """How many pairs there are."""
         return sum(total.count for total in self.deltas.values())
+
+
+class Failures(NamedTuple):
+    """At what answers failed: *read* and *named* are the numbers of pairs that can tell."""
+
+    read: int
+    reading: int  # right at the table, wrong at neutral clauses
+    reasoning: int  # wrong at both
+    named: int
+    misled: int  # right under free names, wrong under contradicting ones
+
+
+class Discordant(NamedTuple):
+    """Two renderings of one problem of which a model is right about one: the ids of both."""
+
+    model: str
+    words: Words
+    of: str
+    base: str
+    other: str
+    gained: bool
 
 
 Scored = Mapping[str, float]
@@ -148,18 +172,6 @@ class RenderingScores:
         found = line.get(self.metric)
         return float(found) if isinstance(found, int | float) else None
 
-    def tables(self, bootstrap: Bootstrap) -> list[Table]:
-        """The tables, as far as there are answers to renderings."""
-        if not self._scores:
-            return []
-        resampled = replace(bootstrap, resamples=2 * bootstrap.resamples)
-        doubts = any(abstained for said in self._doubts.values() for _, abstained in said)
-        return [
-            self._renderings(resampled),
-            self._cues(resampled),
-            *([self._abstention()] if doubts else []),
-        ]
-
     def compared(self) -> Iterator[tuple[str, Words, Paired]]:
         """Every model and rendering beside the base."""
         for model, by_words in sorted(self._scores.items()):
@@ -168,38 +180,6 @@ class RenderingScores:
                 if words != self.base:
                     here = {of for of, w in self._about.values() if w in (words, self.base)}
                     yield model, words, paired(base, scores, here)
-
-    def _renderings(self, bootstrap: Bootstrap) -> Table:
-        rows, left_out = [], 0
-        for model, words, found in self.compared():
-            left_out += found.left_out
-            interval = bootstrap.mean(found.deltas, bounds=self.apart)
-            share = sum(self._filler[words]) / len(self._filler[words])
-            p = None if self.metric else mcnemar(found.gained, found.lost)
-            rows.append(
-                (
-                    *map(word, (model, *words)),
-                    integer(found.size),
-                    *_numbers(found.size, found.value, found.base),
-                    *_interval(interval),
-                    integer(found.gained),
-                    integer(found.lost),
-                    number(p, 4),
-                    number(share),
-                )
-            )
-        what = self.metric or "Right"
-        note = (
-            f"Each rendering beside {'-'.join(self.base)}, over problems with answers to both; "
-            f"{left_out} pairs with an answer missing are left out. Delta: mean difference; Low, High: "
-            "bootstrap over problems, 95 %; Gained: better here than at the base, Lost: worse; p: exact "
-            "test of McNemar; Filler: share of characters that say nothing."
-        )
-        heads = (
-            *("Model", "Theme", "Style", "Names", "n", what, "Base", "Delta", "Low", "High"),
-            *("Gained", "Lost", "p", "Filler"),
-        )
-        return Table("renderings", "The same problems in other words", heads, tuple(rows), note)
 
     def cue_deltas(self, model: str, style: str) -> dict[str, dict[str, list[float]]]:
         """The paired differences behind the table of cues: by cue, by problem."""
@@ -215,7 +195,7 @@ class RenderingScores:
             "Nonsense": [(Words(NONSENSE, style, FREE), plain)],
         }
         themes = sorted({words.theme for words in scores if words.style == style})
-        for cue, one, other in _CUES:
+        for cue, one, other in CUES:
             pairs[cue] = [(Words(t, style, one), Words(t, style, other)) for t in themes]
         found: dict[str, dict[str, list[float]]] = {}
         for cue, listed in pairs.items():
@@ -225,76 +205,57 @@ class RenderingScores:
                     by_problem.setdefault(of, []).append(delta)
         return found
 
-    def _cues(self, bootstrap: Bootstrap) -> Table:
-        rows = []
+    def failures(self, model: str, style: str) -> Failures:
+        """How often a model failed at reading, at reasoning, or was misled, in texts of a style."""
+        scores = self._scores.get(model, {})
+        read = list(_both(scores, Words(NEUTRAL, TABLE, FREE), Words(NEUTRAL, style, FREE)))
+        read = [] if style == TABLE else read
+        named = [
+            pair
+            for theme in sorted({words.theme for words in scores if words.style == style})
+            for pair in _both(scores, Words(theme, style, FREE), Words(theme, style, CONTRADICT))
+        ]
+        return Failures(
+            len(read), read.count((1, 0)), read.count((0, 0)), len(named), named.count((1, 0))
+        )
+
+    def discordant(self) -> Iterator[Discordant]:
+        """The pairs of which one answer is right and the other is not."""
+        ids = {(of, words): id for id, (of, words) in self._about.items()}
         for model, by_words in sorted(self._scores.items()):
-            for style in sorted({words.style for words in by_words}):
-                deltas = self.cue_deltas(model, style)
-                problems = {of for found in deltas.values() for of in found}
-                cells = [_mean(found, bootstrap, self.apart) for found in deltas.values()]
-                sense = self._sense.get((model, style), [])
-                follows = number(sum(sense) / len(sense) if sense else None)
-                rows.append((word(model), word(style), integer(len(problems)), *cells, follows))
-        note = (
-            "Paired differences of the share of right answers, over n problems. Reading: the theme neutral "
-            "in this style minus its table; Nonsense: invented words minus neutral ones; the others: names "
-            "whose common sense agrees with gold, contradicts it, or was left to chance. Follows sense: "
-            "share of wrong answers under contradicting names whose edges are nearer to common sense than "
-            "to gold. Intervals: bootstrap over problems, 95 %, exact where all agree; * fewer than six."
-        )
-        heads = ("Model", "Style", "n", *_HEADS, "Follows sense")
-        return Table("cues", "Reading, reasoning, and what words suggest", heads, tuple(rows), note)
+            base = by_words.get(self.base, {})
+            for words, scores in sorted(by_words.items()):
+                for of in sorted(base.keys() & scores.keys()):
+                    if base[of] != scores[of]:
+                        pair = ids[of, self.base], ids[of, words]
+                        yield Discordant(model, words, of, *pair, scores[of] > base[of])
 
-    def _abstention(self) -> Table:
-        rows = []
-        for (model, words), said in sorted(self._doubts.items()):
-            claims = [not abstained for is_open, abstained in said if is_open]
-            early = [abstained for is_open, abstained in said if not is_open]
-            rows.append(
-                (
-                    *map(word, (model, *words)),
-                    *(integer(len(claims)), number(_share(claims))),
-                    *(integer(len(early)), number(_share(early))),
-                )
-            )
-        note = (
-            "Overclaim: share of claims where the question is open; premature: share of abstentions where "
-            "it is settled."
-        )
-        heads = ("Model", "Theme", "Style", "Names", "Open", "Overclaim", "Settled", "Premature")
-        title = "Claims and abstentions in other words"
-        return Table("rendering-abstention", title, heads, tuple(rows), note)
+    def styles(self) -> Iterator[tuple[str, str]]:
+        """Every model, with the styles of the texts that it answered."""
+        for model, by_words in sorted(self._scores.items()):
+            yield from ((model, style) for style in sorted({words.style for words in by_words}))
+
+    @property
+    def answered(self) -> bool:
+        """Did anybody answer a rendering?"""
+        return bool(self._scores)
+
+    def filler(self, words: Words) -> float:
+        """The mean share of characters that say nothing in texts of this kind."""
+        return sum(self._filler[words]) / len(self._filler[words])
+
+    def following(self, model: str, style: str) -> list[bool]:
+        """Of the wrong answers under contradicting names: is each nearer to common sense than to gold?"""
+        return self._sense.get((model, style), [])
+
+    def doubts(self) -> list[tuple[str, Words, list[tuple[bool, bool]]]]:
+        """By model and rendering, of every answer that claims or abstains: (is it open, did it abstain)."""
+        return [(*key, said) for key, said in sorted(self._doubts.items())]
 
 
-_CUES = (
-    ("Agree - free", AGREE, FREE),
-    ("Contradict - free", CONTRADICT, FREE),
-    ("Agree - contradict", AGREE, CONTRADICT),
-)
-_HEADS = ("Reading", "Nonsense", *(cue for cue, _, _ in _CUES))
-
-
-def _share(flags: list[bool]) -> float | None:
-    return sum(flags) / len(flags) if flags else None
-
-
-def _numbers(size: int, *values: float) -> Iterator[Cell]:
-    return (number(value if size else None) for value in values)
-
-
-def _signed(value: float | None) -> Cell:
-    return number(None) if value is None else signed(value)
-
-
-def _interval(found: Interval | None) -> tuple[Cell, Cell, Cell]:
-    if found is None:
-        return number(None), number(None), number(None)
-    return signed(found.value), _signed(found.low), _signed(found.high)
-
-
-def _mean(deltas: Mapping[str, list[float]], bootstrap: Bootstrap, bounds: Bounds | None) -> Cell:
-    """A mean difference with its interval."""
-    found = bootstrap.mean({of: Total.of(own) for of, own in deltas.items()}, bounds=bounds)
-    if found is None:
-        return number(None)
-    return Cell(found.value, found.shown("+.3f"), found.low, found.high)
+def _both(
+    scores: Mapping[Words, Mapping[str, float]], first: Words, second: Words
+) -> Iterator[tuple[float, float]]:
+    """What the answers to two renderings score, problem by problem."""
+    one, other = scores.get(first, {}), scores.get(second, {})
+    return ((one[of], other[of]) for of in sorted(one.keys() & other.keys()))

@@ -21,6 +21,7 @@ from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_scores import Metric, SystemScores
 from symcause.scoring.paper_list import Paper
 from symcause.scoring.rendering_scores import RenderingScores
+from symcause.scoring.rendering_tables import rendering_tables
 from symcause.scoring.score_table import Table
 
 P = TypeVar("P")
@@ -107,7 +108,7 @@ class Scoring(Generic[P, S]):
 
     def summary_tables(self, bootstrap: Bootstrap) -> list[Table]:
         """The summary, and what is compared between renderings."""
-        return [*self.tables(bootstrap), *self.renderings.tables(bootstrap)]
+        return [*self.tables(bootstrap), *rendering_tables(self.renderings, bootstrap)]
 
     @classmethod
     def paper(cls) -> Paper | None:

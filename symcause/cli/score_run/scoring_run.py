@@ -181,6 +181,10 @@ class ScoringRun:
         """True if the answers can be read beforehand, and again."""
         return all(Path(file).is_file() for file in self._predictions or (path,))
 
+    def again(self, path: str) -> Iterator[Row]:
+        """The answers to the one pool at *path* once more; none where files cannot be read twice."""
+        return self._rows(path) if self._pools() == [path] and self._twice(path) else iter(())
+
     def _rows(self, path: str) -> Iterator[Row]:
         """The answers of one file after the other."""
         for predictions in self._predictions:

@@ -45,6 +45,8 @@ class Summary:
         if folder is not None:
             save_figures(figures, folder)
         if page is not None:
+            from symcause.cli.score_run.discordant_pairs import text_pairs
+
             page.write(
                 score_page(
                     [table for tables, _ in drawn for table in tables],
@@ -53,6 +55,7 @@ class Summary:
                     answers=self._run.answers,
                     failed=self._run.failures,
                     runs=scored_runs(self._run.listed, self._run.scorings, source),
+                    pairs=text_pairs(self._run, source),
                 )
             )
 
@@ -63,7 +66,10 @@ class Summary:
 
             shares = episode_figures(scoring.scores, self._bootstrap)
             return [*shares, *system_figures(scoring.systems, self._bootstrap)]
-        return scoring.figures(tables, self._bootstrap)
+        from symcause.reports.figures.scores.rendering_deltas import rendering_figures
+
+        deltas = rendering_figures(scoring.renderings, self._bootstrap)
+        return [*scoring.figures(tables, self._bootstrap), *deltas]
 
     def choose(self, chosen: Chosen) -> None:
         """From now on only the tables and columns that were asked for."""

@@ -4,17 +4,13 @@ At a point of a text where several terminals can come next,
 
 * (a) no literal equals or begins another; where a number can come, none begins like one; and a name, the
   rest of a line or of the text is never one of several;
-* (b) what follows a number begins with no digit, no ``/`` and no decimal point before a digit; what follows
-  a name begins with no character of a name; what follows the rest of a line is a line break; nothing
-  follows the rest of the text.
+* (b) what follows a number begins with no digit, no ``/`` and no decimal point before a digit, and is not
+  a decimal point alone; what follows a name begins with no character of a name; what follows the rest of
+  a line is a line break; nothing follows the rest of the text;
+* (c) no literal, branch of a choice or item of a list or repetition can be empty.
 
-**Theorem.** Under (a) and (b) every text has at most one derivation. *Proof.* At any point the next
-terminal of a derivation is a prefix of what is left of the text. By (a) at most one of the literals that
-can come is. By (b) a class cannot stop before its longest match: the next character would have to begin
-what follows it. So terminal and branch are forced, and the rest follows by induction on the number of
-terminals. ∎
-
-Hence two values never have one text, and reading needs no second try. The condition speaks of the
+**Theorem.** Under (a), (b) and (c) every text has at most one derivation: ``docs/renderings.md`` has the
+proof. Hence two values never have one text, and reading needs no second try. The condition speaks of the
 description, so it is checked once for all texts of a theme.
 """
 
@@ -59,6 +55,7 @@ def check_determinism(root: Node) -> None:
 
 def _before(node: Node, after: Next) -> Next:
     """What can come where *node* begins and *after* follows it, with everything in it checked."""
+    _check_empty(node)
     if isinstance(node, Sequence):
         for part in reversed(node.parts):
             after = _before(part, after)
@@ -77,10 +74,41 @@ def _before(node: Node, after: Next) -> Next:
     return (node,)
 
 
-def first_of(node: Node) -> Next:
-    """The terminals that a node can begin with; no node that is asked for can be empty."""
+def _check_empty(node: Node) -> None:
+    """Complain about an empty literal, and about a branch or an item that can be empty."""
+    inner: tuple[Node, ...] = ()
+    if isinstance(node, Choice):
+        inner = tuple(branch for _, branch in node.branches)
+    elif isinstance(node, Listed):
+        inner = (node.item, node.separator, *(() if node.last is None else (node.last,)))
+    elif isinstance(node, Repeated):
+        inner = (node.item,)
+    elif isinstance(node, Literal):
+        inner = (node,)
+    if any(map(_can_be_empty, inner)):
+        raise Clash("a phrase, a branch or an item can be empty", remedy="give it some words")
+
+
+def _can_be_empty(node: Node) -> bool:
+    """Has a node a derivation without a character? Rests count as one: a line break or the end follows."""
     if isinstance(node, Sequence):
-        return first_of(node.parts[0])
+        return all(map(_can_be_empty, node.parts))
+    if isinstance(node, Choice):
+        return any(_can_be_empty(branch) for _, branch in node.branches)
+    if isinstance(node, Listed):
+        return _can_be_empty(node.item)
+    return isinstance(node, Repeated) or (isinstance(node, Literal) and not node.text)
+
+
+def first_of(node: Node) -> Next:
+    """The terminals that a node can begin with, if it cannot be empty itself."""
+    if isinstance(node, Sequence):
+        found: list[Terminal] = []
+        for part in node.parts:
+            found += first_of(part)
+            if not _can_be_empty(part):
+                break
+        return tuple(found)
     if isinstance(node, Choice):
         return tuple(t for _, branch in node.branches for t in first_of(branch))
     if isinstance(node, Listed | Repeated):

@@ -224,18 +224,31 @@ def _listed(node: Listed) -> Read:
 
 
 def _phrases(node: Listed, item: Choice) -> Read:
-    """A list of literals: one match for an item and what comes after it."""
+    """A list of literals: one match for the whole list, and one for each item with what comes after it."""
     expected = first_of(item)
     constants = {b.text: (key, None) for key, b in item.branches if isinstance(b, Literal)}
     marks = tuple(mark for mark in (node.separator, node.last) if mark is not None)
+    one, between = _pattern(expected), re.escape(node.separator.text)
+    ending = "" if node.last is None else f"(?:{re.escape(node.last.text)}(?:{one}))?"
+    whole = re.compile(f"(?:{one})(?:{between}(?:{one}))*{ending}").match
     after = "|".join(re.escape(mark.text) for mark in marks)
-    match = re.compile(f"({_pattern(expected)})({after}|)").match
-    separator = node.separator.text
+    single = re.compile(f"({one})({after}|)")
+    items = re.compile(f"({one})(?:{after}|)").findall
+    texts, separator = tuple(mark.text for mark in marks), node.separator.text
 
     def phrases(scan: Scan, at: int) -> tuple[Value, int]:
+        found = whole(scan.text, at) if scan.trace is None else None
+        if found is None or scan.text.startswith(texts, found.end()):
+            return traced(scan, at)
+        end = found.end()
+        scan.passed = {end: list(marks)}
+        return tuple(map(constants.__getitem__, items(scan.text, at, end))), end
+
+    def traced(scan: Scan, at: int) -> tuple[Value, int]:
+        """One item after the other, where places are kept or something is wrong."""
         values, text, trace, more = [], scan.text, scan.trace, separator
         while True:
-            found = match(text, at)
+            found = single.match(text, at)
             if found is None:
                 raise scan.fail(at, expected)
             token, follows = found.groups()

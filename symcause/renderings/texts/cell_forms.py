@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
 from symcause.errors import ProblemError
-from symcause.renderings.codec.nodes import Choice, Listed, Literal, Node, Number, Sequence, Value
+from symcause.renderings.codec.nodes import Choice, Listed, Literal, Node, Number, Value
+from symcause.renderings.codec.nodes import Sequence as Parts
 from symcause.renderings.family_words import Deed, Order, Wording
 from symcause.renderings.texts.frame import NAME, PLACE, separator
 from symcause.renderings.themes.style import BITS, CLAUSES, Style
@@ -25,7 +26,7 @@ def phrase_node(noun: Noun, key: str) -> Node:
     if not valued:
         return Literal(before, place)
     tail = (Literal(after, place),) if after else ()
-    return Sequence((Literal(before, place), Number(place), *tail))
+    return Parts((Literal(before, place), Number(place), *tail))
 
 
 @lru_cache(maxsize=64)
@@ -64,7 +65,7 @@ class CellForm:
         if not self.numeric:
             return [((s, n.id), Literal(f"{n.id}={s}", PLACE)) for n in nouns for s in cells]
         shown = Choice(((NUMBER, Number()), ("?", Literal("?", PLACE))))
-        return [(n.id, Sequence((Literal(f"{n.id}=", PLACE), shown))) for n in nouns]
+        return [(n.id, Parts((Literal(f"{n.id}=", PLACE), shown))) for n in nouns]
 
     def values(self, seen: Seen, order: Order) -> Value:
         """What is seen, as the values of the list."""
@@ -81,11 +82,11 @@ class CellForm:
     def seen(self, values: Value, order: Order) -> Seen:
         """What was read; the nouns must come in the order of their mention."""
         named: Seen = order
+        found: Sequence[str]
         if self.style.cells == BITS:
             found = [s if v is None else v for s, v in values]
         elif not self.numeric:
-            keys = [key for key, _ in values]
-            found, named = [key[0] for key in keys], tuple([key[1] for key in keys])
+            found, named = zip(*[key for key, _ in values], strict=True)
         elif self.style.in_clauses:
             found = [key[0] if v is None else v[0] for key, v in values]
             named = tuple([key[1] for key, _ in values])
@@ -125,8 +126,8 @@ class DeedForm:
                     (v.phrase, Number() if v.after is None else Literal(v.after)) for v in chosen
                 )
                 item = (NAME, Literal("=", PLACE), Choice(tuple(ends)))
-            listed = Listed(Sequence(item), separator("deeds in bits"))
-            branches.append((before, Sequence((Literal(f"{before} ", PLACE), listed))))
+            listed = Listed(Parts(item), separator("deeds in bits"))
+            branches.append((before, Parts((Literal(f"{before} ", PLACE), listed))))
         return Choice(tuple(branches))
 
     def values(self, deeds: tuple[Deed, ...]) -> Value:

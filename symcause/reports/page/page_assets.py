@@ -32,6 +32,7 @@ STYLES = (
     "parts.css",
     "episode.css",
     "check.css",
+    "pairs.css",
     "print.css",
 )
 SCRIPTS = (
@@ -40,6 +41,7 @@ SCRIPTS = (
     "problem.js",
     "check.js",
     "episode.js",
+    "cells.js",
     "pool.js",
     "scores.js",
     "main.js",

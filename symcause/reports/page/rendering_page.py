@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.resources import files
-from itertools import pairwise
 
 from symcause.renderings.rendered_text import Rendering
-from symcause.renderings.texts.cell_spans import Mark, cell_spans
+from symcause.renderings.texts.cell_spans import cell_spans
 from symcause.renderings.texts.description import Description
 from symcause.renderings.themes.library import description_of
+from symcause.reports.page.page_assets import policy
+from symcause.reports.page.text_pairs import pieces_of
 
+SCRIPTS = ("dom.js", "cells.js", "rendering.js")
 COLUMNS = 3
 """Texts that are shown at once."""
 
@@ -36,37 +38,34 @@ def rendering_page(problem: str, family: str, renderings: Sequence[Rendering]) -
             f"<pre>{body}</pre></template>"
         )
     home = files("symcause.reports.page")
+    css = (home / "rendering.css").read_text(encoding="utf-8")
+    js = "\n".join((home / "js" / name).read_text(encoding="utf-8") for name in SCRIPTS)
     shown = min(COLUMNS, len(renderings))
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>symcause: renderings of {escape(problem)}</title>"
-        f"<style>{(home / 'rendering.css').read_text(encoding='utf-8')}</style></head>\n"
+        f'<meta http-equiv="Content-Security-Policy" content="{policy(css, js)}">'
+        f"<style>{css}</style></head>\n"
         f"<body><h1>{escape(problem)}</h1><p>{escape(heading)}. Point at a cell, or move to it with "
         "the tab key: it is lit in every text. Fillers, which say nothing, are grey.</p>\n"
         f'<main data-columns="{shown}" data-options="{escape("".join(options))}"></main>\n'
         f"{''.join(texts)}\n"
-        f"<script>{(home / 'js' / 'rendering.js').read_text(encoding='utf-8')}</script></body></html>\n"
+        f"<script>{js}</script></body></html>\n"
     )
 
 
 def _marked(made: Rendering, description: Description) -> str:
-    """The text with its cells and fillers marked; the places come from the reader."""
+    """The text with its cells and fillers marked."""
     from markupsafe import escape
 
-    pieces, at = [], 0
-    for mark in _checked(cell_spans(made.text, description, made.variables)):
-        pieces.append(str(escape(made.text[at : mark.start])))
-        inner = escape(made.text[mark.start : mark.end])
-        if mark.cell is None:
-            pieces.append(f'<span class="filler">{inner}</span>')
+    found = []
+    for text, cell in pieces_of(made.text, cell_spans(made.text, description, made.variables)):
+        inner = escape(text)
+        if cell is None:
+            found.append(str(inner))
+        elif not cell:
+            found.append(f'<span class="filler">{inner}</span>')
         else:
-            pieces.append(f'<span tabindex="0" data-cell="{escape(mark.cell)}">{inner}</span>')
-        at = mark.end
-    return "".join((*pieces, str(escape(made.text[at:]))))
-
-
-def _checked(marks: list[Mark]) -> list[Mark]:
-    found = sorted(marks)
-    assert all(a.end <= b.start for a, b in pairwise(found)), "marks overlap"
-    return found
+            found.append(f'<span tabindex="0" data-cell="{escape(cell)}">{inner}</span>')
+    return "".join(found)

@@ -15,8 +15,11 @@ from symcause.models.number_phrases import plural
 from symcause.reports.figures.figure import Figure
 from symcause.reports.page.page_assets import compressed, embedded, encodable, environment, shared
 from symcause.reports.page.run_list import ScoredRuns
+from symcause.reports.page.text_pairs import TextPairs
 from symcause.reports.table_formats import csv_of, labels, render
 from symcause.scoring.score_table import Table
+
+NO_PAIRS = TextPairs([])
 
 
 def score_page(
@@ -27,8 +30,9 @@ def score_page(
     answers: int,
     failed: int,
     runs: ScoredRuns | None = None,
+    pairs: TextPairs = NO_PAIRS,
 ) -> str:
-    """The whole page; of episodes it lists the *runs*."""
+    """The whole page; of episodes it lists the *runs*, of renderings the *pairs* that fell apart."""
     from markupsafe import Markup
 
     heading = f"{answers:,} answers" if answers != 1 else "1 answer"
@@ -56,6 +60,8 @@ def score_page(
             more=lambda rest, what: plural(len(rest), f"more {what}"),
             embed=lambda value: Markup(embedded(value)),
             runs=runs,
+            pairs=pairs,
+            more_pairs=lambda number: plural(number, "more pair"),
             pack=lambda value: Markup(compressed(value)),
             **shared(),
         )

@@ -9,7 +9,7 @@ from symcause.errors import ProblemError
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.rendering import answer_names, told_evidence
 from symcause.families.boolean.rendering.sense_answer import sense_answer
-from symcause.families.boolean.rendering.told_evidence import atoms, permuted
+from symcause.families.boolean.rendering.told_evidence import atoms, permutation
 from symcause.models.variable_names import WORDS
 from symcause.renderings.codec.nodes import Line as Rest
 from symcause.renderings.codec.nodes import Listed, Node, Number
@@ -76,11 +76,11 @@ class BooleanWording(Wording):
 
     def script(self, told: ToldDocument, order: Order) -> Script:
         column = {name: i for i, name in enumerate(told["variables"])}
-        places = [column[name] for name in order]
+        mentioned = permutation([column[name] for name in order])
         lines: list[Line] = []
         for world in told["worlds"]:
             lines.append(Line("head", _deeds(world, order, column)))
-            lines += [Line("row", seen=permuted(row, places)) for row in world["rows"]]
+            lines += [Line("row", seen=mentioned(row)) for row in world["rows"]]
         facts = (*_facts(told, order), *knowledge_script(told, order))
         return Script(_task(told), order, facts, tuple(lines))
 
@@ -204,7 +204,7 @@ def _read_fact(found: ToldDocument, key: str, values: tuple[Any, ...], known: se
 
 def _worlds(script: Script) -> list[dict[str, Any]]:
     column = {name: i for i, name in enumerate(script.order)}
-    places = [column[name] for name in by_nature(script.order)]
+    natural = permutation([column[name] for name in by_nature(script.order)])
     worlds: list[dict[str, Any]] = []
     fixed: list[tuple[int, str]] = []
     for line in script.lines:
@@ -223,5 +223,5 @@ def _worlds(script: Script) -> list[dict[str, Any]]:
             assert isinstance(line.seen, str)
             if any(line.seen[place] != bit for place, bit in fixed):
                 raise ProblemError("what is set has another value in a row", value=line.seen)
-            worlds[-1]["rows"].append(permuted(line.seen, places))
+            worlds[-1]["rows"].append(natural(line.seen))
     return worlds

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from operator import itemgetter
 from typing import Any
 
 from symcause.families.boolean.problem.fingerprint import FORMAT, INFORMED
@@ -57,20 +58,25 @@ def told(problem: BooleanProblem) -> ToldDocument:
 
 def _worlds(problem: BooleanProblem, names: list[str]) -> list[dict[str, Any]]:
     column = {name: i for i, name in enumerate(problem.variables)}
-    places = [column[name] for name in names]
+    turned = permutation([column[name] for name in names])
     return [
         {
             "mode": str(world.mode),
             "targets": by_nature(world.targets),
-            "rows": [permuted(row, places) for row in world.rows],
+            "rows": [turned(row) for row in world.rows],
         }
         for world in problem.training
     ]
 
 
-def permuted(row: str, places: list[int]) -> str:
-    """The cells of a row in another order."""
-    return "".join(map(row.__getitem__, places))
+def permutation(places: list[int]) -> Callable[[str], str]:
+    """What puts the cells of a row in another order.
+
+    >>> permutation([2, 0, 1])("01?")
+    '?01'
+    """
+    chosen = itemgetter(*places)
+    return lambda row: "".join(chosen(row))
 
 
 def document(told: ToldDocument) -> dict[str, Any]:

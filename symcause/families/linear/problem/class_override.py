@@ -41,7 +41,10 @@ def restricted(
         problem = replace(problem, max_parents=bound)
     if coefficients is not None or min_effect is not None:
         chosen = _coefficients(problem.coefficients, coefficients, min_effect)
-        problem = replace(problem, coefficients=chosen)
+        kept = dict(problem.metadata)
+        if min_effect is not None or chosen.min_effect is None:
+            kept.pop("class_source", None)  # what gold stated is no longer used
+        problem = replace(problem, coefficients=chosen, metadata=kept)
     if target_may_cause:
         problem = replace(problem, target_may_cause=True)
     if semantics is not None:

@@ -71,6 +71,13 @@ def _check_words(problem: LinearProblem) -> None:
         "records": any(set(r.values) != set(problem.variables) for r in problem.records),
         "chain": any(set(s.values) != set(problem.variables) for s in problem.chain),
     }
+    if problem.class_from_gold:
+        raise UsageError(
+            "it was read off gold, so nobody can be told it",
+            place="coefficients.min_effect",
+            value=problem.id,
+            remedy="state a class of your own: symcause convert … --min-effect 0.5",
+        )
     for key, is_used in missing.items():
         if is_used:
             raise UsageError(

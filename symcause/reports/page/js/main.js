@@ -55,6 +55,7 @@ SC.startStatic = () => {
     figure.append(SC.tools(figure.dataset.key, figure.querySelector("svg"), csv ? JSON.parse(csv.textContent) : null));
   }
   for (const part of document.querySelectorAll("[data-table]")) SC.scores(part);
+  document.querySelectorAll(".text-pair").forEach(SC.textPair);
   document.querySelectorAll(".scroll").forEach(SC.fitted);
   SC.printFirst(document.querySelector(".first"), document.querySelector("[data-table]"));
   document.documentElement.dataset.ready = "start";

@@ -1,4 +1,5 @@
 "use strict";
+// The texts of one problem side by side; a list above each column says which one it shows.
 (() => {
   const main = document.querySelector("main");
   const show = (section, value) => {
@@ -16,14 +17,6 @@
     select.addEventListener("change", () => show(section, select.value));
     show(section, i);
   }
-  const light = (event) => {
-    const cell = event.target.closest("[data-cell]");
-    for (const lit of document.querySelectorAll(".lit")) lit.classList.remove("lit");
-    if (cell === null) return;
-    for (const same of main.querySelectorAll(`[data-cell="${CSS.escape(cell.dataset.cell)}"]`)) {
-      same.classList.add("lit");
-    }
-  };
-  main.addEventListener("pointerover", light);
-  main.addEventListener("focusin", light);
+  SC.lightCells(main);
+  document.documentElement.dataset.ready = "start";
 })();
