@@ -144,7 +144,7 @@ def test_intervals_are_over_latents_and_the_seed_is_all_they_depend_on() -> None
 def test_a_joint_model_is_only_as_large_as_the_data_carry() -> None:
     study = _study(_told())
     assert study.joint("cegis", ("gold_ast",)).coefficients is not None
-    with pytest.raises(UsageError, match="at most 1 measures"):
+    with pytest.raises(UsageError, match="at most 1 measure "):
         study.joint("cegis", ("log2_count", "gold_ast"))
     with pytest.raises(UsageError, match="no such measure"):
         study.joint("cegis", ("log2_cout",))

@@ -109,7 +109,7 @@ class SynthesisSummary:
         self._groups.setdefault((group, model), _Group()).take(line, attempt)
         problem = str(line.get("problem"))
         if attempt.get("optimum") == "missed":
-            self._wrong.append(f"{model} claims the least for {problem} and has more")
+            self._wrong.append(f"{model} claims the least for {problem}, wrongly")
         if attempt.get("none_check") == "wrong":
             self._wrong.append(f"{model} says that {problem} has no model, and it has")
         claimed = attempt.get("solved") and attempt.get("status", "answered") == "answered"
