@@ -131,7 +131,8 @@ def _correlations(study: DifficultyStudy) -> Table:
 
 def _correlation(study: DifficultyStudy, one: str, other: str) -> Cell:
     if one == other:
-        return number(1.0, 2)
+        varies = len({case.measures.get(one) for case in study.cases} - {None}) > 1
+        return number(1.0 if varies else None, 2)
     known = study.correlations
     return number(known.get((one, other), known.get((other, one))), 2)
 

@@ -91,7 +91,7 @@ def _amount(values: Sequence[int], unit: str | None) -> Cell:
 def _times(values: Sequence[float]) -> Cell:
     if not values:
         return Cell(None, UNDEFINED)
-    return Cell(median(values), f"{median(values):.3f}, {max(values):.2f}")
+    return Cell(median(values), f"{median(values):.3f}, {max(values):.3f}")
 
 
 class SynthesisSummary:
