@@ -18,6 +18,7 @@ from time import process_time
 from benchmarks import _alternatives as alternatives
 from benchmarks import _linear_goals as linear_goals
 from benchmarks import _training_goals as training_goals
+from benchmarks import synthesis
 from benchmarks.large import problem_of
 from benchmarks.problems import make_problem
 from benchmarks.replay import milliseconds
@@ -76,6 +77,7 @@ def run(quick: bool) -> list[str]:
         _line("start of count FILE", 0.2, _command(*count)),
         _line("score --baselines, the 9 bundled problems", 20.0, _command(*baselines, times=1)),
     ]
+    lines += [_line(*found) for found in synthesis.worst()]
     return [*lines, *linear_goals.lines(quick, _line)]
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from symcause.attempts.attempt_record import SAID, UNREADABLE, Attempt
+
+
+Amount = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -18,9 +21,9 @@ class Reply(msgspec.Struct, frozen=True):
     solved: bool | None = None
     optimal: bool = False
     objective: Literal["ast", "edges"] | None = None
-    cost: int | None = None
-    max_ast: int | None = None
-    work: int | None = None
+    cost: Amount | None = None
+    max_ast: Amount | None = None
+    work: Amount | None = None
     unit: str | None = None
     note: str | None = None
     version: str | None = None

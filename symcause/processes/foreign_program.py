@@ -189,7 +189,8 @@ class _Talk:
         code = os.waitstatus_to_exitcode(status)
         self._process.returncode = code  # it is reaped
         scale = 1 << 20 if sys.platform == "darwin" else 1 << 10
-        self._usage = (code, used.ru_utime + used.ru_stime, used.ru_maxrss / scale)
+        seconds, memory = used.ru_utime + used.ru_stime, used.ru_maxrss / scale
+        self._usage = (code, round(seconds, 6), round(memory, 1))
         return True
 
     def _drain(self) -> None:

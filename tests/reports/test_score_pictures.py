@@ -12,9 +12,12 @@ from symcause.families.shapeworld.report.score_figures import score_figures as s
 from symcause.families.shapeworld.scoring.answer_score import score_answer
 from symcause.families.shapeworld.scoring.answer_summary import ShapeWorldSummary
 from symcause.reports.figures.figure import NARROW
+from symcause.reports.figures.scores.difficulty_panels import difficulty_figures
 from symcause.reports.figures.scores.dot_plot import MOST_ROWS, Dot, Dots, dot_figure
 from symcause.reports.figures.scores.stacked_bars import Stack, Stacks, stack_figure
 from symcause.scoring.bootstrap import Bootstrap, Interval
+from symcause.scoring.difficulty.difficulty_study import MeasureLine
+from symcause.scoring.difficulty.measure_bins import Bin
 from tests.cli.cases import Shell
 from tests.reports.chromium import Page, needs_chromium
 from tests.shapeworld.cases import EXAMPLES
@@ -147,3 +150,25 @@ def test_the_picture_can_be_read_at_every_width(
         ".map((s) => s.getBoundingClientRect().width / s.viewBox.baseVal.width)"
     )
     assert len(sizes) == 1 and 11 * sizes[0] >= 10.9, "one picture, its small text 11 pixels"
+
+
+def test_difficulty_has_a_panel_for_every_measure_and_system() -> None:
+    """Many systems take several bands; a telephone has two columns, and nothing is drawn beyond an edge."""
+    bins = (Bin(0, 1, 4, 4), Bin(2, 3, 4, 1), Bin(4, 9, 4, 0))
+    names = [f"system-number-{i}" for i in range(9)]
+    lines = [
+        MeasureLine(name, measure, 12, 5, 6, 0.1, "none", bins)
+        for name in names
+        for measure in ("log2_count", "gold_ast", "hidden_order")
+    ]
+    (figure,) = difficulty_figures(lines)
+    assert "1 further system" in figure.caption and "6 latent problems" in figure.caption
+    assert len(figure.rows) == 9 * 2 * 3 and "hidden_order" not in str(figure.rows)
+    for svg in (figure.svg, figure.narrow):
+        assert str(svg).count("AUC 0.10</text>") == 8 * 2 and str(svg).count("<circle") == 8 * 2 * 3
+        wide = _width(svg)
+        assert all(0 <= float(x) <= wide for x in re.findall(r'(?:cx|x)="([-\d.]+)"', str(svg)))
+        assert "style=" not in str(svg)
+    assert _width(figure.narrow) == NARROW
+    flat = [MeasureLine("s", "variables", 4, 2, 2, 0.5, "constant", bins[:1])]
+    assert difficulty_figures(flat) == []

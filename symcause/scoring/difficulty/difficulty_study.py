@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from symcause.errors import UsageError, did_you_mean
+from symcause.models.number_phrases import plural
 from symcause.scoring.bootstrap import FEWEST, LEVEL, Bootstrap
 from symcause.scoring.difficulty.class_separation import UNFIT, area, separation
 from symcause.scoring.difficulty.firth_regression import firth_fit, firth_fits
@@ -177,18 +178,28 @@ class DifficultyStudy:
 
     def joint(self, system: str, measures: Sequence[str]) -> JointModel:
         """Several measures at once. Raises UsageError where the data do not carry so many."""
-        for name in measures:
-            if name not in self.names:
-                remedy = did_you_mean(name, self.names)
-                raise UsageError("no such measure", value=name, remedy=remedy)
+        refuse_unknown(measures, self.names)
         most = self.allowed(system)
         if len(measures) > most:
+            fewer = "give fewer measures" if most else "ask for no joint model"
             raise UsageError(
-                f"the data of {system} carry a joint model of at most {most} measures",
+                f"the data of {system} carry a joint model of at most {plural(most, 'measure')}",
                 value=", ".join(measures),
-                remedy="give fewer measures, or more latent problems",
+                remedy=f"{fewer}, or give more latent problems",
             )
         return self.joint_fit(system, measures)
+
+    def joints(self, measures: Sequence[str]) -> list[JointModel]:
+        """The joint models that the data carry; raises UsageError where those of no system do."""
+        found, refused = [], None
+        for system in self.systems:
+            try:
+                found.append(self.joint(system, measures))
+            except UsageError as error:
+                refused = refused or error
+        if refused is not None and not found:
+            raise refused
+        return found
 
     def joint_fit(self, system: str, measures: Sequence[str]) -> JointModel:
         """The same whatever the data carry."""
@@ -236,6 +247,15 @@ class DifficultyStudy:
     def not_told_apart(self) -> list[tuple[str, str, float]]:
         """Pairs of measures that nearly say the same here."""
         return [(a, b, r) for (a, b), r in self.correlations.items() if r and abs(r) > CLOSE]
+
+
+def refuse_unknown(measures: Sequence[str], names: Sequence[str]) -> None:
+    """Raise UsageError for a measure that is none, or is named twice."""
+    for at, name in enumerate(measures):
+        if name not in names:
+            raise UsageError("no such measure", value=name, remedy=did_you_mean(name, names))
+        if name in measures[:at]:
+            raise UsageError("this measure is named twice", value=name)
 
 
 def _scaled(values: Sequence[float], measure: str) -> list[float]:

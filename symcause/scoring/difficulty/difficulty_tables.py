@@ -25,7 +25,7 @@ def study_tables(
         return []
     found = [_measures(study, lines), _bins(lines), _pairs(study), _correlations(study)]
     if joint:
-        found.append(_joint(joint))
+        found.append(_joint(study, joint))
     return [table for table in found if table.rows]
 
 
@@ -131,12 +131,13 @@ def _correlations(study: DifficultyStudy) -> Table:
 
 def _correlation(study: DifficultyStudy, one: str, other: str) -> Cell:
     if one == other:
-        return number(1.0, 2)
+        varies = len({case.measures.get(one) for case in study.cases} - {None}) > 1
+        return number(1.0 if varies else None, 2)
     known = study.correlations
     return number(known.get((one, other), known.get((other, one))), 2)
 
 
-def _joint(models: Sequence[JointModel]) -> Table:
+def _joint(study: DifficultyStudy, models: Sequence[JointModel]) -> Table:
     rows = tuple(
         (word(model.system), word(name), integer(model.cases), number(value))
         for model in models
@@ -150,6 +151,10 @@ def _joint(models: Sequence[JointModel]) -> Table:
         "Several measures in one regression, slopes per standard deviation; at most one measure for "
         f"{A_MEASURE} latent problems of the rarer outcome."
     )
+    fitted = {model.system for model in models}
+    refused = [f"{name} {study.allowed(name)}" for name in study.systems if name not in fitted]
+    if refused:
+        note += f" Refused, since the data carry fewer measures: {', '.join(refused)}."
     return Table(
         "difficulty-joint", "Measures in one model", ("System", "Term", "n", "Slope"), rows, note
     )

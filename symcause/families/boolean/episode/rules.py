@@ -8,7 +8,7 @@ a worst case is defined. The answer is right if it is the same SCM as gold, howe
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 from typing import ClassVar
@@ -96,7 +96,12 @@ class BooleanRules(Rules[BooleanProblem]):
         return sum(world.mode is not Mode.NONE for world in truth.training)
 
     def shown(self, known: BooleanProblem) -> Plain:
-        described = describe(known)
+        """Worlds that were there before are numbered: their own names may tell why they are there."""
+        worlds = tuple(
+            world if world.id.startswith(STEP) else replace(world, id=f"w{at:02d}")
+            for at, world in enumerate(known.worlds)
+        )
+        described = describe(replace(known, worlds=worlds))
         described.pop("format")
         return {"task": task(known), **described}
 

@@ -10,6 +10,7 @@ from symcause.attempts.scored_baselines import BaselineScoring
 from symcause.audits.question import option
 from symcause.errors import UsageError
 from symcause.families.boolean.scoring.synthesis.success_record import Hardness
+from symcause.scoring.difficulty.difficulty_study import refuse_unknown
 from symcause.scoring.scoring_protocol import Means
 
 if TYPE_CHECKING:
@@ -38,6 +39,10 @@ class DifficultyScoring(BaselineScoring["BooleanProblem", "Scorer"]):
         super().__post_init__()
         if self.joint and not self.difficulty:
             raise UsageError("--joint needs --difficulty")
+        if self.joint:
+            from symcause.families.boolean.audits.difficulty.problem_measures import NAMES
+
+            refuse_unknown(self.joint, NAMES)
         self.hardness = Hardness(self.joint)
 
     @property

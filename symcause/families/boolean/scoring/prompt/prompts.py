@@ -208,16 +208,17 @@ def _language(problem: BooleanProblem) -> str:
 
 
 def _worlds(problem: BooleanProblem) -> str:
+    """Numbered as they come: names of their own may tell why a world is there."""
     lines = [f"# Training worlds ({len(problem.training)})"]
-    for world in problem.training:
-        lines += _world(world, problem.variables)
+    for at, world in enumerate(problem.training):
+        lines += _world(f"train_{at:02d}", world, problem.variables)
     return "\n".join(lines)
 
 
-def _world(world: World, variables: tuple[str, ...]) -> Iterator[str]:
+def _world(name: str, world: World, variables: tuple[str, ...]) -> Iterator[str]:
     order = natural(variables)
     rows = [dict(zip(variables, row, strict=True)) for row in world.rows]
-    yield f"World {world.id}"
+    yield f"World {name}"
     if world.mode is Mode.NONE:
         yield "Intervention: none"
     elif world.mode is Mode.CONSTANT:

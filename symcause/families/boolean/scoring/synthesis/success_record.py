@@ -10,7 +10,6 @@ from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.difficulty.difficulty_study import (
     Case,
     DifficultyStudy,
-    JointModel,
     MeasureLine,
 )
 from symcause.scoring.difficulty.difficulty_tables import study_tables
@@ -76,7 +75,5 @@ class Hardness:
     def tables(self, bootstrap: Bootstrap, answered_only: bool = False) -> list[Table]:
         """The summary; raises UsageError where the joint model is too large."""
         study = self.study(bootstrap, answered_only)
-        joint: list[JointModel] = []
-        if self._joint:
-            joint = [study.joint(system, self._joint) for system in study.systems]
+        joint = study.joints(self._joint) if self._joint else []
         return study_tables(study, self.lines(bootstrap, answered_only), joint)

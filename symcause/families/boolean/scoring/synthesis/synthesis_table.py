@@ -91,7 +91,7 @@ def _amount(values: Sequence[int], unit: str | None) -> Cell:
 def _times(values: Sequence[float]) -> Cell:
     if not values:
         return Cell(None, UNDEFINED)
-    return Cell(median(values), f"{median(values):.3f}, {max(values):.2f}")
+    return Cell(median(values), f"{median(values):.3f}, {max(values):.3f}")
 
 
 class SynthesisSummary:
@@ -109,7 +109,7 @@ class SynthesisSummary:
         self._groups.setdefault((group, model), _Group()).take(line, attempt)
         problem = str(line.get("problem"))
         if attempt.get("optimum") == "missed":
-            self._wrong.append(f"{model} claims the least for {problem} and has more")
+            self._wrong.append(f"{model} claims the least for {problem}, wrongly")
         if attempt.get("none_check") == "wrong":
             self._wrong.append(f"{model} says that {problem} has no model, and it has")
         claimed = attempt.get("solved") and attempt.get("status", "answered") == "answered"
