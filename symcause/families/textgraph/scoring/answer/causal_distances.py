@@ -74,9 +74,7 @@ def _optimal_fits(gold: Digraph, answer: Digraph, nodes: int) -> bool:
     return True
 
 
-def _computed(
-    gold: Digraph, answer: Digraph, names: list[str], optimal: bool
-) -> CausalDistances:
+def _computed(gold: Digraph, answer: Digraph, names: list[str], optimal: bool) -> CausalDistances:
     import gadjid
     import numpy as np
 
