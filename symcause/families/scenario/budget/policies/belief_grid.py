@@ -141,7 +141,7 @@ class Moves:
         return found * (1 + (2 * self.at.size + 8) * 2 * ROUNDING)
 
     def below(self, best: Places, firsts: Floats, seconds: Floats) -> tuple[Floats, Floats]:
-        """By grid point: the chances of the best experiment, going on with the better neighbour's policy."""
+        """By grid point: the chances of the best experiment, then of the better neighbour's policy."""
         here = np.arange(self.grid.size)
         places, towards, away = (part[:, best, here] for part in (self.at, self.towards, self.away))
         one, two = np.zeros(self.grid.size), np.zeros(self.grid.size)

@@ -90,7 +90,7 @@ def _computed(gold: Digraph, answer: Digraph, names: list[str], optimal: bool) -
     first, second, *more = (Distance(int(count), float(share)) for share, count in found)
     if not more:
         return CausalDistances(first, second, None, TOO_LONG)
-    return CausalDistances(first, second, *more)
+    return CausalDistances(first, second, more[0])
 
 
 _IN_A_CHILD = Lasting(_computed)
