@@ -12,13 +12,19 @@ import pytest
 
 import symcause
 from symcause.families.scenario.budget.budget_findings import budget_part
+from symcause.families.scenario.budget.open_counts import counts_view
+from symcause.families.scenario.budget.policies.belief_ascent import NAME
+from symcause.families.scenario.budget.policies.dichotomy import Dichotomy
+from symcause.families.scenario.budget.policies.earlier_records import Records
+from symcause.families.scenario.budget.policies.payoff_vectors import naming
 from symcause.families.scenario.budget.rival_set import rivals
 from symcause.families.scenario.documents.question_documents import ScenarioSeparate
+from symcause.families.scenario.files.game_reader import read_game
 from symcause.families.scenario.problem.problem import Claim, Claims
 from symcause.families.scenario.report.power_figure import power_figure
 from symcause.formats.json_text import read_json
 from tests.cli.cases import Shell
-from tests.scenario.budget.cases import against
+from tests.scenario.budget.cases import EVEN, against
 from tests.scenario.cases import data, game
 
 KEYS = ("rivals", "prior", "units", "level", "perfect", "views", "selection", "verdict")
@@ -148,8 +154,6 @@ def test_released_games_by_counts() -> None:
     """The trap against no trap: the history alone tells them apart by counts."""
     first = game("antenna_trap")
     text = data("antenna_trap.game.json").read_text()
-    from symcause.families.scenario.files.game_reader import read_game
-
     second = read_game(
         read_json(text.replace('"antenna_emission_boost": 0.75', '"antenna_emission_boost": 0'))
     )
@@ -158,3 +162,37 @@ def test_released_games_by_counts() -> None:
     assert shown.name is None and shown.reason is not None and counts.name is not None
     assert counts.status == "bounded" and counts.name.power.high is None
     assert part.verdict == "enough" and Fraction(counts.name.start.low) > Fraction(99, 100)
+
+
+@pytest.mark.parametrize(
+    ("changed", "chances", "worth", "least"),
+    [
+        (
+            {"engine": 15, "cockpit": 15, "antenna": 30, "camera": 0, "gun": 0},
+            (0.320944, 0.858680),
+            {1: 0.768868, 5: 0.905773, 10: 0.971510},
+            8,
+        ),
+        ({}, (0.542798, 0.864666), {20: 0.953771}, 20),
+        ({"antenna": 0}, (0.828691, 0.863918), {50: 0.636132}, None),
+    ],
+)
+def test_released_designs_by_counts(
+    changed: dict[str, int],
+    chances: tuple[float, float],
+    worth: dict[int, float],
+    least: int | None,
+) -> None:
+    """What units of one design tell by themselves: the figures leave the history out."""
+    text = data("antenna_trap.game.json").read_text()
+    without = text.replace('"antenna_emission_boost": 0.75', '"antenna_emission_boost": 0')
+    pair = [read_game(read_json(one)) for one in (text, without)]
+    design = pair[0].default | {f"{name}_def": Fraction(part) for name, part in changed.items()}
+    told = counts_view(pair, [design]).low
+    for found, known in zip(told[0][0], chances, strict=True):
+        assert abs(float(found) - known) < 1e-6
+    seen = Dichotomy(told, told, Records(2), EVEN, 200, Fraction(19, 20), {NAME: naming(2)})
+    for n, known in worth.items():
+        assert abs(float(seen.values.low(0, NAME, n)) - known) < 1.1e-6  # some are cut, not rounded
+    found_least = seen.seen().worth[NAME].least
+    assert (None if found_least is None else found_least[0]) == least

@@ -447,3 +447,51 @@ def test_questions_about_members() -> None:
         assert (first == second) is (not hasattr(parting, "actions"))
     solved = ask("solve", case(2, {0, 1}), scope="hidden", everything=True)
     assert [one.driven for one in solved.members].count(()) == 3
+
+
+def _changed(rng: Random, document: dict[str, Any]) -> dict[str, Any]:
+    """The certificate with something in its claim, its class or its evidence changed."""
+    made = copy.deepcopy(document)
+    for _ in range(rng.choice((1, 1, 2))):
+        at: Any = made
+        key: Any = rng.choice(("claim", "class", "evidence", "evidence", "evidence"))
+        while isinstance(at[key], dict | list) and at[key] and rng.random() < 0.9:
+            at = at[key]
+            key = rng.choice(sorted(at)) if isinstance(at, dict) else rng.randrange(len(at))
+        old = at[key]
+        match rng.randrange(4):
+            case 0:
+                del at[key]
+                break
+            case 1 if isinstance(at, list):
+                at.append(copy.deepcopy(rng.choice(at)))
+            case 2 if isinstance(old, dict) and len(old) > 1:
+                one, two = rng.sample(sorted(old), 2)
+                old[one], old[two] = old[two], old[one]
+            case _:
+                words = ("yes", "no", "undecidable", "open", "settled", "all", "hidden", *NAMES[:4])
+                at[key] = rng.choice((*words, [], {}, None, 0, 1, -1, 7, "0"))
+    return made
+
+
+@pytest.mark.parametrize("seed", range(amount(5, 60)))
+def test_no_forgery_is_accepted_falsely(seed: int) -> None:
+    """20 forgeries each, exhaustively 1,200: what is accepted is true in the class that it names."""
+    rng = Random(1_000 + seed)
+    size = rng.choice((2, 3, 4))
+    start, steps, _ = _random(rng, size)
+    problem = case(size, set(start), steps, rng.choice(list(permutations(range(size), 2))))
+    found = certify(open_space(problem, "hidden"))
+    assert not isinstance(found, Unknown)
+    original = json.loads(json.dumps(found.to_dict()))
+    rejected = 0
+    for _ in range(20):
+        forged = _changed(rng, original)
+        if not verify(problem, forged).accepted:
+            rejected += 1
+            continue
+        verdict = walk(problem, WorldClass(forged["class"])).verdict
+        claim = forged["claim"]
+        assert (claim["name"] == "open") == (verdict is Verdict.OPEN)
+        assert claim["name"] == "open" or claim["answer"] == verdict
+    assert rejected

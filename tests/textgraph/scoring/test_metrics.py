@@ -141,6 +141,18 @@ def test_causal_distances() -> None:
     assert isinstance(looped, Unknown) and "gold has a cycle" in looped.reason
 
 
+def test_long_chains_have_two_of_three_distances() -> None:
+    """The distance by optimal sets is cubic in a chain: it is left out, and the document says so."""
+    pytest.importorskip("gadjid")
+    names = [f"n{i}" for i in range(881)]
+    chain = Digraph.of(list(pairwise(names)))
+    found = causal_distances(chain, chain)
+    assert not isinstance(found, Unknown) and found.parent.count == found.ancestor.count == 0
+    assert found.oset is None and found.reason is not None and "optimal sets" in found.reason
+    short = causal_distances(*[Digraph.of(list(pairwise(names[:60])))] * 2)
+    assert not isinstance(short, Unknown) and short.oset is not None and short.reason is None
+
+
 def test_causal_distances_without_gadjid(monkeypatch: pytest.MonkeyPatch) -> None:
     import symcause.families.textgraph.scoring.answer.causal_distances as distances
 

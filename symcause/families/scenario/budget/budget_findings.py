@@ -171,7 +171,10 @@ def _share(every: Interval, shown: Interval) -> Ends | None:
         return None
     low = 1 - (1 - every.low) / (1 - shown.high)
     high = 1 - (1 - every.high) / (1 - shown.low)
-    return ends(Interval(max(low, Fraction(0)), min(high, Fraction(1))))
+    least, most = max(low, Fraction(0)), min(high, Fraction(1))
+    return Ends(
+        low=rounded(least, up=False, digits=DIGITS), high=rounded(most, up=True, digits=DIGITS)
+    )
 
 
 def _verdict(rivals: Rivals, found: Found) -> str:

@@ -124,7 +124,7 @@ class _Made:
         grid = grid_of(x, np.array([(SCALE - part) / SCALE for part in whole]))
         moves, roof = Moves(grid, told), ceiling(grid, self._payoff(listed).high)
         for _ in range(self.units):
-            roof = raised(moves, roof)
+            roof, _ = raised(moves, roof)
         found = Fraction(roof.worth(view.records.on_grid(grid, EVEN)))
         return found + ROOM, [_decimal(part) for part in whole]
 

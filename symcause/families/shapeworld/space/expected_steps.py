@@ -60,64 +60,70 @@ class Expected:
         return Fraction(sum(totals), self._weight(subset))
 
     def _settle(self, subset: int, state: int, alike: Classes | None) -> None:
-        """Settle all states that the subset can be led through without learning anything."""
+        """Settle a state, and those that the subset can be led through without learning anything.
+
+        Where two actions are expected to be enough, no way round is better: it has two at least.
+        """
         if len(self._totals) > MAX_POSITIONS:
             raise LimitError("the expected optimum takes more positions than are searched")
         weight = self._weight(subset)
-        steps, teaching = self._surroundings(subset, state, alike)
-        best = dict.fromkeys(steps, 0)
-        for here in steps:
-            best[here] = self._teach(weight, teaching[here])
+        steps: dict[int, list[int]] = {}
+        best: dict[int, int] = {}
+        waiting = [(state, alike)]
+        while waiting:
+            here, same = waiting.pop()
+            if here in best:
+                continue
+            steps[here] = []
+            known = self._totals.get((subset, here))
+            if known is not None:
+                best[here] = known
+                continue
+            neighbours, teaching = self._actions(subset, here, same)
+            best[here] = self._teach(weight, teaching)
+            if best[here] > 2 * weight:
+                steps[here] = [there for there, _ in neighbours]
+                waiting += neighbours
         # Shortest ways: a step to a neighbour costs one action for every member.
         changed = True
         while changed:
             changed = False
-            for here, neighbours in steps.items():
-                for there in neighbours:
+            for here, others in steps.items():
+                for there in others:
                     if best[there] + weight < best[here]:
                         best[here], changed = best[there] + weight, True
         for here, total in best.items():
             self._totals[subset, here] = total
 
-    def _surroundings(
-        self, subset: int, state: int, alike: Classes | None
-    ) -> tuple[dict[int, list[int]], dict[int, list[list[Led]]]]:
-        """For each reachable state its neighbours, and where actions that teach lead."""
-        steps: dict[int, list[int]] = {}
-        teaching: dict[int, list[list[Led]]] = {}
-        waiting = [(state, alike)]
-        while waiting:
-            here, same = waiting.pop()
-            if here in steps:
-                continue
-            steps[here], teaching[here] = [], []
-            for (_, shape), outcomes in self._search.choices(subset, here, same):
-                led = [(shown, part, after(same, shape, shown)) for shown, part in outcomes]
-                if len(led) == 1:
-                    steps[here].append(led[0][0])
-                    waiting.append((led[0][0], led[0][2]))
-                else:
-                    teaching[here].append(led)
-        return steps, teaching
+    def _actions(
+        self, subset: int, here: int, same: Classes | None
+    ) -> tuple[list[tuple[int, Classes | None]], list[list[Led]]]:
+        """The states that actions lead to which teach nothing, and where those that teach lead."""
+        neighbours: list[tuple[int, Classes | None]] = []
+        teaching: list[list[Led]] = []
+        for (_, shape), outcomes in self._search.choices(subset, here, same):
+            led = [(shown, part, after(same, shape, shown)) for shown, part in outcomes]
+            if len(led) == 1:
+                neighbours.append((led[0][0], led[0][2]))
+            else:
+                teaching.append(led)
+        return neighbours, teaching
 
     def _teach(self, weight: int, actions: list[list[Led]]) -> int:
         """The least total if the next action teaches something; an action is left when it is no better."""
         best = self._weight(self._search.slices.whole) << 20  # beyond every total
-        for outcomes in sorted(actions, key=lambda found: self._floor(found)):
-            open_weights = [
-                0 if self._search.decided(part) else self._weight(part) for _, part, _ in outcomes
-            ]
-            rest = sum(open_weights)
-            total = weight
-            for (shown, part, alike), least in zip(outcomes, open_weights, strict=True):
+        found = [([self._open(part) for _, part, _ in outcomes], outcomes) for outcomes in actions]
+        for weights, outcomes in sorted(found, key=lambda action: sum(action[0])):
+            rest, total = sum(weights), weight
+            for (shown, part, alike), least in zip(outcomes, weights, strict=True):
                 if total + rest >= best:
                     break
                 rest -= least
-                total += self.total(part, shown, alike)
+                total += self.total(part, shown, alike) if least else 0
             else:
                 best = min(best, total)
         return best
 
-    def _floor(self, outcomes: list[Led]) -> int:
-        parts = (part for _, part, _ in outcomes)
-        return sum(0 if self._search.decided(part) else self._weight(part) for part in parts)
+    def _open(self, part: int) -> int:
+        """At least the total of a part: its weight, if it is not decided."""
+        return 0 if self._search.decided(part) else self._weight(part)

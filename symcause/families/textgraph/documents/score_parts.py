@@ -78,11 +78,11 @@ class DistancePart(Part, frozen=True, kw_only=True):
 
 
 class AdjustmentPart(Part, frozen=True, kw_only=True):
-    """The distances by parents, ancestors and optimal sets."""
+    """The distances by parents, ancestors and optimal sets; the last is null if it is too much work."""
 
     parent: DistancePart
     ancestor: DistancePart
-    oset: DistancePart
+    oset: DistancePart | None
 
 
 class FractionSpanPart(Part, frozen=True, kw_only=True):

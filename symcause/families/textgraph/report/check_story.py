@@ -111,7 +111,7 @@ def _notes(d: TextGraphCheck) -> Iterator[str]:
         yield f"{_RELEASED[d.released_status]}: {d.released_reason}"
     if d.repeated:
         yield f"{plural(d.repeated, 'repeated edge')} counted once"
-    if d.parsed and d.sid is None and d.reason and d.reason != d.early:
+    if d.parsed and (d.aid is None or d.aid.oset is None) and d.reason and d.reason != d.early:
         yield d.reason
     if d.early:
         yield f"stopped early: {d.early}"

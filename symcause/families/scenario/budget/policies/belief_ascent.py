@@ -46,6 +46,10 @@ NAME = "name"
 TRIES = 30
 """Priors that are tried for the worst one."""
 
+GOLDEN = (5**0.5 - 1) / 2
+SHORT = 2**60
+"""The denominator of a bound that is no exact fraction."""
+
 
 @dataclass(frozen=True)
 class Ascent:
@@ -102,11 +106,15 @@ class Climb:
         minimax, first = None, (0, False)
         for name, payoff in payoffs.items():
             roof, floor = ceiling(grid, payoff.high), policy(grid, payoff.low)
+            guide = roof if down is up else ceiling(grid, payoff.low)  # by it policies choose
             heights = [Fraction(roof.worth(weights))]
             before = (roof, floor)
             for _ in range(self.units):
                 before = (roof, floor)
-                roof, floor = raised(up, roof), lowered(down, floor)
+                roof, best = raised(up, roof)
+                if down is not up:
+                    guide, best = raised(down, guide)
+                floor = lowered(down, floor, best)
                 heights.append(Fraction(roof.worth(weights)))
             high[name] = heights
             low[name] = self._mean(floor.chances(cells))
@@ -176,16 +184,23 @@ class _Minimax:
         if more <= 0 or less <= 0:
             return max(min(first), min(second))
         share = less / (more + less)
-        return share * first[0] + (1 - share) * second[0]
+        return Fraction(int((share * first[0] + (1 - share) * second[0]) * SHORT), SHORT)
 
 
 def _least(function: Callable[[float], float], reach: float) -> Fraction:
-    """The least value met between both ends, by thirds."""
+    """The least value met between both ends, by golden sections."""
     low, high = -reach, reach
-    best = function(0.0)
+    left, right = high - GOLDEN * (high - low), low + GOLDEN * (high - low)
+    first, second = function(left), function(right)
+    best = min(function(0.0), first, second)
     for _ in range(TRIES):
-        left, right = low + (high - low) / 3, high - (high - low) / 3
-        first, second = function(left), function(right)
+        if first < second:
+            high, right, second = right, left, first
+            left = high - GOLDEN * (high - low)
+            first = function(left)
+        else:
+            low, left, first = left, right, second
+            right = low + GOLDEN * (high - low)
+            second = function(right)
         best = min(best, first, second)
-        low, high = (low, right) if first < second else (left, high)
     return Fraction(best)

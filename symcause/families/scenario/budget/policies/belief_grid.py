@@ -140,16 +140,16 @@ class Moves:
         np.add.at(found, self.next, self.right * weights)
         return found * (1 + (2 * self.at.size + 8) * 2 * ROUNDING)
 
-    def below(self, firsts: Floats, seconds: Floats) -> tuple[Floats, Floats]:
-        """By experiment and grid point: the chances of going on with the better neighbour's policy."""
-        one, two = np.zeros(self.at.shape[1:]), np.zeros(self.at.shape[1:])
-        steps = zip(self.at, self.lower, self.towards, self.away, strict=True)
+    def below(self, best: Places, firsts: Floats, seconds: Floats) -> tuple[Floats, Floats]:
+        """By grid point: the chances of the best experiment, then of the better neighbour's policy."""
+        here = np.arange(self.grid.size)
+        places, towards, away = (part[:, best, here] for part in (self.at, self.towards, self.away))
+        one, two = np.zeros(self.grid.size), np.zeros(self.grid.size)
         up_first, up_second = np.diff(firsts), np.diff(seconds)
-        for at, chances, towards, away in steps:
-            gain = towards * up_first.take(at) + away * up_second.take(at)
-            chosen = at + (gain > 0)
-            one += chances[:, :1] * firsts.take(chosen)
-            two += chances[:, 1:] * seconds.take(chosen)
+        for at, chances, first, second in zip(places, self.lower, towards, away, strict=True):
+            chosen = at + (first * up_first.take(at) + second * up_second.take(at) > 0)
+            one += chances[best, 0] * firsts.take(chosen)
+            two += chances[best, 1] * seconds.take(chosen)
         shrunk = 1 - (self.outcomes + 4) * 2 * ROUNDING
         return one * shrunk, two * shrunk
 
@@ -249,15 +249,13 @@ def policy(grid: Grid, choices: Sequence[Vector]) -> Policy:
     return Policy(grid, firsts[best], seconds[best])
 
 
-def lowered(moves: Moves, before: Policy) -> Policy:
-    """The policies with one more unit."""
-    grid = moves.grid
-    firsts, seconds = moves.below(before.firsts, before.seconds)
-    best = (firsts * grid.x + seconds * grid.y).argmax(axis=0)
-    here = np.arange(grid.size)
-    return Policy(grid, firsts[best, here], seconds[best, here])
+def lowered(moves: Moves, before: Policy, best: Places) -> Policy:
+    """The policies with one more unit, of the experiment that is best by the ceiling."""
+    return Policy(moves.grid, *moves.below(best, before.firsts, before.seconds))
 
 
-def raised(moves: Moves, before: Ceiling) -> Ceiling:
-    """The ceiling with one more unit."""
-    return Ceiling(moves.grid, moves.above(before.values).max(axis=0))
+def raised(moves: Moves, before: Ceiling) -> tuple[Ceiling, Places]:
+    """The ceiling with one more unit, and the experiment that reaches it at every belief."""
+    worth = moves.above(before.values)
+    best = worth.argmax(axis=0)
+    return Ceiling(moves.grid, worth[best, np.arange(moves.grid.size)]), best

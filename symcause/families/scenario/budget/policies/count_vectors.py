@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from math import comb, log
 
@@ -24,6 +25,9 @@ from symcause.families.scenario.budget.policies.ratio_classes import Experiment,
 Floats = NDArray[np.float64]
 ROUNDING = 2.0**-53
 """How far one operation on floats is off at most, relative to its result."""
+
+KEPT = 200
+"""Rows of chances up to so many records are kept for the next question."""
 
 FAR = 50.0
 """Stands for the logarithm of a ratio with a zero in it."""
@@ -77,9 +81,22 @@ def independent(experiment: Experiment, n: int) -> Vectors:
 
 def _binomials(chances: Sequence[Fraction], n: int, only_last: bool) -> Floats:
     """P(k of m) for every m up to n, or for n alone; by rival, m and k."""
-    hit = np.array([float(p) for p in chances])[:, None]
-    miss = np.array([float(1 - p) for p in chances])[:, None]
-    rivals = len(chances)
+    hits = tuple(float(p) for p in chances)
+    misses = tuple(float(1 - p) for p in chances)
+    if only_last:
+        return _rows(hits, misses, n, True)
+    return _kept_rows(hits, misses, KEPT) if n <= KEPT else _rows(hits, misses, n, False)
+
+
+@lru_cache(maxsize=32)
+def _kept_rows(hits: tuple[float, ...], misses: tuple[float, ...], n: int) -> Floats:
+    """All rows up to n, for many questions about fewer."""
+    return _rows(hits, misses, n, False)
+
+
+def _rows(hits: tuple[float, ...], misses: tuple[float, ...], n: int, only_last: bool) -> Floats:
+    hit, miss = np.array(hits)[:, None], np.array(misses)[:, None]
+    rivals = len(hits)
     table = np.zeros((rivals, 1 if only_last else n + 1, n + 1))
     row = np.zeros((rivals, n + 1))
     row[:, 0] = 1.0

@@ -15,6 +15,7 @@ from symcause.families.scenario.budget.policies.belief_grid import (
     Cells,
     Grid,
     Moves,
+    Places,
     gathered,
     policy,
 )
@@ -42,26 +43,28 @@ def passes(
     found = np.empty((units + 1, len(designs)))
     found[0] = _worth(firsts, seconds, cells, prior)
     own = moves.at + np.arange(len(designs))[:, None] * grid.size
+    with np.errstate(divide="ignore", invalid="ignore"):
+        odds = moves.towards / moves.away
     for n in range(1, units + 1):
-        firsts, seconds = _lowered(moves, own, firsts, seconds)
+        firsts, seconds = _lowered(moves, own, odds, firsts, seconds)
         found[n] = _worth(firsts, seconds, cells, prior)
     return found
 
 
 def _lowered(
     moves: Moves,
-    own: np.ndarray[tuple[int, ...], np.dtype[np.intp]],
+    own: Places,
+    odds: Floats,
     firsts: Floats,
     seconds: Floats,
 ) -> tuple[Floats, Floats]:
-    """The policies of every design with one more unit of it."""
+    """The policies of every design with one more unit of it; the odds choose between two neighbours."""
     first, second = firsts.ravel(), seconds.ravel()
     one, two = np.zeros(firsts.shape), np.zeros(firsts.shape)
-    steps = zip(own, moves.lower, moves.towards, moves.away, strict=True)
-    up_first, up_second = np.diff(first), np.diff(second)  # between neighbours of one design
-    for at, chances, towards, away in steps:
-        gain = towards * up_first.take(at) + away * up_second.take(at)
-        chosen = at + (gain > 0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        turn = -np.diff(second) / np.diff(first)  # between neighbours of one design
+    for at, chances, here in zip(own, moves.lower, odds, strict=True):
+        chosen = at + (here > turn.take(at))
         one += chances[:, :1] * first.take(chosen)
         two += chances[:, 1:] * second.take(chosen)
     shrunk = 1 - (moves.outcomes + 4) * 2 * ROUNDING

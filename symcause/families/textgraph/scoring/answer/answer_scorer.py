@@ -90,6 +90,6 @@ class GraphScorer:
             "evaluator": None if judgement is None else evaluator,
             "sid": None if known is None else known.parent,
             "aid": known,
-            "reason": far.reason if isinstance(far, Unknown) else reading.reason,
+            "reason": reading.reason if far is None or far.reason is None else far.reason,
             **ranged,
         }

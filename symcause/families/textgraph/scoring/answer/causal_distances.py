@@ -21,6 +21,11 @@ from symcause.version import installing
 MAX_NODES = 1_000
 """Most names of a pair of graphs whose distances are computed."""
 
+MAX_OPTIMAL = 30_000_000
+"""Most pairs of a node and a descendant, times nodes and edges, for the distance by optimal sets."""
+
+TOO_LONG = "the distance by optimal sets is left out: its work grows with all paths, and these are too long"
+
 
 @dataclass(frozen=True)
 class Distance:
@@ -36,7 +41,8 @@ class CausalDistances:
 
     parent: Distance
     ancestor: Distance
-    oset: Distance
+    oset: Distance | None  # None: too much work
+    reason: str | None = None  # why one is missing
 
 
 def causal_distances(gold: Digraph, answer: Digraph) -> CausalDistances | Unknown:
@@ -53,12 +59,22 @@ def causal_distances(gold: Digraph, answer: Digraph) -> CausalDistances | Unknow
         return Unknown(f"causal distances need gadjid: {installing('distances')}")
     for library in ("gadjid", "numpy"):  # loaded once, by the parent; threads begin with a distance
         import_module(library)
-    found = _IN_A_CHILD(gold, answer, names)
+    found = _IN_A_CHILD(gold, answer, names, _optimal_fits(gold, answer, len(names)))
     assert isinstance(found, CausalDistances | Unknown)
     return found
 
 
-def _computed(gold: Digraph, answer: Digraph, names: list[str]) -> CausalDistances:
+def _optimal_fits(gold: Digraph, answer: Digraph, nodes: int) -> bool:
+    """Is the distance by optimal sets little enough work?"""
+    left = MAX_OPTIMAL // (nodes + len(gold.edges) + len(answer.edges))
+    for node in answer.nodes:
+        left -= len(answer.distances(node))
+        if left < 0:
+            return False
+    return True
+
+
+def _computed(gold: Digraph, answer: Digraph, names: list[str], optimal: bool) -> CausalDistances:
     import gadjid
     import numpy as np
 
@@ -69,11 +85,12 @@ def _computed(gold: Digraph, answer: Digraph, names: list[str]) -> CausalDistanc
         for source, target in graph.edges:
             matrix[place[source], place[target]] = 1
         matrices.append(matrix)
-    found = [
-        distance(*matrices, edge_direction="from row to column")
-        for distance in (gadjid.parent_aid, gadjid.ancestor_aid, gadjid.oset_aid)
-    ]
-    return CausalDistances(*(Distance(int(count), float(share)) for share, count in found))
+    asked = (gadjid.parent_aid, gadjid.ancestor_aid, *((gadjid.oset_aid,) if optimal else ()))
+    found = [distance(*matrices, edge_direction="from row to column") for distance in asked]
+    first, second, *more = (Distance(int(count), float(share)) for share, count in found)
+    if not more:
+        return CausalDistances(first, second, None, TOO_LONG)
+    return CausalDistances(first, second, more[0])
 
 
 _IN_A_CHILD = Lasting(_computed)

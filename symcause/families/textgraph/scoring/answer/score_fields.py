@@ -100,7 +100,7 @@ def adjustment_part(found: CausalDistances) -> AdjustmentPart:
     return AdjustmentPart(
         parent=_distance(found.parent),
         ancestor=_distance(found.ancestor),
-        oset=_distance(found.oset),
+        oset=None if found.oset is None else _distance(found.oset),
     )
 
 
