@@ -41,7 +41,7 @@ def steps(
     """
     each = _OVERHEAD * len(nodes) + sum(map(len, masks)) // SCANNED
     scans = _OVERHEAD * len(nodes), _all_scans(masks)
-    unlocked, ready = _unlocked(nodes, [least_sets(m) for m in masks] if least is None else least)
+    unlocked, ready = unlocked_by(nodes, [least_sets(m) for m in masks] if least is None else least)
     stack, seen = [(start, _started(start, ready, unlocked)) for start in starts], set(starts)
     terms = visited = 0
     while stack:
@@ -61,10 +61,11 @@ def steps(
     return terms + min(visited * each, visited * scans[0] + scans[1])
 
 
-_Unlocked = dict[int, list[tuple[int, list[int]]]]
+Unlocked = dict[int, list[tuple[int, list[int]]]]
+"""For each node the parent sets that hold it, by owner (a single bit)."""
 
 
-def _started(start: int, ready: int, unlocked: _Unlocked) -> int:
+def _started(start: int, ready: int, unlocked: Unlocked) -> int:
     """The nodes that can come next after all of *start*."""
     for node in bits(start):
         ready = _ready(ready, ~start, unlocked[node])
@@ -82,9 +83,9 @@ def _ready(ready: int, outside: int, unlocked: list[tuple[int, list[int]]]) -> i
     return ready
 
 
-def _unlocked(nodes: Sequence[int], least: Sequence[Collection[int]]) -> tuple[_Unlocked, int]:
+def unlocked_by(nodes: Sequence[int], least: Sequence[Collection[int]]) -> tuple[Unlocked, int]:
     """For each node the parent sets that hold it, by owner; and the nodes that need no parent."""
-    unlocked: _Unlocked = {node.bit_length() - 1: [] for node in nodes}
+    unlocked: Unlocked = {node.bit_length() - 1: [] for node in nodes}
     ready = 0
     for owner, options in zip(nodes, least, strict=True):
         if 0 in options:
