@@ -79,7 +79,12 @@ def greedy_order(choices: Weighted[W], skip: int | None = None, placed: int = 0)
     order = bits(placed)
     rest = [v for v in range(len(choices)) if v != skip and not placed >> v & 1]
     while True:
-        ready = [v for v in rest if any(w and not mask & ~placed for mask, w in choices[v].items())]
+        ready, outside = [], ~placed
+        for v in rest:
+            for mask, weight in choices[v].items():
+                if not mask & outside and weight:
+                    ready.append(v)
+                    break
         if not ready:
             return order
         for v in ready:

@@ -25,7 +25,7 @@ of roots of the components add up to r, which is a product of polynomials.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Generic
 
 from msgspec import Struct
@@ -33,7 +33,7 @@ from msgspec import Struct
 from symcause.errors import LimitError
 from symcause.models.bit_sets import mask_of
 from symcause.solvers.acyclic.cycle_components import components, within_component
-from symcause.solvers.acyclic.recursion_size import steps
+from symcause.solvers.acyclic.recursion_size import least_sets, steps
 from symcause.solvers.acyclic.root_sets import Rooting
 from symcause.solvers.acyclic.subset_sums import W, Weighted, Within
 
@@ -194,8 +194,12 @@ def planned(
     found = [(c, within_component(choices, c)) for c in components(choices)]
     spent = 0
     ways: list[dict[int, tuple[int, ...]]] = [{0: _NO_ROOT}] * len(found)
+    least_of = [_least(inside) if roots or len(c) > _SMALL else None for c, inside in found]
     if roots:
-        rootings = [Rooting(c, inside, max(most, _LOOKING), barred) for c, inside in found]
+        rootings = [
+            Rooting(c, inside if known is None else known, max(most, _LOOKING), barred)
+            for (c, inside), known in zip(found, least_of, strict=True)
+        ]
         least = _least_roots(rootings, roots)
         if least is None:
             return nothing
@@ -207,10 +211,10 @@ def planned(
         spent = sum(rooting.spent for rooting in rootings)
     parts: list[dict[int, Part[W]]] = []
     hard = False
-    for (component, inside), of_roots in zip(found, ways, strict=True):
+    for (component, inside), known, of_roots in zip(found, least_of, ways, strict=True):
         of_component: dict[int, Part[W]] = {}
         for k, starts in of_roots.items():
-            taken = _steps(component, inside, starts, max(0, most - total))
+            taken = _steps(component, inside, known, starts, max(0, most - total))
             beyond = total + taken > most
             of_component[k] = Part(component, inside, starts, most + 1 if beyond else taken)
             total += 0 if beyond else taken
@@ -232,12 +236,21 @@ def _least_roots(rootings: Sequence[Rooting], roots: int) -> list[int] | None:
     return least
 
 
+def _least(inside: Weighted[W]) -> list[list[int]]:
+    """The parent sets that tell where nodes can stand."""
+    return [least_sets(options) for options in inside]
+
+
 def _steps(
-    component: Sequence[int], inside: Weighted[W], starts: tuple[int, ...], most: int
+    component: Sequence[int],
+    inside: Weighted[W],
+    least: Sequence[Collection[int]] | None,
+    starts: tuple[int, ...],
+    most: int,
 ) -> int:
     size = len(component)
     if size == 1:
         return 0
     if size <= _SMALL:
         return int(3**size)
-    return steps([1 << v for v in component], inside, most, starts)
+    return steps([1 << v for v in component], inside, most, starts, least)

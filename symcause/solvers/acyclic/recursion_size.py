@@ -32,15 +32,16 @@ def steps(
     masks: Sequence[Collection[int]],
     most: int,
     starts: Sequence[int] = (0,),
+    least: Sequence[Collection[int]] | None = None,
 ) -> int:
     """The work of the recursion over one component in terms; more than *most* if it is more.
 
-    *nodes* are single bits, and *masks* the parent sets of each, made of these bits. *starts* are the sets
-    that are placed to begin with.
+    *nodes* are single bits, and *masks* the parent sets of each, made of these bits; the *least* of them
+    may be known (:func:`least_sets`). *starts* are the sets that are placed to begin with.
     """
     each = _OVERHEAD * len(nodes) + sum(map(len, masks)) // SCANNED
     scans = _OVERHEAD * len(nodes), _all_scans(masks)
-    unlocked, ready = _unlocked(nodes, masks)
+    unlocked, ready = unlocked_by(nodes, [least_sets(m) for m in masks] if least is None else least)
     stack, seen = [(start, _started(start, ready, unlocked)) for start in starts], set(starts)
     terms = visited = 0
     while stack:
@@ -60,10 +61,11 @@ def steps(
     return terms + min(visited * each, visited * scans[0] + scans[1])
 
 
-_Unlocked = dict[int, list[tuple[int, list[int]]]]
+Unlocked = dict[int, list[tuple[int, list[int]]]]
+"""For each node the parent sets that hold it, by owner (a single bit)."""
 
 
-def _started(start: int, ready: int, unlocked: _Unlocked) -> int:
+def _started(start: int, ready: int, unlocked: Unlocked) -> int:
     """The nodes that can come next after all of *start*."""
     for node in bits(start):
         ready = _ready(ready, ~start, unlocked[node])
@@ -81,16 +83,16 @@ def _ready(ready: int, outside: int, unlocked: list[tuple[int, list[int]]]) -> i
     return ready
 
 
-def _unlocked(nodes: Sequence[int], masks: Sequence[Collection[int]]) -> tuple[_Unlocked, int]:
+def unlocked_by(nodes: Sequence[int], least: Sequence[Collection[int]]) -> tuple[Unlocked, int]:
     """For each node the parent sets that hold it, by owner; and the nodes that need no parent."""
-    unlocked: _Unlocked = {node.bit_length() - 1: [] for node in nodes}
+    unlocked: Unlocked = {node.bit_length() - 1: [] for node in nodes}
     ready = 0
-    for owner, options in zip(nodes, masks, strict=True):
+    for owner, options in zip(nodes, least, strict=True):
         if 0 in options:
             ready |= owner
             continue
         holding: dict[int, list[int]] = {}
-        for mask in least_sets(options):
+        for mask in options:
             for node in bits(mask):
                 holding.setdefault(node, []).append(mask)
         for node, held in holding.items():
@@ -101,20 +103,25 @@ def _unlocked(nodes: Sequence[int], masks: Sequence[Collection[int]]) -> tuple[_
 def least_sets(options: Collection[int]) -> list[int]:
     """The parent sets without those that hold another one, as far as that is told quickly."""
     known = options if isinstance(options, set | frozenset | dict) else set(options)
-    return [
-        mask
-        for mask in known
-        if mask.bit_count() > _FEW_PARENTS or not any(part in known for part in _parts(mask))
-    ]
+    return [mask for mask in known if not _holds_another(mask, known)]
 
 
-def _parts(mask: int) -> list[int]:
-    """The proper subsets that are not empty."""
-    found, part = [], (mask - 1) & mask
+def _holds_another(mask: int, known: Collection[int]) -> bool:
+    """True if a proper subset that is not empty is known: most often it lacks one node only."""
+    if mask.bit_count() > _FEW_PARENTS:
+        return False
+    rest = mask
+    while rest:
+        bit = rest & -rest
+        rest ^= bit
+        if mask ^ bit in known and mask != bit:
+            return True
+    part = (mask - 1) & mask
     while part:
-        found.append(part)
+        if part in known:
+            return True
         part = (part - 1) & mask
-    return found
+    return False
 
 
 def _all_scans(masks: Sequence[Collection[int]]) -> int:

@@ -12,11 +12,13 @@ root set is found once. Where nothing is stuck, any further nodes may be roots a
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
 from itertools import combinations
 
 from symcause.errors import LimitError
 from symcause.models.bit_sets import bits, mask_of
-from symcause.solvers.acyclic.recursion_size import SCANNED, least_sets
+from symcause.solvers.acyclic.node_placement import Placement
+from symcause.solvers.acyclic.recursion_size import SCANNED
 
 
 class Rooting:
@@ -34,7 +36,6 @@ class Rooting:
         self._full = mask_of(component)
         self._masks = masks
         self._component = component
-        self._options: list[tuple[int, list[int]]] | None = None
         self._most = most
         self.spent = 0
 
@@ -50,7 +51,7 @@ class Rooting:
         """The root sets with this many nodes, one after the other."""
         if number > len(self._component):
             return
-        yield from self._branch(0, self._closed(0), self._barred, number)
+        yield from self._branch(0, self._closed(0, 0), self._barred, number)
 
     def _branch(self, chosen: int, closed: int, excluded: int, left: int) -> Iterator[int]:
         stuck = self._full & ~closed
@@ -62,29 +63,21 @@ class Rooting:
             return
         for v in bits(stuck & ~excluded) if left else ():
             bit = 1 << v
-            yield from self._branch(chosen | bit, self._closed(closed | bit), excluded, left - 1)
+            yield from self._branch(
+                chosen | bit, self._closed(closed | bit, bit), excluded, left - 1
+            )
             excluded |= bit
 
-    def _closed(self, placed: int) -> int:
-        """All nodes that can be placed after these."""
-        if self._options is None:
-            nodes = zip(self._component, self._masks, strict=True)
-            self._options = [(1 << v, least_sets(options)) for v, options in nodes]
-        rest = [option for option in self._options if not option[0] & placed]
-        while rest:
-            self._spend(len(rest) + sum(len(masks) for _, masks in rest) // SCANNED)
-            waiting = []
-            for bit, masks in rest:
-                for mask in masks:
-                    if not mask & ~placed:
-                        placed |= bit
-                        break
-                else:
-                    waiting.append((bit, masks))
-            if len(waiting) == len(rest):
-                break
-            rest = waiting
-        return placed
+    def _closed(self, placed: int, new: int) -> int:
+        """All nodes that can be placed after these, of which one is new."""
+        return self._placement.closed(placed, new, told=self._looked)
+
+    @cached_property
+    def _placement(self) -> Placement:
+        return Placement(self._component, self._masks)
+
+    def _looked(self, nodes: int, sets: int) -> None:
+        self._spend(nodes + sets // SCANNED)
 
     def _spend(self, number: int) -> None:
         self.spent += number

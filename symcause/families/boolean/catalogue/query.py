@@ -16,7 +16,7 @@ all of them is refused.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -27,7 +27,6 @@ from symcause.families.boolean.catalogue import table_arrays as rows
 from symcause.families.boolean.catalogue.formula_arrays import expressed
 from symcause.families.boolean.catalogue.function_lookup import effective_depth, find
 from symcause.families.boolean.catalogue.level_store import MOST_VARIABLES, cap
-from symcause.families.boolean.catalogue.output_index import Outputs
 from symcause.families.boolean.catalogue.table_lists import (
     Listing,
     at_any_size,
@@ -214,14 +213,9 @@ class Catalogue:
         """How many tables :meth:`fitting` would list."""
         return self._members(parents_count, max_ast, max_depth).number(care, value)
 
-    def sizes(self, parents_count: int, max_ast: int) -> tuple[Outputs, ...]:
-        """All functions of the class by their outputs: one list a size, from the least on that has any."""
-        self._settled(parents_count, max_ast, None)
-        if parents_count > MOST_VARIABLES:
-            return ()
-        given = (self.operators, self.constants, None, parents_count)
-        sizes = range(least_size(parents_count), min(max_ast, cap(parents_count)) + 1)
-        return tuple(exactly(*given, size).outputs for size in sizes)
+    def numbers(self, parents_count: int, max_ast: int) -> Callable[[int, int], list[int]]:
+        """Of seen patterns and their outputs: how many tables of the class agree, by size from 0 on."""
+        return self._members(parents_count, max_ast, None).numbers
 
     def generated(self, parents_count: int) -> list[int]:
         """All truth tables of at most four parents that the operators generate, at any size."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, cached_property
 from math import comb
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,13 +14,8 @@ from symcause.families.boolean.catalogue import depth_bounds as depths
 from symcause.families.boolean.catalogue import table_arrays as rows
 from symcause.families.boolean.catalogue.level_store import levels
 from symcause.families.boolean.catalogue.orbits import orbits
-from symcause.families.boolean.catalogue.output_index import Outputs
+from symcause.families.boolean.catalogue.output_index import OutputIndex, Words
 from symcause.families.boolean.catalogue.table_arrays import Indices, Tables
-
-_FEW = 2_000  # tables that are compared as they are
-
-Words = NDArray[Any]
-"""Unsigned integers of the narrowest type that holds a table, or a word of it."""
 
 
 @dataclass(frozen=True)
@@ -37,62 +31,26 @@ class Listing:
 
     def matching(self, care: int, value: int) -> Indices:
         """The rows whose table agrees with *value* on the bits of *care*."""
-        columns = list(zip(self.columns, self._conditions(care, value), strict=True))
-        if len(self) > _FEW and self.count > 5:
-            found = self._alike(care, value)
-        else:
-            column, (mask, bits) = columns.pop(0)
-            found = np.nonzero((column & mask) == bits)[0]
-        for column, (mask, bits) in columns:
-            found = found[(column[found] & mask) == bits]
-        return found
+        return np.sort(self._outputs.agreeing(care, value))
 
     def number(self, care: int, value: int) -> int:
         """How many rows match."""
-        if len(self.columns) > 1:
-            return len(self.matching(care, value))
-        ((mask, bits),) = self._conditions(care, value)
-        return int(np.count_nonzero((self.columns[0] & mask) == bits))
+        return len(self._outputs.agreeing(care, value))
+
+    def numbers(self, care: int, value: int) -> list[int]:
+        """How many rows match of each size up to the largest."""
+        found = self._outputs.agreeing(care, value)
+        return np.bincount(self.sizes[found]).tolist() if len(found) else []
 
     @cached_property
-    def outputs(self) -> Outputs:
-        """The tables by their outputs, for whoever asks how many there are again and again."""
-        return Outputs(self.columns)
-
-    def _alike(self, care: int, value: int) -> Indices:
-        """The rows that agree in the 32 bits of which most is known: few are left of many."""
-        full = (1 << 32) - 1
-        places = range(0, 1 << self.count, 32)
-        at = max(places, key=lambda shift: (care >> shift & full).bit_count())
-        mask, bits = np.uint32(care >> at & full), np.uint32(value >> at & full)
-        return np.nonzero((self._part(at) & mask) == bits)[0]
-
-    def _part(self, at: int) -> NDArray[np.uint32]:
-        """32 bits of every table, side by side."""
-        kept = self._parts
-        if at not in kept:
-            column = self.columns[at // 64]
-            kept[at] = (column >> column.dtype.type(at % 64)).astype(np.uint32)
-        return kept[at]
-
-    @cached_property
-    def _parts(self) -> dict[int, NDArray[np.uint32]]:
-        return {}
+    def _outputs(self) -> OutputIndex:
+        return OutputIndex(self.count, self.columns)
 
     def tables(self, chosen: Indices) -> list[int]:
         """Some of the tables, as integers."""
         return rows.to_integers(
             np.stack([column[chosen].astype(np.uint64) for column in self.columns], axis=1)
         )
-
-    def _conditions(self, care: int, value: int) -> list[tuple[Any, Any]]:
-        """Mask and value of each word, in the type of its column."""
-        kind = self.columns[0].dtype.type
-        if len(self.columns) == 1:
-            return [(kind(care), kind(value))]
-        full = (1 << min(64, 1 << self.count)) - 1
-        shifts = range(0, 64 * len(self.columns), 64)
-        return [(kind(care >> s & full), kind(value >> s & full)) for s in shifts]
 
 
 def listing(tables: Tables, count: int, sizes: NDArray[np.uint8] | None = None) -> Listing:

@@ -31,12 +31,15 @@ from symcause.families.boolean.space.exact.root_branch import Branch, Looks
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
 from symcause.solvers.acyclic.choice_sampler import weighted_pick
+from symcause.solvers.acyclic.node_placement import Placement
 
 if TYPE_CHECKING:
     from symcause.families.boolean.catalogue import Catalogue
 
 MAX_ROOT_SETS = 20_000
 """Most root sets that are looked at one by one; beyond it there is only SAT."""
+
+_FEW_ROOT_SETS = 100  # in each of which variables are placed anew
 
 MAX_LOOKS = 10_000_000
 """Most looks at parent sets, over all root sets, to say where variables can stand."""
@@ -75,6 +78,11 @@ class ExactSpace(Struct, frozen=True, dict=True):
     def branches(self) -> tuple[Branch, ...]:
         """The members with the same roots, one root set after the other."""
         names, evidence = self.problem.variables, self.evidence
+        root_sets = tuple(self.problem.disclosure.root_sets())
+        placement = None
+        if len(root_sets) > _FEW_ROOT_SETS:
+            local = [evidence.local_space(v, self.hypotheses) for v in names]
+            placement = Placement(range(len(names)), [space.least for space in local])
         return tuple(
             Branch(
                 names,
@@ -82,8 +90,9 @@ class ExactSpace(Struct, frozen=True, dict=True):
                 tuple(
                     None if v in roots else evidence.local_space(v, self.hypotheses) for v in names
                 ),
+                placement,
             )
-            for roots in self.problem.disclosure.root_sets()
+            for roots in root_sets
             if evidence.admits(roots) and rootable(self.hypotheses, roots)
         )
 

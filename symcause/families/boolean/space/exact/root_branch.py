@@ -16,6 +16,7 @@ from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
+from symcause.models.bit_sets import mask_of
 from symcause.solvers.acyclic.acyclic_choices import (
     enumerate_acyclic,
     exists_acyclic,
@@ -23,6 +24,7 @@ from symcause.solvers.acyclic.acyclic_choices import (
 )
 from symcause.solvers.acyclic.choice_sampler import Sampler
 from symcause.solvers.acyclic.choice_weight import count_acyclic, counting_steps, least_steps
+from symcause.solvers.acyclic.node_placement import Placement
 
 _PLACED = 16  # looks in the time that each variable takes
 
@@ -46,6 +48,7 @@ class Branch(Struct, frozen=True, dict=True):
     variables: tuple[str, ...]
     roots: tuple[str, ...]
     spaces: tuple[LocalSpace | None, ...]
+    placement: Placement | None = None  # of all variables, where many root sets share it
 
     @cached_property
     def choices(self) -> list[Mapping[int, int]]:
@@ -74,7 +77,14 @@ class Branch(Struct, frozen=True, dict=True):
 
     @cached_property
     def is_empty(self) -> bool:
-        return not exists_acyclic(self.least)
+        if self.placement is None:
+            return not exists_acyclic(self.least)
+        return self.placement.closed(self._rooted, self._rooted) != self.placement.full
+
+    @property
+    def _rooted(self) -> int:
+        """The roots, as a mask."""
+        return mask_of(self.variables.index(root) for root in self.roots)
 
     @cached_property
     def looks(self) -> int:
@@ -89,7 +99,10 @@ class Branch(Struct, frozen=True, dict=True):
 
     def before(self, variable: str) -> int:
         """The largest set of variables that can come before *variable* in some member."""
-        return placeable_without(self.least, self.variables.index(variable))
+        at = self.variables.index(variable)
+        if self.placement is None:
+            return placeable_without(self.least, at)
+        return self.placement.closed(self._rooted, self._rooted, barred=1 << at)
 
     @cached_property
     def sampler(self) -> Sampler:

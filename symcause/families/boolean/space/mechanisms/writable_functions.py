@@ -6,7 +6,7 @@ lists those that agree with the outputs on the patterns that were seen.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -16,7 +16,6 @@ from symcause.families.boolean.models.operator_completeness import expresses_eve
 
 if TYPE_CHECKING:
     from symcause.families.boolean.catalogue import Catalogue
-    from symcause.families.boolean.catalogue.output_index import Outputs
     from symcause.families.boolean.models.functions import Function
     from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
     from symcause.families.boolean.problem.problem import BooleanProblem
@@ -29,29 +28,24 @@ class Numbers:
     """How many functions can be written within each size: kept, for several classes ask for it."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[int, int, int], list[int]] = {}
-        self._sizes: dict[tuple[int, int], tuple[Outputs, ...]] = {}
+        self._known: dict[tuple[int, int, int], tuple[int, list[int]]] = {}
+        self._lists: dict[tuple[int, int], Callable[[int, int], list[int]]] = {}
 
     def within(self, book: Catalogue, cap: int, what: tuple[int, int, int]) -> int:
         """The number of those with this many parents, and such outputs on the seen patterns."""
-        parents, seen, value = what
-        sizes = self._lists(book, parents, cap)
-        numbers = self._known.setdefault(what, [0])
-        if len(numbers) <= len(sizes):
-            from symcause.families.boolean.catalogue.output_index import agreeing
+        most, numbers = self._known.get(what, _UNKNOWN)
+        if most < cap:
+            parents, seen, value = what
+            most = max(cap, _USUAL) if parents <= _FEW else cap
+            counts = self._lists.get((parents, most))
+            if counts is None:
+                counts = self._lists[parents, most] = book.numbers(parents, most)
+            numbers = counts(seen, value)
+            self._known[what] = most, numbers
+        return sum(numbers[: cap + 1]) if numbers else 0
 
-            more = sizes
-            if parents <= _FEW and cap < _USUAL:
-                more = self._lists(book, parents, _USUAL)
-            for number in agreeing(more[len(numbers) - 1 :], seen, value):
-                numbers.append(numbers[-1] + number)
-        return numbers[len(sizes)]
 
-    def _lists(self, book: Catalogue, parents: int, cap: int) -> tuple[Outputs, ...]:
-        known = self._sizes.get((parents, cap))
-        if known is None:
-            known = self._sizes[parents, cap] = book.sizes(parents, cap)
-        return known
+_UNKNOWN: tuple[int, list[int]] = (-1, [])
 
 
 class Writable(Struct, frozen=True):
