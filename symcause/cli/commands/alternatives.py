@@ -40,8 +40,9 @@ def command(ctx: click.Context, /, **_: Any) -> None:
     options = given(ctx, "alternatives")
     against = options.get("against")
     run = run_of(ctx, inputs=(None if against is None else str(against),))
+    named = {} if against is None else {"against": str(against)}
     if against is not None:
         options["against"] = answer_text(str(against))
     with naming({"--against": None if against is None else str(against)}):
-        code = execute(run, Asked("alternatives", options))
+        code = execute(run, Asked("alternatives", options, named=named))
     ctx.exit(code)

@@ -58,7 +58,7 @@ def command(ctx: click.Context, /, answers: tuple[str, ...], **_: Any) -> None:
     texts |= {key: answer_text(path) for key, path in named.items()}
     if answers[2:]:
         texts["more"] = tuple(map(answer_text, answers[2:]))
-    asked = Asked("separate", {**options, **texts})
+    asked = Asked("separate", {**options, **texts}, arguments=tuple(answers))
     with naming({f"{key} answer": path for key, path in named.items()}):
         code = execute(run, asked, Delivery(one_problem=True))
     ctx.exit(code)

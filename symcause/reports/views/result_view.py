@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from symcause.audits.documents import ErrorDocument, Result
+from msgspec import UnsetType
+
+from symcause.audits.command_lines.suggested_commands import about, suggested
+from symcause.audits.documents import Document, ErrorDocument, Result
 from symcause.audits.story import Block, Grid, Line, Story
 from symcause.episodes.judgement.episode_document import EpisodeDocument
 from symcause.episodes.runs import RunOf, RunsDocument
@@ -20,16 +23,32 @@ def view_of(result: Result, problem: object) -> View:
         return _error(result.problem, "failed", result.error)
     story = story_of(result)
     assert story is not None
+    story = about(story, result)
     if problem is None:
         message = "The problem is not at hand; only its verdict is known."
         return _error(result.problem, story.verdict, message)
     if isinstance(result, EpisodeDocument):
-        return episode_view(result, problem)
+        return posed_view(episode_view(result, problem), result)
     if isinstance(result, RunsDocument):
         return {"views": [_run(run, problem) for run in result.runs]}
     own = family(result.family).view
     view: View | None = None if own is None else load(own)(result, problem)
-    return {"id": result.problem, **story_view(story)} if view is None else view
+    return posed_view({"id": result.problem, **story_view(story)} if view is None else view, result)
+
+
+def posed_view(view: View, result: Document) -> View:
+    """The view with the question that was asked, and commands that can be pasted."""
+    asked = result.asked
+    if isinstance(asked, UnsetType):
+        return view
+    steps = view.get("next")
+    told = [str(step) for step in steps] if isinstance(steps, list | tuple) else []
+    return {
+        **view,
+        "next": [suggested(step, asked, result.family, str(result.problem)) for step in told],
+        "subject": asked.subject,
+        "asked": asked.command if asked.options else None,
+    }
 
 
 def _run(run: RunOf, problem: object) -> View:

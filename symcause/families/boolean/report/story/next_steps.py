@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from shlex import quote
+
 from symcause.audits.verdicts import Verdict
 from symcause.families.boolean.documents.audit_document import BooleanAudit
 from symcause.models.number_phrases import plural
@@ -11,7 +13,7 @@ def audit_steps(d: BooleanAudit, verdict: Verdict) -> list[str]:
     """What to do next."""
     if verdict is Verdict.UNIQUE:
         if d.certificate_file:
-            return ["have it re-checked: symcause verify PROBLEM CERTIFICATE"]
+            return [f"have it re-checked: symcause verify PROBLEM {quote(d.certificate_file)}"]
         return [
             "keep the proof: symcause audit PROBLEM --certificate FILE",
             "have it re-checked: symcause verify PROBLEM FILE",
@@ -28,8 +30,8 @@ def audit_steps(d: BooleanAudit, verdict: Verdict) -> list[str]:
     if verdict is Verdict.INVALID:
         return [
             *_allowing(d),
-            "repair gold (symcause check PROBLEM ANSWER names the first wrong cell)",
-            "or remove it to audit the evidence alone",
+            "see how many models do explain the rows: symcause count PROBLEM",
+            "repair gold, or remove it to audit the evidence alone",
         ]
     return ["allow more time (--timeout), or ask about a smaller class (--max-parents K)"]
 
