@@ -117,6 +117,8 @@ def _words(kind: type[Any], name: str, value: object) -> Iterator[str]:
     if declared.kind == "flag":
         if value:
             yield flag
+    elif declared.alone is not None and value == declared.alone:
+        yield flag
     elif isinstance(value, list):
         for one in value:
             yield from (flag, quote(str(one)))

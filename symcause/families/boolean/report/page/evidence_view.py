@@ -56,9 +56,11 @@ def evidence_view(
 
     unobserved = document.unobserved
     entailed = () if unobserved is None else unobserved.entailed or ()
-    disturbed = _disturbed(problem, reference)
+    closest = _closest(document)
+    disturbed = _disturbed(problem, reference) if reference is not None else closest
     return {
         "disturbed": cells(disturbed),
+        "closest": reference is None and bool(closest),
         "entailed": [
             [*cell, part.value] for cell, part in zip(cells(entailed), entailed, strict=True)
         ],
@@ -86,6 +88,14 @@ def forced_view(document: BooleanAudit, problem: BooleanProblem) -> dict[str, ob
                 f"{len(rows)} rows of {worlds}.",
             }
     return found
+
+
+def _closest(document: BooleanAudit) -> tuple[CellPart, ...]:
+    """Where no model fits: the cells that one which comes closest leaves unexplained."""
+    margin = document.margin
+    if document.verdict != Verdict.INCONSISTENT or margin is None:
+        return ()
+    return (margin.cells or ())[:MOST_CELLS]
 
 
 def _disturbed(problem: BooleanProblem, reference: BooleanSCM | None) -> tuple[CellPart, ...]:

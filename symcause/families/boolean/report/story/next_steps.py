@@ -9,6 +9,10 @@ from symcause.families.boolean.documents.audit_document import BooleanAudit
 from symcause.models.number_phrases import plural
 
 
+FEW = 4
+"""Cells that gold may get wrong in exact evidence before disturbed cells are no explanation."""
+
+
 def audit_steps(d: BooleanAudit, verdict: Verdict) -> list[str]:
     """What to do next."""
     if verdict is Verdict.UNIQUE:
@@ -50,7 +54,8 @@ def _more_evidence(d: BooleanAudit) -> list[str]:
 def _allowing(d: BooleanAudit) -> list[str]:
     """Where gold disturbs more cells than may be: as many as it does."""
     disturbed = None if d.gold is None or d.gold.illegal else d.gold.disturbed
-    if not disturbed or not d.scope.noisy or d.scope.allows(disturbed):
+    few = d.scope.noisy or (disturbed or 0) <= FEW
+    if not disturbed or not few or d.scope.allows(disturbed):
         return []
     return [f"{_allow(disturbed)}, as many as gold disturbs: {_with_errors(disturbed)}"]
 
