@@ -87,3 +87,27 @@ def test_others_are_settled_only_where_there_are_others(name: str, tmp_path: Pat
     settled = [row for row in view["table"] if row[5] == "settled"]
     if "all others are settled" in view["sentence"]:
         assert settled and document["count"] > 1
+
+
+def test_an_alignment_is_told_against_chance(tmp_path: Path) -> None:
+    """An F1 that rewired answers reach as well is no good news."""
+    flood = (EXAMPLES / "flood.txt", EXAMPLES / "flood.answer.txt")
+    view, document = page_of(tmp_path, "align", *flood, "--pairs", "all")
+    chance = document["rewired_f1"]["high"] or document["rewired_f1"]["low"]
+    told = view["headline"]
+    assert f"up to {chance['max']:.3f}" in told
+    assert ("no more than chance" in told) == (document["f1"]["low"] <= chance["max"])
+    assert (view["tone"] == "good") == (document["f1"]["low"] > chance["max"])
+
+
+def test_an_agent_that_was_wrong_was_not_too_early(tmp_path: Path) -> None:
+    log = EXAMPLES / "episode.log.jsonl"
+    view, document = page_of(tmp_path, "audit", EXAMPLES / "episode.json", "--log", log)
+    settled, committed = document["decided_at"], document["commitment"]
+    assert settled < committed["step"] and committed["premature"]
+    assert "too early" not in view["headline"]
+    assert f"although the evidence was enough from step {settled} on" in view["headline"]
+    regrets = [one["regret"] for one in document["interventions"]]
+    assert abs(sum(regrets) - document["regret"]) < 1e-9
+    lost, luck = (sum(abs(r) for r in regrets if r * sign > 0) for sign in (1, -1))
+    assert f"({lost:.1f} bits lost, {luck:.1f} won by luck)" in view["sentence"]
