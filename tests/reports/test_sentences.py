@@ -94,8 +94,8 @@ def test_an_alignment_is_told_against_chance(tmp_path: Path) -> None:
     flood = (EXAMPLES / "flood.txt", EXAMPLES / "flood.answer.txt")
     view, document = page_of(tmp_path, "align", *flood, "--pairs", "all")
     chance = document["rewired_f1"]["high"] or document["rewired_f1"]["low"]
-    told = view["headline"]
-    assert f"up to {chance['max']:.3f}" in told
+    told = view["verdict"]
+    assert f"up to {chance['max']:.3f}" in told, told
     assert ("no more than chance" in told) == (document["f1"]["low"] <= chance["max"])
     assert (view["tone"] == "good") == (document["f1"]["low"] > chance["max"])
 
@@ -111,3 +111,15 @@ def test_an_agent_that_was_wrong_was_not_too_early(tmp_path: Path) -> None:
     assert abs(sum(regrets) - document["regret"]) < 1e-9
     lost, luck = (sum(abs(r) for r in regrets if r * sign > 0) for sign in (1, -1))
     assert f"({lost:.1f} bits lost, {luck:.1f} won by luck)" in view["sentence"]
+
+
+def test_the_wrong_coefficient_is_seen(tmp_path: Path) -> None:
+    wrong = EXAMPLES / "answers" / "crystal.wrong.json"
+    view, document = page_of(tmp_path, "check", EXAMPLES / "crystal.json", wrong)
+    table = next(blocks[0] for title, blocks in view["sections"] if title == "Its equations")
+    told = {row[0]: row for row in table["rows"]}
+    gold = json.loads((EXAMPLES / "crystal.json").read_text(encoding="utf-8"))["gold"]["equations"]
+    assert {*told} == {*document["equations"]}
+    assert "temperature × 0.9, gold × 1" in told["freq"][3]
+    assert [name for name, row in told.items() if row[3]] == ["freq"]
+    assert told["moisture"][2].replace(" ", "") == gold["moisture"].replace(" ", "")

@@ -86,7 +86,7 @@ def trajectory_view(document: LinearAudit, problem: LinearProblem) -> View:
         "brought": [list(row) for row in brought_rows(document.interventions or ())],
         "regret": told_regret(document),
         "whole": problem_view(document, problem),
-        "figures": [figure_view(f) for f in _figures(steps, _flags(steps, marked, wrong)],
+        "figures": [figure_view(f) for f in _figures(steps, _flags(steps, marked, wrong))],
         "index": index_row(document, problem),
     }
 
