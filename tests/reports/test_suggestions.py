@@ -114,7 +114,16 @@ def _suggestions(document: dict[str, Any]) -> Iterator[str]:
 @pytest.mark.parametrize("line", LINES)
 def test_every_suggested_command_runs_and_is_about_the_same_question(line: str, here: Path) -> None:
     if "--log logs" in line:
-        play = "play examples/episode.json --agent random --seed 1 --out logs/1.jsonl".split()
+        play = [
+            "play",
+            "examples/episode.json",
+            "--agent",
+            "random",
+            "--seed",
+            "1",
+            "--out",
+            "logs/1.jsonl",
+        ]
         assert _run(*play)[0] in (0, 1)
     words = shlex.split(line)
     before = _document(*words)
@@ -133,7 +142,9 @@ def _compared(before: dict[str, Any], after: dict[str, Any], own: list[str]) -> 
     """The same problem, class and number of members, unless the suggestion is to change them."""
     assert after["problem"] == before["problem"]
     changing = {"--errors", "--knowledge", "--class", "--space", "--targets"} - {
-        flag for flag in ("--errors", "--knowledge", "--class") if flag in before["asked"]["command"]
+        flag
+        for flag in ("--errors", "--knowledge", "--class")
+        if flag in before["asked"]["command"]
     }
     if {*own} & changing or before.get("count") is None:
         return
@@ -181,4 +192,12 @@ def test_names_that_a_shell_would_part() -> None:
     asked = PosedQuestion(question="audit", problem="my lamp.json", id="a b", options={})
     step = suggested("symcause audit PROBLEM --certificate FILE", asked, "boolean", "a b")
     words = shlex.split(step)
-    assert words == ["symcause", "audit", "my lamp.json", "--id", "a b", "--certificate", "a_b.certificate.json"]
+    assert words == [
+        "symcause",
+        "audit",
+        "my lamp.json",
+        "--id",
+        "a b",
+        "--certificate",
+        "a_b.certificate.json",
+    ]

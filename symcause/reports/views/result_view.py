@@ -30,7 +30,7 @@ def view_of(result: Result, problem: object) -> View:
     if isinstance(result, EpisodeDocument):
         return posed_view(episode_view(result, problem), result)
     if isinstance(result, RunsDocument):
-        return {"views": [_run(run, problem) for run in result.runs]}
+        return posed_view({"views": [_run(run, problem) for run in result.runs]}, result)
     own = family(result.family).view
     view: View | None = None if own is None else load(own)(result, problem)
     return posed_view({"id": result.problem, **story_view(story)} if view is None else view, result)
@@ -41,6 +41,9 @@ def posed_view(view: View, result: Document) -> View:
     asked = result.asked
     if isinstance(asked, UnsetType):
         return view
+    parts = view.get("views")
+    if isinstance(parts, list):
+        return {**view, "views": [posed_view(one, result) for one in parts]}
     steps = view.get("next")
     told = [str(step) for step in steps] if isinstance(steps, list | tuple) else []
     return {

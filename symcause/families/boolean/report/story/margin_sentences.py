@@ -52,7 +52,9 @@ def explained_words(d: BooleanAudit, reference: str | None) -> str:
     if not d.scope.noisy or (most == 0 and not own):
         return f"Each of these models explains every training row, as {whom} does."
     fewest = min((found.disturbed for found in d.alternatives), default=0)
-    cells = plural(most, "training cell") if fewest == most else f"{fewest} to {most} training cells"
+    cells = (
+        plural(most, "training cell") if fewest == most else f"{fewest} to {most} training cells"
+    )
     told = "" if own is None else f"; gold disturbs {whole(own) if own else 'none'}"
     return f"Each of these models disturbs {cells}{told}."
 

@@ -8,7 +8,6 @@ from symcause.audits.verdicts import Verdict
 from symcause.families.boolean.documents.audit_document import BooleanAudit
 from symcause.models.number_phrases import plural
 
-
 FEW = 4
 """Cells that gold may get wrong in exact evidence before disturbed cells are no explanation."""
 
