@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import UnsetType
 
 from symcause.audits.command_lines.suggested_commands import about, suggested
-from symcause.audits.documents import Document, ErrorDocument, Result
+from symcause.audits.documents import Document, ErrorDocument, Result, VerifyDocument
 from symcause.audits.story import Block, Grid, Line, Story
 from symcause.episodes.judgement.episode_document import EpisodeDocument
 from symcause.episodes.runs import RunOf, RunsDocument
@@ -13,6 +13,7 @@ from symcause.registry import family, load
 from symcause.reports.story_lookup import story_of
 from symcause.reports.views.run_rows import RUNS
 from symcause.reports.views.step_view import episode_view
+from symcause.reports.views.verification_view import verification_view
 
 View = dict[str, object]
 
@@ -21,6 +22,8 @@ def view_of(result: Result, problem: object) -> View:
     """What the page shows of a result and its problem (None if that could not be read)."""
     if isinstance(result, ErrorDocument):
         return _error(result.problem, "failed", result.error)
+    if isinstance(result, VerifyDocument):
+        return posed_view(verification_view(result), result)
     story = story_of(result)
     assert story is not None
     story = about(story, result)

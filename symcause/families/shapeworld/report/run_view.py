@@ -46,7 +46,8 @@ def told(score: ShapeWorldScore) -> ToldRun | None:
         descent=Descent(moments_of(score.course), "relations", score.decided_at),
         facts=tuple(_facts(score)),
         next=(
-            f"see every step: symcause audit PROBLEM --id {quote(score.problem)} --html {quote(score.problem)}.html",
+            f"see every step: symcause audit PROBLEM --id {quote(score.problem)}"
+            f" --html {quote(score.problem)}.html",
         ),
         columns={
             "support": score.support,
