@@ -16,6 +16,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from symcause.answers import Cut
+from symcause.audits.command_lines.posed_question import PosedQuestion
 from symcause.audits.document_json import plain, revived
 from symcause.models.notebook_hook import Shown
 from symcause.models.prose.value_line import cut
@@ -65,6 +66,7 @@ class Document(Part, Shown, frozen=True, kw_only=True):
     problem: str | None
     stopped: Cut | UnsetType = UNSET  # what ended the work early; the reason says it in words
     lost: bool | UnsetType = UNSET  # its process died: a later run does it again
+    asked: PosedQuestion | UnsetType = UNSET  # where a command line asked it
 
     @classmethod
     def from_dict(cls, data: Mapping[str, object]) -> Self:

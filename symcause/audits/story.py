@@ -9,7 +9,6 @@ from __future__ import annotations
 from enum import StrEnum
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 
 class Tone(StrEnum):
@@ -60,10 +59,7 @@ class Story(Struct, frozen=True):
     sections: tuple[Section, ...] = ()
     steps: tuple[str, ...] = ()  # what to do next
     short: str = ""  # the sentence in a few words, for one line among many
-
-    def about(self, problem: str) -> Story:
-        """The same with the real file in the commands that come next."""
-        return replace(self, steps=tuple(step.replace("PROBLEM", problem) for step in self.steps))
+    asked: str = ""  # the command, where it was asked with options
 
     def brief(self) -> str:
         """The story in one line."""

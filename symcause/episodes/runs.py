@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from shlex import quote
 from time import process_time
 from typing import Any, ClassVar
 
@@ -124,8 +125,16 @@ def runs_story(document: RunsDocument) -> Story:
         str(document.problem),
         document.sentence,
         sections=(*sections, Section("Runs", (lines,))),
-        steps=("see one of them: symcause audit PROBLEM --log FILE --html PAGE",),
+        steps=tuple(_one(document)),
     )
+
+
+def _one(document: RunsDocument) -> Iterator[str]:
+    """How to see the first run that could be read by itself."""
+    found = next((run.log for run in document.runs if run.episode is not None), None)
+    if found is not None:
+        log = f"LOGS/{quote(found)}"
+        yield f"see one of them: symcause audit PROBLEM --log {log} --html FILE"
 
 
 def _player(name: str, found: list[EpisodeDocument]) -> tuple[str, ...]:

@@ -131,11 +131,6 @@ class RenderingScores:
     _sense: dict[tuple[str, str], list[bool]] = field(default_factory=dict)  # model, style
     _doubts: dict[tuple[str, Words], list[tuple[bool, bool]]] = field(default_factory=dict)
 
-    @property
-    def apart(self) -> Bounds | None:
-        """How far two scores of a problem can be apart; None where nothing bounds them."""
-        return None if self.metric else APART
-
     def enter(self, id: str, metadata: Mapping[str, Any]) -> None:
         """Take in a problem; what is no rendering is passed over."""
         about = metadata.get("rendering")

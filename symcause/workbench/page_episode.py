@@ -6,6 +6,7 @@ the family, which know what a player may see. Gold stays here until the episode 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from itertools import islice
 from typing import Any
@@ -31,6 +32,9 @@ MOST_OFFERED = 60
 """Actions that a page offers as buttons; others can be typed."""
 
 PLAYER = "person"
+
+_FOR_PROGRAMS = re.compile(r" *Reply with (?:exactly )?one JSON object\b[^.]*\.")
+"""What a task says to players that write; whoever has a form before them need not know it."""
 
 
 class Move(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -127,7 +131,7 @@ def shown(episode: Episode[Any]) -> dict[str, object]:
         "budget": episode.transcript.header.budget,
         "left": episode.left,
         "over": episode.over,
-        "task": rules.told(rules.shown(known)),
+        "task": _FOR_PROGRAMS.sub("", rules.told(rules.shown(known))),
         **episode.actions(),
         "may_abstain": _doubts(episode, {"cannot_tell": True}),
         "offered": [] if episode.over or not episode.left else _offered(episode),

@@ -70,7 +70,7 @@ def command(
     extra = {}
     if run.timeout is not None and options.get("seconds") is None:
         extra["seconds"] = _SHARE * run.timeout
-    asked = Asked("align", {**options, "answer": read_response(answer)}, extra)
+    asked = Asked("align", {**options, "answer": read_response(answer)}, extra, (answer,))
 
     finish = None if certificate is None else Proofs(certificate).finish
     with naming({"answer": answer}), result_page(html, run.paths, asked) as collect:

@@ -6,20 +6,29 @@ from typing import Any
 
 import click
 
-from symcause.cli.command_options import given, problems_argument, question_options, run_options
+from symcause.cli.command_options import (
+    given,
+    html_option,
+    problems_argument,
+    question_options,
+    run_options,
+)
 from symcause.cli.lazy_options import Asking
+from symcause.cli.output.page_results import result_page
+from symcause.cli.output.terminal_output import announce
 from symcause.cli.runs.answer_errors import naming
 from symcause.cli.runs.question_request import Asked
-from symcause.cli.runs.question_run import execute
+from symcause.cli.runs.question_run import Delivery, execute
 from symcause.cli.runs.run_setup import answer_text, run_of
 
 
 @click.command("alternatives", cls=Asking)
 @problems_argument
 @question_options("alternatives")
+@html_option("Also write a page: the other models, and the experiment that tells each apart.")
 @run_options
 @click.pass_context
-def command(ctx: click.Context, /, **_: Any) -> None:
+def command(ctx: click.Context, /, html: str | None, **_: Any) -> None:
     """Explaining models other than the reference, gold, or --against ANSWER, nearest first.
 
     PROBLEM is a file, a folder of files, or - for standard input.
@@ -39,9 +48,16 @@ def command(ctx: click.Context, /, **_: Any) -> None:
     """
     options = given(ctx, "alternatives")
     against = options.get("against")
-    run = run_of(ctx, inputs=(None if against is None else str(against),))
+    read = (None if against is None else str(against),)
+    run = run_of(ctx, inputs=read, outputs={"--html": html})
+    named = {} if against is None else {"against": str(against)}
     if against is not None:
         options["against"] = answer_text(str(against))
-    with naming({"--against": None if against is None else str(against)}):
-        code = execute(run, Asked("alternatives", options))
+    asked = Asked("alternatives", options, named=named)
+    with (
+        naming({"--against": None if against is None else str(against)}),
+        result_page(html, run.paths, asked) as collect,
+    ):
+        code = execute(run, asked, Delivery(collect=collect))
+    announce(ctx)
     ctx.exit(code)

@@ -181,8 +181,12 @@ def _told_by(log: str, options: Mapping[str, object], extra: Mapping[str, object
     """The question to a transcript, to a folder of them, or to the logs of others."""
     if Path(log).is_dir():
         told = next(transcripts_below(log), None) is not None
-        return Asked("runs", options) if told else _OfLog("audit", options, extra)
-    return Asked("judge", options) if is_transcript(log) else _OfLog("audit", options, extra)
+        kind = "runs" if told else None
+    else:
+        kind = "judge" if is_transcript(log) else None
+    if kind is None:
+        return _OfLog("audit", options, extra)
+    return Asked(kind, options, command="audit")
 
 
 def _options(family: Family) -> Mapping[str, object]:

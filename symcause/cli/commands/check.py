@@ -105,12 +105,13 @@ def command(
         assert isinstance(document, CheckDocument)
         return document, document.required(unique=require_unique, justified=require_justified)
 
-    demands = (require_unique and "--require-unique", require_justified and "--require-justified")
+    flags = (require_unique and "--require-unique", require_justified and "--require-justified")
+    required = tuple(flag for flag in flags if flag)
     text = read_response(answer)
     if rendering is not None:
         text = answer_of_rendering(text, rendering, run.paths[0], run.chosen)
     given_answer = {**options, "answer": text}
-    asked = _Demanding("check", given_answer, demands=tuple(flag for flag in demands if flag))
+    asked = _Demanding("check", given_answer, arguments=(answer,), demands=required)
     with result_page(html, run.paths, asked) as collect:
         code = execute(run, asked, Delivery(finish, collect, one_problem=True))
     announce(ctx)

@@ -13,8 +13,15 @@ from symcause.audits.documents import (
     EXIT_UNKNOWN,
     Document,
 )
-from symcause.cli.command_options import given, problems_argument, question_options, run_options
+from symcause.cli.command_options import (
+    given,
+    html_option,
+    problems_argument,
+    question_options,
+    run_options,
+)
 from symcause.cli.lazy_options import Asking
+from symcause.cli.output.page_results import result_page
 from symcause.cli.output.result_file import Line, Results
 from symcause.cli.output.terminal_output import announce, complain
 from symcause.cli.runs.question_request import Asked
@@ -28,9 +35,10 @@ from symcause.formats.pools.problem_writer import one_line
 @click.command("disambiguate", cls=Asking)
 @problems_argument
 @question_options("disambiguate")
+@html_option("Also write a page: the fewest further experiments, and what they leave.")
 @run_options
 @click.pass_context
-def command(ctx: click.Context, /, **_: Any) -> None:
+def command(ctx: click.Context, /, html: str | None, **_: Any) -> None:
     """The fewest further experiments that leave one model in the class.
 
     Boolean problems: the candidates are a seeded pool of worlds that gold could produce; the answer is the
@@ -50,16 +58,23 @@ def command(ctx: click.Context, /, **_: Any) -> None:
     Exit code 0 if one model is left, 1 if more are left, 3 if unknown; Boolean problems: 2 without
     gold.
     """
-    run = run_of(ctx)
+    run = run_of(ctx, outputs={"--html": html})
     options = given(ctx, "disambiguate")
     if run.out is None:
         if run.resume:
             raise UsageError("--resume needs --out FILE")
-        ctx.exit(execute(run, Asked("disambiguate", options)))
-    with Results(run.out, resume=run.resume, ours=_is_strengthened) as results:
+        asked = Asked("disambiguate", options)
+        with result_page(html, run.paths, asked) as collect:
+            code = execute(run, asked, Delivery(collect=collect))
+        announce(ctx)
+        ctx.exit(code)
+    asked = Asked("disambiguate", options, {"strengthen": True})
+    with (
+        Results(run.out, resume=run.resume, ours=_is_strengthened) as results,
+        result_page(html, run.paths, asked) as collect,
+    ):
         written = _Written(results)
-        asked = Asked("disambiguate", options, {"strengthen": True})
-        delivery = Delivery(written.finish, known=written.known)
+        delivery = Delivery(written.finish, collect, known=written.known)
         code = execute(msgspec.structs.replace(run, out=None, resume=False), asked, delivery)
         if code != EXIT_INTERRUPTED:
             results.finish()

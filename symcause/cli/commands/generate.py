@@ -8,10 +8,13 @@ import click
 
 from symcause.audits.instance_generator import Generator
 from symcause.audits.question import default_of, options
-from symcause.cli.command_options import declared_options, stated
+from symcause.cli.command_options import declared_options, html_option, stated
 from symcause.cli.output.output_files import guard
+from symcause.cli.output.page_results import result_page
 from symcause.cli.output.rendering_pages import save_pool_page
 from symcause.cli.runs.generator_run import Output, generate, listed, output_options
+from symcause.cli.runs.question_request import Asked
+from symcause.cli.runs.question_run import Delivery, Run, execute
 from symcause.errors import UsageError, did_you_mean
 from symcause.formats.common_parts import generators
 from symcause.registry import load
@@ -53,11 +56,16 @@ def _command(name: str, kind: type[Generator]) -> click.Command:
         named = {key: o for key, o in options(kind).items() if key != "html"}
         read = [path for key, o in named.items() for path in _read(o.kind, ctx.params[key])]
         output = Output(**{key: ctx.params[key] for key in _OUTPUT})
+        if ctx.params.get("html") is not None and "html" not in options(kind) and not output.out:
+            raise UsageError("--html needs --out FILE", remedy="the page is about what is in it")
         written = {"--out": output.out, "--certificates": output.certificates}
         guard(read, {**written, "--html": ctx.params.get("html")})
         code = generate(made, output)
         if (page := ctx.params.get("html")) is not None:
-            save_pool_page(made, page)
+            if "html" in options(kind):
+                save_pool_page(made, page)
+            else:
+                _audited(output, page)
         ctx.exit(code)
 
     run.__doc__ = kind.__doc__
@@ -66,6 +74,10 @@ def _command(name: str, kind: type[Generator]) -> click.Command:
         decorated = click.option(
             "--list", "listing", is_flag=True, help="List the presets and stop."
         )(decorated)
+    if "html" not in options(kind):
+        decorated = html_option("Also write the page of the pool: every problem audited.")(
+            decorated
+        )
     decorated = declared_options([kind])(decorated)
     for key, declared in reversed(options(kind).items()):
         if declared.hidden:  # given as an argument
@@ -73,6 +85,15 @@ def _command(name: str, kind: type[Generator]) -> click.Command:
             argument = click.argument(key, metavar=declared.metavar, required=needed)
             decorated = argument(decorated)
     return click.command(name)(decorated)
+
+
+def _audited(output: Output, page: str) -> None:
+    """The page of what was generated: its audits."""
+    assert output.out is not None
+    asked = Asked("audit", {})
+    with result_page(page, (output.out,), asked) as collect:
+        run = Run((output.out,), jobs=output.jobs, quiet=True, silent=True)
+        execute(run, asked, Delivery(collect=collect))
 
 
 def _read(kind: str, value: Any) -> tuple[str, ...]:

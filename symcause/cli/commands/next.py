@@ -9,13 +9,16 @@ import click
 from symcause.cli.command_options import (
     form_option,
     given,
+    html_option,
     problems_argument,
     question_options,
     run_options,
 )
 from symcause.cli.lazy_options import Asking
+from symcause.cli.output.page_results import result_page
+from symcause.cli.output.terminal_output import announce
 from symcause.cli.runs.question_request import Asked
-from symcause.cli.runs.question_run import execute
+from symcause.cli.runs.question_run import Delivery, execute
 from symcause.cli.runs.run_setup import run_of
 
 
@@ -23,9 +26,10 @@ from symcause.cli.runs.run_setup import run_of
 @problems_argument
 @question_options("next")
 @form_option
+@html_option("Also write a page: the experiments, what each leaves, and why.")
 @run_options
 @click.pass_context
-def command(ctx: click.Context, /, **_: Any) -> None:
+def command(ctx: click.Context, /, html: str | None, **_: Any) -> None:
     """The experiments worth doing next, best first: members left in the worst case, and expected.
 
     PROBLEM is a file, a folder of files, or - for standard input; it may be a bare graph.
@@ -39,4 +43,8 @@ def command(ctx: click.Context, /, **_: Any) -> None:
 
     Exit code 0 if some admissible experiment can shrink the space, 1 if none can, 3 if unknown.
     """
-    ctx.exit(execute(run_of(ctx), Asked("next", given(ctx, "next"))))
+    run, asked = run_of(ctx, outputs={"--html": html}), Asked("next", given(ctx, "next"))
+    with result_page(html, run.paths, asked) as collect:
+        code = execute(run, asked, Delivery(collect=collect))
+    announce(ctx)
+    ctx.exit(code)

@@ -8,12 +8,15 @@ import click
 
 from symcause.cli.command_options import (
     given,
+    html_option,
     json_option,
     limit_options,
     problem_argument,
     question_options,
 )
 from symcause.cli.lazy_options import Asking
+from symcause.cli.output.page_results import result_page
+from symcause.cli.output.terminal_output import announce
 from symcause.cli.runs.answer_errors import naming
 from symcause.cli.runs.question_request import Asked
 from symcause.cli.runs.question_run import Delivery, execute
@@ -24,10 +27,11 @@ from symcause.cli.runs.run_setup import answer_text, run_of
 @problem_argument
 @click.argument("answers", type=click.Path(), metavar="A [B]", nargs=-1)
 @question_options("separate")
+@html_option("Also write a page: the experiment, and what each answer would show.")
 @limit_options
 @json_option
 @click.pass_context
-def command(ctx: click.Context, /, answers: tuple[str, ...], **_: Any) -> None:
+def command(ctx: click.Context, /, answers: tuple[str, ...], html: str | None, **_: Any) -> None:
     """The best experiment that tells two answers apart, with a witness.
 
     A and B are answers (JSON or raw text; for an Alternative-SCM answer its alternative is used), or the
@@ -53,12 +57,16 @@ def command(ctx: click.Context, /, answers: tuple[str, ...], **_: Any) -> None:
     if not answers and "rival" not in options:
         raise click.UsageError("Missing argument 'A'.", ctx)
     named = dict(zip(("first", "second"), answers, strict=False))
-    run = run_of(ctx, inputs=answers)
+    run = run_of(ctx, inputs=answers, outputs={"--html": html})
     texts: dict[str, object] = {"first": "", "second": ""}
     texts |= {key: answer_text(path) for key, path in named.items()}
     if answers[2:]:
         texts["more"] = tuple(map(answer_text, answers[2:]))
-    asked = Asked("separate", {**options, **texts})
-    with naming({f"{key} answer": path for key, path in named.items()}):
-        code = execute(run, asked, Delivery(one_problem=True))
+    asked = Asked("separate", {**options, **texts}, arguments=tuple(answers))
+    with (
+        naming({f"{key} answer": path for key, path in named.items()}),
+        result_page(html, run.paths, asked) as collect,
+    ):
+        code = execute(run, asked, Delivery(collect=collect, one_problem=True))
+    announce(ctx)
     ctx.exit(code)

@@ -15,10 +15,12 @@ from symcause.audits.document_json import dumps
 from symcause.audits.documents import EXIT_MALFORMED, ErrorDocument, VerifyDocument
 from symcause.cli.certificates.certificate_lookup import Certificate, Held
 from symcause.cli.certificates.certificate_verdict import Terms, judgement
-from symcause.cli.command_options import json_option, limit_options, problem_argument
+from symcause.cli.command_options import html_option, json_option, limit_options, problem_argument
 from symcause.cli.output.output_files import SideFile, guard, once
+from symcause.cli.output.page_results import result_page
 from symcause.cli.output.terminal_output import complain, emit, show
 from symcause.cli.runs.progress_display import Progress
+from symcause.cli.runs.question_request import Asked
 from symcause.cli.runs.rendering_conversion import original_item
 from symcause.cli.runs.run_backends import backend, where_options
 from symcause.errors import SymcauseError, UsageError
@@ -57,6 +59,7 @@ from symcause.registry import families, family_of, load
     metavar="OTHER",
     help="The second scenario of a certificate about twins.",
 )
+@html_option("Also write a page: what was claimed, and what the kernel says.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -72,6 +75,7 @@ def command(
     export: str | None,
     theorem: str | None,
     twin: str | None,
+    html: str | None,
 ) -> None:
     """Re-check a certificate without a solver.
 
@@ -103,7 +107,7 @@ def command(
     if export is not None and not Path(export).name:
         raise UsageError("--export takes the beginning of a file name", value=export)
     stem = {} if export is None else {"--export": f"{export}.cnf", "--export ": f"{export}.drat"}
-    guard((problem, certificate), {**stem, "--theorem": theorem})
+    guard((problem, certificate), {**stem, "--theorem": theorem, "--html": html})
     with ExitStack() as stack:
         terms = Terms(timeout, memory, as_stated, twin)
         run = _Verifying(problem, chosen, export, theorem, terms)
@@ -112,9 +116,13 @@ def command(
         on = stack.enter_context(backend(jobs, cluster))
         progress = Progress((problem,), chosen, on=on)
         stack.callback(progress.close)
+        asked = Asked("verify", {}, arguments=() if certificate is None else (certificate,))
+        page = stack.enter_context(result_page(html, (problem,), asked))
         for document in run.documents(on):
             with progress.paused():
                 run.take(document, as_json)
+                if page is not None:
+                    page(document, document)  # the kernel's word is all that it shows
             progress.step()
     if not run.single and not as_json:
         show(f"{sum(run.codes.values())} problems, {run.codes[0]} accepted")

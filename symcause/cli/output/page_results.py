@@ -39,7 +39,8 @@ def result_page(
         return
     from symcause.reports.page.result_page import Head, ResultPage
 
-    with ResultPage(html, called(sources), asked.name, Head(**(head or {}))) as page:
+    told = Head(**(head or {}), asked=asked.words)
+    with ResultPage(html, called(sources), asked.command or asked.name, told) as page:
         if earlier is not None:
             refuse_device(earlier)
         if earlier is not None and Path(earlier).exists():

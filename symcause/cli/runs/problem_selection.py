@@ -176,9 +176,11 @@ class Selection:
         """The problems of all paths; of several, one that cannot be read does not cost the others."""
         for path in self._paths:
             try:
-                yield from read_problems(
+                for item in read_problems(
                     path, question=self._question, lazily=self._lazily, form=self._form
-                )
+                ):
+                    named = item.error is not None or item.file is not None
+                    yield item if named else item.at(item.index, path)
             except SymcauseError as error:
                 if len(self._paths) == 1:
                     raise

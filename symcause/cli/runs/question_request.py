@@ -7,10 +7,12 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from symcause.audits.command_lines.posed_question import PosedQuestion
+from symcause.audits.command_lines.suggested_commands import option_words, posed
 from symcause.audits.document_json import NotOfThisKind, revived
 from symcause.audits.documents import Document
 from symcause.audits.question import Question, bound
-from symcause.registry import family_named, family_of, load
+from symcause.registry import answering, family_named, family_of, load
 
 
 class Asked(Struct, frozen=True):
@@ -22,6 +24,9 @@ class Asked(Struct, frozen=True):
     name: str
     given: Mapping[str, object]
     extra: Mapping[str, object] = field(default_factory=dict)
+    arguments: tuple[str, ...] = ()  # words that follow the problem on the command line
+    command: str | None = None  # the command that asks it, where that has another name
+    named: Mapping[str, object] = field(default_factory=dict)  # files, for what was read in them
     _known: dict[str, Question[Any, Any]] = field(default_factory=dict)
 
     def to(self, problem: object, known: Mapping[str, object] | None = None) -> Question[Any, Any]:
@@ -35,6 +40,22 @@ class Asked(Struct, frozen=True):
         if found.name not in self._known:
             self._known[found.name] = bound(self.name, found, self.given, self.extra)
         return self._known[found.name]
+
+    def posed(self, problem: object, file: str | None, id: str | None) -> PosedQuestion:
+        """The question to this problem as it was typed; *id* where the file holds several."""
+        name, given = self.command or self.name, {**self.given, **self.named}
+        return posed(name, type(self.to(problem)), given, file, id, self.arguments)
+
+    @property
+    def words(self) -> str:
+        """The options given, in one line, whichever family has them."""
+        found: dict[str, list[str]] = {}
+        given = {**self.given, **self.named}
+        for one in answering(self.name) if given else ():
+            kind = load(one.questions[self.name])
+            for name in given:
+                found[name] = found.get(name) or option_words(kind, {name: given[name]})
+        return " ".join(word for words in found.values() for word in words)
 
     def revived(self, line: Mapping[str, object]) -> Document | None:
         """The document of this question that a line of results holds; None if it holds another thing."""

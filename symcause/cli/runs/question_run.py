@@ -16,7 +16,9 @@ from contextlib import ExitStack, closing, suppress
 from functools import partial
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from symcause.audits.command_lines.suggested_commands import about
 from symcause.audits.document_json import plain, stamped
 from symcause.audits.documents import (
     EXIT_INTERRUPTED,
@@ -152,7 +154,8 @@ def _work(
                     sys.stderr.write(outcome.trace)
                 if isinstance(outcome, SymcauseError) and items.single:
                     raise _in_file(outcome, run)
-                document, code = _delivered(settled(item, outcome, asked), item, items, delivery)
+                found = _posed_by(run, asked, settled(item, outcome, asked), item, items.single)
+                document, code = _delivered(found, item, items, delivery)
                 body = plain(document)
                 tally.add({**body, "code": code})
                 sink.take(document, body, item, place, items.single)
@@ -169,6 +172,16 @@ def _in_file(error: SymcauseError, run: Run) -> SymcauseError:
     if other or len(run.paths) != 1 or run.paths[0] == "-":
         return error
     return error.at(file=run.paths[0])
+
+
+def _posed_by(run: Run, asked: Asked, document: Result, item: Item, single: bool) -> Result:
+    """The document with the question that it answers."""
+    if not isinstance(document, Document):
+        return document
+    several = not single or run.chosen is not None
+    file = None if item.file == "-" else item.file
+    posed = asked.posed(item.problem, file, str(document.problem) if several else None)
+    return replace(document, asked=posed)
 
 
 def _delivered(
@@ -253,9 +266,7 @@ class _Sink:
             show(question.between * self._shown + text, newline=not question.between)
             self._shown = True
             return
-        story = question.story(document)
-        if len(self._run.paths) == 1 and self._run.paths[0] != "-":
-            story = story.about(self._named(str(document.problem), single))
+        story = about(question.story(document), document)
         short = self._run.quiet or sys.stdout.isatty()
         if single or self._run.full or not short:
             from symcause.reports.terminal_story import story_text
@@ -263,13 +274,6 @@ class _Sink:
             show(story_text(story))
         else:
             show(story.brief())
-
-    def _named(self, id: str, single: bool) -> str:
-        """The problem as the next command would take it."""
-        from shlex import quote  # loaded when it is needed
-
-        path = quote(self._run.paths[0])
-        return path if single and self._run.chosen is None else f"{path} --id {quote(id)}"
 
     def written(self, seen: int) -> int:
         """How many results are kept, of the number *seen*: those in the file, where there is one."""

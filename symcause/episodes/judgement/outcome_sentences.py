@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from symcause.episodes.judgement.episode_document import EpisodeDocument
@@ -122,6 +122,20 @@ def fortune(low: float | None, high: float | None) -> str | None:
     if low >= 0:
         return f"{_bits(few, many)} worse than {_BEST}"
     return f"between {few} bits better and {many} bits worse than {_BEST}"
+
+
+def balance(regrets: Iterable[float | None]) -> str:
+    """Losses and luck of single steps apart, where both are part of one regret.
+
+    >>> balance([-1.4, 3.04, 2.58, 0.0]), balance([3.0, 2.6]), balance([1.0, None])
+    (' (5.6 bits lost, 1.4 won by luck)', '', '')
+    """
+    known = list(regrets)
+    lost = sum(one for one in known if one is not None and one > 0)
+    luck = -sum(one for one in known if one is not None and one < 0)
+    if None in known or "0.0" in (fixed(lost, 1), fixed(luck, 1)):
+        return ""
+    return f" ({fixed(lost, 1)} bits lost, {fixed(luck, 1)} won by luck)"
 
 
 def _bits(low: str, high: str) -> str:

@@ -10,6 +10,7 @@ from symcause.audits.story import Grid, Section, Story, Tone
 from symcause.episodes.judgement.episode_document import EpisodeDocument, JudgedStep
 from symcause.episodes.judgement.outcome_sentences import (
     after,
+    balance,
     fortune,
     ground,
     noun_of,
@@ -102,7 +103,10 @@ def _sentence(document: EpisodeDocument) -> str:
 def _fortune(document: EpisodeDocument) -> tuple[str, ...]:
     """How lucky the steps were, all together, as a note."""
     told = fortune(document.regret_low, document.regret_high) if document.acted else None
-    return () if told is None else (f"{told[0].upper()}{told[1:]}.",)
+    if told is None:
+        return ()
+    parts = balance(step.regret for step in document.steps)
+    return (f"{told[0].upper()}{told[1:]}{parts}.",)
 
 
 def _tone(document: EpisodeDocument) -> Tone:

@@ -39,6 +39,8 @@ class Bar:
 
     @property
     def name(self) -> str:
+        if self.bound == "errors":
+            return f"{plural(self.value, 'cell')} disturbed" if self.value else "none disturbed"
         if self.bound == "max_ast":
             return f"AST size at most {self.value}"
         return f"at most {plural(self.value, 'parent')}"
@@ -60,6 +62,20 @@ def profile_figure(bars: Sequence[Bar], unit: str = "models") -> Figure | None:
     )
 
 
+def spectrum_figure(bars: Sequence[Bar], unit: str = "models") -> Figure:
+    """Dots for each number of disturbed cells: how many models explain the rest of the evidence."""
+    title = f"How many {unit} explain all cells but some"
+    return Figure(
+        "spectrum",
+        title,
+        _drawn(bars, unit, _WIDTH, title),
+        ("cells disturbed", unit),
+        tuple((bar.value, bar.count) for bar in bars),
+        "Each line stands for ten times as many, or more.",
+        narrow=_drawn(bars, unit, NARROW, title),
+    )
+
+
 def _caption(rows: Sequence[Bar]) -> str:
     told = ["Each line stands for ten times as many, or more."]
     if any(bar.own for bar in rows):
@@ -69,13 +85,14 @@ def _caption(rows: Sequence[Bar]) -> str:
     return " ".join(told)
 
 
-def _drawn(rows: Sequence[Bar], unit: str, width: float) -> Markup:
+def _drawn(rows: Sequence[Bar], unit: str, width: float, title: str = "") -> Markup:
     marks = powers(max((log10(bar.count) for bar in rows if bar.count), default=0.0))
     longest = max(len(number_of(bar.count, "unknown")) for bar in rows)
     numbers = max(_NUMBERS, 24 + _DIGIT * longest)
     across = Scale(0.0, float(marks[-1]), _NAMES + 34, width - numbers)
     bottom = _TOP + _ROW * len(rows)
-    told = f"How many {unit} explain the evidence, by class: " + ", ".join(map(str, rows))
+    title = title or f"How many {unit} explain the evidence, by class"
+    told = f"{title}: {', '.join(map(str, rows))}"
     parts: list[Markup] = [tag("text", f"{unit}, log scale", x=_NAMES, y=14.0, class_="strong")]
     for exponent in marks:
         x = across(exponent)

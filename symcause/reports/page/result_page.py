@@ -31,6 +31,7 @@ class Head:
 
     title: str | None = None
     author: str | None = None
+    asked: str = ""  # the options of the question, as the command line has them
 
 
 class ResultPage:
@@ -48,7 +49,8 @@ class ResultPage:
     ) -> None:
         self._part: Part | None = None
         self._path = path
-        self._index = Index(source)
+        head = head or Head()
+        self._index = Index(source, head.asked)
         self._question = question
         self._waiting: tuple[View, object] | None = None
         self._written = 0
@@ -57,8 +59,8 @@ class ResultPage:
             self._file: IO[str] = path if isinstance(path, StringIO) else self._begun(path)
         except OSError as error:
             raise self._unwritable(error) from error
-        head = head or Head()
-        title = head.title or f"symcause {question}: {source}"
+        asked = " ".join(filter(None, (source, head.asked)))
+        title = head.title or f"symcause {question}: {asked}"
         start = environment().get_template("result_start.html")
         text = start.render(title=title, head=head, **shared())
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from shlex import quote
 from typing import Any
 
 from msgspec.structs import replace
@@ -40,7 +41,7 @@ def scored_runs(
     for line in lines:
         view = _view(line, scorings)
         if view is not None:
-            view = _numbered(view, names)
+            view = _numbered(_named(view, source), names)
             named = AuditDocument(family=str(line["family"]), problem=str(line["problem"]))
             index.add(named, view)
             views.append(view)
@@ -48,6 +49,14 @@ def scored_runs(
         return None
     found = index.to_dict()
     return ScoredRuns({**found, "main": None, "figures": [], "path": None}, views)
+
+
+def _named(view: View, source: str) -> View:
+    """The view with the pool in its commands."""
+    steps = view.get("next")
+    if source == "-" or not isinstance(steps, list | tuple):
+        return view
+    return {**view, "next": [str(step).replace("PROBLEM", quote(source)) for step in steps]}
 
 
 def _numbered(view: View, names: Counter[str]) -> View:

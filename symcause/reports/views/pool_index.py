@@ -55,8 +55,8 @@ Row = tuple[object, ...]
 class Index:
     """Grows by one row per problem; everything else about a problem is forgotten."""
 
-    def __init__(self, source: str) -> None:
-        self._source = source
+    def __init__(self, source: str, asked: str = "") -> None:
+        self._source, self._asked = source, asked
         self._items: list[Row] = []
         self._groups: list[str] = []
         self._units: set[str] = set()
@@ -121,7 +121,7 @@ class Index:
         several = len(self._items) > 1
         main = self._main() if several else None
         return {
-            "source": self._source,
+            "source": " ".join(filter(None, (self._source, self._asked))),
             "path": self._source if self._is_file else None,
             "columns": [*COLUMNS, *self._titles],
             "items": [

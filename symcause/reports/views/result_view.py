@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from symcause.audits.documents import ErrorDocument, Result
+from msgspec import UnsetType
+
+from symcause.audits.command_lines.suggested_commands import about, suggested
+from symcause.audits.documents import Document, ErrorDocument, Result, VerifyDocument
 from symcause.audits.story import Block, Grid, Line, Story
 from symcause.episodes.judgement.episode_document import EpisodeDocument
 from symcause.episodes.runs import RunOf, RunsDocument
@@ -10,6 +13,7 @@ from symcause.registry import family, load
 from symcause.reports.story_lookup import story_of
 from symcause.reports.views.run_rows import RUNS
 from symcause.reports.views.step_view import episode_view
+from symcause.reports.views.verification_view import verification_view
 
 View = dict[str, object]
 
@@ -18,18 +22,39 @@ def view_of(result: Result, problem: object) -> View:
     """What the page shows of a result and its problem (None if that could not be read)."""
     if isinstance(result, ErrorDocument):
         return _error(result.problem, "failed", result.error)
+    if isinstance(result, VerifyDocument):
+        return posed_view(verification_view(result), result)
     story = story_of(result)
     assert story is not None
+    story = about(story, result)
     if problem is None:
         message = "The problem is not at hand; only its verdict is known."
         return _error(result.problem, story.verdict, message)
     if isinstance(result, EpisodeDocument):
-        return episode_view(result, problem)
+        return posed_view(episode_view(result, problem), result)
     if isinstance(result, RunsDocument):
-        return {"views": [_run(run, problem) for run in result.runs]}
+        return posed_view({"views": [_run(run, problem) for run in result.runs]}, result)
     own = family(result.family).view
     view: View | None = None if own is None else load(own)(result, problem)
-    return {"id": result.problem, **story_view(story)} if view is None else view
+    return posed_view({"id": result.problem, **story_view(story)} if view is None else view, result)
+
+
+def posed_view(view: View, result: Document) -> View:
+    """The view with the question that was asked, and commands that can be pasted."""
+    asked = result.asked
+    if isinstance(asked, UnsetType):
+        return view
+    parts = view.get("views")
+    if isinstance(parts, list):
+        return {**view, "views": [posed_view(one, result) for one in parts]}
+    steps = view.get("next")
+    told = [str(step) for step in steps] if isinstance(steps, list | tuple) else []
+    return {
+        **view,
+        "next": [suggested(step, asked, result.family, str(result.problem)) for step in told],
+        "subject": asked.subject,
+        "asked": asked.command if asked.options else None,
+    }
 
 
 def _run(run: RunOf, problem: object) -> View:

@@ -40,6 +40,7 @@ class ToldRun:
     facts: tuple[tuple[str, str], ...] = ()
     sections: tuple[Section, ...] = ()
     next: tuple[str, ...] = ()
+    means: str = "right"  # what a right run is, where that needs a word
     columns: Mapping[str, object] = field(default_factory=dict)
     """What else stands in the row."""
 
@@ -74,7 +75,7 @@ class ToldRun:
             "verdict": self.ended,
             "tone": TONES[self.tone],
             "count": self.count,
-            "counted": (self.right is True, "runs end right"),
+            "counted": (self.right is True, f"runs end {self.means}"),
             "curve": None if drawn is None else str(drawn),
             "more": {**named, **self.columns},
         }

@@ -1,5 +1,6 @@
 // Asking about the problem as it stands: the count, then what is seen, then what to do next. A new edit
 // stops all of it; what belongs to an earlier state is not listened to.
+import { writeState } from "./address.js";
 import { stream } from "./talk.js";
 import { bench, complain, mark, stateOf } from "./state.js";
 import { number } from "./figures.js";
@@ -54,12 +55,16 @@ export const ask = async (show) => {
   main.classList.remove("working");
   show();
   mark("settled", String(turn));
+  const wanted = bench.wanted;
+  bench.wanted = null;
+  if (wanted) await askEdge(...wanted, show);
 };
 
 // Two members that disagree on an edge.
 export const askEdge = async (cause, effect, show) => {
   bench.edge = { names: [cause, effect], look: null };
   show();
+  writeState(false);
   try {
     const end = await stream("ask/look", { state: stateOf(bench.past.now), more: { edge: [cause, effect] } }, (line) => {
       if (!bench.edge) return;

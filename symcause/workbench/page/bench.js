@@ -1,19 +1,25 @@
 // The pages of the workbench and how one gets from one to another: the shelf, a problem, a game, the runs; or
 // a study and nothing else.
 /* global SC */
+import { arrive, drafted, go, isShown, keepAddress } from "./address.js";
 import { fetched, stopAll, takeToken } from "./talk.js";
 import { readBack } from "./past.js";
 import { bench, complain, mark } from "./state.js";
 import { open, step, tools } from "./editing.js";
 import { drawHome } from "./home.js";
 import { drawPlay } from "./play.js";
-import { drawRuns } from "./runs.js";
+import { drawRuns, runsAddress } from "./runs.js";
 import { drawStudy } from "./study.js";
 
 const main = document.getElementById("main");
 const { study } = document.documentElement.dataset;
 
-bench.drawBar = () => SC.swap(document.getElementById("bar"),
+bench.drawBar = () => {
+  document.title = bench.opened ? `${bench.opened.id} · symcause workbench` : "symcause workbench";
+  drawTools();
+};
+
+const drawTools = () => SC.swap(document.getElementById("bar"),
   study ? SC.h("strong", { class: "brand" }, "symcause") : SC.button("symcause", () => home(), { class: "brand", "aria-label": "All problems" }),
   study || bench.opened ? null : SC.h("span", { class: "tools" }, SC.button("Problems", () => home()), SC.button("Runs", () => browse(), { "data-act": "runs" })),
   bench.opened ? tools() : [],
@@ -25,7 +31,8 @@ const leave = (address, again) => {
   stopAll();
   Object.assign(bench, { opened: null, asked: bench.asked + 1, stop: new AbortController(), again });
   document.querySelector(".complaint")?.remove();
-  history.replaceState(null, "", `${location.pathname}${address}`);
+  bench.runs = null;
+  go(address);
   mark("ready", "");
   bench.drawBar();
   return bench.stop.signal;
@@ -36,9 +43,10 @@ const home = () => {
   SC.swap(main, drawHome((opened) => open(opened), play, complain, signal));
 };
 
-const browse = () => {
-  const signal = leave("#runs", browse);
-  SC.swap(main, drawRuns(complain, signal));
+const browse = (begun = {}) => {
+  if (bench.runs) return bench.runs(begun);
+  const signal = leave(runsAddress(begun), () => browse(begun));
+  return SC.swap(main, drawRuns(complain, signal, begun));
 };
 
 const play = (place) => {
@@ -54,17 +62,27 @@ const sit = () => {
 const start = async () => {
   takeToken();
   if (study) return sit();
+  return route();
+};
+
+// What the address asks for.
+const route = async () => {
+  arrive();
   const played = /^#play=(.+)$/.exec(location.hash);
   if (played) {
     try { return play(JSON.parse(decodeURIComponent(played[1]))); } catch { return home(); }
   }
-  if (location.hash === "#runs") return browse();
-  const state = /^#s=([\w-]+)$/.exec(location.hash);
+  const runs = /^#runs(?:=(.+))?$/.exec(location.hash);
+  if (runs) {
+    try { return browse(runs[1] ? JSON.parse(decodeURIComponent(runs[1])) : {}); } catch { return browse(); }
+  }
+  const state = /^#([sd])=([\w-]+)$/.exec(location.hash);
   if (!state) return home();
   try {
-    const found = await readBack(state[1]);
+    const found = await readBack(state[1] === "d" ? drafted(state[2]) : state[2]);
     const opened = await fetched("open", { state: { document: found.document } }, "opened");
-    return open(opened, { document: opened.document, sheet: found.sheet || null, options: found.options || {} });
+    bench.runs = null;
+    return open(opened, { document: opened.document, sheet: found.sheet || null, options: found.options || {}, edge: found.edge });
   } catch (error) {
     home();
     return complain(new Error(`This link cannot be opened: ${error.message}`));
@@ -79,6 +97,12 @@ window.addEventListener("keydown", (event) => {
     step(key === "y" || event.shiftKey ? "redo" : "undo");
   }
 });
-window.addEventListener("hashchange", () => { if (/^#(s|token)=/.test(location.hash)) start(); });
+// Back, forward, or another address; one that names a place in the page is none of ours.
+window.addEventListener("popstate", () => {
+  if (isShown()) return;
+  if (/^#token=/.test(location.hash)) start();
+  else if (study || (location.hash && !/^#(s|d|play|runs)(=|$)/.test(location.hash))) keepAddress();
+  else route();
+});
 window.bench = bench;
 start();

@@ -1,6 +1,7 @@
 // A problem under edit: tables on one side, what follows from them on the other. Every edit is a new state,
 // drawn and asked about; the focus and what was unfolded stay where they were.
 /* global SC */
+import { writeState } from "./address.js";
 import { Past } from "./past.js";
 import { ask, askEdge } from "./asking.js";
 import { drawCount, drawMatrix, drawNext, drawPair, drawTrail } from "./figures.js";
@@ -9,6 +10,8 @@ import { run, whoAnswers } from "./running.js";
 import { drawOptions, drawSource } from "./settings.js";
 import { bench, mark, say } from "./state.js";
 import { drawSheet } from "./tables.js";
+
+const CAME = "as it came";
 
 const become = (snapshot, words) => {
   bench.past.push(snapshot);
@@ -30,6 +33,7 @@ const changed = (words) => {
   bench.words = words;
   draw();
   ask(show);
+  writeState(words === CAME);
 };
 
 const show = () => {
@@ -73,8 +77,9 @@ const draw = () => {
 
 export const open = (opened, snapshot) => {
   document.querySelector(".complaint")?.remove();
-  Object.assign(bench, { opened, figures: {}, stale: null, trail: [], again: () => ask(show) });
-  bench.past = new Past(snapshot || { document: opened.document, sheet: opened.sheet, options: {} });
+  Object.assign(bench, { opened, figures: {}, stale: null, trail: [], draft: null, wanted: snapshot?.edge || null, again: () => ask(show) });
+  const { edge, ...first } = snapshot || {};
+  bench.past = new Past(snapshot ? first : { document: opened.document, sheet: opened.sheet, options: {} });
   window.scrollTo(0, 0);
-  changed("as it came");
+  changed(snapshot ? "as it was" : CAME);
 };

@@ -34,12 +34,18 @@ export const drawTrail = (trail) => {
   if (trail.length < 2) return null;
   const logs = trail.map(({ log }) => log);
   const most = Math.max(1, ...logs);
-  const [width, height] = [320, 54];
-  const x = (i) => 6 + (i * (width - 12)) / Math.max(1, trail.length - 1);
+  const [width, height, side] = [320, 64, 64];
+  const x = (i) => side + 6 + (i * (width - side - 12)) / Math.max(1, trail.length - 1);
   const y = (log) => height - 8 - (log / most) * (height - 16);
   const ns = "http://www.w3.org/2000/svg";
   const node = (tag, props) => { const made = document.createElementNS(ns, tag); for (const [k, v] of Object.entries(props)) made.setAttribute(k, v); return made; };
   const svg = node("svg", { viewBox: `0 0 ${width} ${height}`, class: "trail-line", role: "img", "aria-label": `Models after the last ${trail.length} edits, logarithmic` });
+  const top = trail[logs.indexOf(Math.max(...logs))];
+  for (const [log, text] of [[0, "1 model"], ...(top.log > 0 ? [[top.log, short(top.text)]] : [])]) {
+    const label = node("text", { x: side - 6, y: y(log) + 4, class: "axis" });
+    label.textContent = text;
+    svg.append(node("path", { d: `M${side} ${y(log)}H${width}`, class: "level" }), label);
+  }
   svg.append(node("polyline", { points: logs.map((log, i) => `${x(i)},${y(log)}`).join(" ") }));
   trail.forEach(({ log, text, words }, i) => {
     const dot = node("circle", { cx: x(i), cy: y(log), r: i === trail.length - 1 ? 4.5 : 3, class: log === 0 ? "one" : "many" });

@@ -1,7 +1,7 @@
 // What leaves the page: files, saved by the server where it may, else downloaded; and a link to the state.
 /* global SC */
 import { fetched } from "./talk.js";
-import { written } from "./past.js";
+import { go, stateText } from "./address.js";
 import { bench, complain, mark, stateOf, tell } from "./state.js";
 
 export const save = async (what) => {
@@ -18,8 +18,9 @@ export const save = async (what) => {
 };
 
 export const link = async () => {
-  const address = `${location.origin}/#s=${await written(stateOf(bench.past.now))}`;
-  history.replaceState(null, "", address);
+  const hash = `#s=${await stateText()}`;
+  const address = `${location.origin}/${hash}`;
+  go(hash, true);
   const told = tell("The address is the link.");
   navigator.clipboard?.writeText(address).then(() => { told.textContent = "The link is copied."; }, () => {});
   mark("link", "made");

@@ -14,6 +14,9 @@ const ends = (items) => {
   return parts.length === 2 && parts.every(([, part]) => scalars(part.enum)) ? parts : null;
 };
 
+// What a part of a form is called: its own title, else its key in words.
+const titled = (schema, name) => schema.title || name.replace(/_/g, " ");
+
 const words = (value) => (value === true ? "yes" : value === false ? "no" : String(value));
 
 const toggle = (label, name, on, act, props) => {
@@ -76,7 +79,7 @@ const drawText = (schema, name, id, kept, change) => {
 const drawObject = (schema, id, kept, change) => {
   const parts = Object.entries(schema.properties).map(([name, part]) => [name, draw(part, name, `${id}-${name}`, kept?.[name], change)]).filter(([, part]) => part);
   if (!parts.length) return null;
-  return { node: SC.h("div", { class: "form-parts" }, parts.map(([name, part]) => SC.h("div", { class: "form-part", role: "group", "aria-label": name }, SC.h("span", { class: "field-title" }, name), part.node))),
+  return { node: SC.h("div", { class: "form-parts" }, parts.map(([name, part]) => SC.h("div", { class: "form-part", role: "group", "aria-label": name }, SC.h("span", { class: "field-title" }, titled(schema.properties[name], name)), part.node))),
     value: () => {
       const said = parts.map(([name, part]) => [name, part.value()]).filter(([, value]) => value !== undefined);
       return said.length ? Object.fromEntries(said) : undefined;

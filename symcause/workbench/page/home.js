@@ -2,11 +2,14 @@
 /* global SC */
 import { fetched, stream } from "./talk.js";
 
+const PASTED = "symcause-pasted"; // outlives a reload
+
 export const drawHome = (open, play, complain, signal) => {
   const list = SC.h("div", { class: "shelf", "aria-live": "polite" });
   const passed = [];
   const others = SC.h("details", { class: "passed" }, SC.h("summary", null, ""));
-  const area = SC.h("textarea", { id: "paste", rows: 6, spellcheck: "false", placeholder: '{"format": "symcause.boolean/1", …}' });
+  const area = SC.h("textarea", { id: "paste", rows: 6, spellcheck: "false", placeholder: '{"format": "symcause.boolean/1", …}', on: { input: () => sessionStorage.setItem(PASTED, area.value) } });
+  area.value = sessionStorage.getItem(PASTED) || "";
   const load = () => fetched("open", { source: area.value }, "opened").then(open, complain);
   const seen = { files: 0 };
   stream("shelf", {}, ({ entry, error }) => {

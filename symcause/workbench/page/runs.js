@@ -1,6 +1,8 @@
 // All runs in one table. Only the rows in view are in the page, so that thousands scroll; they are judged in the
 // background, one after the other, and their rows fill in.
 /* global SC */
+import { go } from "./address.js";
+import { bench } from "./state.js";
 import { fetched, stream } from "./talk.js";
 
 const HEIGHT = 34;
@@ -18,7 +20,7 @@ const COLUMNS = [
   ["right", "answer", (run) => (run.right === true ? "right" : run.right === false ? "wrong" : run.abstained ? "cannot tell" : run.answered ? "–" : "no answer")],
   ["support", "support", (run) => (run.lucky ? "lucky" : run.support || (run.judged ? "–" : "…"))],
   ["steps", "steps", (run) => run.steps ?? "–"], ["regret", "regret", (run) => (typeof run.regret === "number" ? run.regret.toFixed(2) : "–")],
-  ["curve", "members left", null],
+  ["curve", "members left", null], ["file", "file", (run) => run.name],
 ];
 
 const spark = (values) => {
@@ -39,8 +41,22 @@ const spark = (values) => {
 
 const TONE = { right: "unique", wrong: "broken", justified: "unique", lucky: "ambiguous", unsupported: "ambiguous", refuted: "broken", premature: "ambiguous" };
 
-export const drawRuns = (complain, signal) => {
-  const show = { runs: [], byKey: new Map(), filter: "all", words: "", sort: null, down: false, shown: [], nodes: new Map() };
+// The address of the runs: which are shown, and which one is open.
+export const runsAddress = ({ filter, words, run }) => {
+  const kept = Object.fromEntries(Object.entries({ filter: filter === "all" ? null : filter, words, run }).filter(([, value]) => value));
+  return Object.keys(kept).length ? `#runs=${encodeURIComponent(JSON.stringify(kept))}` : "#runs";
+};
+
+// All runs in one sentence.
+const summary = (runs) => {
+  const of = (name) => runs.filter(FILTERS.find(([own]) => own === name)[1]).length;
+  const parts = [`${of("right")} right${of("lucky") ? `, ${of("lucky")} of them by luck` : ""}`, `${of("wrong")} wrong`,
+    of("cannot tell") ? `${of("cannot tell")} cannot tell` : null, of("no answer") ? `${of("no answer")} without an answer` : null];
+  return runs.length ? `${SC.plural(runs.length, "run")}: ${parts.filter(Boolean).join("; ")}` : "Runs";
+};
+
+export const drawRuns = (complain, signal, begun) => {
+  const show = { runs: [], byKey: new Map(), filter: FILTERS.some(([name]) => name === begun.filter) ? begun.filter : "all", words: begun.words || "", open: null, sort: null, down: false, shown: [], nodes: new Map() };
   const key = (run) => `${run.file},${run.at}`;
   const body = SC.h("div", { class: "run-rows", role: "rowgroup" });
   const spacer = SC.h("div", { class: "run-space" }, body);
@@ -75,6 +91,12 @@ export const drawRuns = (complain, signal) => {
       const value = (run) => (show.sort === "regret" ? run.regret ?? -Infinity : show.sort === "steps" ? run.steps ?? -1 : String(COLUMNS.find(([name]) => name === show.sort)[2](run)));
       show.shown.sort((a, b) => { const [x, y] = [value(a), value(b)]; return (x < y ? -1 : x > y ? 1 : 0) * (show.down ? -1 : 1); });
     }
+    title.textContent = summary(show.runs);
+    for (const one of filters.children) {
+      const [name, own] = FILTERS.find(([known]) => known === one.dataset.filter);
+      one.textContent = `${name} ${show.runs.filter(own).length}`;
+      one.setAttribute("aria-pressed", String(name === show.filter));
+    }
     const open_ = show.runs.filter((run) => !run.judged).length;
     told.textContent = `${SC.plural(show.shown.length, "run")} of ${show.runs.length}${open_ ? `; ${open_} still to be judged` : ""}`;
     paint();
@@ -86,28 +108,33 @@ export const drawRuns = (complain, signal) => {
     if (old) Object.assign(old, run); else { show.byKey.set(key(run), run); show.runs.push(run); }
     soon();
   };
-  const open = async (run) => {
+  const written = (replace) => go(runsAddress({ filter: show.filter, words: show.words, run: show.open }), replace);
+  const list = () => { show.open = null; SC.swap(page, table); paint(); };
+  const open = async (run, again = false) => {
+    show.open = key(run);
+    if (!again) written(false);
     try {
       const view = await fetched("episode", { file: run.file, at: run.at }, "view");
-      const back = SC.button("All runs", () => { SC.swap(page, table); paint(); }, { "data-act": "runs-back" });
+      const back = SC.button("All runs", () => { list(); written(false); }, { "data-act": "runs-back" });
       SC.swap(page, SC.h("p", { class: "trail" }, back), SC.problem(view));
       document.documentElement.dataset.episode = key(run);
       window.scrollTo(0, 0);
     } catch (error) { complain(error); }
   };
-  const search = SC.h("input", { type: "search", placeholder: "model, problem or file", "aria-label": "Search the runs", on: { input: () => { show.words = search.value; choose(); } } });
+  const title = SC.h("h1", { class: "finding" }, "Runs");
+  const search = SC.h("input", { type: "search", placeholder: "model, problem or file", "aria-label": "Search the runs", value: show.words || null, on: { input: () => { show.words = search.value; choose(); written(true); } } });
   const filters = SC.h("div", { class: "tabs", role: "group", "aria-label": "Which runs" }, FILTERS.map(([name]) =>
-    SC.button(name, (event) => {
+    SC.button(name, () => {
       show.filter = name;
-      for (const one of filters.children) one.setAttribute("aria-pressed", String(one === event.target));
       scroll.scrollTop = 0;
       choose();
-    }, { class: "tab", "aria-pressed": String(name === "all"), "data-filter": name })));
+      written(true);
+    }, { class: "tab", "aria-pressed": String(name === show.filter), "data-filter": name })));
   const head = SC.h("div", { class: "run-row run-head", role: "row" }, COLUMNS.map(([name, title, cell]) => SC.h("span", { role: "columnheader", class: `of-${name}` },
     cell ? SC.button(title, () => { show.down = show.sort === name ? !show.down : false; show.sort = name; choose(); }, { class: "sort" }) : title)));
   scroll.addEventListener("scroll", paint);
   new ResizeObserver(paint).observe(scroll);
-  const table = SC.h("div", { class: "runs" }, SC.h("h1", null, "Runs"), SC.h("div", { class: "controls" }, search, told), filters,
+  const table = SC.h("div", { class: "runs" }, title, SC.h("div", { class: "controls" }, search, told), filters,
     SC.h("div", { role: "table", "aria-label": "Runs" }, head, scroll));
   const page = SC.h("div", null, table);
   const judge = async () => {
@@ -123,9 +150,17 @@ export const drawRuns = (complain, signal) => {
   stream("runs", {}, (line) => { if (line.run) take(line.run); if (line.error) complain(new Error(line.error)); }, signal).then(async () => {
     choose();
     document.documentElement.dataset.ready = "runs";
+    if (show.byKey.has(begun.run)) open(show.byKey.get(begun.run), true);
     if (!show.runs.length) told.textContent = "No runs here: give symcause serve a folder with transcripts (symcause play --out) or results.";
     await judge();
     document.documentElement.dataset.judged = "all";
   }).catch(complain);
+  // Somebody went back or forward: the same runs, as they were looked at.
+  bench.runs = ({ filter = "all", words = "", run = null }) => {
+    Object.assign(show, { filter, words });
+    search.value = words;
+    choose();
+    if (show.byKey.has(run)) open(show.byKey.get(run), true); else list();
+  };
   return page;
 };

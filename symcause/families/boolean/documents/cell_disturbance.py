@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import UNSET, UnsetType
+
 from symcause.audits.documents import Part
 
 
@@ -57,4 +59,6 @@ class MarginPart(Part, frozen=True, kw_only=True):
     variables: dict[str, int | None] | None = None  # where only this mechanism changes
     second: DisturbedModelPart | None = None
     cells: tuple[CellPart, ...] | None = None  # that it disturbs
+    only: DisturbedModelPart | UnsetType = UNSET  # the only best model, where the margin is its own
+    only_cells: tuple[CellPart, ...] | UnsetType = UNSET  # that the only best model disturbs
     without: dict[str, int | None] | None = None  # on the other training worlds

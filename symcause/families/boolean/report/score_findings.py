@@ -19,11 +19,23 @@ def finding(groups: Sequence[Answers], bootstrap: Bootstrap) -> str:
         return ""
     if all(not best[0].total(_METRIC).sum for _, best in led):
         return "No answer is exact on the training worlds"
+    lost = [group for group, best in led if not best[0].total(_METRIC).sum]
+    led = [(group, best) for group, best in led if group not in lost]
+    told = _told_leaders(led, groups, bootstrap)
+    return f"{told}; nobody is exact in {' or '.join(lost)}" if lost else told
+
+
+def _told_leaders(
+    led: Sequence[tuple[str, list[Answers]]], groups: Sequence[Answers], bootstrap: Bootstrap
+) -> str:
+    """Who leads where; *led* are the settings in which some answer is exact."""
     common = set.intersection(*({a.model for a in best} for _, best in led))
     if len(led) == 1 or not common:
-        return "; ".join(_leads(best, group, bootstrap) for group, best in led[-_NAMED:])
+        named = led[-_NAMED:]
+        return "; ".join(_leads(best, group, groups, bootstrap) for group, best in named)
     own = [a for a in led[-1][1] if a.model in common]
-    told = f"{_names(own)} {_verb(own)} in all {len(led)} settings"
+    every = len(led) == len(_settings(groups))
+    told = f"{_names(own)} {_verb(own)} in {'all ' if every else ''}{len(led)} settings"
     shares = [_share(best[0]) for _, best in led]
     if min(shares) == max(shares):
         share = "every answer" if shares[0] == 1 else f"{shares[0]:.2f} of the answers"
@@ -65,8 +77,19 @@ def _ahead(own: Sequence[Answers]) -> list[Answers]:
     return sorted((a for a in own if _share(a) == top), key=lambda a: a.model)
 
 
-def _leads(best: Sequence[Answers], group: str, bootstrap: Bootstrap) -> str:
-    return f"{_names(best)} {_verb(best)} {group} at {_value(best[0], bootstrap)} exact"
+def _leads(
+    best: Sequence[Answers], group: str, groups: Sequence[Answers], bootstrap: Bootstrap
+) -> str:
+    """Who leads a setting, and by how much; that all are equal is no lead."""
+    own, value = _settings(groups)[group], _value(best[0], bootstrap)
+    if len(best) == len(own) > 1:
+        return f"All {len(own)} systems are equal in {group}: {value} exact"
+    told = f"{_names(best)} {_verb(best)} {group} at {value} exact"
+    rest = sorted((a for a in own if a not in best), key=lambda a: (-_share(a), a.model))
+    gap = None
+    if rest and bootstrap.resamples:
+        gap = bootstrap.difference(best[0].by_unit(_METRIC), rest[0].by_unit(_METRIC))
+    return told if gap is None else f"{told}, {_told(gap, '+.2f')} against {rest[0].model}"
 
 
 def _names(best: Sequence[Answers]) -> str:

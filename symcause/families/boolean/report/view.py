@@ -42,10 +42,11 @@ from symcause.families.boolean.report.story.audit_story import (
     page_sentence,
     pairs_remark,
 )
+from symcause.families.boolean.report.story.margin_sentences import explained_words
 from symcause.families.boolean.report.story.variable_facts import variable_facts
 from symcause.models.number_phrases import whole
-from symcause.reports.figures.ambiguity_dots import Bar, profile_figure
-from symcause.reports.figures.figure import figure_view
+from symcause.reports.figures.ambiguity_dots import Bar, profile_figure, spectrum_figure
+from symcause.reports.figures.figure import Figure, figure_view
 from symcause.reports.views.edge_view import drawn_graph, statuses
 from symcause.reports.views.metadata_view import metadata_text
 
@@ -77,6 +78,8 @@ def view(document: Document, problem: BooleanProblem) -> View | None:
         **evidence_view(document, problem, models.reference),
         "models": models.listed(),
         "reference": models.reference_name,
+        "explains": explained_words(document, "gold" if models.is_gold else None),
+        "spectrum": figure_view(_spectrum(document)),
         "alternatives": [
             alternative_view(found, number, place)
             for number, found in enumerate(document.alternatives, 1)
@@ -172,6 +175,14 @@ class _Models:
 
         texts = self._written()
         return mechanisms_latex(texts) if texts else None
+
+
+def _spectrum(document: BooleanAudit) -> Figure | None:
+    """Models by the training cells that they disturb; None where none may be, or all are alike."""
+    found = [level for level in document.spectrum or () if level.count]
+    if not document.scope.noisy or document.counts_behaviours or not found:
+        return None
+    return spectrum_figure([Bar("errors", level.errors, level.count) for level in found])
 
 
 def _bar(entry: ProfilePart, own: ClassPart) -> Bar:

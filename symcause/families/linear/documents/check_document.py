@@ -43,6 +43,7 @@ class LinearCheck(CheckDocument, frozen=True, kw_only=True):
     fits: bool | None = None
     misfit: ContradictionPart | None = None
     edges: tuple[tuple[str, str], ...] | None = None  # as the hypothesis has them
+    equations: dict[str, str] | UnsetType = UNSET  # those that it states in full
     readings: tuple[ReadingPart, ...] = ()  # where the equation of the target is fully stated
     objections: tuple[str, ...] = ()
     # of background knowledge, each beginning with the edge; null where there is no hypothesis

@@ -22,7 +22,7 @@ def view(document: Document, problem: LinearProblem) -> View | None:
         return None
     if not isinstance(document.runs, UnsetType):
         named = str(document.problem)
-        views = [told_run(run, named).view() for run in document.runs]
+        views = [told_run(run, named, "LOGS/").view() for run in document.runs]
         return {"views": views} if views else None
     if isinstance(document.steps, UnsetType):
         return problem_view(document, problem)

@@ -87,9 +87,9 @@ def _steps(document: ScenarioAudit) -> list[str]:
         return []
     steps = []
     if part.status == "unknown":
-        steps.append("narrow the bounds: symcause audit FILE --effort 600000000")
+        steps.append("narrow the bounds: symcause audit PROBLEM --effort 600000000")
     if part.status == "unreachable" and document.space == "declared":
-        steps.append("see what wider ranges allow: symcause audit FILE --space accepted")
+        steps.append("see what wider ranges allow: symcause audit PROBLEM --space accepted")
     easy = [
         Fraction(b.high) for b in document.baselines if b.name in EASY and b.in_space is not False
     ]

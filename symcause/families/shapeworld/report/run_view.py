@@ -45,7 +45,10 @@ def told(score: ShapeWorldScore) -> ToldRun | None:
         left=left,
         descent=Descent(moments_of(score.course), "relations", score.decided_at),
         facts=tuple(_facts(score)),
-        next=(f"see every step: symcause audit PROBLEM --id {quote(score.problem)} --html FILE",),
+        next=(
+            f"see every step: symcause audit PROBLEM --id {quote(score.problem)}"
+            f" --html {quote(score.problem)}.html",
+        ),
         columns={
             "support": score.support,
             "answer": score.answer,

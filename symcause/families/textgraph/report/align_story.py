@@ -31,7 +31,7 @@ MOST = "the most that any alignment keeps"
 
 def align_story(d: AlignDocument) -> Story:
     """The report of ``symcause align``."""
-    tones = {"optimal": Tone.GOOD, "bounded": Tone.SOME}
+    tones = {"optimal": Tone.PLAIN if by_chance(d) else Tone.GOOD, "bounded": Tone.SOME}
     return Story(
         str(d.problem),
         _sentence(d),
@@ -51,12 +51,27 @@ def align_story(d: AlignDocument) -> Story:
 def _sentence(d: AlignDocument) -> str:
     if d.edges is None or d.f1 is None:
         return "Nothing is known about the best alignment."
-    if d.status == "optimal":
-        return f"The best alignment keeps {plural(d.edges.low, 'edge')}: F1 {rate(d.f1.low)}."
-    return (
-        f"The best alignment keeps {d.edges.low} to {plural(d.edges.high, 'edge')}: "
-        f"F1 {span(d.f1)}."
-    )
+    kept = plural(d.edges.high, "edge")
+    if d.status != "optimal":
+        kept = f"{d.edges.low} to {kept}"
+    return f"The best alignment keeps {kept}: F1 {span(d.f1)}{_contrast(d)}."
+
+
+def by_chance(d: AlignDocument) -> bool:
+    """Do rewired answers reach the same F1, or more?"""
+    found = d.rewired_f1
+    return found is not None and d.f1 is not None and d.f1.low <= (found.high or found.low).max
+
+
+def _contrast(d: AlignDocument) -> str:
+    """What answers that know nothing reach; an F1 alone says nothing."""
+    found = d.rewired_f1
+    if found is None:
+        return ""
+    most = f"{rewired_span(found)} on average and up to {rate((found.high or found.low).max)}"
+    if by_chance(d):
+        return f", no more than chance: rewired answers reach {most}"
+    return f"; rewired answers reach {most}"
 
 
 def span(found: SpanPart | None) -> str:

@@ -27,7 +27,7 @@ def audit_story(d: TextGraphAudit) -> Story:
         facts=tuple(_facts(d)),
         notes=((d.sentence, *stopped) if told else stopped),
         sections=tuple(_sections(d)),
-        steps=("score an answer: symcause check PROBLEM ANSWER",),
+        steps=("score an answer: the command check takes its file after this one",),
     )
 
 

@@ -164,6 +164,7 @@ def _index(document: TextGraphAudit, problem: TextGraph) -> View:
         "edges": document.edges,
         "cycles": "no" if problem.graph.acyclic else "yes",
         "findings": len(document.findings),
+        "found": ", ".join(sorted({f"{finding.kind}" for finding in document.findings})) or None,
     }
     counted = (bool(document.findings), "gold graphs have findings")
     return {"tone": "plain", "more": more, "counted": counted}

@@ -33,6 +33,7 @@ SC.finding = (view) => {
 SC.hero = (view) => SC.h("header",
   { class: `hero ${view.tone ? SC.TONES[view.tone] : SC.verdictClass(view.verdict)}` },
   SC.finding(view) !== view.id ? SC.h("p", { class: "identity" }, view.id) : null,
+  view.asked ? SC.h("p", { class: "asked" }, "asked: ", SC.command(view.asked)) : null,
   SC.h("h1", { class: SC.finding(view).length > 30 ? "finding" : null }, SC.finding(view)),
   view.sentence && (view.headline || view.verdict) ? SC.h("p", { class: "sentence" }, view.sentence) : null,
   SC.facts((view.facts || []).slice(0, SC.FEW_FACTS)),
@@ -47,6 +48,7 @@ SC.remarks = (view) => (!(view.notes || []).length && !(view.next || []).length 
 
 // How the next command names the problem: by its file and, in a pool, its id.
 SC.problemFile = (view) => {
+  if (view.subject) return view.subject;
   const { path, items } = SC.index;
   if (!path) return "PROBLEM";
   const quoted = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replace(/'/g, `'"'"'`)}'`);

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from msgspec import structs
+
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.evidence.cell_report import cell_parts
 from symcause.families.boolean.documents.cell_disturbance import (
@@ -82,6 +84,9 @@ class Margins:
         found = margin_of(space, model, self._tied)
         variables = {v: found.variables[v] for v in self.problem.variables if v in found.variables}
         part = MarginPart(value=found.value, of=of, variables=variables, without=found.without)
+        if of == BEST:
+            cells = cell_parts(self.problem, model)
+            part = structs.replace(part, only=self._told(model, len(cells)), only_cells=cells)
         return part if found.second is None else self._shown(part, found.second)
 
     @property
@@ -94,14 +99,8 @@ class Margins:
 
     def _shown(self, part: MarginPart, second: BooleanSCM) -> MarginPart:
         cells = cell_parts(self.problem, second)
-        shown = DisturbedModelPart(
-            roots=second.roots, mechanisms=spelled(self.problem, second), disturbed=len(cells)
-        )
-        return MarginPart(
-            value=part.value,
-            of=part.of,
-            variables=part.variables,
-            without=part.without,
-            second=shown,
-            cells=cells,
-        )
+        return structs.replace(part, second=self._told(second, len(cells)), cells=cells)
+
+    def _told(self, model: BooleanSCM, disturbed: int) -> DisturbedModelPart:
+        texts = spelled(self.problem, model)
+        return DisturbedModelPart(roots=model.roots, mechanisms=texts, disturbed=disturbed)

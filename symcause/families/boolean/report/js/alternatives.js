@@ -29,8 +29,7 @@ SC.alternatives = (view, title = "Nearest alternatives", lead = null) => {
   };
   choose(0);
   return SC.section("alternatives", title,
-    SC.h("p", { class: "lead" }, lead || "Each of these models explains every training row as well as "
-      + `${view.reference === "gold" ? "gold does" : "the member it is compared with"}.`),
+    SC.h("p", { class: "lead" }, lead || view.explains),
     SC.h("div", { role: "tablist", "aria-label": "Alternatives", class: "tabs" }, tabs), detail,
     SC.equality(usable.map((found) => view.models[found.model])));
 };
@@ -48,7 +47,8 @@ SC.diff = (view, found) => {
   });
   return SC.h("div", { class: "diff" },
     SC.h("p", null, `${SC.plural(found.changed.length, "mechanism")} ${after.name.startsWith("alternative") ? "changed"
-      : found.changed.length === 1 ? "differs" : "differ"}. `, SC.separation(view, found)), lines,
+      : found.changed.length === 1 ? "differs" : "differ"}. `, SC.separation(view, found)),
+    found.disturbs ? SC.h("p", null, found.disturbs) : null, lines,
     found.changed.length > shown.length
       ? SC.hint(`And in ${found.changed.slice(shown.length).map((v) => view.vars[v]).join(", ")}.`) : null);
 };

@@ -8,6 +8,7 @@ SC.VIEWS.boolean = (view) => {
   if (margin && !some) margin.classList.add("first");
   const alike = view.alike ? "; models that behave alike count one by one here" : "";
   return [
+    view.spectrum && view.verdict === "ambiguous" ? SC.section("spectrum", view.spectrum.title, SC.figure(view.spectrum)) : null,
     some ? SC.graph(view) : margin, some ? SC.variables(view) : null,
     SC.profile(view, `How many models explain the training worlds as the class grows${alike};`
       + " amber: the class of the verdict."),

@@ -32,7 +32,7 @@ SC.evidence = (view) => {
 SC.cellLegend = (view) => [
   [SC.worlds(view).some((w) => w.rows.some((row) => row.includes(null))), " ? was not observed."],
   [(view.entailed || []).length, " A grey italic value was not observed either, but every model that is left agrees on it."],
-  [(view.disturbed || []).length, ` A ringed value is disturbed: ${view.reference} leaves it unexplained.`],
+  [(view.disturbed || []).length, ` A ringed value is disturbed: ${view.closest ? "a model that comes closest" : view.reference} leaves it unexplained.`],
 ].filter(([there]) => there).map(([, words]) => words).join("");
 
 SC.world = (facts, world, index, panel) => {
@@ -41,7 +41,7 @@ SC.world = (facts, world, index, panel) => {
   const gain = view.without ? view.without[index] : null;
   const words = targets.length ? `${world.mode} · do ${targets.join(", ")}` : "no intervention";
   const head = SC.h("div", { class: "world-head" }, SC.h("strong", null, world.id), SC.h("span", null, words),
-    gain ? SC.h("span", null, gain === "0" ? "redundant" : `without it ${gain} more models`) : null);
+    gain ? SC.h("span", null, gain === "0" ? "redundant" : `without it ${gain} more ${gain === "1" ? "model" : "models"}`) : null);
   const table = SC.h("table", { class: "bits", "aria-label": `World ${world.id}, ${words}` },
     SC.h("thead", null, SC.h("tr", null, SC.h("td", null, ""), view.vars.map((name, v) =>
       SC.h("th", { scope: "col", class: world.targets.has(v) ? "target" : null }, SC.h("span", null, name))))));

@@ -178,4 +178,4 @@ def wrong_cells(d: BooleanCheck, problem: BooleanProblem, answer: BooleanSCM) ->
 def _steps(d: BooleanCheck) -> list[str]:
     if d.unique or d.is_alternative:
         return []
-    return ["see what the worlds settle, and what not: symcause audit PROBLEM --html page.html"]
+    return ["see what the worlds settle, and what not: symcause audit PROBLEM --html FILE"]

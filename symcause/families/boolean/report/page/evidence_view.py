@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from msgspec import UnsetType
+
 from symcause.audits.verdicts import Verdict
 from symcause.budgets import Budget
 from symcause.errors import LimitError
@@ -56,9 +58,11 @@ def evidence_view(
 
     unobserved = document.unobserved
     entailed = () if unobserved is None else unobserved.entailed or ()
-    disturbed = _disturbed(problem, reference)
+    closest = _closest(document)
+    disturbed = _disturbed(problem, reference) if reference is not None else closest
     return {
         "disturbed": cells(disturbed),
+        "closest": reference is None and bool(closest),
         "entailed": [
             [*cell, part.value] for cell, part in zip(cells(entailed), entailed, strict=True)
         ],
@@ -88,6 +92,15 @@ def forced_view(document: BooleanAudit, problem: BooleanProblem) -> dict[str, ob
     return found
 
 
+def _closest(document: BooleanAudit) -> tuple[CellPart, ...]:
+    """Where no model fits: the cells that one which comes closest leaves unexplained."""
+    margin = document.margin
+    if document.verdict != Verdict.INCONSISTENT or margin is None:
+        return ()
+    own = margin.cells if isinstance(margin.only_cells, UnsetType) else margin.only_cells
+    return (own or ())[:MOST_CELLS]
+
+
 def _disturbed(problem: BooleanProblem, reference: BooleanSCM | None) -> tuple[CellPart, ...]:
     """What the reference leaves unexplained; nothing where there are too many ways to fill in holes."""
     try:
@@ -107,16 +120,19 @@ def _margin(
     telling = verdict in (Verdict.UNIQUE, Verdict.INCONSISTENT)
     if not telling or found is None or found.second is None or not found.cells:
         return None
-    second = read_model(found.second.mechanisms, found.second.roots)
-    texts = found.second.mechanisms
+    told, missed = found.second, found.cells
+    if verdict == Verdict.INCONSISTENT and not isinstance(found.only, UnsetType):
+        told, missed = found.only, _closest(document)  # what comes closest, not what comes next
+    second = read_model(told.mechanisms, told.roots)
+    texts = told.mechanisms
     changed = tuple(texts)
     if second is not None and reference is not None:
         changed = second.changed(reference)
     words = list(margin_remarks(document, Verdict(verdict or Verdict.UNKNOWN)))
     return {
         "words": words[0] if words else "",
-        "cells": cells(found.cells[:MOST_CELLS]),
-        "more": max(0, len(found.cells) - MOST_CELLS),
+        "cells": cells(missed[:MOST_CELLS]),
+        "more": max(0, told.disturbed - MOST_CELLS),
         "changed": [[place[v], shown(texts[v])[0]] for v in changed if v in texts],
         "alone": [[place[v], n] for v, n in (found.variables or {}).items()],
         "without": [[world, n] for world, n in (found.without or {}).items() if n is not None],

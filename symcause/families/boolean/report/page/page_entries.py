@@ -9,6 +9,8 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.report.page.packed_models import packed, shown
+from symcause.families.boolean.report.story.margin_sentences import cell_words
+from symcause.models.number_phrases import plural
 
 View = dict[str, object]
 
@@ -46,6 +48,7 @@ def alternative_view(found: AlternativePart, number: int, place: Mapping[str, in
     state = None if witness is None else witness.state
     return {
         "model": number,
+        "disturbs": _disturbs(found),
         "changed": [place[v] for v in found.changed],
         "separable": found.separable,
         "rates": [None if rate is None else round(rate, 4) for rate in rates],
@@ -55,6 +58,14 @@ def alternative_view(found: AlternativePart, number: int, place: Mapping[str, in
         if witness is None or not isinstance(state, dict)
         else ["".join(str(state.get(name, "?")) for name in place), witness.possible_in],
     }
+
+
+def _disturbs(found: AlternativePart) -> str | None:
+    """The training cells that a model leaves unexplained; None where it explains all."""
+    if not found.disturbed:
+        return None
+    cells = f": {cell_words(found.cells)}" if found.cells else ""
+    return f"Disturbs {plural(found.disturbed, 'training cell')}{cells}."
 
 
 def _placed(assignments: Mapping[str, int], place: Mapping[str, int]) -> list[list[int]]:

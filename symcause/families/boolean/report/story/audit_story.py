@@ -157,7 +157,8 @@ def _open_words(d: BooleanAudit) -> str | None:
         return None
     if len(names) > MOST_OPEN:
         return f"the mechanisms of {len(names)} of {total} variables are open"
-    rest = "; all others are settled" if len(names) < total else ""
+    others = {variable_facts(d, name).status for name in d.variables or {} if name not in names}
+    rest = "; all others are settled" if "settled" in others else ""
     many = "mechanism of" if len(names) == 1 else "mechanisms of"
     return f"the {many} {listed(names)} {'is' if len(names) == 1 else 'are'} open{rest}"
 

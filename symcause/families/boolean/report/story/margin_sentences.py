@@ -44,6 +44,21 @@ def _better(d: BooleanAudit, fewer: int) -> str:
     return f"gold does not come closest: another model disturbs {told}"
 
 
+def explained_words(d: BooleanAudit, reference: str | None) -> str:
+    """How well the alternatives explain the evidence, beside the model that they are compared with."""
+    whom = reference or "the member they are compared with"
+    most = max((found.disturbed for found in d.alternatives), default=0)
+    own = d.gold.disturbed if reference is not None and d.gold is not None else None
+    if not d.scope.noisy or (most == 0 and not own):
+        return f"Each of these models explains every training row, as {whom} does."
+    fewest = min((found.disturbed for found in d.alternatives), default=0)
+    cells = (
+        plural(most, "training cell") if fewest == most else f"{fewest} to {most} training cells"
+    )
+    told = "" if own is None else f"; gold disturbs {whole(own) if own else 'none'}"
+    return f"Each of these models disturbs {cells}{told}."
+
+
 def spectrum_words(d: BooleanAudit) -> str | None:
     """How many of several models disturb how many cells; None where all disturb none."""
     found = [level for level in d.spectrum or () if level.count]

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from shlex import quote
+
 from symcause.audits.verdicts import Verdict
 from symcause.families.boolean.documents.audit_document import BooleanAudit
 from symcause.models.number_phrases import plural
+
+FEW = 4
+"""Cells that gold may get wrong in exact evidence before disturbed cells are no explanation."""
 
 
 def audit_steps(d: BooleanAudit, verdict: Verdict) -> list[str]:
     """What to do next."""
     if verdict is Verdict.UNIQUE:
         if d.certificate_file:
-            return ["have it re-checked: symcause verify PROBLEM CERTIFICATE"]
+            return [f"have it re-checked: symcause verify PROBLEM {quote(d.certificate_file)}"]
         return [
             "keep the proof: symcause audit PROBLEM --certificate FILE",
             "have it re-checked: symcause verify PROBLEM FILE",
@@ -28,8 +33,8 @@ def audit_steps(d: BooleanAudit, verdict: Verdict) -> list[str]:
     if verdict is Verdict.INVALID:
         return [
             *_allowing(d),
-            "repair gold (symcause check PROBLEM ANSWER names the first wrong cell)",
-            "or remove it to audit the evidence alone",
+            "see how many models do explain the rows: symcause count PROBLEM",
+            "repair gold, or remove it to audit the evidence alone",
         ]
     return ["allow more time (--timeout), or ask about a smaller class (--max-parents K)"]
 
@@ -48,7 +53,8 @@ def _more_evidence(d: BooleanAudit) -> list[str]:
 def _allowing(d: BooleanAudit) -> list[str]:
     """Where gold disturbs more cells than may be: as many as it does."""
     disturbed = None if d.gold is None or d.gold.illegal else d.gold.disturbed
-    if not disturbed or not d.scope.noisy or d.scope.allows(disturbed):
+    few = d.scope.noisy or (disturbed or 0) <= FEW
+    if not disturbed or not few or d.scope.allows(disturbed):
         return []
     return [f"{_allow(disturbed)}, as many as gold disturbs: {_with_errors(disturbed)}"]
 

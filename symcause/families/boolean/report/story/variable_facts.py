@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from symcause.audits.verdicts import Verdict
 from symcause.families.boolean.documents.audit_document import BooleanAudit
 
 
@@ -35,8 +36,16 @@ def variable_facts(d: BooleanAudit, name: str) -> VariableFacts:
         (d.shortcuts or {}).get(name),
         loosest.get(name),
         None if fits is None else fits.mechanisms,
-        None if fits is None else _status(d, name, fits.mechanisms),
+        _known_alike(d, name) if fits is None else _status(d, name, fits.mechanisms),
     )
+
+
+def _known_alike(d: BooleanAudit, name: str) -> str | None:
+    """The status where mechanisms were not counted: what verdict and edges say; None if they do not."""
+    if d.verdict == Verdict.UNIQUE and not d.counts_behaviours:
+        return "settled" if (d.member is None or name in d.member.mechanisms) else "none"
+    arrows = [status for edge, status in (d.edges or {}).items() if edge.endswith(f"->{name}")]
+    return "open" if "open" in arrows else None
 
 
 def _status(d: BooleanAudit, name: str, mechanisms: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
@@ -62,6 +63,7 @@ def checked(
         valid=True,
         violations=broken,
         edges=tuple(hypothesis.edges),
+        equations=_equations(problem, claim, hypothesis) or UNSET,
         readings=tuple(_readings(problem, claim, hypothesis)),
     )
     yield document
@@ -110,6 +112,18 @@ def _measured(document: LinearCheck, problem: LinearProblem, claim: ClaimedModel
         coefficient_f1_released=float(metrics.coefficients_released.f1),
         shd=metrics.shd,
     )
+
+
+def _equations(
+    problem: LinearProblem, claim: ClaimedModel, hypothesis: Hypothesis
+) -> dict[str, str]:
+    """The equations that are stated in full: those of a model that name causes, or the target's."""
+    if claim.model is not None:
+        stated = claim.model.equations.items()
+        return {name: str(equation) for name, equation in stated if equation.parents}
+    partial = hypothesis.equation
+    full = partial is not None and partial.complete
+    return {problem.target: str(partial.equation())} if partial is not None and full else {}
 
 
 def _readings(

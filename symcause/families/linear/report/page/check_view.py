@@ -12,6 +12,7 @@ from symcause.audits.abstention_story import abstention_story
 from symcause.audits.story import Section
 from symcause.families.linear.documents.check_document import LinearCheck, ReadingPart
 from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.report.page.equation_table import equation_table
 from symcause.families.linear.report.page.problem_view import View, gold_model, reading_rows
 from symcause.families.linear.report.page.residual_figure import residual_figure
 from symcause.families.linear.report.story.check_story import (
@@ -59,7 +60,7 @@ def check_view(document: LinearCheck, problem: LinearProblem) -> View | None:
         check_story(document),
         facts=tuple(_facts(document)),
         notes=tuple(document.violations or ()),
-        sections=tuple(_sections(document, problem)),
+        sections=(*_stated(document, problem), *_sections(document, problem)),
     )
     return {
         **story_view(story),
@@ -150,6 +151,13 @@ def _facts(d: LinearCheck) -> Iterator[tuple[str, str]]:
         ("coefficient F1", d.coefficient_f1),
     )
     yield from ((name, fixed(value, 3)) for name, value in more if value is not None)
+
+
+def _stated(d: LinearCheck, problem: LinearProblem) -> Iterator[Section]:
+    """The equations themselves."""
+    table = equation_table(d, gold_model(problem))
+    if table is not None:
+        yield Section("Its equations", (table,))
 
 
 def _sections(d: LinearCheck, problem: LinearProblem) -> Iterator[Section]:

@@ -25,6 +25,7 @@ from symcause.families.linear.report.page.intervention_descent import descent_of
 from symcause.families.linear.report.page.problem_view import View, index_row, problem_view
 from symcause.families.linear.report.story.episode_story import (
     brought_rows,
+    commitment_words,
     told_regret,
     told_target,
 )
@@ -58,6 +59,7 @@ def trajectory_view(document: LinearAudit, problem: LinearProblem) -> View:
     marked = list(_marked(steps, document.interventions or ()))
     gold = _gold_edges(problem)
     premature = commitment is not None and commitment.premature
+    wrong = commitment_words(document, commitment) if commitment and premature else None
     refuted = document.support == "refuted"
     shown = [
         _step(step, last, wasted, problem)
@@ -67,7 +69,7 @@ def trajectory_view(document: LinearAudit, problem: LinearProblem) -> View:
         "kind": "trajectory",
         "id": document.problem,
         "verdict": "refuted" if refuted else "premature" if premature else "grounded",
-        "headline": _refuted(document) if refuted else _committing(commitment),
+        "headline": _refuted(document) if refuted else _committing(document, commitment),
         "tone": str(Tone.BAD if premature else Tone.GOOD),
         "sentence": told_evidence(document),
         "main": figure_view(descent_figure(descent_of(document))),
@@ -84,7 +86,7 @@ def trajectory_view(document: LinearAudit, problem: LinearProblem) -> View:
         "brought": [list(row) for row in brought_rows(document.interventions or ())],
         "regret": told_regret(document),
         "whole": problem_view(document, problem),
-        "figures": [figure_view(f) for f in _figures(steps, _flags(steps, marked, premature))],
+        "figures": [figure_view(f) for f in _figures(steps, _flags(steps, marked, wrong))],
         "index": index_row(document, problem),
     }
 
@@ -138,12 +140,12 @@ def _count(value: int | None) -> str | None:
     return None if value is None else number_of(value)
 
 
-def _committing(commitment: CommitmentPart | None) -> str:
+def _committing(document: LinearAudit, commitment: CommitmentPart | None) -> str:
     if commitment is None:
         return "The log has no steps"
     if not commitment.premature:
         return "Committed when the data settled the answer, and agrees with all of them"
-    return f"Committed too early, at step {commitment.step}: {' and '.join(commitment.reasons)}"
+    return f"{commitment_words(document, commitment)}: {' and '.join(commitment.reasons)}"
 
 
 def _refuted(document: LinearAudit) -> str:
@@ -232,7 +234,7 @@ def _acyclic(steps: Sequence[StepPart], problem: LinearProblem) -> list[Edge]:
 def _flags(
     steps: Sequence[StepPart],
     marked: Sequence[tuple[InterventionPart | None, bool]],
-    premature: bool,
+    wrong: str | None,
 ) -> dict[int, str]:
     """The steps with a mark, and what it tells."""
     flags: dict[int, str] = {}
@@ -241,8 +243,8 @@ def _flags(
             flags[i] = f"step {step.step}: {last.intervention} changed nothing"
         elif step.fits is False:
             flags[i] = f"step {step.step}: the hypothesis contradicts the data"
-    if premature and steps:
-        flags[len(steps) - 1] = f"step {steps[-1].step}: committed too early"
+    if wrong and steps:
+        flags[len(steps) - 1] = f"step {steps[-1].step}: {wrong[0].lower()}{wrong[1:]}"
     return flags
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import log2
 
-from symcause.episodes.judgement.outcome_sentences import fortune
+from symcause.episodes.judgement.outcome_sentences import balance, fortune
 from symcause.families.linear.documents.audit_document import LinearAudit
 from symcause.families.linear.documents.trajectory_part import InterventionPart
 from symcause.models.number_phrases import number_of, plural
@@ -26,7 +26,10 @@ def told_evidence(document: LinearAudit) -> str:
     ends = (document.regret_low, document.regret_high)
     low, high = (end if isinstance(end, float) else None for end in ends)
     fate = fortune(low, high) if document.interventions else None
-    return " ".join([*found, *([] if fate is None else [f"Its interventions were {fate}."])])
+    if fate is None:
+        return " ".join(found)
+    parts = balance(one.regret for one in document.interventions or ())
+    return " ".join([*found, f"Its interventions were {fate}{parts}."])
 
 
 def descent_of(document: LinearAudit) -> Descent:

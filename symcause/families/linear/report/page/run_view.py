@@ -8,6 +8,7 @@ from shlex import quote
 from symcause.audits.story import Grid, Section, Tone
 from symcause.families.linear.audits.log.run_outcomes import outcome
 from symcause.families.linear.documents.runs_part import RunPart
+from symcause.families.linear.problem.hypothesis_metrics import PUBLISHED_TARGET_TOLERANCE
 from symcause.families.linear.report.page.intervention_descent import moments_of
 from symcause.families.linear.report.story.episode_story import BROUGHT, brought_rows
 from symcause.models.number_phrases import fixed, number_of, plural
@@ -21,8 +22,12 @@ _SUPPORT = {
 }
 
 
-def told_run(run: RunPart, problem: str) -> ToldRun:
-    """The run as tables tell it."""
+RIGHT = f"less than {PUBLISHED_TARGET_TOLERANCE} off the target"
+"""What a right answer is in the released environment; a page of scores counts exact ones beside it."""
+
+
+def told_run(run: RunPart, problem: str, folder: str = "") -> ToldRun:
+    """The run as tables tell it; *folder* is where its log lies, as commands name it."""
     brought = [part.graphs_after for part in run.course]
     start = [run.course[0].graphs_before] if run.course else [run.graphs]
     return ToldRun(
@@ -40,7 +45,10 @@ def told_run(run: RunPart, problem: str) -> ToldRun:
         descent=Descent(moments_of(run.course), "graphs") if run.course else None,
         facts=tuple(_facts(run)),
         sections=tuple(_sections(run)),
-        next=(f"see every step: symcause audit PROBLEM --log {quote(run.log)} --html FILE",),
+        next=(
+            f"see every step: symcause audit PROBLEM --log {folder}{quote(run.log)} --html FILE",
+        ),
+        means=f"right ({RIGHT})",
         columns={
             "support": run.support,
             "answer": run.answer,
@@ -89,6 +97,7 @@ def _facts(run: RunPart) -> Iterator[tuple[str, str]]:
     yield "player", run.model
     if run.answer is not None:
         yield "answer", run.answer
+        yield "right means", RIGHT
     yield "graphs left", number_of(run.graphs, "unknown")
     if run.decided_at is not None:
         yield "enough evidence", f"from step {run.decided_at} on"

@@ -9,7 +9,11 @@ from msgspec import UnsetType
 from symcause.audits.story import Block, Grid, Section
 from symcause.families.linear.documents.audit_document import LinearAudit
 from symcause.families.linear.documents.target_part import ReactorPart
-from symcause.families.linear.documents.trajectory_part import InterventionPart, StepPart
+from symcause.families.linear.documents.trajectory_part import (
+    CommitmentPart,
+    InterventionPart,
+    StepPart,
+)
 from symcause.models.number_phrases import number_of, plural, yes_no
 
 _NONE = "–"
@@ -64,7 +68,16 @@ def _answer(document: LinearAudit) -> Iterator[Block]:
     commitment = document.commitment
     if commitment and not isinstance(commitment, UnsetType) and commitment.premature:
         reasons = "; ".join(commitment.reasons)
-        yield f"  committed too early at step {commitment.step}: {reasons}"
+        words = commitment_words(document, commitment)
+        yield f"  {words[0].lower()}{words[1:]}: {reasons}"
+
+
+def commitment_words(document: LinearAudit, commitment: CommitmentPart) -> str:
+    """What was wrong with committing: too little evidence, or a wrong answer to enough of it."""
+    settled = document.decided_at
+    if isinstance(settled, int) and settled <= commitment.step:
+        return f"Wrong at step {commitment.step}, although the evidence was enough from step {settled} on"
+    return f"Committed too early, at step {commitment.step}"
 
 
 _HARDLY = 0.05  # bits that are none

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from shlex import quote
 
 from symcause.audits.verdicts import Verdict, headline
 from symcause.families.linear.documents.audit_document import LinearAudit
@@ -75,6 +76,8 @@ def next_steps(document: LinearAudit) -> Iterator[str]:
     elif document.verdict == Verdict.INCONSISTENT:
         yield "check the readings, or weaken the assumptions named above"
     elif document.verdict is None and document.runs:
-        yield "audit one log by itself: symcause audit PROBLEM --log FILE"
+        found = next((run.log for run in document.runs if run.error is None), None)
+        if found is not None:
+            yield f"audit one log by itself: symcause audit PROBLEM --log LOGS/{quote(found)}"
     elif document.verdict == Verdict.UNKNOWN and not (document.reason or "").endswith(UNREAD):
         yield "allow more time (--timeout) or a smaller class (--max-parents)"

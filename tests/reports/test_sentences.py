@@ -1,0 +1,125 @@
+"""Sentences of pages, each checked against the document that it speaks about."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from symcause.cli.main import cli
+from tests.reports.cases import EXAMPLES, block
+from tests.reports.test_suggestions import LAMP
+
+WRONG_ROW = "110"  # beside 111
+
+
+def page_of(folder: Path, *words: object) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The view of a page, and the document behind it."""
+    said = [str(word) for word in words]
+    page = folder / "page.html"
+    done = CliRunner().invoke(cli, [*said, "--json", "--html", str(page)])
+    assert done.exit_code in (0, 1, 3), done.output
+    return block(page, "p-0"), json.loads(done.stdout.splitlines()[0])
+
+
+def lamp(folder: Path, rows: list[str] | None = None, **more: Any) -> Path:
+    """The lamp with other rows."""
+    filed = json.loads(json.dumps(LAMP)) | more
+    if rows is not None:
+        filed["worlds"][0]["rows"] = rows
+    path = folder / "lamp.json"
+    path.write_text(json.dumps({k: v for k, v in filed.items() if v is not None}), encoding="utf-8")
+    return path
+
+
+def test_disturbed_cells_are_told_by_alternative(tmp_path: Path) -> None:
+    """No alternative is said to explain what it disturbs; the spectrum is the first picture."""
+    view, document = page_of(tmp_path, "audit", lamp(tmp_path), "--errors", 4)
+    disturbed = [found["disturbed"] for found in document["alternatives"]]
+    assert max(disturbed) > document["gold"]["disturbed"] == 0
+    assert view["explains"].endswith("; gold disturbs none.")
+    assert f"{max(disturbed)} training cell" in view["explains"]
+    for shown, number in zip(view["alternatives"], disturbed, strict=True):
+        assert f"Disturbs {number} training cell" in (shown["disturbs"] or "")
+    levels = {level["errors"]: level["count"] for level in document["spectrum"] if level["count"]}
+    assert sum(levels.values()) == document["count"]
+    drawn = view["spectrum"]["svg"]
+    for errors, count in levels.items():
+        cells = f"{errors} cell{'s' * (errors != 1)} disturbed" if errors else "none disturbed"
+        assert f"{cells}: {count}" in drawn
+
+
+def test_exact_alternatives_explain_every_row(tmp_path: Path) -> None:
+    view, document = page_of(tmp_path, "audit", EXAMPLES / "ambiguous.json")
+    assert all(found["disturbed"] == 0 for found in document["alternatives"])
+    assert view["explains"] == "Each of these models explains every training row, as gold does."
+    assert view["spectrum"] is None
+
+
+def test_a_unique_noisy_problem_has_settled_variables(tmp_path: Path) -> None:
+    rows = ["000", "010", "100", "111"] * 4
+    view, document = page_of(tmp_path, "audit", lamp(tmp_path, rows), "--errors", 1)
+    assert document["verdict"] == "unique" and document["count"] == 1
+    assert view["table"][view["vars"].index("X3")][5] == "settled"
+
+
+def test_the_bad_cell_of_inconsistent_evidence_is_marked(tmp_path: Path) -> None:
+    rows = ["000", "010", "100", "111", "111", WRONG_ROW]
+    view, document = page_of(tmp_path, "audit", lamp(tmp_path, rows, gold=None))
+    assert document["verdict"] == "inconsistent" and document["best"]["errors"] == 1
+    assert view["disturbed"] == [[0, rows.index(WRONG_ROW), 2]] and view["closest"]
+    assert any(step.endswith("--errors 1") for step in view["next"])
+
+
+def test_gold_that_misses_one_cell_is_told_to_allow_one(tmp_path: Path) -> None:
+    rows = ["000", "010", "100", "111", "111", WRONG_ROW]
+    view, document = page_of(tmp_path, "audit", lamp(tmp_path, rows))
+    assert document["verdict"] == "invalid" and document["gold"]["disturbed"] == 1
+    assert any(step.endswith("--errors 1") for step in view["next"])
+
+
+@pytest.mark.parametrize("name", ["ambiguous", "hidden-order", "alternative", "corner"])
+def test_others_are_settled_only_where_there_are_others(name: str, tmp_path: Path) -> None:
+    view, document = page_of(tmp_path, "audit", EXAMPLES / f"{name}.json")
+    settled = [row for row in view["table"] if row[5] == "settled"]
+    if "all others are settled" in view["sentence"]:
+        assert settled and document["count"] > 1
+
+
+def test_an_alignment_is_told_against_chance(tmp_path: Path) -> None:
+    """An F1 that rewired answers reach as well is no good news."""
+    flood = (EXAMPLES / "flood.txt", EXAMPLES / "flood.answer.txt")
+    view, document = page_of(tmp_path, "align", *flood, "--pairs", "all")
+    chance = document["rewired_f1"]["high"] or document["rewired_f1"]["low"]
+    told = view["verdict"]
+    assert f"up to {chance['max']:.3f}" in told, told
+    assert ("no more than chance" in told) == (document["f1"]["low"] <= chance["max"])
+    assert (view["tone"] == "good") == (document["f1"]["low"] > chance["max"])
+
+
+def test_an_agent_that_was_wrong_was_not_too_early(tmp_path: Path) -> None:
+    log = EXAMPLES / "episode.log.jsonl"
+    view, document = page_of(tmp_path, "audit", EXAMPLES / "episode.json", "--log", log)
+    settled, committed = document["decided_at"], document["commitment"]
+    assert settled < committed["step"] and committed["premature"]
+    assert "too early" not in view["headline"]
+    assert f"although the evidence was enough from step {settled} on" in view["headline"]
+    regrets = [one["regret"] for one in document["interventions"]]
+    assert abs(sum(regrets) - document["regret"]) < 1e-9
+    lost, luck = (sum(abs(r) for r in regrets if r * sign > 0) for sign in (1, -1))
+    assert f"({lost:.1f} bits lost, {luck:.1f} won by luck)" in view["sentence"]
+
+
+def test_the_wrong_coefficient_is_seen(tmp_path: Path) -> None:
+    wrong = EXAMPLES / "answers" / "crystal.wrong.json"
+    view, document = page_of(tmp_path, "check", EXAMPLES / "crystal.json", wrong)
+    table = next(blocks[0] for title, blocks in view["sections"] if title == "Its equations")
+    told = {row[0]: row for row in table["rows"]}
+    gold = json.loads((EXAMPLES / "crystal.json").read_text(encoding="utf-8"))["gold"]["equations"]
+    assert {*told} == {*document["equations"]}
+    assert "temperature × 0.9, gold × 1" in told["freq"][3]
+    assert [name for name, row in told.items() if row[3]] == ["freq"]
+    assert told["moisture"][2].replace(" ", "") == gold["moisture"].replace(" ", "")
