@@ -41,7 +41,14 @@ def experiments_of(
     places = [marks[board.told(member)] for member in members]
     found: list[tuple[tuple[int, int], Experiment]] = []
     for trial in list(board.trials(space))[: MOST_RUNS // len(members)]:
-        shown = [board.words(board.outcome(space, member, trial)) for member in members]
+        said: dict[tuple[tuple[str, Any], ...], Words] = {}
+        shown: list[Words] = []
+        for member in members:
+            outcome = board.outcome(space, member, trial)
+            key = tuple(outcome.items())
+            if key not in said:
+                said[key] = board.words(outcome)
+            shown.append(said[key])
         made = _experiment(trial, shown, places, len(marks), when)
         if len(made.results) > 1:
             inner = Counter(made.of[i] for i in places if i in core)
@@ -59,7 +66,7 @@ def _squares(parts: Counter[int]) -> int:
 def _experiment(
     trial: Trial, shown: Sequence[Words], places: Sequence[int], marks: int, when: int | None
 ) -> Experiment:
-    keys = [tuple(words.items()) for words in shown]
+    keys = [tuple(sorted(words.items())) for words in shown]
     parts = Counter(keys)
     order = sorted(parts, key=lambda key: (-parts[key], key))
     named = telling([dict(key) for key in order])

@@ -112,18 +112,29 @@ class BooleanBoard(EvidenceBoard):
     def gold(self) -> BooleanSCM | None:
         return self._task.gold_scm
 
+    @cached_property
+    def _seen(self) -> World | None:
+        """The first world that was only observed, and in full: experiments are made in its rows."""
+        plain = (w for w in self._task.training if w.mode is Mode.NONE and w.holes is None)
+        return next(plain, None)
+
     def trials(self, space: Any) -> Iterator[Trial]:
-        if any(w.mode is Mode.NONE and w.holes is None for w in self._task.training):
-            free = (name for name in self.variables if name not in self._task.latent)
-            for name in free:
-                yield from (Trial(f"set {name} to {bit}", {name: bit}) for bit in (0, 1))
+        if self._seen is not None:
+            for name in (name for name in self.variables if name not in self._task.latent):
+                yield from (Trial(f"set {name} to {bit}", (name, bit)) for bit in (0, 1))
 
     def outcome(self, space: Any, member: BooleanSCM, trial: Trial) -> Mapping[str, Any]:
-        shown: Mapping[str, Any] = self.space.outcome(member, trial.experiment)
-        return shown
+        """The column of every variable, one bit a row."""
+        assert self._seen is not None, "no trial without a world to make it in"
+        name, bit = trial.experiment
+        given = self._seen.by_name(self.variables) | {name: self._seen.mask * bit}
+        return member.run(given, (name,), self._seen.mask)
 
     def words(self, outcome: Mapping[str, Any]) -> Mapping[str, str]:
-        return {name: f"{name} {_bits(value)}" for name, value in outcome.items()}
+        assert self._seen is not None
+        rows = range(len(self._seen.rows))
+        shown = (name for name in self.variables if name not in self._task.latent)
+        return {n: f"{n} {_bits([outcome[n] >> row & 1 for row in rows])}" for n in shown}
 
 
 def _part(world: World, rows: Sequence[int]) -> World:
@@ -138,14 +149,12 @@ def _rows(cut: _Cut) -> str:
     return " ".join(rows[:_SHOWN]) + (" …" if len(rows) > _SHOWN else "")
 
 
-def _bits(value: Any) -> str:
+def _bits(values: Sequence[int]) -> str:
     """Values of a variable in words: one, the same in all rows, or row by row.
 
-    >>> _bits(1), _bits([0, 0]), _bits([0, 1, 1])
+    >>> _bits([1]), _bits([0, 0]), _bits([0, 1, 1])
     ('is 1', 'is 0 throughout', 'is 0 1 1')
     """
-    if not isinstance(value, list):
-        return f"is {int(value)}"
-    if len(set(value)) == 1 and len(value) > 1:
-        return f"is {int(value[0])} throughout"
-    return f"is {' '.join(str(int(bit)) for bit in value)}"
+    if len(set(values)) == 1 and len(values) > 1:
+        return f"is {values[0]} throughout"
+    return f"is {' '.join(map(str, values))}"
