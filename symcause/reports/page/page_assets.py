@@ -32,12 +32,15 @@ STYLES = (
     "parts.css",
     "episode.css",
     "check.css",
+    "space.css",
     "print.css",
 )
 SCRIPTS = (
     "dom.js",
     "graph.js",
     "problem.js",
+    "spaceplan.js",
+    "space.js",
     "check.js",
     "episode.js",
     "pool.js",

@@ -73,7 +73,7 @@ def _picture(
     kind = "one" if count == 1 else "many" if count else "none"
     parts.append(tag("text", digits, x=0, y=46, class_=f"space-number {kind}"))
     beside = 30.0 * len(digits) + 16
-    lines = _broken(told, width - beside, 9.4)
+    lines = _broken(told, width - beside, 10.2)
     under = _broken(subline(drawing, state), width - beside, 6.1)
     y = 22.0
     for line in lines:
@@ -83,7 +83,7 @@ def _picture(
         parts.append(tag("text", line, x=beside, y=y, class_="small"))
         y += LINE
     y = max(y, 60.0) + 16
-    table = laid_out(drawing, width - _SIDE if wide else width, 420.0 if wide else 560.0)
+    table = laid_out(drawing, width - _SIDE if wide else width, 520.0 if wide else 560.0)
     evidence, end = _evidence(drawing, state, y, _SIDE - 24 if wide else width)
     parts += evidence
     top = y if wide else end + 14
