@@ -45,6 +45,7 @@ def space_figure(
         caption=subline(drawing, on),
         finding=told,
         narrow=_picture(drawing, on, NARROW, chosen),
+        sheet=_picture(drawing, on, WIDE, chosen, headed=False),
     )
 
 
@@ -62,27 +63,19 @@ def _letters(state: int) -> list[str]:
 
 
 def _picture(
-    drawing: SpaceDrawing, state: int, width: float, experiment: Experiment | None
+    drawing: SpaceDrawing,
+    state: int,
+    width: float,
+    experiment: Experiment | None,
+    *,
+    headed: bool = True,
 ) -> Markup:
     """Number and finding above; the evidence beside the table, or above it where there is no room."""
     wide = width > 2 * NARROW
     count = drawing.count(state)
     told = headline(drawing, state)
-    parts: list[Markup] = []
     digits = f"{count:,}"
-    kind = "one" if count == 1 else "many" if count else "none"
-    parts.append(tag("text", digits, x=0, y=46, class_=f"space-number {kind}"))
-    beside = 30.0 * len(digits) + 16
-    lines = _broken(told, width - beside, 10.2)
-    under = _broken(subline(drawing, state), width - beside, 6.1)
-    y = 22.0
-    for line in lines:
-        parts.append(tag("text", line, x=beside, y=y, class_="space-told"))
-        y += 21
-    for line in under:
-        parts.append(tag("text", line, x=beside, y=y, class_="small"))
-        y += LINE
-    y = max(y, 60.0) + 16
+    parts, y = _head(drawing, state, width) if headed else ([], 0.0)
     table = laid_out(drawing, width - _SIDE if wide else width, 520.0 if wide else 560.0)
     evidence, end = _evidence(drawing, state, y, _SIDE - 24 if wide else width)
     parts += evidence
@@ -100,6 +93,25 @@ def _picture(
     legend, end = _legend(drawing, state, table, experiment, (shift, bottom, width))
     parts += legend
     return svg_of(width, end, f"{digits} {told}", *parts, class_="space")
+
+
+def _head(drawing: SpaceDrawing, state: int, width: float) -> tuple[list[Markup], float]:
+    """The number of members and the finding."""
+    count = drawing.count(state)
+    digits, told = f"{count:,}", headline(drawing, state)
+    kind = "one" if count == 1 else "many" if count else "none"
+    parts = [tag("text", digits, x=0, y=46, class_=f"space-number {kind}")]
+    beside = 30.0 * len(digits) + 16
+    lines = _broken(told, width - beside, 10.2)
+    under = _broken(subline(drawing, state), width - beside, 6.1)
+    y = 22.0
+    for line in lines:
+        parts.append(tag("text", line, x=beside, y=y, class_="space-told"))
+        y += 21
+    for line in under:
+        parts.append(tag("text", line, x=beside, y=y, class_="small"))
+        y += LINE
+    return parts, max(y, 60.0) + 16
 
 
 def _broken(text: str, width: float, letter: float) -> list[str]:
