@@ -4,7 +4,7 @@
 
 SC.space = (view) => {
   const board = new SC.SpaceBoard(SC.unpackSpace(view.space), `${SC.fileName(String(view.id))}-space`);
-  return SC.section("space", "The space of all that explain the evidence", board.node);
+  return SC.section("space", "The space, drawn", board.node);
 };
 
 SC.svgNode = (name, props, parent, text) => {
@@ -37,7 +37,7 @@ SC.SpaceBoard = class {
       SC.h("div", { class: "space-top" }, this.number, SC.h("div", null, this.headline, this.subline)),
       SC.h("div", { class: "space-parts" },
         SC.h("div", { class: "space-side" }, SC.h("h3", null, "Evidence, switched on or off"), this.switches, this.trialsTitle, this.trials),
-        SC.h("figure", { class: "plot" }, this.selects(), this.box, this.legend, this.said, this.tools())));
+        SC.h("figure", { class: "plot" }, this.box, this.legend, this.said, this.selects(), this.tools())));
     this.listen();
     new ResizeObserver(() => { if (this.box.clientWidth && this.box.clientWidth !== this.width) this.layOut(); }).observe(this.box);
     this.paintWords();
@@ -92,7 +92,7 @@ SC.SpaceBoard = class {
     const { name, detail, fixed } = this.space.evidence[k];
     const look = (on) => { this.preview = on && !fixed ? k : null; this.paint(); };
     const button = SC.button([SC.h("span", { class: "space-key", "aria-hidden": "true" }, SC.LETTERS[k]), SC.h("span", null, name),
-      SC.h("span", { class: "hint space-detail" }, detail), SC.h("span", { class: "hint space-effect" })], () => this.flip(k),
+      SC.h("span", { class: "hint space-detail" }, detail ? `${detail} · ` : "", SC.h("span", { class: "space-effect" }))], () => this.flip(k),
     { role: "switch", "data-piece": SC.LETTERS[k], disabled: fixed, "aria-keyshortcuts": fixed ? null : SC.LETTERS[k] });
     for (const [event, on] of [["mouseenter", true], ["focus", true], ["mouseleave", false], ["blur", false]]) button.addEventListener(event, () => look(on));
     return button;
