@@ -28,7 +28,7 @@ def problem_named(name: str) -> Any:
     if name == "habits":
         return GraphProblem("habits", HABITS).after(["sleep", "mood"])
     if name == "arrows":
-        return graph_problem("a --- b\nb --- c\nc --- d\nc --> e\n", "arrows.txt")
+        return graph_problem("pdag { a -- b; b -- c; c -- d; c -> e }", "arrows.txt")
     if name == "steps":
         world = symcause.load(EXAMPLES / "world.json")
         for action, shape in (("hold", "square"), ("hold", "circle"), ("move", "square")):
@@ -36,6 +36,10 @@ def problem_named(name: str) -> Any:
             seen: Any = space.outcome(world.gold_relation, (action, shape))["moving"]
             world = world.with_step(action, shape, seen)
         return replace(world, id="steps")
+    if name == "lines":  # b = 2 a and c = 3 b, or c = 6 a; at most one cause each
+        rows = [(1, 2, 6, ""), (2, 4, 12, "a=2"), (5, 10, 30, "a=5")]
+        chain = [dict(zip(("a", "b", "c", "do"), row, strict=True)) for row in rows]
+        return symcause.linear.problem(chain=chain, target="c", max_parents=1, id="lines")
     if name == "noisy":
         found = symcause.load(EXAMPLES / "unique.json")
         return replace(found, errors=1, worlds=found.worlds[:3], metadata={})
@@ -49,7 +53,7 @@ def problem_named(name: str) -> Any:
 
 NAMES = (
     *("ambiguous", "unique", "hidden-order", "corner", "noisy"),
-    *("crystal", "steps", "habits", "arrows", "statements"),
+    *("crystal", "lines", "world", "steps", "habits", "arrows", "statements"),
 )
 """Problems whose spaces are drawn in full."""
 

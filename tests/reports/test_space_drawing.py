@@ -109,7 +109,7 @@ def test_sentences_say_what_the_document_holds(name: str) -> None:
             assert first == len(drawing.left(state))
 
 
-@pytest.mark.parametrize("name", ["ambiguous", "habits", "statements", "steps", "noisy"])
+@pytest.mark.parametrize("name", ["ambiguous", "habits", "arrows", "statements", "world", "noisy"])
 def test_results_of_experiments_are_those_of_the_space(name: str) -> None:
     """The parts of every experiment are as many and as large as what_if says, for the state it is about."""
     drawing, board = drawn(name), board_of(name)
@@ -124,7 +124,7 @@ def test_results_of_experiments_are_those_of_the_space(name: str) -> None:
         if name in ("ambiguous", "noisy"):
             given = dict([given])
         found = board.space.what_if(given)
-        sizes = sorted(share.count for share in found.shares)
+        sizes = sorted(part.members for part in found)
         parts = [one.of[i] for i in drawing.left(drawing.every)]
         assert sorted(parts.count(part) for part in set(parts)) == sizes
         compared += 1
@@ -132,20 +132,24 @@ def test_results_of_experiments_are_those_of_the_space(name: str) -> None:
 
 
 def test_linear_experiments_are_told_by_value_where_each_graph_has_one() -> None:
-    drawing = drawn("crystal")
-    words = [text for one in drawing.experiments for text in one.results]
-    assert any(" reads " in text for text in words), "some state leaves one model a graph"
-    assert any("may move" in text for text in words), "and some state does not"
-    board = board_of("crystal")
-    for one in drawing.experiments:
-        if not any(" reads " in text for text in one.results):
-            continue
-        on = [i for k, some in enumerate(pieces_of("crystal")) if one.when is not None and one.when >> k & 1 for i in some]
-        space = board.opened(sorted(on))
+    drawing, board = drawn("lines"), board_of("lines")
+    told = [one for one in drawing.experiments if one.exact]
+    assert told and any(" reads " in text for one in told for text in one.results)
+    for one in told:
+        assert one.when is not None
+        pieces = pieces_of("lines")
+        on = [i for k, some in enumerate(pieces) if one.when >> k & 1 for i in some]
         name, value = one.name.removeprefix("set ").split(" to ")
-        sizes = sorted(share.count for share in space.what_if({name: Fraction(value)}).shares)
+        found = board.opened(sorted(on)).what_if({name: Fraction(value)})
         parts = [place for place in one.of if place >= 0]
-        assert sorted(parts.count(part) for part in set(parts)) == sizes
+        sizes = sorted(parts.count(part) for part in set(parts))
+        assert sizes == sorted(part.members for part in found)
+
+
+def test_where_coefficients_are_open_it_is_told_which_readings_may_move() -> None:
+    some = drawn("crystal").experiments
+    assert some and not any(one.exact for one in some)
+    assert all("may move" in text for one in some for text in one.results)
 
 
 def test_words_of_results_tell_them_apart() -> None:

@@ -55,13 +55,15 @@ class AxisQuestion(Struct, frozen=True):
 class Experiment(Struct, frozen=True):
     """What every mark would show, by place among the results; *when*: the only state that it is about.
 
-    A mark that is not left in that state has the place -1.
+    A mark that is not left in that state has the place -1. Unless it is *exact*, results are predictions
+    that leave something open: marks of two of them may show the same.
     """
 
     name: str
     results: tuple[str, ...]
     of: tuple[int, ...]
     when: int | None = None
+    exact: bool = True
 
 
 class Sample(Struct, frozen=True):

@@ -22,10 +22,11 @@ class Piece(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """An experiment, and its name for people."""
+    """An experiment, its name for people, and whether every member says all that it would show."""
 
     name: str
     experiment: Any
+    exact: bool = True
 
 
 class EvidenceBoard(ABC):

@@ -53,7 +53,13 @@ def page_data(drawing: SpaceDrawing) -> dict[str, object]:
         "rows": drawing.rows,
         "columns": list(drawing.columns),
         "experiments": [
-            {"name": e.name, "results": list(e.results), "of": packed(e.of), "when": e.when}
+            {
+                "name": e.name,
+                "results": list(e.results),
+                "of": packed(e.of),
+                "when": e.when,
+                "exact": e.exact,
+            }
             for e in drawing.experiments
         ],
         "gold": drawing.gold,

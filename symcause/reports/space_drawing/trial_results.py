@@ -80,7 +80,7 @@ def _experiment(
     of = [-1] * marks
     for place, key in zip(places, keys, strict=True):
         of[place] = at[key]
-    return Experiment(trial.name, texts, tuple(of), when)
+    return Experiment(trial.name, texts, tuple(of), when, trial.exact)
 
 
 def _cut(text: str) -> str:

@@ -104,7 +104,7 @@ class LinearBoard(EvidenceBoard):
         free = [name for name in self.variables if name in self._task.controllable]
         now = self._now(space)
         if now is None:
-            yield from (Trial(f"change {name}", name) for name in free)
+            yield from (Trial(f"change {name}", name, exact=False) for name in free)
         else:
             for name in free:
                 value = now[name] + STEP

@@ -259,7 +259,7 @@ SC.SpaceBoard = class {
       const bar = SC.svgNode("svg", { class: "figure space-split", viewBox: "0 0 100 8", preserveAspectRatio: "none", "aria-hidden": "true" });
       let x = 0;
       parts.forEach(([, n], z) => { const w = (100 * n) / drawn; SC.svgNode("rect", { x, y: 0, width: Math.max(0, w - 0.5), height: 8, class: `space-mark ${picked && z < 5 ? `d${z}` : "other"}` }, bar); x += w; });
-      const button = SC.button([SC.h("span", null, one.name), SC.h("span", { class: "hint" }, `${parts.length} results, ≤ ${SC.thousands(parts[0][1])} left`), bar],
+      const button = SC.button([SC.h("span", null, one.name), SC.h("span", { class: "hint" }, one.exact ? `${parts.length} results, ≤ ${SC.thousands(parts[0][1])} left` : `${parts.length} predictions, ${SC.thousands(parts[0][1])} alike at most`), bar],
         () => this.choose(k), { role: "radio", "aria-checked": String(picked), "data-trial": k, "aria-keyshortcuts": place + 1,
           tabindex: picked || (this.chosen === null && place === 0) ? "0" : "-1" });
       return SC.h("li", null, button);
