@@ -143,6 +143,7 @@ class Family(NamedTuple):
     cards: Names = NOTHING  # class name -> notebook card
     figure: str | None = None  # model or problem -> its graph (reports.export.Picture)
     latex: str | None = None  # problem -> gold for a paper
+    drawing: str | None = None  # version space -> its evidence in pieces (reports.space_drawing)
 
 
 def shared(*names: str) -> dict[str, str]:

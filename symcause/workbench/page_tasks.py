@@ -95,6 +95,19 @@ def _ask(room: Room, given: Given, say: Say) -> None:
         say({"document": {"symcause": __version__, **plain(last.halted(str(error)))}})
 
 
+def _draw(room: Room, given: Given, say: Say) -> None:
+    """The space as it is drawn, or why it is not."""
+    from symcause.answers import Unknown
+    from symcause.reports.space_drawing.drawing_builder import space_drawing
+    from symcause.reports.space_drawing.page_data import page_data
+
+    state = _state(given)
+    problem = problem_of(state)
+    question: Any = asked("look" if "look" in family_of(problem).questions else "audit", problem, state, {})
+    found = space_drawing(question.opened(problem), problem.id)
+    say({"undrawn": found.reason} if isinstance(found, Unknown) else {"drawing": page_data(found)})
+
+
 def _shelf(room: Room, given: Given, say: Say) -> None:
     for entry in room.shelf.problems():
         say({"entry": entry})
@@ -204,9 +217,10 @@ def _certificate_file(problem: Any, state: State) -> tuple[str, str]:
 def _page_file(problem: Any, state: State) -> tuple[str, str]:
     from symcause.reports.page.result_page import ResultPage
 
-    found = answered(asked("audit", problem, state, {}), problem)
+    question: Any = asked("audit", problem, state, {})
+    found = answered(question, problem)
     text = StringIO()  # no file, not even for a moment
-    with ResultPage(text, "problem.json") as page:
+    with ResultPage(text, "problem.json", opened=question.opened) as page:
         page.take(found, problem)
     return "page.html", text.getvalue()
 
@@ -220,6 +234,7 @@ EXPORTS: dict[str, Callable[[Any, State], tuple[str, str]]] = {
 
 TASKS: dict[str, Callable[[Room, Given, Say], None]] = {
     "ask": _ask,
+    "draw": _draw,
     "shelf": _shelf,
     "open": _open,
     "run": _run,

@@ -146,7 +146,7 @@ def command(
     head = {"title": title, "author": author}
     earlier = run.out if run.resume else None
     with (
-        paper_results(table, figure, slide, run.paths) as printed,
+        paper_results(table, figure, slide, run.paths, asked) as printed,
         result_page(html, run.paths, asked, earlier, head) as page,
         errata_files(errata, errata_page, run.paths, asked, earlier) as errors,
     ):

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from symcause.audits.documents import ErrorDocument, Result
 from symcause.cli.output.output_files import refuse_device
@@ -40,13 +41,24 @@ def result_page(
     from symcause.reports.page.result_page import Head, ResultPage
 
     told = Head(**(head or {}), asked=asked.words)
-    with ResultPage(html, called(sources), asked.command or asked.name, told) as page:
+    named = asked.command or asked.name
+    with ResultPage(html, called(sources), named, told, opened_as(asked)) as page:
         if earlier is not None:
             refuse_device(earlier)
         if earlier is not None and Path(earlier).exists():
             for document, problem in recalled(Path(earlier), sources, asked):
                 page.take(document, problem)
         yield page.take
+
+
+def opened_as(asked: Asked) -> Callable[[object], Any]:
+    """How a problem's space is opened in the class that was asked for."""
+
+    def opened(problem: object) -> Any:
+        question: Any = asked.to(problem)
+        return question.opened(problem)
+
+    return opened
 
 
 def recalled(

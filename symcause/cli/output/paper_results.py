@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from symcause.audits.documents import Result
-from symcause.cli.output.page_results import Collect, called
+from symcause.cli.output.page_results import Collect, called, opened_as
 from symcause.cli.output.terminal_output import show
+from symcause.cli.runs.question_request import Asked
 from symcause.errors import UsageError
 from symcause.formats.storage.atomic_files import write_together
 
@@ -18,7 +19,11 @@ FORMS = ("latex", "csv", "markdown")
 
 @contextmanager
 def paper_results(
-    table: str | None, figure: str | None, slide: str | None, sources: Sequence[str]
+    table: str | None,
+    figure: str | None,
+    slide: str | None,
+    sources: Sequence[str],
+    asked: Asked,
 ) -> Iterator[Collect | None]:
     """What collects documents for tables and pictures, or None; they are made at the end."""
     if (table, figure, slide) == (None, None, None):
@@ -32,7 +37,7 @@ def paper_results(
     yield lambda result, problem: found.append((result, problem))
     if not found:
         return
-    _write(found, called(sources), figure, slide)
+    _write(found, called(sources), figure, slide, asked)
     if table is not None:
         from symcause.reports.paper.audit_tables import audit_tables
         from symcause.reports.table_formats import render
@@ -41,13 +46,17 @@ def paper_results(
 
 
 def _write(
-    found: Sequence[tuple[Result, object]], source: str, figure: str | None, slide: str | None
+    found: Sequence[tuple[Result, object]],
+    source: str,
+    figure: str | None,
+    slide: str | None,
+    asked: Asked,
 ) -> None:
     if figure is None and slide is None:
         return
     from symcause.reports.paper import paper_figure
 
-    drawn = paper_figure.main_figure(found, source)
+    drawn = paper_figure.main_figure(found, source, opened_as(asked))
     told = paper_figure.finding([result for result, _ in found])
     files = []
     if figure is not None:

@@ -86,6 +86,7 @@ FAMILY = Family(
         Task("alternative", "boolean", (("alternative", True),), ("original", "extra")),
     ),
     view=f"{_HERE}.report.view:view",
+    drawing=f"{_HERE}.report.evidence_board:board",
     scripts=tuple(f"{_HERE}.report:js/{name}.js" for name in _SCRIPTS.split()),
     cards={f"Boolean{k}": f"{_HERE}.report.cards:{k.lower()}_card" for k in _CARDS.split()},
     schemas={

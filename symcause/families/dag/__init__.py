@@ -26,5 +26,6 @@ FAMILY = Family(
     space=f"{_HERE}.space.space_choice:open_space",
     figure=f"{_HERE}.files:picture",
     view=f"{_HERE}.report:view",
+    drawing=f"{_HERE}.evidence_board:board",
     cards={"GraphProblem": f"{_HERE}.report:problem_card"},
 )

@@ -55,6 +55,7 @@ FAMILY = Family(
     generators={"linear": f"{_HERE}.generator.linear_generator:LinearGenerator"},
     tasks=(Task("crystals", "linear", levels=("certified", "original"), may_be_open=True),),
     view=f"{_HERE}.report.view:view",
+    drawing=f"{_HERE}.report.evidence_board:board",
     scripts=tuple(
         f"{_HERE}.report:js/{name}.js" for name in ("fraction", "crystal", "check", "trajectory")
     ),

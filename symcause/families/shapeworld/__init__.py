@@ -73,6 +73,7 @@ FAMILY = Family(
         ),
     ),
     view=f"{_HERE}.report.view:view",
+    drawing=f"{_HERE}.report.evidence_board:board",
     scripts=tuple(f"{_HERE}.report:js/{name}.js" for name in ("shapes", "replay")),
     styles=(f"{_HERE}.report:shapes.css",),
     cards={

@@ -39,6 +39,7 @@ FAMILY = Family(
     scoring=f"{_HERE}.questions.score:StatementsScoring",
     grader=f"{_HERE}.scoring.grader:grader",
     view=f"{_HERE}.report.class_picture:view",
+    drawing=f"{_HERE}.report.evidence_board:board",
     cards={"StatementsProblem": f"{_HERE}.report.class_picture:problem_card"},
     generators={"statements": f"{_HERE}.generator.statements_generator:StatementsGenerator"},
 )

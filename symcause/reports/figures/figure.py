@@ -65,6 +65,7 @@ class Figure:
     finding: str = ""
     facts: tuple[tuple[str, str], ...] = ()
     narrow: Markup | None = None
+    sheet: Markup | None = None  # on a slide, which says the finding itself
 
     def csv(self) -> str:
         """The data; a text never reads as a formula of a spreadsheet."""

@@ -33,12 +33,15 @@ STYLES = (
     "episode.css",
     "check.css",
     "pairs.css",
+    "space.css",
     "print.css",
 )
 SCRIPTS = (
     "dom.js",
     "graph.js",
     "problem.js",
+    "spaceplan.js",
+    "space.js",
     "check.js",
     "episode.js",
     "cells.js",

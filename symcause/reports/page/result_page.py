@@ -18,6 +18,7 @@ from symcause.audits.documents import Result
 from symcause.errors import UsageError
 from symcause.formats.storage.atomic_files import Part, begun
 from symcause.reports.page.page_assets import compressed, embedded, environment, shared
+from symcause.reports.space_drawing.audit_drawing import Opened, with_drawing
 from symcause.reports.views.pool_index import Index
 from symcause.reports.views.result_view import View, view_of
 
@@ -37,7 +38,8 @@ class Head:
 class ResultPage:
     """Collects the answers to a question; used in a ``with`` block, whose end completes the file.
 
-    A page that is not to be a file grows in a text in memory.
+    A page that is not to be a file grows in a text in memory. *opened* gives the space of a problem in the
+    class that was asked for; without it, in the problem's own.
     """
 
     def __init__(
@@ -46,7 +48,9 @@ class ResultPage:
         source: str,
         question: str = "audit",
         head: Head | None = None,
+        opened: Opened | None = None,
     ) -> None:
+        self._opened, self._drawn = opened, 0
         self._part: Part | None = None
         self._path = path
         head = head or Head()
@@ -114,7 +118,8 @@ class ResultPage:
 
         A result about several things (the runs of a folder) is as many entries.
         """
-        view = view_of(result, problem)
+        view = with_drawing(view_of(result, problem), result, problem, self._opened, self._drawn)
+        self._drawn += "space" in view
         parts = view.get("views")
         for one in parts if isinstance(parts, list) and parts else (view,):
             self._enter(result, one)

@@ -20,6 +20,9 @@ from symcause.models.number_phrases import plural
 from symcause.reports.figures.figure import Figure, lines
 from symcause.reports.figures.matplotlib_export import plotted
 from symcause.reports.paper.audit_tables import Audited
+from symcause.reports.space_drawing.audit_drawing import Opened, audit_drawing
+from symcause.reports.space_drawing.drawing_figure import space_figure
+from symcause.reports.space_drawing.drawn_space import SpaceDrawing
 from symcause.reports.svg import drawing, number, standalone, tag
 from symcause.reports.views.pool_index import Index
 from symcause.reports.views.result_view import view_of
@@ -40,8 +43,14 @@ def refuse_name(path: str | None, option: str) -> None:
         raise UsageError(f"{option}: which format?", file=path, remedy="name it .svg or .pdf")
 
 
-def main_figure(audited: Sequence[Audited], source: str) -> Figure:
+def main_figure(
+    audited: Sequence[Audited], source: str, opened: Opened | None = None
+) -> Figure:
     """The main picture of the page about these results. Raises UsageError where there is none."""
+    if len(audited) == 1:
+        drawn = audit_drawing(*audited[0], opened)
+        if isinstance(drawn, SpaceDrawing):
+            return space_figure(drawn)
     index = Index(source)
     for result, problem in audited:
         view = view_of(result, problem)
@@ -81,7 +90,7 @@ def slide(figure: Figure, told: str, source: str) -> str:
 
     The sheet is as large as the picture needs, so that letters stay in proportion to it.
     """
-    picture = str(figure.narrow or figure.svg)
+    picture = str(figure.sheet or figure.narrow or figure.svg)
     found = _SIZE.search(picture)
     assert found is not None, "every picture has a size"
     wide, high = float(found["width"]), float(found["height"])

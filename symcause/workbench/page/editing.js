@@ -4,6 +4,7 @@
 import { writeState } from "./address.js";
 import { Past } from "./past.js";
 import { ask, askEdge } from "./asking.js";
+import { drawSpace, spaceBox } from "./drawing.js";
 import { drawCount, drawMatrix, drawNext, drawPair, drawTrail } from "./figures.js";
 import { FILES, link, save } from "./files.js";
 import { run, whoAnswers } from "./running.js";
@@ -32,7 +33,7 @@ export const step = (way) => {
 const changed = (words) => {
   bench.words = words;
   draw();
-  ask(show);
+  ask(show).then(drawSpace);
   writeState(words === CAME);
 };
 
@@ -46,7 +47,7 @@ const show = () => {
   const box = (known, node) => SC.h("div", { class: known ? "" : "stale" }, node || "");
   const hero = drawCount(figures);
   if (figures.count || figures.error) say([...hero.children].map((part) => part.textContent).join(" "));
-  SC.swap(panel, hero, drawTrail(bench.trail) || "",
+  SC.swap(panel, hero, drawTrail(bench.trail) || "", spaceBox(),
     box(look, drawMatrix(look || kept, (cause, effect) => askEdge(cause, effect, show))), box(look, pair),
     box(figures.next, drawNext(figures.next || (figures.error ? null : stale?.next), (experiment) => run(experiment, become), whoAnswers())));
 };

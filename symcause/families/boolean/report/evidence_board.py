@@ -1,0 +1,160 @@
+"""The evidence board of Boolean spaces: worlds or single rows as pieces, mechanisms in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple
+
+from symcause.answers import Unknown
+from symcause.errors import LimitError
+from symcause.families.boolean.catalogue import catalogue
+from symcause.families.boolean.catalogue.expression_writer import write
+from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM
+from symcause.families.boolean.models.worlds import Mode, World
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.boolean_space import BooleanSpace
+from symcause.models.expressions import spell
+from symcause.models.variable_names import OPERATORS
+from symcause.reports.space_drawing.drawn_space import Mechanism, Member
+from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Piece, Trial
+
+FEW_ROWS, FEW_PIECES = 6, 8
+"""A world of so few rows is cut into them, while there are so few pieces."""
+
+_SHOWN = 3  # rows that a line about a piece holds
+
+
+class _Cut(NamedTuple):
+    """Rows of a training world, from the first to before the last."""
+
+    world: World
+    first: int
+    last: int
+
+
+def board(space: BooleanSpace) -> BooleanBoard | Unknown:
+    """The board of a space, or why it has none."""
+    if space.identity != IDENTITY:
+        return Unknown("models that behave alike are one here: they are not drawn one by one")
+    return BooleanBoard(space)
+
+
+class BooleanBoard(EvidenceBoard):
+    """Worlds, the first of them row by row where there are few, and experiments on one variable."""
+
+    piece: ClassVar[tuple[str, str]] = ("world", "worlds")
+
+    def __init__(self, space: BooleanSpace) -> None:
+        super().__init__(space)
+        self._task: BooleanProblem = space.problem
+        self.joint = space.noisy  # a model may leave cells unexplained, wherever they are
+        self._texts: dict[tuple[str | None, Function], str] = {}
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        return self._task.variables
+
+    @cached_property
+    def _cuts(self) -> tuple[_Cut, ...]:
+        worlds = self._task.training
+        found: list[_Cut] = []
+        pieces = len(worlds)
+        for world in worlds:
+            size = len(world.rows)
+            single = 1 < size <= FEW_ROWS and pieces + size - 1 <= FEW_PIECES
+            pieces += size - 1 if single else 0
+            ends = range(1, size + 1) if single else (size,)
+            found += [_Cut(world, end - 1 if single else 0, end) for end in ends]
+        return tuple(found)
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        return tuple(Piece(self._named(cut), _rows(cut)) for cut in self._cuts)
+
+    @staticmethod
+    def _named(cut: _Cut) -> str:
+        told = f"set {', '.join(cut.world.targets)}" if cut.world.targets else "no intervention"
+        whole = cut.last - cut.first == len(cut.world.rows)
+        return told if whole else f"{told}, row {cut.last}"
+
+    def problem(self, on: Sequence[int]) -> BooleanProblem:
+        kept: dict[str, list[int]] = {}
+        for i in on:
+            cut = self._cuts[i]
+            kept.setdefault(cut.world.id, []).extend(range(cut.first, cut.last))
+        worlds = [_part(w, sorted(kept[w.id])) for w in self._task.training if w.id in kept]
+        return replace(self._task, worlds=tuple(worlds), metadata={})
+
+    def told(self, member: BooleanSCM) -> Member:
+        return tuple(self._mechanism(member, name) for name in self.variables)
+
+    def _mechanism(self, member: BooleanSCM, name: str) -> Mechanism:
+        function = member.functions.get(name)
+        if function is None:
+            return Mechanism((), "a root")
+        return Mechanism(function.parents, self._text(function, next(iter(member.roots), None)))
+
+    def _text(self, function: Function, root: str | None) -> str:
+        """The shortest expression that is known; a table where none can be written."""
+        via = None if function.parents else root
+        if (via, function) not in self._texts:
+            book = catalogue(OPERATORS, constants=root is None)
+            try:
+                text = spell(write(function, book, via=root))
+            except LimitError:
+                text = f"table {function.table:x}"
+            self._texts[via, function] = text
+        return self._texts[via, function]
+
+    def gold(self) -> BooleanSCM | None:
+        return self._task.gold_scm
+
+    @cached_property
+    def _seen(self) -> World | None:
+        """The first world that was only observed, and in full: experiments are made in its rows."""
+        plain = (w for w in self._task.training if w.mode is Mode.NONE and w.holes is None)
+        return next(plain, None)
+
+    def trials(self, space: Any) -> Iterator[Trial]:
+        if self._seen is not None:
+            for name in (name for name in self.variables if name not in self._task.latent):
+                yield from (Trial(f"set {name} to {bit}", (name, bit)) for bit in (0, 1))
+
+    def outcome(self, space: Any, member: BooleanSCM, trial: Trial) -> Mapping[str, Any]:
+        """The column of every variable, one bit a row."""
+        assert self._seen is not None, "no trial without a world to make it in"
+        name, bit = trial.experiment
+        given = self._seen.by_name(self.variables) | {name: self._seen.mask * bit}
+        return member.run(given, (name,), self._seen.mask)
+
+    def words(self, outcome: Mapping[str, Any]) -> Mapping[str, str]:
+        assert self._seen is not None
+        rows = range(len(self._seen.rows))
+        shown = (name for name in self.variables if name not in self._task.latent)
+        return {n: f"{n} {_bits([outcome[n] >> row & 1 for row in rows])}" for n in shown}
+
+
+def _part(world: World, rows: Sequence[int]) -> World:
+    if len(rows) == len(world.rows):
+        return world
+    units = None if world.units is None else tuple(world.units[i] for i in rows)
+    return replace(world, rows=tuple(world.rows[i] for i in rows), units=units)
+
+
+def _rows(cut: _Cut) -> str:
+    rows = cut.world.rows[cut.first : cut.last]
+    return " ".join(rows[:_SHOWN]) + (" …" if len(rows) > _SHOWN else "")
+
+
+def _bits(values: Sequence[int]) -> str:
+    """Values of a variable in words: one, the same in all rows, or row by row.
+
+    >>> _bits([1]), _bits([0, 0]), _bits([0, 1, 1])
+    ('is 1', 'is 0 throughout', 'is 0 1 1')
+    """
+    if len(set(values)) == 1 and len(values) > 1:
+        return f"is {values[0]} throughout"
+    return f"is {' '.join(map(str, values))}"

@@ -1,0 +1,81 @@
+"""The evidence board of classes of DAGs: interventions and known edges as pieces beside independences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, ClassVar
+
+from symcause.answers import Unknown
+from symcause.families.dag.problem import GraphProblem
+from symcause.families.dag.space.class_space import ClassSpace
+from symcause.families.dag.space.space_choice import opened
+from symcause.models.background_knowledge import Knowledge
+from symcause.models.dags import DAG
+from symcause.reports.space_drawing.drawn_space import Mechanism, Member
+from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Piece, Trial
+
+MOST_NODES = 60
+"""Nodes of a graph whose class is drawn."""
+
+
+def board(space: ClassSpace) -> ClassBoard | Unknown:
+    """The board of a class, or why it has none."""
+    size = len(space.problem.dag.nodes)
+    if size > MOST_NODES:
+        return Unknown(f"{size} nodes: classes of more than {MOST_NODES} are not drawn")
+    return ClassBoard(space)
+
+
+class ClassBoard(EvidenceBoard):
+    """What is independent, then every intervention, then every edge that is known."""
+
+    noun: ClassVar[tuple[str, str]] = ("DAG", "DAGs")
+
+    def __init__(self, space: ClassSpace) -> None:
+        super().__init__(space)
+        self._task: GraphProblem = space.problem
+        self._known = self._task.knowledge or Knowledge()
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        return self._task.dag.nodes
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        targets = [Piece(f"intervene on {', '.join(t) or 'nothing'}") for t in self._task.targets]
+        required = [Piece(f"{a} → {b} is known") for a, b in self._known.require]
+        other = replace(self._known, require=())
+        told = "skeleton and colliders" + (f"; {other}" if other else "")
+        return (Piece("what is independent", told), *targets, *required)
+
+    def problem(self, on: Sequence[int]) -> GraphProblem:
+        after = 1 + len(self._task.targets)
+        targets = tuple(t for i, t in enumerate(self._task.targets, 1) if i in on)
+        require = tuple(e for i, e in enumerate(self._known.require, after) if i in on)
+        known = replace(self._known, require=require)
+        return replace(self._task, targets=targets, knowledge=known or None)
+
+    def opened(self, on: Sequence[int]) -> ClassSpace:
+        return opened(self.problem(on), self.space.engine)
+
+    def told(self, member: DAG) -> Member:
+        ordered = member.in_order(self.variables)
+        return tuple(
+            Mechanism(tuple(p for i, p in enumerate(self.variables) if parents >> i & 1))
+            for parents in ordered.parents
+        )
+
+    def gold(self) -> DAG | None:
+        """The DAG itself, unless the file holds a class and no DAG."""
+        return None if self._task.drawn is not None else self._task.dag
+
+    def trials(self, space: ClassSpace) -> Iterator[Trial]:
+        open_ = {name for edge in self.space.edges().having("open") for name in edge}
+        for name in (name for name in self.variables if name in open_):
+            yield Trial(f"intervene on {name}", {"targets": [name]})
+
+    def words(self, outcome: Mapping[str, Any]) -> Mapping[str, str]:
+        effects = ", ".join(name for name, said in outcome.items() if said == "effect")
+        return {"effects": f"{effects or 'nothing'} affected"}

@@ -1,0 +1,95 @@
+"""The evidence board of ShapeWorld spaces: the steps of a transcript as pieces, causes of every shape."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar
+
+from symcause.families.shapeworld.models.causal_relations import Relation
+from symcause.families.shapeworld.models.dynamics import Action
+from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
+from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
+from symcause.reports.space_drawing.drawn_space import Mechanism, Member
+from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Piece, Trial
+
+MOST_STEPS = 12
+"""Steps, the last of a transcript, that are pieces of their own."""
+
+
+def board(space: ShapeWorldSpace) -> ShapeWorldBoard:
+    """The board of a space."""
+    return ShapeWorldBoard(space)
+
+
+class ShapeWorldBoard(EvidenceBoard):
+    """The start, then step after step; and what one may do next."""
+
+    noun: ClassVar[tuple[str, str]] = ("relation", "relations")
+    piece: ClassVar[tuple[str, str]] = ("step", "steps")
+    joint = True  # a step stands only with those before it
+    timeless = False  # what moves after an action depends on what moves now
+
+    def __init__(self, space: ShapeWorldSpace) -> None:
+        super().__init__(space)
+        self._task: ShapeWorldProblem = space.problem
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        return self._task.shapes
+
+    @cached_property
+    def _ends(self) -> tuple[int, ...]:
+        """After how many lines each piece ends; the first is the start with the steps before the last few."""
+        lines = self._task.transcript
+        seen = [i + 1 for i, step in enumerate(lines) if step.is_numbered]
+        *before, first = (0, *seen[: max(0, len(seen) - MOST_STEPS)])
+        ends = [first, *seen[len(before) :]]
+        return (*ends[:-1], len(lines))
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        first = self._ends[0] if len(self._ends) > 1 else len(self._task.transcript)
+        initial = self._task.initial
+        start = "nobody looked" if initial is None else _moving(initial)
+        name = "the start" if not first else f"the start and {first} lines"
+        found = [Piece(name, start)]
+        for i, end in enumerate(self._ends[1:]):
+            lines = self._task.transcript[self._ends[i] : end]
+            step = next(one for one in lines if one.is_numbered)
+            found.append(Piece(_named(step), _moving(step.moving or ()), i))
+        return tuple(found)
+
+    def problem(self, on: Sequence[int]) -> ShapeWorldProblem:
+        return self._task.cut(self._ends[max(on)])
+
+    def told(self, member: Relation) -> Member:
+        causes, names = member.causes, member.shapes
+        return tuple(
+            Mechanism(tuple(name for x, name in enumerate(names) if causes[y] >> x & 1))
+            for y in range(len(self.variables))
+        )
+
+    def gold(self) -> Relation | None:
+        gold = self._task.gold_relation
+        return gold if gold is not None and gold.shapes == self.space.case.shapes else None
+
+    def trials(self, space: ShapeWorldSpace) -> Iterator[Trial]:
+        if space.problem.initial is not None:
+            for action in Action:
+                for shape in self.variables:
+                    yield Trial(f"{action} {shape}", (str(action), shape))
+
+    def words(self, outcome: Mapping[str, Any]) -> Mapping[str, str]:
+        return {"moving": _moving(outcome["moving"])}
+
+    def outcome(self, space: Any, member: Relation, trial: Trial) -> Mapping[str, Any]:
+        return {"moving": tuple(space.outcome(member, trial.experiment)["moving"])}
+
+
+def _named(step: Step) -> str:
+    return f"{step.action} {step.shape}"
+
+
+def _moving(shapes: Sequence[str]) -> str:
+    return f"{', '.join(shapes)} moving" if shapes else "nothing moving"

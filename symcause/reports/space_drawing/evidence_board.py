@@ -1,0 +1,85 @@
+"""The evidence board of a family: evidence in pieces, members in words, experiments with results.
+
+A family whose spaces are drawn names a function (``drawing`` in its declaration) that makes a board of an
+opened space, or says why there is none. Spaces with less evidence are opened in the same class.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+from symcause.reports.space_drawing.drawn_space import Member
+
+
+class Piece(NamedTuple):
+    """A piece of evidence: its name, a line about it, and the piece that it needs, by place."""
+
+    name: str
+    detail: str = ""
+    after: int | None = None
+
+
+class Trial(NamedTuple):
+    """An experiment, its name for people, and whether every member says all that it would show."""
+
+    name: str
+    experiment: Any
+    exact: bool = True
+
+
+class EvidenceBoard(ABC):
+    """What a family says about one of its spaces."""
+
+    noun: ClassVar[tuple[str, str]] = ("model", "models")
+    piece: ClassVar[tuple[str, str]] = ("piece of evidence", "pieces of evidence")
+    joint: bool = False  # may pieces rule out together what none of them does alone?
+    timeless: bool = True  # do members show the same whatever evidence is on?
+
+    def __init__(self, space: Any) -> None:
+        self.space = space
+
+    @property
+    @abstractmethod
+    def variables(self) -> tuple[str, ...]:
+        """What members are told by."""
+
+    @property
+    @abstractmethod
+    def pieces(self) -> tuple[Piece, ...]:
+        """The evidence, what comes first first; a piece stands behind the one that it needs."""
+
+    @abstractmethod
+    def problem(self, on: Sequence[int]) -> Any:
+        """The problem with these pieces of evidence and no others."""
+
+    @abstractmethod
+    def told(self, member: Any) -> Member:
+        """A member by its mechanisms: two members are the same if and only if these are."""
+
+    def opened(self, on: Sequence[int]) -> Any:
+        """The space with these pieces of evidence, in the class of this one."""
+        return self.space.reopened(self.problem(on))
+
+    def listed(self, space: Any) -> Iterator[Any]:
+        """Every member once, in whatever form :meth:`told` and :meth:`outcome` take; or Unknown."""
+        found: Iterator[Any] = space.members()
+        return found
+
+    def gold(self) -> Any:
+        """The true model; None where it is not known."""
+        return None
+
+    def trials(self, space: Any) -> Iterable[Trial]:
+        """What one may do next, given the evidence of a space."""
+        return ()
+
+    def outcome(self, space: Any, member: Any, trial: Trial) -> Mapping[str, Any]:
+        """What a member shows under a trial."""
+        shown: Mapping[str, Any] = space.outcome(member, trial.experiment)
+        return shown
+
+    def words(self, outcome: Mapping[str, Any]) -> Mapping[str, str]:
+        """An outcome in words, by what is read."""
+        return {name: f"{name} is {value}" for name, value in outcome.items()}

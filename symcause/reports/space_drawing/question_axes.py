@@ -1,0 +1,86 @@
+"""The questions of a drawing as axes: what causes each variable, how it is made, and which two tell most.
+
+The rows are the question with the largest entropy over the members that explain all evidence plus that over
+all marks, after rare answers are put together; the columns tell most beyond the rows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from math import log2
+
+from symcause.reports.space_drawing.drawn_space import AxisQuestion, Mechanism
+
+MOST_ANSWERS = 7
+"""Rows or columns of a table; what is more is put together in the last."""
+
+_NOTHING = 1e-9  # bits that are none
+
+Marks = Sequence[tuple[int, ...]]
+
+
+def questions_of(
+    variables: Sequence[str],
+    mechanisms: Sequence[Sequence[Mechanism]],
+    marks: Marks,
+    core: Sequence[int],
+) -> tuple[AxisQuestion, ...]:
+    """Every question that has more than one answer; *core* are the marks that explain all evidence."""
+    found = []
+    for j, (name, made) in enumerate(zip(variables, mechanisms, strict=True)):
+        causes = [one.causes for one in made]
+        texts = [one.text or one.causes for one in made]
+        for asked, told in ((f"what causes {name}", causes), (f"how {name} is made", texts)):
+            finer = told is causes or len(set(texts)) > len(set(causes))
+            if len(set(told)) > 1 and finer:
+                found.append(_question(j, asked, told, marks, core))
+    return tuple(found)
+
+
+def _question(
+    variable: int, name: str, told: Sequence[str], marks: Marks, core: Sequence[int]
+) -> AxisQuestion:
+    every = Counter(told[mark[variable]] for mark in marks)
+    first = Counter(told[marks[i][variable]] for i in core)
+    order = sorted(every, key=lambda text: (-first[text], -every[text], text))
+    if len(order) <= MOST_ANSWERS:
+        return AxisQuestion(variable, name, tuple(order), tuple(map(order.index, told)))
+    kept = order[: MOST_ANSWERS - 1]
+    others = len(order) - len(kept)
+    of = tuple(kept.index(text) if text in kept else len(kept) for text in told)
+    return AxisQuestion(variable, name, (*kept, f"{others} other answers"), of, others)
+
+
+def axes(
+    questions: Sequence[AxisQuestion], marks: Marks, core: Sequence[int]
+) -> tuple[int | None, tuple[int | None, ...]]:
+    """The question of the rows, and for every question the one that goes beside it as columns."""
+    if not questions:
+        return None, ()
+    everyone = range(len(marks))
+    at = [[asked.of[mark[asked.variable]] for mark in marks] for asked in questions]
+
+    def bits(q: int, given: int | None) -> float:
+        parts = (core, everyone)
+        if given is None:
+            return sum(_entropy([at[q][i] for i in part]) for part in parts)
+        pairs = [[(at[q][i], at[given][i]) for i in part] for part in parts]
+        known = [[at[given][i] for i in part] for part in parts]
+        return sum(map(_entropy, pairs)) - sum(map(_entropy, known))
+
+    places = range(len(questions))
+    rows = max(places, key=lambda q: (bits(q, None), -q))
+    beside: list[int | None] = []
+    for row in places:
+        others = [q for q in places if questions[q].variable != questions[row].variable]
+        best = max(others, key=lambda q: (bits(q, row), -q), default=None)
+        beside.append(None if best is None or bits(best, row) <= _NOTHING else best)
+    return rows, tuple(beside)
+
+
+def _entropy(answers: Sequence[object]) -> float:
+    """In bits, to nine digits: the order of questions is the same on every machine."""
+    size = len(answers)
+    shares = sorted(Counter(answers).values())
+    return round(-sum(n / size * log2(n / size) for n in shares), 9) if size else 0.0

@@ -1,0 +1,109 @@
+"""Results of trials: how experiments would part the marks of a drawing, in words.
+
+The words of a result name no more than what tells it from the other results of its experiment.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from symcause.reports.space_drawing.drawn_space import Experiment, Member
+from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Trial
+
+MOST_EXPERIMENTS = 6
+"""Experiments of a drawing that are about one state, or about all."""
+
+MOST_RUNS = 40_000
+"""Members that are executed for one state, all trials together."""
+
+MOST_WORDS = 80
+"""Results of one experiment that are put into words: the others are rare."""
+
+MOST_LETTERS = 90
+"""Letters of a result in words."""
+
+Words = Mapping[str, str]
+
+
+def experiments_of(
+    board: EvidenceBoard,
+    space: Any,
+    members: Sequence[Any],
+    marks: Mapping[Member, int],
+    core: frozenset[int],
+    when: int | None = None,
+) -> list[Experiment]:
+    """The experiments that part the members best: fewest left of the core, as expected, then of all."""
+    if len(members) < 2:
+        return []
+    places = [marks[board.told(member)] for member in members]
+    found: list[tuple[tuple[int, int], Experiment]] = []
+    for trial in list(board.trials(space))[: MOST_RUNS // len(members)]:
+        said: dict[tuple[tuple[str, Any], ...], Words] = {}
+        shown: list[Words] = []
+        for member in members:
+            outcome = board.outcome(space, member, trial)
+            key = tuple(outcome.items())
+            if key not in said:
+                said[key] = board.words(outcome)
+            shown.append(said[key])
+        made = _experiment(trial, shown, places, len(marks), when)
+        if len(made.results) > 1:
+            inner = Counter(made.of[i] for i in places if i in core)
+            outer = Counter(made.of[i] for i in places)
+            found.append(((_squares(inner), _squares(outer)), made))
+    found.sort(key=lambda pair: pair[0])
+    return [made for _, made in found[:MOST_EXPERIMENTS]]
+
+
+def _squares(parts: Counter[int]) -> int:
+    """The expected number that is left, times all."""
+    return sum(n * n for n in parts.values())
+
+
+def _experiment(
+    trial: Trial, shown: Sequence[Words], places: Sequence[int], marks: int, when: int | None
+) -> Experiment:
+    keys = [tuple(sorted(words.items())) for words in shown]
+    parts = Counter(keys)
+    order = sorted(parts, key=lambda key: (-parts[key], key))
+    named = telling([dict(key) for key in order])
+    texts = tuple(
+        _cut(", ".join(dict(key)[name] for name in named if name in dict(key)))
+        if i < MOST_WORDS
+        else ""
+        for i, key in enumerate(order)
+    )
+    at = {key: i for i, key in enumerate(order)}
+    of = [-1] * marks
+    for place, key in zip(places, keys, strict=True):
+        of[place] = at[key]
+    return Experiment(trial.name, texts, tuple(of), when, trial.exact)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 2]} …"
+
+
+def telling(results: Sequence[Words]) -> list[str]:
+    """Names of what is read, as few as a greedy choice finds, that tell all results apart.
+
+    >>> telling([{"a": "0", "b": "0"}, {"a": "0", "b": "1"}])
+    ['b']
+    """
+    names = list(dict.fromkeys(name for words in results for name in words))
+    chosen: list[str] = []
+
+    def parts(more: list[str]) -> int:
+        return len({tuple(words.get(name) for name in more) for words in results})
+
+    while names and parts(chosen) < len(results):
+        best = max(names, key=lambda name: (parts([*chosen, name]), -names.index(name)))
+        if parts([*chosen, best]) == parts(chosen):
+            break
+        chosen.append(best)
+        names.remove(best)
+    order = list(dict.fromkeys(name for words in results for name in words))
+    return sorted(chosen, key=order.index)
