@@ -156,9 +156,7 @@ def test_rows_with_holes_in_python() -> None:
     assert made.errors == 1 and made.knowledge == Knowledge(unate=True)
 
 
-def test_holes_are_refused_by_name_where_an_agent_would_see_them(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_holes_are_refused_by_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "f11.json"
     path.write_text(json.dumps(FACTS["f11"]))
     for more in ((), ("--agent", "random")):

@@ -110,13 +110,20 @@ def test_an_abstention_about_nothing_says_so() -> None:
     assert "No model of the class explains the evidence" in text
 
 
-@pytest.mark.parametrize(("filed", "place"), [(F05, "errors"), (FACTS["f11"], "worlds[0].rows[4]")])
+@pytest.mark.parametrize(
+    ("command", "filed", "place"),
+    [("next", F05, "errors"), ("play", FACTS["f11"], "worlds[0].rows[4]")],
+)
 def test_what_is_refused_names_the_file(
-    filed: dict[str, Any], place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    command: str,
+    filed: dict[str, Any],
+    place: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     path = tmp_path / "p.json"
     path.write_text(json.dumps(filed))
     with pytest.raises(SystemExit) as ended:
-        main(["next", str(path)])
+        main([command, str(path)])
     assert ended.value.code == 2
-    assert capsys.readouterr().err.startswith(f"symcause: {path}: {place}: next ")
+    assert capsys.readouterr().err.startswith(f"symcause: {path}: {place}: {command} ")

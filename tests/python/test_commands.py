@@ -17,6 +17,7 @@ from symcause.audits.question import options
 from symcause.cli.main import COMMANDS, cli
 from symcause.errors import KindError, UsageError
 from symcause.formats.common_parts import generators
+from symcause.formats.pools.problem_writer import write_problem
 from symcause.registry import load
 from tests.cli.cases import EXAMPLES, Shell, write
 
@@ -89,8 +90,8 @@ def test_what_python_makes_is_what_the_command_makes(
 
 
 def _without_certificate(problem: Any) -> object:
-    """The problem without what is a file of its own where every problem has several."""
-    return replace(problem, metadata={})
+    """The document, without what is a file of its own where every problem has several."""
+    return write_problem(replace(problem, metadata={}))
 
 
 def _other() -> dict[str, object]:

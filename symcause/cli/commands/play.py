@@ -29,7 +29,7 @@ from symcause.cli.runs.question_request import Asked
 from symcause.cli.runs.question_run import Delivery, Run, execute
 from symcause.cli.runs.run_setup import run_of
 from symcause.episodes.play import Play
-from symcause.errors import UsageError
+from symcause.errors import SymcauseError, UsageError
 from symcause.formats.pools.problem_files import read_problem
 
 
@@ -80,7 +80,10 @@ def _played(run: Run, options: dict[str, object], stdio: bool, stack: ExitStack)
     problem = read_problem(run.paths[0], run.chosen, "play")
     asked = Asked("play", options).to(problem)
     assert isinstance(asked, Play)
-    episode = asked.episode(problem)  # what cannot be played is refused, whoever would have
+    try:
+        episode = asked.episode(problem)  # what cannot be played is refused, whoever would have
+    except SymcauseError as error:
+        raise error.at(file=run.paths[0]) from None
     if not stdio and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError(
             "there is no player: this is not a terminal",

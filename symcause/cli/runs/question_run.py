@@ -126,8 +126,9 @@ def _doubt(path: str) -> None:
     """Say so where a table could be something else than what it is read as."""
     from symcause.formats.tables.row_detection import doubt
 
-    if (said := doubt(path)) is not None:
-        complain(said)
+    with suppress(SymcauseError):  # what cannot be read is said in its place
+        if (said := doubt(path)) is not None:
+            complain(said)
 
 
 def _work(
