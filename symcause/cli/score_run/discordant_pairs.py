@@ -22,7 +22,14 @@ from symcause.renderings.rendering_metadata import rendering_of, stated
 from symcause.renderings.sense.sense_baseline import NAME, sense_text
 from symcause.renderings.texts.cell_spans import cell_spans
 from symcause.renderings.themes.library import description_of
-from symcause.reports.page.text_pairs import MOST, PairedText, TextPair, TextPairs, pieces_of
+from symcause.reports.page.text_pairs import (
+    MOST,
+    PairedText,
+    TextPair,
+    TextPairs,
+    pieces_of,
+    text_name,
+)
 from symcause.scoring.rendering_scores import Discordant
 
 _PER_RENDERING = 3  # pairs of one system and one rendering that are shown
@@ -93,5 +100,5 @@ def _text(problem: Any, folders: tuple[str, ...], answer: str, right: bool) -> P
     variables = about.get("variables") or {noun: noun for noun in stated(about, "order", problem)}
     description = description_of(theme, style, family_of(problem).name)
     marks = cell_spans(text, description, variables)
-    name = f"{theme.id}, {style.id}, {about.get('alignment') or 'free'} names"
+    name = text_name(theme.id, style.id, about.get("alignment") or "free")
     return PairedText(name, pieces_of(text, marks), answer, right)

@@ -10,7 +10,7 @@ from symcause.renderings.texts.cell_spans import cell_spans
 from symcause.renderings.texts.description import Description
 from symcause.renderings.themes.library import description_of
 from symcause.reports.page.page_assets import policy
-from symcause.reports.page.text_pairs import pieces_of
+from symcause.reports.page.text_pairs import pieces_of, text_name
 
 SCRIPTS = ("dom.js", "cells.js", "rendering.js")
 COLUMNS = 3
@@ -28,7 +28,7 @@ def rendering_page(problem: str, family: str, renderings: Sequence[Rendering]) -
     texts, options = [], []
     for i, made in enumerate(renderings):
         description = description_of(made.theme, made.style, family)
-        name = f"{made.theme.id}, {made.style.id}, {made.names.alignment} names"
+        name = text_name(made.theme.id, made.style.id, made.names.alignment)
         size = made.sizes
         sizes = f"{size.characters:,} characters, {size.words:,} words, {made.filler:.0%} filler"
         options.append(f'<option value="{i}">{escape(name)}</option>')

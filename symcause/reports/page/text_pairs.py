@@ -17,6 +17,14 @@ MOST = 40
 """Pairs that a page shows."""
 
 
+_NAMES = {"free": "free", "agree": "agreeing", "contradict": "contradicting"}
+
+
+def text_name(theme: str, style: str, alignment: str) -> str:
+    """What a text is called on a page."""
+    return f"{theme}, {style}, {_NAMES[alignment]} names"
+
+
 @dataclass(frozen=True)
 class PairedText:
     """A text with the answer to it."""

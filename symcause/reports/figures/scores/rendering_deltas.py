@@ -25,7 +25,7 @@ def rendering_figures(scores: RenderingScores, bootstrap: Bootstrap) -> list[Fig
         "difference to the base",
         rows,
         caption=f"Mean difference to {'-'.join(scores.base)} over the problems answered in both; "
-        "bootstrap intervals over problems, 95 %.",
+        "bootstrap intervals over problems, 95 % (exact where all pairs agree).",
         ends=(-reach, reach),
     )
     figure = dot_figure(shown)
