@@ -107,6 +107,7 @@ class Handed:
     attempt: Attempt
     text: str = ""
     budget: AttemptBudget = AttemptBudget()
+    seed: int | None = None
     cpu: float | None = None
     memory_mb: float | None = None
     stderr: str | None = None
@@ -133,7 +134,7 @@ class Handed:
             "version": self.version,
             "digest": sha256(self.text.encode()).hexdigest()[:16],
         }
-        extra = ("stopped", "stderr", "optimum", "none_check", "deterministic")
+        extra = ("seed", "stopped", "stderr", "optimum", "none_check", "deterministic")
         return told | {k: v for k in extra if (v := getattr(self, k)) is not None}
 
 

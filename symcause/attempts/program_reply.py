@@ -9,7 +9,6 @@ import msgspec
 
 from symcause.attempts.attempt_record import SAID, UNREADABLE, Attempt
 
-
 Amount = Annotated[int, msgspec.Meta(ge=0)]
 
 

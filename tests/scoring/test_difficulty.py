@@ -118,7 +118,7 @@ def test_fits_against_direct_maximisation() -> None:
 
 
 def _exact_root(x: Any, y: Any, counts: Any, near: Any) -> tuple[list[float], Any]:
-    """The maximum near a fit in fifty digits: Newton's steps on numerical derivatives, no formula of a score.
+    """The maximum near a fit in fifty digits: Newton's steps on numerical derivatives, no formula.
 
     Also how the penalised likelihood curves there: the signs of its minors.
     """
@@ -155,7 +155,7 @@ def _exact_root(x: Any, y: Any, counts: Any, near: Any) -> tuple[list[float], An
 
 
 def test_fits_in_fifty_digits() -> None:
-    """Overlapping, separated and one-sided classes, cases that count twice or not at all, one or two columns."""
+    """Overlapping, separated and one-sided classes; cases that count twice or not at all; two columns."""
     rng = np.random.default_rng(11)
     for number in range(8):
         n, width = 10, 1 + number % 2
