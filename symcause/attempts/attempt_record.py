@@ -107,12 +107,12 @@ class Handed:
     attempt: Attempt
     text: str = ""
     budget: AttemptBudget = AttemptBudget()
-    seed: int | None = None
     cpu: float | None = None
     memory_mb: float | None = None
     stderr: str | None = None
     stopped: str | None = None  # "time" or "memory"
     version: str | None = None
+    seed: int | None = None
     optimum: str | None = None
     none_check: str | None = None
     deterministic: bool | None = None

@@ -268,6 +268,6 @@ def test_faults_side_by_side_on_the_command_line(tmp_path: Path) -> None:
 
 
 def test_amounts_are_not_negative(tmp_path: Path) -> None:
-    text = f"print('{{\"answer\": {GOOD}, \"work\": -5}}')"
+    text = f'print(\'{{"answer": {GOOD}, "work": -5}}\')'
     told = attempt(program(tmp_path, text))["attempt"]
     assert told["status"] == "unreadable" and "work" in told["note"]
