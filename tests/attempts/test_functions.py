@@ -121,6 +121,7 @@ def test_functions_of_a_file_on_the_command_line(tmp_path: Path) -> None:
         (["--baseline-command", 'mine="unclosed'], "no command"),
         (["--baseline", "asp-edgs"], "unknown baseline"),
         (["--joint", "log2_count"], "--joint needs --difficulty"),
+        (["--difficulty", "--joint", "log2_cout"], "did you mean 'log2_count'"),
     ],
 )
 def test_mistakes_are_told_in_one_line(options: list[str], message: str) -> None:
