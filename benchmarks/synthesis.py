@@ -1,7 +1,7 @@
 """Synthesis baselines on generated problems: seconds of a core, and how many times those of exact search.
 
-The problems have the published shape: 5 to 10 variables, three of them roots, 10 worlds of 11 rows, all four
-settings. Baselines whose tool is not installed are left out. Ratios are of the medians of the same run.
+The problems have the published shape: 5 to 10 variables, three of them roots, 10 worlds of 11 rows, in all
+four settings. Baselines whose tool is not installed are left out; ratios are of medians of the same run.
 """
 
 from __future__ import annotations

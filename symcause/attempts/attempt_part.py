@@ -35,6 +35,7 @@ class AttemptPart(Part, frozen=True, kw_only=True):
     work: int | None = None
     unit: str | None = None
     budget: BudgetPart | UnsetType = UNSET
+    seed: int | UnsetType = UNSET
     cpu: float | None = None
     memory_mb: float | None = None
     version: str | None = None

@@ -112,6 +112,7 @@ class Handed:
     stderr: str | None = None
     stopped: str | None = None  # "time" or "memory"
     version: str | None = None
+    seed: int | None = None
     optimum: str | None = None
     none_check: str | None = None
     deterministic: bool | None = None
@@ -133,7 +134,7 @@ class Handed:
             "version": self.version,
             "digest": sha256(self.text.encode()).hexdigest()[:16],
         }
-        extra = ("stopped", "stderr", "optimum", "none_check", "deterministic")
+        extra = ("seed", "stopped", "stderr", "optimum", "none_check", "deterministic")
         return told | {k: v for k in extra if (v := getattr(self, k)) is not None}
 
 

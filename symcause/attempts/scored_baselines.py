@@ -108,8 +108,10 @@ class BaselineScoring(Scoring[P, S]):
         asked = AttemptBudget(terms.work, terms.seconds)
         if name in self.own_baselines.names:
             asked = self.own_baselines.budget(name, asked)
-        same = own["budget"] == asked.to_dict()
-        return None if same else "the baselines in --out had another budget"
+        if own["budget"] != asked.to_dict():
+            return "the baselines in --out had another budget"
+        same = own.get("seed", terms.seed) == terms.seed
+        return None if same else "the baselines in --out had another seed"
 
     def claimed(self, scorer: S, line: Line, response: str, attempt: Mapping[str, Any]) -> Line:
         try:

@@ -121,6 +121,7 @@ def test_functions_of_a_file_on_the_command_line(tmp_path: Path) -> None:
         (["--baseline-command", 'mine="unclosed'], "no command"),
         (["--baseline", "asp-edgs"], "unknown baseline"),
         (["--joint", "log2_count"], "--joint needs --difficulty"),
+        (["--difficulty", "--joint", "log2_cout"], "did you mean 'log2_count'"),
     ],
 )
 def test_mistakes_are_told_in_one_line(options: list[str], message: str) -> None:
@@ -141,12 +142,16 @@ def test_without_the_extra_rows_are_missing(monkeypatch: pytest.MonkeyPatch) -> 
     assert "pip install symcause[synthesis]" in lines[0]["attempt"]["note"]
 
 
-def test_another_budget_is_not_resumed(tmp_path: Path) -> None:
+def test_another_budget_or_seed_is_not_resumed(tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     asked = [EXAMPLES / "unique.json", "--baseline", "cegis", "--out", out, "--json"]
     _lines(*asked, "--effort", 1000)
     done = CliRunner().invoke(cli, ["score", *map(str, asked), "--resume"])
     assert isinstance(done.exception, UsageError) and "another budget" in str(done.exception)
+    done = CliRunner().invoke(
+        cli, ["score", *map(str, asked), "--effort", "1000", "--seed", "1", "--resume"]
+    )
+    assert isinstance(done.exception, UsageError) and "another seed" in str(done.exception)
 
 
 def test_rows_in_a_file_keep_their_attempts_and_are_checked_anew(tmp_path: Path) -> None:

@@ -13,10 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import symcause
+from symcause.cli.main import cli
 from symcause.errors import UsageError
 from symcause.families.boolean.baselines.public_problem import public_document
+from symcause.families.boolean.files.document_writer import write_boolean
 from symcause.families.boolean.models.worlds import Split
 from symcause.processes.foreign_program import KEPT, run_program
 from tests.attempts.programs import BAD, ECHO, FORKS, GOOD, needs_proc, program, running
@@ -231,3 +234,40 @@ print(json.dumps({{"answer": None, "status": "spent"}}))
     lines = [json.loads(line) for line in out.read_text().splitlines()]
     assert [line["problem"] for line in lines] == list(names)
     assert lines[:2] == kept
+
+
+def test_faults_side_by_side_on_the_command_line(tmp_path: Path) -> None:
+    """Every fault has its row and its line, the others go on, and that is no error of the run."""
+    pool, out = tmp_path / "pool.jsonl", tmp_path / "out.jsonl"
+    other = replace(XOR, id="other")
+    pool.write_text("".join(json.dumps(write_boolean(p)) + "\n" for p in (XOR, other)))
+    wanted = {
+        **{"silent": "unreadable", "trace": "crashed", "three": "crashed", "latin": "unreadable"},
+        **{"many": "answered", "says_none": "none", "boasts": "answered", "deaf": "answered"},
+    }
+    asked = ["score", str(pool), "--baseline", "quine-mccluskey", "--out", str(out)]
+    for name in wanted:
+        asked += ["--baseline-command", f"{name}={program(tmp_path, BAD[name], name)}"]
+    done = CliRunner().invoke(cli, [*asked, "--table", "synthesis"])
+    assert done.exit_code == 0, done.output
+    lines = [json.loads(line) for line in out.read_text().splitlines()]
+    found = {(line["problem"], line["model"]): line["attempt"]["status"] for line in lines}
+    told = {"quine-mccluskey": "answered", **wanted}
+    assert found == {(id, name): s for id in ("xor", "other") for name, s in told.items()}
+    for line in lines:
+        right = line["model"] in ("quine-mccluskey", "many", "deaf")
+        assert line["valid"] is (right or line["model"] == "boasts")
+        assert line["train_exact"] is right
+    assert "trace: xor: it ended with exit code 1" in done.stderr
+    for claim in (
+        "boasts claims the least for xor, wrongly",
+        "boasts does not explain xor, as it claims",
+        "says_none says that xor has no model, and it has",
+    ):
+        assert claim in " ".join(done.stdout.split())
+
+
+def test_amounts_are_not_negative(tmp_path: Path) -> None:
+    text = f'print(\'{{"answer": {GOOD}, "work": -5}}\')'
+    told = attempt(program(tmp_path, text))["attempt"]
+    assert told["status"] == "unreadable" and "work" in told["note"]

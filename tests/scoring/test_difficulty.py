@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from math import log, log2
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.difficulty.class_separation import UNFIT, area, separation
 from symcause.scoring.difficulty.difficulty_study import BINARY, Case, DifficultyStudy
+from symcause.scoring.difficulty.difficulty_tables import study_tables
 from symcause.scoring.difficulty.firth_regression import firth_fit, firth_fits
 from symcause.scoring.difficulty.measure_bins import binned
 from tests.boolean.baselines.synthesis_cases import lines, pool, problems, shared
@@ -118,7 +120,7 @@ def test_fits_against_direct_maximisation() -> None:
 
 
 def _exact_root(x: Any, y: Any, counts: Any, near: Any) -> tuple[list[float], Any]:
-    """The maximum near a fit in fifty digits: Newton's steps on numerical derivatives, no formula of a score.
+    """The maximum near a fit in fifty digits: Newton's steps on numerical derivatives, no formula.
 
     Also how the penalised likelihood curves there: the signs of its minors.
     """
@@ -155,7 +157,7 @@ def _exact_root(x: Any, y: Any, counts: Any, near: Any) -> tuple[list[float], An
 
 
 def test_fits_in_fifty_digits() -> None:
-    """Overlapping, separated and one-sided classes, cases that count twice or not at all, one or two columns."""
+    """Overlapping, separated and one-sided classes; cases that count twice or not at all; two columns."""
     rng = np.random.default_rng(11)
     for number in range(8):
         n, width = 10, 1 + number % 2
@@ -245,3 +247,51 @@ def test_scores_explain_themselves() -> None:
     assert any(figure.key == "difficulty" for figure in asked.figures)
     with pytest.raises(UsageError, match="carry a joint model of at most"):
         found.difficulty(joint=("log2_count",))
+
+
+def test_intervals_by_writing_out_every_resample() -> None:
+    """Latents drawn with replacement, their problems as often as drawn; constant resamples are left out."""
+    study = _study(_told(), 40)
+    cases = [Case(c.id, c.latent, "", c.setting, c.measures) for c in study.cases[:16]]
+    few = DifficultyStudy(tuple(cases), study.systems, study.names, study.bootstrap)
+    names = sorted({case.latent for case in cases})
+    assert len(names) >= 6
+    for measure in ("log2_count", "variables"):
+        plain = [float(case.measures[measure] or 0) for case in cases]
+        if len(set(plain)) < 2:
+            plain = [*plain[:-1], plain[-1] + 1]
+            last = replace(cases[-1], measures={**cases[-1].measures, measure: plain[-1]})
+            few = replace(few, cases=(*cases[:-1], last))
+        mean, spread = np.mean(plain), np.std(plain)
+        chance, slopes, lost = np.random.default_rng([0, len(names)]), [], 0
+        for _ in range(40):
+            drawn = [names[i] for i in chance.integers(len(names), size=len(names))]
+            rows = [i for name in drawn for i, case in enumerate(cases) if case.latent == name]
+            x = [(plain[i] - mean) / spread for i in rows]
+            y = [float(few.systems["cegis"][cases[i].id]) for i in rows]
+            if len(set(x)) < 2:
+                lost += 1
+                continue
+            fit = firth_fit(np.array([x]).T, np.array(y))
+            assert fit is not None
+            slopes.append(float(fit[1]))
+        line = few.line("cegis", measure)
+        assert line.left_out == lost and (measure == "log2_count" or lost)
+        assert [line.low, line.high] == pytest.approx(np.quantile(slopes, [0.025, 0.975]), abs=1e-7)
+
+
+def test_a_joint_model_is_refused_system_by_system() -> None:
+    """Systems whose data carry it have rows, the note names the others; without any it is an error."""
+    study = _study(_told())
+    carried = {name: study.allowed(name) for name in study.systems}
+    assert set(carried.values()) == {0, 1}
+    fitted = study.joints(("gold_ast",))
+    assert [model.system for model in fitted] == [name for name, most in carried.items() if most]
+    lines_ = [study.line("cegis", "gold_ast")]
+    table = next(t for t in study_tables(study, lines_, fitted) if t.key == "difficulty-joint")
+    for name, most in carried.items():
+        assert (f"{name} {most}" in table.note) == (most == 0)
+    with pytest.raises(UsageError, match="carry a joint model of at most"):
+        study.joints(("gold_ast", "log2_count"))
+    with pytest.raises(UsageError, match="named twice"):
+        study.joint("cegis", ("gold_ast", "gold_ast"))

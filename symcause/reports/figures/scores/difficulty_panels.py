@@ -1,7 +1,8 @@
 """Difficulty panels: the success of every system by quintiles of every measure.
 
 One row of panels a measure, one column a system; many systems take several bands. Dots are bins at the
-middle of their values, with Wilson intervals; above a panel stands the area under the curve, 0.5 says nothing.
+middle of their values, with Wilson intervals; above a panel stands the area under the curve: 0.5 says
+nothing.
 """
 
 from __future__ import annotations
@@ -83,8 +84,8 @@ def _drawn(drawn: Sequence[MeasureLine], systems: Sequence[str], narrow: bool) -
         titles = [lines(system, wide - _APART) for system in shown]
         for at, title in enumerate(titles):
             for row, text in enumerate(title):
-                place = {"x": left + wide * at, "y": y + 12 + _LINE * row}
-                parts.append(tag("text", text, **place, class_="strong"))
+                head = {"x": left + wide * at, "y": y + 12 + _LINE * row}
+                parts.append(tag("text", text, **head, class_="strong"))
         y += _LINE * max(map(len, titles)) + 20
         for measure in measures:
             y += _LINE if narrow else 0.0
