@@ -140,6 +140,8 @@ def _shapeworld() -> Iterator[Command]:
         yield from _spaces(f"examples/{name}.json")
         for relations in ("all", "rooted", "listed", "hidden"):
             yield one(f"audit examples/{name}.json --class {relations} --json")
+        for command in ("count", "next", "disambiguate"):
+            yield one(f"{command} examples/{name}.json --class hidden --json")
     for answer in ("yes", "no"):
         yield one(f"check examples/shapes.json made/{answer}.json --json")
     yield one("check examples/shapes.json made/no.json --html page.html")
@@ -176,6 +178,8 @@ def _scenario() -> Iterator[Command]:
         yield one(f"separate {scenario} {twin} --json")
         yield one(f"separate {scenario} {twin} --budget --json")
         yield one(f"separate {scenario} --budget --rival reversed --units 50 --json")
+        proof = "--claim budget --certificate proof.json --json"
+        yield one(f"audit {scenario} --twin {twin} --budget --units 30 {proof}")
 
 
 def _dag() -> Iterator[Command]:

@@ -12,6 +12,7 @@ import pytest
 
 import symcause
 from symcause.families.scenario.budget.budget_findings import budget_part
+from symcause.families.scenario.budget.budget_sentences import units_text
 from symcause.families.scenario.budget.open_counts import counts_view
 from symcause.families.scenario.budget.policies.belief_ascent import NAME
 from symcause.families.scenario.budget.policies.dichotomy import Dichotomy
@@ -145,7 +146,8 @@ def test_the_picture() -> None:
     assert "as shown" in drawn and "level 0.8" in drawn and 'opacity="0.22"' in drawn
     shown = part.views["shown"].name
     assert shown is not None and shown.least is not None
-    assert f">{shown.least[0]}</text>" in drawn
+    marked = units_text(shown.least).replace(" to ", "–")
+    assert drawn.count(f">{marked}</text>") == 1
     for point in shown.curve:
         assert Fraction(point.low) <= Fraction(point.high or "1")
 

@@ -24,6 +24,7 @@ STYLES = {"shown": 0, "counts": 5, "all": 4}
 """Blue, grey and red."""
 
 _HEIGHT, _LEFT, _TOP, _BOTTOM = 300.0, 44.0, 40.0, 256.0
+_ROW, _WORD = 15.0, 64.0
 
 
 def power_figure(part: BudgetPart, room: Room = WIDE) -> Figure | None:
@@ -44,6 +45,7 @@ def power_figure(part: BudgetPart, room: Room = WIDE) -> Figure | None:
         alike = [VIEW_NAMES[other] for other in drawn if drawn[other].curve == drawn[name].curve]
         label = ", ".join(alike)
         parts += _series(drawn[name], label, STYLES[name], across, up)
+        parts += _marks(drawn[name], label, STYLES[name], across, _BOTTOM - 6 - _ROW * i)
         x = _LEFT + i * (room.width - _LEFT) / 3
         parts.append(tag("path", d=f"M{number(x)} 14h18", class_=f"series s{STYLES[name]}"))
         parts.append(tag("text", label, x=x + 24, y=18.0, class_="label"))
@@ -91,13 +93,24 @@ def _series(own: NamePart, label: str, style: int, across: Scale, up: Scale) -> 
     told = tag("title", f"{label}: from one design to any policy")
     parts = [tag("path", told, d=area, class_=f"d{style}", opacity="0.22")]
     parts.append(tag("path", d=_path(low), class_=f"series s{style}"))
-    for n in dict.fromkeys(n for n in own.least or () if n is not None):
-        x = across(n)
-        line = f"M{number(x)} {number(_BOTTOM - 9)}V{number(_BOTTOM)}"
-        said = tag("title", f"{label}: {units_text(own.least)} units")
-        parts.append(tag("path", said, d=line, class_=f"series s{style}"))
-        parts.append(tag("text", str(n), x=x, y=_BOTTOM - 13, class_="small middle"))
     return parts
+
+
+def _marks(own: NamePart, label: str, style: int, across: Scale, y: float) -> list[Markup]:
+    """The units that reach the level, on a row of their own: a range beside its two ends."""
+    known = [n for n in own.least or () if n is not None]
+    if not known:
+        return []
+    said = tag("title", f"{label}: {units_text(own.least)} units")
+    line = "".join(f"M{number(across(n))} {number(y - 9)}V{number(y)}" for n in known)
+    x, kind = across(known[-1]) + 6, "small"
+    if x + _WORD > across.end:
+        x, kind = across(known[0]) - 6, "small end"
+    told = units_text(own.least).replace(" to ", "–")
+    return [
+        tag("path", said, d=line, class_=f"series s{style}"),
+        tag("text", told, x=x, y=y, class_=kind),
+    ]
 
 
 def _path(points: list[tuple[float, float]]) -> str:
