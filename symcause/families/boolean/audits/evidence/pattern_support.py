@@ -7,6 +7,7 @@ the disclosed order, else gold's own order, else the topological order of gold t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
@@ -123,13 +124,12 @@ def support_report(
         )
     shown, incomplete = Fraction(0), []
     for at in places:
-        rows, seen = rows_of(order[at]), 0
-        for inputs in combinations(order[:at], min(size, at)):
-            found = coverage(rows, inputs)
-            seen += found.seen.bit_count()
-            if found.seen.bit_count() < found.patterns:
-                incomplete.append(found)
-        shown += Fraction(seen, 1 << min(size, at))
+        rows, seen, inputs = rows_of(order[at]), 0, min(size, at)
+        for chosen, found in _probed(rows, order[:at], inputs):
+            seen += found.bit_count()
+            if found.bit_count() < 1 << inputs:
+                incomplete.append(Coverage(rows.variable, chosen, found))
+        shown += Fraction(seen, 1 << inputs)
     parents = (
         ()
         if gold is None
@@ -140,11 +140,41 @@ def support_report(
 
 def coverage(rows: LocalRows, inputs: tuple[str, ...]) -> Coverage:
     """Which patterns of the inputs occur in the rows."""
-    blocks = [rows.mask]
-    for name in inputs:
-        at = rows.variables.index(name)
-        one = rows.columns[at]
-        zero = ~(one | rows.hidden[at]) if isinstance(rows, ShownRows) else ~one
-        blocks = [b & zero for b in blocks] + [b & one for b in blocks]
-    seen = sum(1 << pattern for pattern, block in enumerate(blocks) if block)
+    ((_, seen),) = _probed(rows, inputs, len(inputs))
     return Coverage(rows.variable, inputs, seen)
+
+
+def _probed(
+    rows: LocalRows, names: tuple[str, ...], size: int
+) -> Iterator[tuple[tuple[str, ...], int]]:
+    """For every choice of this many names the patterns that occur in the rows, as bits.
+
+    What the choices that differ in the last name share is made once.
+    """
+    if not size:
+        yield (), int(bool(rows.mask))
+        return
+    halves = [_halves(rows, name) for name in names]
+    half = 1 << size - 1
+    full = (1 << 2 * half) - 1
+    for first in combinations(range(len(names)), size - 1):
+        blocks = [rows.mask]
+        for i in first:
+            zero, one = halves[i]
+            blocks = [b & zero for b in blocks] + [b & one for b in blocks]
+        shared = tuple(names[i] for i in first)
+        for last in range(first[-1] + 1 if first else 0, len(names)):
+            zero, one = halves[last]
+            if all(map(zero.__and__, blocks)) and all(map(one.__and__, blocks)):
+                seen = full
+            else:
+                parts = [b & zero for b in blocks] + [b & one for b in blocks]
+                seen = sum(1 << pattern for pattern, block in enumerate(parts) if block)
+            yield (*shared, names[last]), seen
+
+
+def _halves(rows: LocalRows, name: str) -> tuple[int, int]:
+    """The rows in which a variable is 0, and those in which it is 1."""
+    at = rows.variables.index(name)
+    one = rows.columns[at]
+    return ~(one | rows.hidden[at]) if isinstance(rows, ShownRows) else ~one, one

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import cached_property, reduce
+from functools import cache, cached_property, partial, reduce
 from math import comb
 from operator import and_, or_
 from typing import TYPE_CHECKING
@@ -79,19 +79,12 @@ class ExactSpace(Struct, frozen=True, dict=True):
         """The members with the same roots, one root set after the other."""
         names, evidence = self.problem.variables, self.evidence
         root_sets = tuple(self.problem.disclosure.root_sets())
+        local = cache(partial(evidence.local_space, hypotheses=self.hypotheses))
         placement = None
         if len(root_sets) > _FEW_ROOT_SETS:
-            local = [evidence.local_space(v, self.hypotheses) for v in names]
-            placement = Placement(range(len(names)), [space.least for space in local])
+            placement = Placement(range(len(names)), [local(v).least for v in names])
         return tuple(
-            Branch(
-                names,
-                roots,
-                tuple(
-                    None if v in roots else evidence.local_space(v, self.hypotheses) for v in names
-                ),
-                placement,
-            )
+            Branch(names, roots, tuple(None if v in roots else local(v) for v in names), placement)
             for roots in root_sets
             if evidence.admits(roots) and rootable(self.hypotheses, roots)
         )

@@ -41,6 +41,7 @@ from symcause.families.boolean.space.mechanisms.writable_functions import (
     excludes_nothing,
     listing,
 )
+from symcause.models.bit_sets import mask_of
 
 if TYPE_CHECKING:
     from symcause.families.boolean.catalogue import Catalogue
@@ -92,8 +93,8 @@ class Evidence:
         return self._rows[variable]
 
     def _collected(self, variable: str) -> LocalRows:
-        names = self.problem.variables
-        return local_rows(variable, names, self.worlds, self.candidates(variable))
+        candidates = self.candidates(variable)
+        return local_rows(variable, self.problem.variables, self.worlds, candidates)
 
     def candidates(self, variable: str, banned: int = 0) -> tuple[int, ...]:
         """Positions of the admissible parents, without those in the mask *banned*."""
@@ -121,8 +122,13 @@ class Evidence:
             return False
         if problem.constants:
             return True
-        chosen = {problem.variables.index(v) for v in roots}
-        return not any(chosen.isdisjoint(self.candidates(v)) for v in endogenous)
+        chosen = mask_of(map(problem.variables.index, roots))
+        return all(chosen & self._admissible[v] for v in endogenous)
+
+    @cached_property
+    def _admissible(self) -> dict[str, int]:
+        """Of every variable its admissible parents, as a mask."""
+        return {v: mask_of(self.candidates(v)) for v in self.problem.variables}
 
     def counted(self, variable: str, bound: int, banned: int = 0) -> Fitting:
         """h(S) and g(S) where they are not 0, for the parent sets within the bound."""
@@ -223,8 +229,7 @@ class Evidence:
         """How many parent sets the class would still have looked at, without the *banned* ones."""
         total = 0
         for variable in self.problem.variables:
-            without = 0 if banned is None else banned.get(variable, 0)
-            without |= self._excluded(variable, hypotheses)
+            without = (banned or {}).get(variable, 0) | self._excluded(variable, hypotheses)
             candidates = len(self.candidates(variable, without))
             bound = min(self._most_parents(variable, hypotheses), candidates)
             counted = [self._counts.get((variable, some)) for some in (0, without)]
@@ -234,11 +239,8 @@ class Evidence:
 
     def fitting(self, variable: str, hypotheses: HypothesisClass) -> Mapping[int, int]:
         """h(S) of a variable where it is not 0, within the bounds on parents."""
-        most, excluded = (
-            self._most_parents(variable, hypotheses),
-            self._excluded(variable, hypotheses),
-        )
-        return self.counted(variable, most, excluded).sets
+        most = self._most_parents(variable, hypotheses)
+        return self.counted(variable, most, self._excluded(variable, hypotheses)).sets
 
     def parents(self, hypotheses: HypothesisClass) -> dict[str, tuple[tuple[int, ...], int]] | None:
         """Possible parents of what is no given root, and how many; None if more than rows counts."""

@@ -240,9 +240,9 @@ def _product(left: Array, right: Array, most: int) -> Array:
     """The product of two polynomials for every row, cut off at a degree."""
     size = min(len(left) + len(right) - 1, most + 1)
     found = np.zeros((size, left.shape[1] if left.shape[1] > 1 else right.shape[1]))
-    for i in range(len(left)):
-        for j in range(min(len(right), size - i)):
-            found[i + j] += left[i] * right[j]
+    for i in range(len(left)):  # the order of the sums is that of the terms one by one
+        held = right[: max(size - i, 0)]
+        found[i : i + len(held)] += left[i] * held
     return found
 
 
