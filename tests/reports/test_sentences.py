@@ -122,4 +122,5 @@ def test_the_wrong_coefficient_is_seen(tmp_path: Path) -> None:
     assert {*told} == {*document["equations"]}
     assert "temperature × 0.9, gold × 1" in told["freq"][3]
     assert [name for name, row in told.items() if row[3]] == ["freq"]
+    assert "Wrong in the equation of freq: temperature × 0.9, gold × 1." in view["sentence"]
     assert told["moisture"][2].replace(" ", "") == gold["moisture"].replace(" ", "")
