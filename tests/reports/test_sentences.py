@@ -124,3 +124,12 @@ def test_the_wrong_coefficient_is_seen(tmp_path: Path) -> None:
     assert [name for name, row in told.items() if row[3]] == ["freq"]
     assert "Wrong in the equation of freq: temperature × 0.9, gold × 1." in view["sentence"]
     assert told["moisture"][2].replace(" ", "") == gold["moisture"].replace(" ", "")
+
+
+def test_a_played_world_states_its_question(tmp_path: Path) -> None:
+    world = EXAMPLES / "world.json"
+    words = ("--agent", "random", "--seed", "1")
+    view, _ = page_of(tmp_path, "play", world, *words)
+    asked = json.loads(world.read_text(encoding="utf-8"))["question"]
+    cause, effect = asked["cause"], asked["effect"]
+    assert view["sentence"].startswith(f"Does {cause} moving cause {effect} to move?")

@@ -18,12 +18,19 @@ SETTLED = "document.documentElement.dataset.settled"
 
 
 @pytest.fixture(scope="module")
-def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+def bench() -> Iterator[Bench]:
+    with workbench(EXAMPLES) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def few(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    """Three runs and nothing else."""
     runs = tmp_path_factory.mktemp("runs")
     for seed in ("1", "2", "3"):
         play = ["play", str(EXAMPLES / "unique.json"), "--agent", "random", "--seed", seed]
         CliRunner().invoke(cli, [*play, "--out", str(runs / f"{seed}.jsonl")])
-    with workbench(EXAMPLES, runs) as found:
+    with workbench(EXAMPLES / "unique.json", runs) as found:
         yield found
 
 
@@ -121,7 +128,9 @@ def test_an_open_edge_is_part_of_the_address(page: Page) -> None:
     assert page.run("bench.edge.names") == ["X1", "X3"]
 
 
-def test_the_runs_say_how_they_ended_and_back_closes_one(page: Page) -> None:
+def test_the_runs_say_how_they_ended_and_back_closes_one(few: Bench, browser: Chromium) -> None:
+    page = browser.page()
+    few.open(page)
     page.run("document.querySelector('[data-act=runs]').click()")
     page.wait("document.documentElement.dataset.judged === 'all'")
     title = page.run("document.querySelector('.runs h1').textContent")
@@ -140,7 +149,16 @@ def test_the_runs_say_how_they_ended_and_back_closes_one(page: Page) -> None:
     page.wait("document.documentElement.dataset.episode")
     page.run("history.back()")
     page.wait("document.querySelector('.runs')")
-    assert page.run("location.hash") == "#runs"
+    assert page.run("location.hash") == "#runs" and page.complaints == []
+
+
+def test_a_settled_question_asks_for_no_experiment(page: Page) -> None:
+    shown(page, "shapes")
+    page.wait("bench.figures.next")
+    settled = page.run("bench.figures.next.settled")
+    told = page.run("document.querySelector('#figures').textContent")
+    assert ("Nothing more is needed" in told) == settled
+    assert ("What to do next" in told) != settled
 
 
 def test_a_player_reads_no_word_for_programs(page: Page) -> None:
