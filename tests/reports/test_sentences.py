@@ -133,3 +133,15 @@ def test_a_played_world_states_its_question(tmp_path: Path) -> None:
     asked = json.loads(world.read_text(encoding="utf-8"))["question"]
     cause, effect = asked["cause"], asked["effect"]
     assert view["sentence"].startswith(f"Does {cause} moving cause {effect} to move?")
+
+
+def test_a_class_says_how_many_edges_are_settled(tmp_path: Path) -> None:
+    graph = tmp_path / "class.txt"
+    graph.write_text("A -> C\nB -> C\nC -> D\nD -- E\nA -- F\n", encoding="utf-8")
+    view, document = page_of(tmp_path, "audit", graph)
+    facts = dict(view["facts"])
+    pairs = {frozenset(edge.split("->")) for edge in document["edges"]}
+    settled = [edge for edge, status in document["edges"].items() if status == "always"]
+    assert facts["nodes"] == "6"
+    assert facts["edges that point one way in all"] == f"{len(settled)} of {len(pairs)}"
+    assert facts["edges that may point either way"] == str(len(pairs) - len(settled))

@@ -133,7 +133,8 @@ SC.poolHero = (index, items) => {
 // Why problems could not be read, each reason once.
 SC.failures = (failed) => {
   const reasons = new Map();
-  failed.forEach((item) => reasons.set(item.reason || "no reason was given", (reasons.get(item.reason || "no reason was given") || 0) + 1));
+  const reasonOf = (item) => (item.reason || "no reason was given").replace(/^\S+:\d+: /, ""); // where it stands is in its row
+  failed.forEach((item) => reasons.set(reasonOf(item), (reasons.get(reasonOf(item)) || 0) + 1));
   const told = [...reasons].sort((a, b) => b[1] - a[1]);
   if (!told.length) return null;
   return SC.h("ul", { class: "failures" }, told.slice(0, 3).map(([reason, n]) => SC.h("li", null, n > 1 ? `${n} times: ` : "", reason)),
