@@ -105,7 +105,36 @@ def _scored_statements(folder: Path) -> Path:
     return run_page("score", pool, "HERE/answers.jsonl")(folder)
 
 
+def _separated(name: str, first: object, second: object) -> Made:
+    """The page of two answers to an example that are told apart."""
+
+    def made(folder: Path) -> Path:
+        for word, said in (("first", first), ("second", second)):
+            (folder / f"{word}.json").write_text(json.dumps(said), encoding="utf-8")
+        answers = ("HERE/first.json", "HERE/second.json")
+        return run_page("separate", EXAMPLES / f"{name}.json", *answers)(folder)
+
+    return made
+
+
+def _twins(folder: Path) -> Path:
+    """The page of two scenarios that are told apart."""
+    made = ["generate", "scenario", "--template", "assigned", "--count", "1", "--seed", "42"]
+    assert CliRunner().invoke(cli, [*made, "--twin", "--out", str(folder / "made")]).exit_code == 0
+    first = "HERE/made/assigned-42-0.scenario.json"
+    return run_page("separate", first, first.replace("-0.", "-0-twin."))(folder)
+
+
+def _asked_of_class(folder: Path) -> Path:
+    (folder / "class.txt").write_text("A -- B\nB -- C\nC -- D\nB -- D\n", encoding="utf-8")
+    return run_page("next", "HERE/class.txt")(folder)
+
+
 _FIRST = "section.first figure"
+_TOLD = "#part-1"  # pages in words: their first section
+_FACTS = ".hero .facts"
+_SAME = ("A->B", "A->C", "A->D", "B->C")  # of two members of the example
+_XOR, _OR = ({"X3": "X1", "X4": "X2", "X5": f"({op} X3 X4)"} for op in ("xor", "or"))
 
 SHOWN: dict[str, tuple[Made, str]] = {
     "audit boolean": (run_page("audit", EXAMPLES / "ambiguous.json"), _FIRST),
@@ -135,6 +164,40 @@ SHOWN: dict[str, tuple[Made, str]] = {
         run_page("align", EXAMPLES / "flood.txt", EXAMPLES / "flood.answer.txt"),
         "#graph svg",
     ),
+    "next boolean": (run_page("next", EXAMPLES / "ambiguous.json"), _TOLD),
+    "next linear": (run_page("next", EXAMPLES / "episode.json"), _TOLD),
+    "next shapeworld": (run_page("next", EXAMPLES / "world.json"), _TOLD),
+    "next statements": (run_page("next", EXAMPLES / "statements.json"), _TOLD),
+    "next dag": (_asked_of_class, _TOLD),
+    "alternatives boolean": (run_page("alternatives", EXAMPLES / "ambiguous.json"), _TOLD),
+    "alternatives linear": (run_page("alternatives", EXAMPLES / "episode.json"), _TOLD),
+    "alternatives shapeworld": (run_page("alternatives", EXAMPLES / "world.json"), _TOLD),
+    "alternatives statements": (
+        run_page("alternatives", EXAMPLES / "statements.json"),
+        _FACTS,
+    ),
+    "disambiguate boolean": (run_page("disambiguate", EXAMPLES / "ambiguous.json"), _TOLD),
+    "disambiguate linear": (run_page("disambiguate", EXAMPLES / "episode.json"), _TOLD),
+    "disambiguate shapeworld": (run_page("disambiguate", EXAMPLES / "world.json"), _TOLD),
+    "separate boolean": (
+        _separated("ambiguous", {"mechanisms": _XOR}, {"mechanisms": _OR}),
+        _FACTS,
+    ),
+    "separate linear": (
+        run_page(
+            "separate", EXAMPLES / "crystal.json", "gold", EXAMPLES / "answers/crystal.wrong.json"
+        ),
+        _TOLD,
+    ),
+    "separate shapeworld": (
+        _separated("world", {"edges": []}, {"edges": [["circle", "square"]]}),
+        _FACTS,
+    ),
+    "separate statements": (
+        _separated("statements", {"edges": [*_SAME, "B->D"]}, {"edges": [*_SAME, "D->B"]}),
+        _FACTS,
+    ),
+    "separate scenario": (_twins, _TOLD),
     "play boolean": (_played("unique"), _FIRST),
     "play linear": (_played("episode"), _FIRST),
     "play shapeworld": (_played("world"), _FIRST),

@@ -122,4 +122,26 @@ def test_the_wrong_coefficient_is_seen(tmp_path: Path) -> None:
     assert {*told} == {*document["equations"]}
     assert "temperature × 0.9, gold × 1" in told["freq"][3]
     assert [name for name, row in told.items() if row[3]] == ["freq"]
+    assert "Wrong in the equation of freq: temperature × 0.9, gold × 1." in view["sentence"]
     assert told["moisture"][2].replace(" ", "") == gold["moisture"].replace(" ", "")
+
+
+def test_a_played_world_states_its_question(tmp_path: Path) -> None:
+    world = EXAMPLES / "world.json"
+    words = ("--agent", "random", "--seed", "1")
+    view, _ = page_of(tmp_path, "play", world, *words)
+    asked = json.loads(world.read_text(encoding="utf-8"))["question"]
+    cause, effect = asked["cause"], asked["effect"]
+    assert view["sentence"].startswith(f"Does {cause} moving cause {effect} to move?")
+
+
+def test_a_class_says_how_many_edges_are_settled(tmp_path: Path) -> None:
+    graph = tmp_path / "class.txt"
+    graph.write_text("A -> C\nB -> C\nC -> D\nD -- E\nA -- F\n", encoding="utf-8")
+    view, document = page_of(tmp_path, "audit", graph)
+    facts = dict(view["facts"])
+    pairs = {frozenset(edge.split("->")) for edge in document["edges"]}
+    settled = [edge for edge, status in document["edges"].items() if status == "always"]
+    assert facts["nodes"] == "6"
+    assert facts["edges that point one way in all"] == f"{len(settled)} of {len(pairs)}"
+    assert facts["edges that may point either way"] == str(len(pairs) - len(settled))

@@ -134,7 +134,7 @@ def test_files_of_strangers_run_no_script(bench: Bench, page: Page) -> None:
     page.run("document.querySelector('[data-act=paste]').click()")
     page.wait("document.documentElement.dataset.settled")
     assert page.run("document.querySelector('.bar .title').textContent") == name
-    assert page.run("document.title") == "symcause workbench" and figure(page) == 23
+    assert page.run("document.title") == f"{name} · symcause workbench" and figure(page) == 23
 
 
 def test_a_phone_in_the_dark_and_a_lost_server(browser: Chromium) -> None:

@@ -56,6 +56,7 @@ def view(document: Document, problem: GraphProblem) -> dict[str, object] | None:
         known = known_in_words(document.knowledge).removeprefix(" · ")
         found |= {"headline": told, "sentence": f"{known[:1].upper()}{known[1:]}"}
     names, edges = problem.dag.nodes, document.edges or {}
+    found["facts"] = [list(fact) for fact in (*story.facts, *_facts(len(names), edges))]
     if len(names) > MOST_NODES or not edges:
         return found
     drawn = drawn_graph(edges, names, [DAG.of(problem.dag.edges, names)], None)
@@ -68,6 +69,23 @@ def view(document: Document, problem: GraphProblem) -> dict[str, object] | None:
         "graph", "Edges in all graphs, and in some", Markup(drawn), columns, rows, caption
     )
     return {**found, "main": figure_view(figure)}
+
+
+def _facts(nodes: int, edges: dict[str, str]) -> list[tuple[str, str]]:
+    """How much of the class is settled: adjacent pairs whose edge points one way in all members.
+
+    >>> _facts(3, {"A->B": "always", "B->C": "open", "C->B": "open"})
+    [('nodes', '3'), ('edges that point one way in all', '1 of 2'), ('edges that may point either way', '1')]
+    """
+    settled = {edge for edge, status in edges.items() if status == "always"}
+    pairs = {frozenset(edge.split("->")) for edge in edges}
+    told = f"{len(settled)} of {len(pairs)}"
+    either = str(len(pairs) - len(settled))
+    return [
+        ("nodes", str(nodes)),
+        ("edges that point one way in all", told),
+        ("edges that may point either way", either),
+    ]
 
 
 _STATUS = {"always": "in all", "open": "in some"}

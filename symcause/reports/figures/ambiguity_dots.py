@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 _ROW, _TOP, _NAMES, _WIDTH = 26.0, 50.0, 132.0, 640.0
-_NUMBERS, _DIGIT = 78.0, 6.6
+_NUMBERS, _DIGIT, _WIDE = 78.0, 6.6, 1000.0  # wide: as a main picture
 
 _TITLES = {"max_parents": "parents at most", "max_ast": "AST size at most"}
 
@@ -64,11 +64,11 @@ def profile_figure(bars: Sequence[Bar], unit: str = "models") -> Figure | None:
 
 def spectrum_figure(bars: Sequence[Bar], unit: str = "models") -> Figure:
     """Dots for each number of disturbed cells: how many models explain the rest of the evidence."""
-    title = f"How many {unit} explain all cells but some"
+    title = f"{unit.capitalize()} by the number of training cells that they disturb"
     return Figure(
         "spectrum",
         title,
-        _drawn(bars, unit, _WIDTH, title),
+        _drawn(bars, unit, _WIDE, title),
         ("cells disturbed", unit),
         tuple((bar.value, bar.count) for bar in bars),
         "Each line stands for ten times as many, or more.",

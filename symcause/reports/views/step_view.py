@@ -67,7 +67,7 @@ def episode_view(document: EpisodeDocument, problem: Any) -> View:
         "verdict": story.verdict,
         "tone": str(story.tone),
         "headline": headline(document),
-        "sentence": stood(document),
+        "sentence": f"{_question(episode)} {stood(document)}".strip(),
         "facts": [list(fact) for fact in story.facts],
         "notes": remarks(document),
         "main": figure_view(episode_figure(document, MOST_STEPS)),
@@ -83,6 +83,12 @@ def episode_view(document: EpisodeDocument, problem: Any) -> View:
         "measured": [list(pair) for pair in measured(document)],
         **_known(document, problem, episode, len(moments)),
     }
+
+
+def _question(episode: Episode[Any]) -> str:
+    """The question as it was put to the player, where it is one sentence."""
+    asked = episode.reset().get("question")
+    return f"{asked[:1].upper()}{asked[1:]}" if isinstance(asked, str) else ""
 
 
 def _moments(document: EpisodeDocument, episode: Episode[Any]) -> list[View]:

@@ -132,7 +132,11 @@ export const drawNext = (next, run, who) => {
   const rows = next.experiments.slice(0, 6).map((one, i) => SC.h("tr", null, SC.side(doing(one.experiment)),
     SC.h("td", { class: "number" }, one.worst === null ? "–" : `${one.exact === false ? "≤ " : ""}${short(number(one.worst))}`),
     SC.h("td", null, SC.button("run", () => run(one.experiment), { "data-run": i, "aria-label": `Run: ${doing(one.experiment)}` }))));
-  return part("What to do next", SC.h("table", { class: "wide next-table" },
-    SC.h("thead", null, SC.h("tr", null, SC.head("experiment"), SC.head("left at worst", true), SC.h("td", null))), SC.h("tbody", null, rows)), who,
-  next.reason ? SC.hint(next.reason) : null);
+  const table = SC.h("table", { class: "wide next-table" },
+    SC.h("thead", null, SC.h("tr", null, SC.head("experiment"), SC.head("left at worst", true), SC.h("td", null))), SC.h("tbody", null, rows));
+  if (next.settled === true) {
+    return part("Nothing more is needed", SC.h("p", null, "What was seen settles the question."),
+      SC.h("details", null, SC.h("summary", null, "What would tell the rest apart"), table, who));
+  }
+  return part("What to do next", table, who, next.reason ? SC.hint(next.reason) : null);
 };

@@ -116,14 +116,29 @@ SC.poolHero = (index, items) => {
   const tone = Object.fromEntries(items.map((item) => [item.verdict, item.tone]));
   const settled = items.filter((item) => item.tone === "unique").length;
   const asked = items.some((item) => ["unique", "ambiguous", "unknown"].includes(item.tone));
-  const heading = `${asked ? `${settled} of ` : ""}${SC.plural(items.length, noun)}${asked ? " settled" : ""}`;
+  const failed = items.filter((item) => item.verdict === "failed");
+  const read = items.length - failed.length;
+  const heading = !read ? `None of ${SC.plural(items.length, noun)} could be read`
+    : `${asked ? `${settled} of ` : ""}${SC.plural(read, noun)}${asked ? " settled" : ""}${failed.length ? `; ${failed.length} could not be read` : ""}`;
   return SC.h("header", { class: "hero" },
     SC.h("p", { class: "identity" }, index.source || "pool"),
-    SC.h("h1", null, index.heading || heading),
+    SC.h("h1", null, (read && index.heading) || heading),
+    SC.failures(failed),
     verdicts.length ? SC.h("div", { class: "share-bar", "aria-hidden": "true" }, verdicts.map(([verdict, n]) =>
       SC.h("span", { class: tone[verdict], style: { "flex-grow": n }, title: `${verdict}: ${n}` }))) : null,
     SC.facts([...verdicts.map(([verdict, n]) => [SC.dotted(verdict, tone[verdict]), `${n} (${SC.percent(n / items.length)})`]),
       ...index.facts]));
+};
+
+// Why problems could not be read, each reason once.
+SC.failures = (failed) => {
+  const reasons = new Map();
+  const reasonOf = (item) => (item.reason || "no reason was given").replace(/^\S+:\d+: /, ""); // where it stands is in its row
+  failed.forEach((item) => reasons.set(reasonOf(item), (reasons.get(reasonOf(item)) || 0) + 1));
+  const told = [...reasons].sort((a, b) => b[1] - a[1]);
+  if (!told.length) return null;
+  return SC.h("ul", { class: "failures" }, told.slice(0, 3).map(([reason, n]) => SC.h("li", null, n > 1 ? `${n} times: ` : "", reason)),
+    told.length > 3 ? SC.h("li", null, `and ${SC.plural(told.length - 3, "other reason")}`) : null);
 };
 
 // How often which value of one column goes with which of another: one row a value, those with most first.

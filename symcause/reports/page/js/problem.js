@@ -26,8 +26,9 @@ SC.problem = (view, certificate) => {
 
 // The finding: a headline or verdict; without either, the sentence itself.
 SC.finding = (view) => {
-  const told = view.headline || SC.VERDICTS[view.verdict] || view.verdict || (view.sentence || "").replace(/\.$/, "");
-  return told ? told[0].toUpperCase() + told.slice(1) : view.id;
+  const told = view.headline || SC.VERDICTS[view.verdict] || view.verdict || (view.sentence || "").replace(/[.:]$/, "");
+  const named = /^\S+ :=|^\w+\(/.test(told); // what begins with a name keeps its spelling
+  return told ? (named ? told : told[0].toUpperCase() + told.slice(1)) : view.id;
 };
 
 SC.hero = (view) => SC.h("header",

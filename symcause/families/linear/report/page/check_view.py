@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from msgspec import UnsetType
 from msgspec.structs import replace
 
 from symcause.audits.abstention_story import abstention_story
 from symcause.audits.story import Section
 from symcause.families.linear.documents.check_document import LinearCheck, ReadingPart
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.report.page.equation_table import equation_table
+from symcause.families.linear.report.page.equation_table import differences, equation_table
 from symcause.families.linear.report.page.problem_view import View, gold_model, reading_rows
 from symcause.families.linear.report.page.residual_figure import residual_figure
 from symcause.families.linear.report.story.check_story import (
@@ -129,11 +130,25 @@ def _sentence(d: LinearCheck, problem: LinearProblem) -> str:
     """What the picture does not say: why nothing is known, or what the reactor shows."""
     if d.fits is None:
         return f"{d.reason}." if d.reason else ""
+    wrong = "" if d.fits else _terms(d, problem)
     if problem.reactor is None:
-        return ""
+        return wrong
     stated = "nothing" if d.target_predicted is None else d.target_predicted
     shown = "no single value" if d.target_entailed is None else d.target_entailed
-    return f"The hypothesis predicts {stated} for the reactor; the evidence entails {shown}."
+    told = f"The hypothesis predicts {stated} for the reactor; the evidence entails {shown}."
+    return f"{wrong} {told}".strip()
+
+
+def _terms(d: LinearCheck, problem: LinearProblem) -> str:
+    """The terms that are not gold's, of the first equation that has some."""
+    gold = gold_model(problem)
+    if gold is None or isinstance(d.equations, UnsetType):
+        return ""
+    for name, text in d.equations.items():
+        found = list(differences(text, name, gold.equations))
+        if found:
+            return f"Wrong in the equation of {name}: {'; '.join(found)}."
+    return ""
 
 
 def _facts(d: LinearCheck) -> Iterator[tuple[str, str]]:
