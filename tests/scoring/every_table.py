@@ -184,12 +184,19 @@ def statements_commands(folder: Path) -> Commands:
 
 
 def cpt_commands(folder: Path) -> Commands:
-    """Queries of two types, answered with yes."""
-    kinds = ("marginal", "ate")
-    items = [item for kind in kinds for item in CptGenerator(query=kind).items(0)]
-    pool = [{**item, "id": f"{number}"} for number, item in enumerate(items)]
-    answers = [said(str(item["id"]), text) for item in pool for text in ("yes", CANNOT)]
-    return [[lines(folder / "pool.jsonl", *pool), lines(folder / "said.jsonl", *answers)]]
+    """Queries of several rungs, answered by one who always says yes and one who cannot tell."""
+    pool = []
+    for rung, query in enumerate(("correlation", "ate", "nde"), 1):
+        maker = CptGenerator(query=query)
+        items = [item for index in range(3) for item in maker.items(index)]
+        pool += [{**item, "metadata": {"rung": rung}} for item in items]
+    items = [{**item, "id": f"{number}"} for number, item in enumerate(pool)]
+    answers = [
+        said(str(item["id"]), text, model)
+        for item in items
+        for model, text in (("sure", "yes"), ("doubt", CANNOT))
+    ]
+    return [[lines(folder / "pool.jsonl", *items), lines(folder / "said.jsonl", *answers)]]
 
 
 COMMANDS = {
