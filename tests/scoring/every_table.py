@@ -7,7 +7,6 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-from symcause.families.cpt.generator.cpt_generator import CptGenerator
 from symcause.families.statements.generator.statements_generator import StatementsGenerator
 from symcause.renderings.renderings_generator import RenderingsGenerator
 from tests.cli.cases import EXAMPLES, write
@@ -183,15 +182,6 @@ def statements_commands(folder: Path) -> Commands:
     return [[lines(folder / "pool.jsonl", *items), lines(folder / "said.jsonl", *answers)]]
 
 
-def cpt_commands(folder: Path) -> Commands:
-    """Queries of two types, answered with yes."""
-    kinds = ("marginal", "ate")
-    items = [item for kind in kinds for item in CptGenerator(query=kind).items(0)]
-    pool = [{**item, "id": f"{number}"} for number, item in enumerate(items)]
-    answers = [said(str(item["id"]), text) for item in pool for text in ("yes", CANNOT)]
-    return [[lines(folder / "pool.jsonl", *pool), lines(folder / "said.jsonl", *answers)]]
-
-
 COMMANDS = {
     "boolean": boolean_commands,
     "linear": linear_commands,
@@ -199,5 +189,4 @@ COMMANDS = {
     "scenario": scenario_commands,
     "textgraph": textgraph_commands,
     "statements": statements_commands,
-    "cpt": cpt_commands,
 }

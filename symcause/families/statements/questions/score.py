@@ -65,7 +65,9 @@ class StatementsScoring(Scoring[StatementsProblem, StatementsProblem]):
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
         self.doubts.take(line, FAMILY)
-        self.summary.take(revived(line, StatementsScore))
+        score = revived(line, StatementsScore)
+        self.summary.take(score)
+        self.compare(line, compared(score), pool=pool, stratum=score.relation)
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         return [*self.summary.tables(bootstrap), *self.doubts.tables()]
@@ -73,5 +75,7 @@ class StatementsScoring(Scoring[StatementsProblem, StatementsProblem]):
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.statements.report.score_figures import score_figures
         from symcause.reports.figures.scores.abstention_rates import doubt_figures
+        from symcause.reports.figures.scores.system_differences import system_figures
 
-        return [*score_figures(self.summary), *doubt_figures(self.doubts)]
+        systems = system_figures(self.systems, bootstrap)
+        return [*score_figures(self.summary), *doubt_figures(self.doubts), *systems]
