@@ -7,6 +7,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
+from symcause.families.cpt.generator.cpt_generator import CptGenerator
 from symcause.families.statements.generator.statements_generator import StatementsGenerator
 from symcause.renderings.renderings_generator import RenderingsGenerator
 from tests.cli.cases import EXAMPLES, write
@@ -182,6 +183,22 @@ def statements_commands(folder: Path) -> Commands:
     return [[lines(folder / "pool.jsonl", *items), lines(folder / "said.jsonl", *answers)]]
 
 
+def cpt_commands(folder: Path) -> Commands:
+    """Queries of several rungs, answered by one who always says yes and one who cannot tell."""
+    pool = []
+    for rung, query in enumerate(("correlation", "ate", "nde"), 1):
+        maker = CptGenerator(query=query)
+        items = [item for index in range(3) for item in maker.items(index)]
+        pool += [{**item, "metadata": {"rung": rung}} for item in items]
+    items = [{**item, "id": f"{number}"} for number, item in enumerate(pool)]
+    answers = [
+        said(str(item["id"]), text, model)
+        for item in items
+        for model, text in (("sure", "yes"), ("doubt", CANNOT))
+    ]
+    return [[lines(folder / "pool.jsonl", *items), lines(folder / "said.jsonl", *answers)]]
+
+
 COMMANDS = {
     "boolean": boolean_commands,
     "linear": linear_commands,
@@ -189,4 +206,5 @@ COMMANDS = {
     "scenario": scenario_commands,
     "textgraph": textgraph_commands,
     "statements": statements_commands,
+    "cpt": cpt_commands,
 }
