@@ -14,9 +14,12 @@ from symcause.families.cpt.files.cladder_reader import opened
 from symcause.families.cpt.problem.problem import CptProblem
 from symcause.families.cpt.questions.table_question import MODELS, PRINTED
 from symcause.families.cpt.scoring.answer_summary import TableSummary
+from symcause.families.cpt.scoring.system_metrics import METRICS
 from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.comparison.system_scores import Metric
 from symcause.scoring.score_table import Table
 from symcause.scoring.scoring_protocol import Line, Scoring
+
 
 @dataclass(frozen=True)
 class Judged:
@@ -31,6 +34,8 @@ class CptScoring(Scoring[CptProblem, Judged]):
     """Yes, no and cannot tell."""
 
     document: ClassVar[type[CptScore]] = CptScore
+    metrics: ClassVar[tuple[Metric, ...]] = METRICS
+    stratum: ClassVar[str] = "Query"
 
     models: str | None = option(None, MODELS, "file", metavar="FILE")
     printed: bool = option(False, PRINTED, "flag")
@@ -60,6 +65,7 @@ class CptScoring(Scoring[CptProblem, Judged]):
     def take(self, line: Mapping[str, object], pool: str) -> None:
         self.doubts.take(line, "cpt")
         self._summary.take(line)
+        self.compare(line, line, pool=pool, stratum=str(line.get("query")))
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         return [*self._summary.tables(), *self.doubts.tables()]

@@ -10,7 +10,9 @@ from symcause.audits.document_json import revived
 from symcause.families.statements.documents.audit_document import FAMILY
 from symcause.families.statements.documents.question_documents import StatementsScore
 from symcause.families.statements.problem.problem import StatementsProblem
+from symcause.families.statements.scoring.system_metrics import METRICS, compared
 from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.comparison.system_scores import Metric
 from symcause.scoring.score_table import Table
 from symcause.scoring.scoring_protocol import Line, Scoring
 
@@ -24,6 +26,8 @@ class StatementsScoring(Scoring[StatementsProblem, StatementsProblem]):
     """Yes, no and cannot tell against the verdict and the stored label."""
 
     document: ClassVar[type[StatementsScore]] = StatementsScore
+    metrics: ClassVar[tuple[Metric, ...]] = METRICS
+    stratum: ClassVar[str] = "Relation"
 
     _summary: StatementsSummary | None = None
 
