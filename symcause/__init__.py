@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from symcause.families.linear.models.crystals import CrystalModel
     from symcause.families.linear.problem.problem import LinearProblem
     from symcause.formats.problems import Problem
-    from symcause.harnesses.agent_tools import mcp
+    from symcause.harnesses.mcp_server import mcp
     from symcause.harnesses.static_tasks import tasks
     from symcause.models.dags import DAG
     from symcause.version import __version__
@@ -81,7 +81,7 @@ _HOMES = {
     "__version__": "symcause.version",
     "best_experiment": "symcause.families.boolean.models.experiments",
     "class_size": "symcause.equivalence",
-    "mcp": "symcause.harnesses.agent_tools",
+    "mcp": "symcause.harnesses.mcp_server",
     "serve": "symcause.workbench.local_service",
     "tasks": "symcause.harnesses.static_tasks",
 }

@@ -8,17 +8,13 @@ what is wrong with it is said, and changes nothing.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from symcause.audits.question import question
 from symcause.episodes.episode import Episode
 from symcause.episodes.instruments import CONSISTENT, INSTRUMENTS, asked
-from symcause.episodes.play import Play
-from symcause.episodes.transcripts.transcript import Transcript, kept
-from symcause.errors import UsageError
-from symcause.version import installing
+from symcause.episodes.transcripts.transcript import kept
 
 OBSERVE, ACT, ANSWER = "observe", "act", "answer"
 
@@ -126,28 +122,3 @@ def _object(**properties: Any) -> dict[str, Any]:
         "properties": properties,
         "required": sorted(properties),
     }
-
-
-def mcp(problem: Any, *, tools: Sequence[str] = (), **options: Any) -> Transcript:
-    """Serve an episode to an agent over the standard streams; its transcript once the stream is closed.
-
-    *tools* are instruments, options those of ``symcause play``. It needs the packages of the extra ``mcp``.
-
-    >>> symcause.mcp(symcause.load("examples/unique.json"), tools=["nxt"])
-    Traceback (most recent call last):
-    symcause.errors.UsageError: no such tool (got 'nxt'); did you mean 'next'?
-    """
-    asked = question("play", problem, **options)
-    assert isinstance(asked, Play)
-    episode = asked.episode(problem, tools)
-    mcp_service()(AgentTools(episode))
-    return episode.transcript
-
-
-def mcp_service() -> Callable[[AgentTools], None]:
-    """What serves tools over the Model Context Protocol. Raises UsageError if its packages are missing."""
-    try:
-        from symcause.harnesses.mcp_server import serve
-    except ModuleNotFoundError as error:
-        raise UsageError(f"the package {error.name} is missing", remedy=installing("mcp")) from None
-    return serve

@@ -2,20 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-import anyio
-import mcp_types as types
-from mcp.server.lowlevel import Server
-from mcp.server.stdio import stdio_server
-
+from symcause.audits.question import question
+from symcause.episodes.play import Play
+from symcause.episodes.transcripts.transcript import Transcript
+from symcause.errors import UsageError
 from symcause.harnesses.agent_tools import AgentTools
-from symcause.harnesses.mcp_lines import wire
-from symcause.version import __version__
+from symcause.version import __version__, installing
+
+if TYPE_CHECKING:
+    import mcp_types as types
+    from mcp.server.lowlevel import Server
+
+
+def mcp(problem: Any, *, tools: Sequence[str] = (), **options: Any) -> Transcript:
+    """Serve an episode to an agent over the standard streams; its transcript once the stream is closed.
+
+    *tools* are instruments, options those of ``symcause play``. It needs the packages of the extra ``mcp``.
+
+    >>> symcause.mcp(symcause.load("examples/unique.json"), tools=["nxt"])
+    Traceback (most recent call last):
+    symcause.errors.UsageError: no such tool (got 'nxt'); did you mean 'next'?
+    """
+    asked = question("play", problem, **options)
+    assert isinstance(asked, Play)
+    episode = asked.episode(problem, tools)
+    serve(AgentTools(episode))
+    return episode.transcript
 
 
 def server_of(tools: AgentTools) -> Server[Any]:
     """A server that offers these tools, and nothing else."""
+    import mcp_types as types
+    from mcp.server.lowlevel import Server
 
     async def listed(context: Any, params: Any) -> types.ListToolsResult:
         found = [
@@ -32,8 +54,22 @@ def server_of(tools: AgentTools) -> Server[Any]:
     return Server("symcause", version=__version__, on_list_tools=listed, on_call_tool=called)
 
 
+def refuse_missing() -> None:
+    """Raise UsageError if a package is missing that serving needs."""
+    try:
+        for name in ("anyio", "mcp.server.stdio", "mcp_types"):
+            import_module(name)
+    except ModuleNotFoundError as error:
+        raise UsageError(f"the package {error.name} is missing", remedy=installing("mcp")) from None
+
+
 def serve(tools: AgentTools) -> None:
     """Serve until the other side closes the stream."""
+    refuse_missing()
+    import anyio
+    from mcp.server.stdio import stdio_server
+
+    from symcause.harnesses.mcp_lines import wire
 
     async def main(client: Any) -> None:
         server = server_of(tools)

@@ -133,6 +133,7 @@ def shown(episode: Episode[Any]) -> dict[str, object]:
         "over": episode.over,
         "task": _FOR_PROGRAMS.sub("", rules.told(rules.shown(known))),
         **episode.actions(),
+        "answer": dict(episode.rules.offer(episode.known).answer),  # to abstain has its own button
         "may_abstain": _doubts(episode, {"cannot_tell": True}),
         "offered": [] if episode.over or not episode.left else _offered(episode),
         "example": rules.example(known),

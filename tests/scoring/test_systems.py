@@ -16,6 +16,7 @@ from scipy.stats import binomtest
 
 import symcause
 from symcause.errors import KindError, UsageError
+from symcause.registry import families, load
 from symcause.scoring.bootstrap import APART, SHARE, Bootstrap, Total
 from symcause.scoring.comparison.pair_difference import difference
 from symcause.scoring.comparison.system_scores import SystemScores, flags, numbers, shares
@@ -224,6 +225,22 @@ def test_intervals_of_every_metric_by_group() -> None:
     assert (first[3].low, first[3].high) == (1 - unseen(6), 1.0)
     assert first[4].value == 0.5 and first[4].low is not None and first[4].low < 0.5
     assert len(table.rows) == 6
+
+
+@pytest.mark.parametrize("family", [f.name for f in families() if f.scoring])
+def test_every_family_has_metrics_to_compare(family: str, tmp_path: Path, shell: Shell) -> None:
+    """Two systems that answer alike: no difference in anything, and nobody is left out."""
+    assert load(next(f.scoring for f in families() if f.name == family) or "").metrics
+    if family not in ("statements", "cpt"):
+        return  # their own tests compare them
+    made = list(symcause.generate(family, count=8))  # type: ignore[call-overload]
+    rows = [
+        {"instanceId": one.id, "model": model, "response": "yes"} for one in made for model in "ab"
+    ]
+    table = symcause.score(made, rows).compare("a", "b")
+    columns = [dict(zip(table.columns, row, strict=True)) for row in table.rows]
+    right = next(row for row in columns if row["Metric"].value == "Right")
+    assert right["A − B"].value == 0.0 and right["p"].value == 1.0 and right["Left out"].value == 0
 
 
 # --- the command and the function

@@ -72,9 +72,10 @@ def command(
     play = Asked("play", options).to(posed)
     assert isinstance(play, Play)
     episode = play.episode(posed, tools)
-    from symcause.harnesses.agent_tools import AgentTools, mcp_service
+    from symcause.harnesses.agent_tools import AgentTools
+    from symcause.harnesses.mcp_server import refuse_missing, serve
 
-    serve = mcp_service()
+    refuse_missing()
     with ExitStack() as stack:
         where = out or str(Path(stack.enter_context(TemporaryDirectory())) / "episode.jsonl")
         file = stack.enter_context(TranscriptFile(where, resume=resume))

@@ -10,7 +10,9 @@ from symcause.audits.document_json import revived
 from symcause.families.statements.documents.audit_document import FAMILY
 from symcause.families.statements.documents.question_documents import StatementsScore
 from symcause.families.statements.problem.problem import StatementsProblem
+from symcause.families.statements.scoring.system_metrics import METRICS, compared
 from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.comparison.system_scores import Metric
 from symcause.scoring.score_table import Table
 from symcause.scoring.scoring_protocol import Line, Scoring
 
@@ -24,6 +26,8 @@ class StatementsScoring(Scoring[StatementsProblem, StatementsProblem]):
     """Yes, no and cannot tell against the verdict and the stored label."""
 
     document: ClassVar[type[StatementsScore]] = StatementsScore
+    metrics: ClassVar[tuple[Metric, ...]] = METRICS
+    stratum: ClassVar[str] = "Relation"
 
     _summary: StatementsSummary | None = None
 
@@ -65,7 +69,9 @@ class StatementsScoring(Scoring[StatementsProblem, StatementsProblem]):
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
         self.doubts.take(line, FAMILY)
-        self.summary.take(revived(line, StatementsScore))
+        score = revived(line, StatementsScore)
+        self.summary.take(score)
+        self.compare(line, compared(score), pool=pool, stratum=score.relation)
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         return [*self.summary.tables(bootstrap), *self.doubts.tables()]
@@ -73,5 +79,7 @@ class StatementsScoring(Scoring[StatementsProblem, StatementsProblem]):
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.statements.report.score_figures import score_figures
         from symcause.reports.figures.scores.abstention_rates import doubt_figures
+        from symcause.reports.figures.scores.system_differences import system_figures
 
-        return [*score_figures(self.summary), *doubt_figures(self.doubts)]
+        systems = system_figures(self.systems, bootstrap)
+        return [*score_figures(self.summary), *doubt_figures(self.doubts), *systems]
