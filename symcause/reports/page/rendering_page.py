@@ -12,7 +12,10 @@ from symcause.renderings.themes.library import description_of
 from symcause.reports.page.page_assets import policy
 from symcause.reports.page.text_pairs import pieces_of, text_name
 
+STYLE = "rendering.css"
 SCRIPTS = ("dom.js", "cells.js", "rendering.js")
+"""What the page needs of the assets."""
+
 COLUMNS = 3
 """Texts that are shown at once."""
 
@@ -38,7 +41,7 @@ def rendering_page(problem: str, family: str, renderings: Sequence[Rendering]) -
             f"<pre>{body}</pre></template>"
         )
     home = files("symcause.reports.page")
-    css = (home / "rendering.css").read_text(encoding="utf-8")
+    css = (home / STYLE).read_text(encoding="utf-8")
     js = "\n".join((home / "js" / name).read_text(encoding="utf-8") for name in SCRIPTS)
     shown = min(COLUMNS, len(renderings))
     return (
