@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from copy import deepcopy
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from random import Random
@@ -174,3 +175,17 @@ def test_why_there_is_no_certificate() -> None:
     ):
         found = budget_certificate(rivals_of, part)
         assert isinstance(found, Unknown)
+
+
+def test_counts_are_certified_where_nothing_can_be_said_of_records() -> None:
+    """Designs that take turns, losses untold: records are not independent, but counts are."""
+    first, second = (
+        replace(one, history=replace(one.history, cycle=True))
+        for one in against("demo-survivors", "reversed")
+        if one.history is not None
+    )
+    part = budget_part(rivals((first, second), units=6), "0.95")
+    assert part.views["shown"].name is None
+    found = budget_certificate((first, second), part)
+    assert not isinstance(found, Unknown) and found.document["claim"]["view"] == "counts"
+    assert verify(first, found.document, Work(), second).accepted

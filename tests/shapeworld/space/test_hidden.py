@@ -403,6 +403,12 @@ def test_gold_with_driven_shapes(shell: Shell, tmp_path: Path) -> None:
         assert found[1]["right"] is None or said != '{"cannot_tell": true}'
     advice = ask("next", problem)
     assert advice.settled and not advice.experiments and "hidden drives" in str(advice.reason)
+    assert shell("next", path)[0] == 1  # one member is left: nothing more can be learnt
+    held = [("star", ["circle", "star"]), ("circle", ["star"])]
+    steps = [{"action": "hold", "shape": name, "moving": moving} for name, moving in held]
+    path.write_text(json.dumps(document | {"initial": ["circle", "star"], "transcript": steps}))
+    found = shell.one("next", path)  # what the static square causes could be learnt
+    assert found[1]["settled"] and (found[0], found[1]["experiments"]) == (0, [])
     assert ask("disambiguate", problem).settles is True
     for change, told in (
         ({"gold": {"edges": [["star", "circle"]], "driven": ["star"]}}, "not driven"),

@@ -25,7 +25,7 @@ from symcause.families.scenario.budget.policies.belief_grid import (
 from symcause.families.scenario.budget.policies.payoff_vectors import Payoff, naming
 from symcause.families.scenario.budget.policies.ratio_classes import Experiment, maximal, reduced
 from symcause.families.scenario.budget.rival_views import WIN
-from symcause.families.scenario.budget.view_laws import SHOWN, Laws
+from symcause.families.scenario.budget.view_laws import COUNTS, SHOWN, Laws
 from symcause.families.scenario.budget.win_payoffs import win_payoff
 from symcause.families.scenario.documents.budget_document import BudgetPart
 from symcause.families.scenario.models.model_components import Value
@@ -56,13 +56,21 @@ EVEN = (Fraction(1, 2), Fraction(1, 2))
 
 
 def budget_certificate(
-    rivals: Sequence[ScenarioProblem], part: BudgetPart, view: str = SHOWN, payoff: str = NAME
+    rivals: Sequence[ScenarioProblem],
+    part: BudgetPart,
+    view: str | None = None,
+    payoff: str = NAME,
 ) -> Accepted | Unknown:
-    """The certificate of one view and payoff, after the kernel's word about it; or why there is none."""
+    """The certificate of one view and payoff, after the kernel's word about it; or why there is none.
+
+    Unless a view is named it is what is shown; counts where nothing can be said of that.
+    """
     if len(rivals) != 2:
         return Unknown("there are certificates of two rivals only")
     if part.prior != ("1/2", "1/2"):
         return Unknown("there are certificates of even priors only")
+    if view is None:
+        view = COUNTS if part.views[SHOWN].name is None else SHOWN
     known = part.views[view]
     if known.name is None or known.single is None:
         return Unknown(known.reason or "nothing is known of this view")

@@ -11,5 +11,5 @@ ALIGNMENT = 10_000_000
 REWIRINGS = 2_400_000
 """``align``: the most that the rewired answers may take, however quick the alignment was."""
 
-REALISABILITY = 1_000_000
+REALISABILITY = 300_000
 """``score --realisable``: the labels of one answer."""

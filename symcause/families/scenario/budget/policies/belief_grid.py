@@ -142,8 +142,11 @@ class Moves:
 
     def below(self, best: Places, firsts: Floats, seconds: Floats) -> tuple[Floats, Floats]:
         """By grid point: the chances of the best experiment, then of the better neighbour's policy."""
-        here = np.arange(self.grid.size)
-        places, towards, away = (part[:, best, here] for part in (self.at, self.towards, self.away))
+        here = best * self.grid.size + np.arange(self.grid.size)
+        places = self.at.reshape(self.outcomes, -1).take(here, axis=1)
+        towards, away = (
+            part.reshape(self.outcomes, -1).take(here, axis=1) for part in (self.towards, self.away)
+        )
         one, two = np.zeros(self.grid.size), np.zeros(self.grid.size)
         up_first, up_second = np.diff(firsts), np.diff(seconds)
         for at, chances, first, second in zip(places, self.lower, towards, away, strict=True):

@@ -84,24 +84,44 @@ def _places(
 
 
 def _nearest(task: AlignmentTask, wanted: Wanted, least: int, budget: Budget) -> tuple[int, int]:
-    """The fewest labels to change, at least and at most; *least* says what their numbers alone do."""
-    most_changes = sum(map(len, wanted))  # nothing read, nothing matched
+    """The fewest labels to change, at least and at most; *least* says what their numbers alone do.
+
+    Each reading matches as many edges on either side, so that the number grows in steps of two: from below
+    with half of the budget, then from above.
+    """
+    low, high = least, sum(map(len, wanted))  # nothing read, nothing matched
     if task.tries > MAX_MATCHES:
-        return least, most_changes
-    cnf, soft = _encoded(task, wanted)
-    if not least:
-        exact = most([*cnf.clauses, *((one,) for one in soft)], [], cnf.variables, budget)
-        if isinstance(exact, Unknown):
-            return 0, most_changes
-        if exact is not None:
-            assert not _changed(task, cnf, exact, wanted)
-            return 0, 0
-    model = most(cnf.clauses, soft, cnf.variables, budget)
-    if isinstance(model, Unknown):
-        return least or 2, most_changes
-    assert model is not None  # nothing need be read
+        return low, high
+    half = budget.share(1)
+    while low < high:
+        found = _within(task, wanted, low, half)
+        if isinstance(found, Unknown):
+            break
+        if found is not None:
+            return found, found
+        low += 2
+    while low < high:
+        found = _within(task, wanted, high - 2, budget)
+        if isinstance(found, Unknown):
+            break
+        low, high = (high, high) if found is None else (low, found)
+    return low, high
+
+
+def _within(
+    task: AlignmentTask, wanted: Wanted, bound: int, budget: Budget
+) -> int | Unknown | None:
+    """How many labels some reading changes, if one changes so few."""
+    cnf, kept = _encoded(task, wanted)
+    if bound:
+        cnf.at_most([-one for one in kept], bound)
+    hard = cnf.clauses if bound else [*cnf.clauses, *((one,) for one in kept)]
+    model = most(hard, [], cnf.variables, budget)
+    if model is None or isinstance(model, Unknown):
+        return model
     changes = _changed(task, cnf, model, wanted)
-    return changes, changes
+    assert changes <= bound
+    return changes
 
 
 def _changed(task: AlignmentTask, cnf: Cnf, model: frozenset[int], wanted: Wanted) -> int:
