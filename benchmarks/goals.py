@@ -70,6 +70,7 @@ def run(quick: bool) -> list[str]:
         lines.append(_line(what, 5.0, seconds))
     fourteen = [make_problem(14, 3, 4, 14, 11, seed=seed) for seed in range(3 if quick else 9)]
     lines.append(_line("complete audit, n = 14, median", 0.25, median(_times(audit, fourteen))))
+    lines.append(_line("complete audit, n = 40, hidden roots, ambiguous", 3.0, _ambiguous()))
     lines += [*_large(), *_answers(ten[0], quick), *training_goals.lines(quick, _line)]
     count = "count", str(EXAMPLES / "ambiguous.json")
     baselines = "score", str(EXAMPLES / "pool.jsonl"), "--baselines", "--json"
@@ -138,6 +139,11 @@ def _large() -> list[str]:
         _line("verdicts of 6 audits, n = 25 to 40, before anything is counted", 1.0, max(verdicts)),
         f"| counts of 6 problems, n = 25 to 40 | known or bounded | {told} | {met} |",
     ]
+
+
+def _ambiguous() -> float:
+    """Seconds of the large problem with hidden roots whose audit takes longest."""
+    return max(_times(audit, [problem_of("random", 40, 3, 12, Setting.HIDDEN_ROOTS, 0)]))
 
 
 def _verdict(problem: BooleanProblem) -> str:

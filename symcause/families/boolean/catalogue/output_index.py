@@ -86,7 +86,8 @@ class OutputIndex:
         (agreed,) = ((words & asked) == wanted).nonzero()
         if not len(agreed):
             return _NONE
-        found = np.concatenate([order[run] for run in runs])[agreed].astype(np.intp)
+        places = np.concatenate([order[run] for run in runs])
+        found: Indices = places[agreed].astype(np.intp)
         for word, (asked, wanted) in conditions.items():
             found = found[(self._columns[word][found] & asked) == wanted]
         return found

@@ -20,8 +20,8 @@ from symcause.families.linear.audits.verdict.graph_counts import Space
 from symcause.families.linear.problem.hypothesis_metrics import is_near
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.step_budgets import STANDING
-from symcause.families.linear.space.space_choice import open_space, range_of_target
-from symcause.families.linear.space.target_range import TargetRange
+from symcause.families.linear.space.space_choice import ends_of_target, open_space, range_of_target
+from symcause.families.linear.space.target_range import Ends, TargetRange
 from symcause.models.exact_numbers import print_number
 
 TARGET, GRAPH = "target", "graph"
@@ -45,14 +45,14 @@ class Asked:
         if self.of(space.problem) == GRAPH:
             graphs = space.count()
             return graphs if isinstance(graphs, Unknown) else graphs == 1
-        span = range_of_target(space)
-        return span if isinstance(span, Unknown) else self.agreed(span)
+        ends = ends_of_target(space)
+        return ends if isinstance(ends, Unknown) else self.agreed(ends)
 
-    def agreed(self, span: TargetRange | None) -> bool:
+    def agreed(self, ends: Ends | None) -> bool:
         """Do all members predict the reactor's target alike?"""
-        if span is None or span.low is None or span.high is None:
+        if ends is None or ends[0] is None or ends[1] is None:
             return False
-        return is_near(span.low, span.high, self.tolerance)
+        return is_near(ends[0], ends[1], self.tolerance)
 
 
 def question_open(problem: LinearProblem, question: Asked) -> bool | None:
@@ -91,7 +91,7 @@ def standing_of(problem: LinearProblem, question: Asked) -> Standing:
     if question.of(problem) == GRAPH:
         settled = None if isinstance(graphs, Unknown) else graphs == 1
     elif not isinstance(span, Unknown):
-        settled = question.agreed(span)
+        settled = question.agreed(None if span is None else (span.low, span.high))
     return Standing(
         None if isinstance(graphs, Unknown) else graphs,
         None if isinstance(graphs, Unknown) else _verdict(graphs),

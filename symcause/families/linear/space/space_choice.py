@@ -11,7 +11,7 @@ from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
 from symcause.families.linear.space.hidden.hidden_target import hidden_target_range
 from symcause.families.linear.space.linear_space import LinearSpace
-from symcause.families.linear.space.target_range import TargetRange, target_range
+from symcause.families.linear.space.target_range import Ends, TargetRange, target_ends, target_range
 
 
 def open_space(
@@ -47,3 +47,11 @@ def range_of_target(space: LinearSpace | HiddenSpace) -> TargetRange | Unknown |
     if isinstance(space, HiddenSpace):
         return hidden_target_range(space)
     return target_range(space)
+
+
+def ends_of_target(space: LinearSpace | HiddenSpace) -> Ends | Unknown | None:
+    """Its least and greatest value alone, which takes less where engines are exact."""
+    if not isinstance(space, HiddenSpace):
+        return target_ends(space)
+    found = hidden_target_range(space)
+    return (found.low, found.high) if isinstance(found, TargetRange) else found

@@ -21,6 +21,7 @@ from symcause.families.linear.space.local.coefficient_space import (
     EquationWitness,
     Extremes,
 )
+from symcause.families.linear.space.local.exact_engine import ExactLocal
 from symcause.families.linear.space.local.smt_engine import SmtLocal
 from symcause.solvers.acyclic.acyclic_choices import (
     enumerate_acyclic,
@@ -28,6 +29,9 @@ from symcause.solvers.acyclic.acyclic_choices import (
     live,
     restricted,
 )
+
+Ends = tuple[Fraction | None, Fraction | None]
+"""The least and the greatest value; None is unbounded."""
 
 
 @dataclass(frozen=True)
@@ -63,17 +67,7 @@ class _Side:
 
 def target_range(space: LinearSpace) -> TargetRange | Unknown | None:
     """The range, or None if there is no reactor or no member."""
-    problem = space.problem
-    if problem.reactor is None:
-        return None
-    choices = space.choices
-    if isinstance(choices, Unknown):
-        return choices
-    at = problem.variables.index(problem.target)
-    local = space.locals[at]
-    reactor = {**problem.reactor, problem.target: Fraction(0)}
-    objective = local.evidence.features(reactor)
-    sides = _sides(space, local, objective)
+    sides = _ends(space)
     if sides is None or isinstance(sides, Unknown):
         return sides
     models: list[CrystalModel] = []
@@ -84,6 +78,30 @@ def target_range(space: LinearSpace) -> TargetRange | Unknown | None:
         models.append(model)
     low, high = sides
     return TargetRange(low.value, high.value, models[0], models[1], low.attained, high.attained)
+
+
+def target_ends(space: LinearSpace) -> Ends | Unknown | None:
+    """The least and the greatest value alone; exact engines always have members there: none is made."""
+    if all(isinstance(local, ExactLocal) for local in space.locals):
+        sides = _ends(space)
+        if sides is None or isinstance(sides, Unknown):
+            return sides
+        return sides[0].value, sides[1].value
+    found = target_range(space)
+    return (found.low, found.high) if isinstance(found, TargetRange) else found
+
+
+def _ends(space: LinearSpace) -> tuple[_Side, _Side] | Unknown | None:
+    problem = space.problem
+    if problem.reactor is None:
+        return None
+    choices = space.choices
+    if isinstance(choices, Unknown):
+        return choices
+    at = problem.variables.index(problem.target)
+    local = space.locals[at]
+    reactor = {**problem.reactor, problem.target: Fraction(0)}
+    return _sides(space, local, local.evidence.features(reactor))
 
 
 def _sides(
