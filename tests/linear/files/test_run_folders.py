@@ -151,7 +151,10 @@ def test_a_page_over_a_pool_of_runs(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert run("audit", pool, "--log", below, "--html", page) == 0
     index = block(page, "index")
     rows = [dict(zip(index["columns"], item, strict=True)) for item in index["items"]]
-    assert (index["noun"], index["heading"]) == ("run", "1 of 2 runs end right")
+    assert (index["noun"], index["heading"]) == (
+        "run",
+        "1 of 2 runs end right (less than 5 off the target)",
+    )
     assert [(row["verdict"], row["setting"]) for row in rows] == [
         ("right", "somebody"),
         ("wrong", "somebody else"),

@@ -31,7 +31,7 @@ def test_an_episode_is_audited_step_by_step(capsys: pytest.CaptureFixture[str]) 
     assert document["commitment"]["premature"] is True
     code, out, _ = run(capsys, "audit", problem, "--log", log)
     assert code == 1
-    assert "committed too early" in out
+    assert "although the evidence was enough from step 3 on" in out
     assert "settled nothing new" in out
 
 
