@@ -103,7 +103,9 @@ def _draw(room: Room, given: Given, say: Say) -> None:
 
     state = _state(given)
     problem = problem_of(state)
-    question: Any = asked("look" if "look" in family_of(problem).questions else "audit", problem, state, {})
+    question: Any = asked(
+        "look" if "look" in family_of(problem).questions else "audit", problem, state, {}
+    )
     found = space_drawing(question.opened(problem), problem.id)
     say({"undrawn": found.reason} if isinstance(found, Unknown) else {"drawing": page_data(found)})
 

@@ -64,7 +64,9 @@ def test_gold_is_a_mark_where_it_is_a_member(name: str) -> None:
         return
     assert drawing.gold in drawing.left(drawing.every)
     told = board_of(name).told(gold)
-    assert tuple(drawing.mechanisms[v][m] for v, m in enumerate(drawing.marks[drawing.gold])) == told
+    assert (
+        tuple(drawing.mechanisms[v][m] for v, m in enumerate(drawing.marks[drawing.gold])) == told
+    )
 
 
 def test_switches_take_along_what_needs_them() -> None:
@@ -109,7 +111,7 @@ def test_sentences_say_what_the_document_holds(name: str) -> None:
             assert first == len(drawing.left(state))
 
 
-@pytest.mark.parametrize("name", ["ambiguous", "habits", "arrows", "statements", "world", "noisy"])
+@pytest.mark.parametrize("name", ["ambiguous", "habits", "arrows", "causes", "world", "noisy"])
 def test_results_of_experiments_are_those_of_the_space(name: str) -> None:
     """The parts of every experiment are as many and as large as what_if says, for the state it is about."""
     drawing, board = drawn(name), board_of(name)
@@ -243,13 +245,16 @@ def test_the_most_telling_question_has_the_largest_entropy_by_brute_force() -> N
             shares = [texts.count(t) / len(texts) for t in set(texts)]
             return -sum(p * log2(p) for p in shares)
 
-        told = [bits(q, core) + bits(q, range(len(drawing.marks))) for q in range(len(drawing.questions))]
+        told = [
+            bits(q, core) + bits(q, range(len(drawing.marks)))
+            for q in range(len(drawing.questions))
+        ]
         assert told[drawing.rows] == pytest.approx(max(told)), name
 
 
 def test_names_are_escaped_in_pictures() -> None:
     from msgspec.structs import replace
 
-    drawing = replace(drawn("statements"), title="<script>alert(1)</script>")
+    drawing = replace(drawn("causes"), title="<script>alert(1)</script>")
     figure = space_figure(drawing)
     assert "<script" not in str(figure.svg) and "&lt;script" in str(figure.svg)

@@ -43,9 +43,7 @@ def refuse_name(path: str | None, option: str) -> None:
         raise UsageError(f"{option}: which format?", file=path, remedy="name it .svg or .pdf")
 
 
-def main_figure(
-    audited: Sequence[Audited], source: str, opened: Opened | None = None
-) -> Figure:
+def main_figure(audited: Sequence[Audited], source: str, opened: Opened | None = None) -> Figure:
     """The main picture of the page about these results. Raises UsageError where there is none."""
     if len(audited) == 1:
         drawn = audit_drawing(*audited[0], opened)
