@@ -17,16 +17,8 @@ from symcause.reports.space_drawing.evidence_board import EvidenceBoard
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
-HABITS = DAG.of(
-    [
-        ("smoke", "tar"),
-        ("smoke", "stress"),
-        ("stress", "tar"),
-        ("stress", "sleep"),
-        ("tar", "sleep"),
-    ]
-    + [("sleep", "mood"), ("mood", "sport")]
-)
+_HABITS = "smoke-tar, smoke-stress, stress-tar, stress-sleep, tar-sleep, sleep-mood, mood-sport"
+HABITS = DAG.of([(edge.split("-")[0], edge.split("-")[1]) for edge in _HABITS.split(", ")])
 
 
 @cache

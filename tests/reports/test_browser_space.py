@@ -167,7 +167,10 @@ def test_another_question_moves_the_marks_unless_that_is_not_wanted(
         "(() => {{ const list = document.querySelector('[data-axis=rows]'); list.value = '{}';"
         " list.dispatchEvent(new Event('change')); return document.getAnimations().length; }})()"
     )
-    places = "JSON.stringify([...document.querySelectorAll('[data-mark]')].map((m) => [m.getAttribute('cx'), m.getAttribute('cy')]))"
+    places = (
+        "JSON.stringify([...document.querySelectorAll('[data-mark]')]"
+        ".map((m) => [m.getAttribute('cx'), m.getAttribute('cy')]))"
+    )
     before = page.run(places)
     assert page.run(choose.format(0)) > 100
     assert page.run(places) != before and page.run(_LEFT) == 23

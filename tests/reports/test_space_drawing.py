@@ -11,7 +11,7 @@ import pytest
 import symcause
 from symcause.answers import Unknown
 from symcause.audits.question import ask
-from symcause.reports.space_drawing.audit_drawing import MOST_DRAWN, audit_drawing, with_drawing
+from symcause.reports.space_drawing.audit_picture import MOST_DRAWN, audit_drawing, with_drawing
 from symcause.reports.space_drawing.drawing_builder import load_board, space_drawing
 from symcause.reports.space_drawing.drawing_figure import space_figure
 from symcause.reports.space_drawing.drawing_sentences import (
@@ -96,7 +96,7 @@ def test_sentences_say_what_the_document_holds(name: str) -> None:
         assert ("settled" in told) == (len(left) == 1)
         assert ("and it is gold" in told) == (len(left) == 1 and drawing.gold in left)
         open_ = [n for n in drawing.variables if n not in agreed]
-        if 1 < len(left) and len(open_) <= 4:
+        if len(left) > 1 and len(open_) <= 4:
             assert all(n in said for n in open_)
         assert f"{len(drawing.marks):,} " in subline(drawing, state)
         gone = len(drawing.marks) - len(left)

@@ -41,6 +41,7 @@ SCRIPTS = (
     "problem.js",
     "spaceplan.js",
     "space.js",
+    "spacewords.js",
     "check.js",
     "episode.js",
     "pool.js",

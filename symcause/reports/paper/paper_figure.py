@@ -20,7 +20,7 @@ from symcause.models.number_phrases import plural
 from symcause.reports.figures.figure import Figure, lines
 from symcause.reports.figures.matplotlib_export import plotted
 from symcause.reports.paper.audit_tables import Audited
-from symcause.reports.space_drawing.audit_drawing import Opened, audit_drawing
+from symcause.reports.space_drawing.audit_picture import Opened, audit_drawing
 from symcause.reports.space_drawing.drawing_figure import space_figure
 from symcause.reports.space_drawing.drawn_space import SpaceDrawing
 from symcause.reports.svg import drawing, number, standalone, tag

@@ -1,6 +1,6 @@
 """The layout of marks: where each stands in a table of two questions, whatever is switched.
 
-Places and sizes depend on the marks and on those that explain all evidence, never on the switches, so a mark
+Places and sizes depend on the marks and on those that explain all evidence, never on the switches: a mark
 that goes comes back to its place. Widths of texts are reckoned by letters: the page's script (``space.js``)
 reckons the same way, and a test compares the places.
 """

@@ -1,4 +1,4 @@
-"""The drawing of an audit: the space of an ambiguous verdict, in the class that was asked for."""
+"""The picture of an audit: the space of an ambiguous verdict, in the class that was asked for."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def audit_drawing(
 ) -> SpaceDrawing | Unknown | None:
     """The drawing of an audit that leaves several members; Unknown: why not; None: nothing to draw.
 
-    Without *opened* the problem's own class is meant. A space of another size than the audit's is not drawn.
+    Without *opened* the problem's own class is meant; a space of another size than the audit's is refused.
     """
     if not isinstance(result, AuditDocument) or problem is None or result.settled is True:
         return None
@@ -63,3 +63,11 @@ def with_drawing(
         told = f"The space is not drawn: {found.reason.rstrip('.')}."
         return {**view, "notes": [*(notes if isinstance(notes, list) else ()), told]}
     return {**view, "space": page_data(found)}
+
+
+def drawing_line(space: Any, title: str) -> dict[str, object]:
+    """The data of a space's drawing, or why it is not drawn, as a page asks for it."""
+    found = space_drawing(space, title)
+    if isinstance(found, Unknown):
+        return {"undrawn": found.reason.rstrip(".")}
+    return {"drawing": page_data(found)}
