@@ -30,7 +30,7 @@ SC.SpaceBoard = class {
     this.said = SC.h("p", { class: "space-said", role: "status", "aria-live": "polite" });
     this.legend = SC.h("ul", { class: "space-legend" });
     this.switches = SC.h("ul", { class: "space-switches" }, space.evidence.map((_, k) => SC.h("li", null, this.switchOf(k))));
-    this.trialsTitle = SC.h("h3", { id: `${name}-trials` });
+    this.trialsTitle = SC.h("h3", { id: `${name}-trials`, class: "space-trials-title" });
     this.trials = SC.h("ul", { class: "space-trials", role: "radiogroup", "aria-labelledby": `${name}-trials`, on: { keydown: (event) => this.walkTrials(event) } });
     this.box = SC.h("div", { class: "space-box" }, this.svg);
     this.node = SC.h("div", { class: "space-board", on: { keydown: (event) => this.key(event) } },
