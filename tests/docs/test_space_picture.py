@@ -15,6 +15,8 @@ def test_the_picture_is_what_the_engine_says() -> None:
     spec.loader.exec_module(module)
     text = module.PICTURE.read_text(encoding="utf-8")
     assert text == module.drawn(), "python docs/space_picture.py writes it anew"
-    assert len(text) < 200_000 and text.count('class="space-mark"') == 23 + 1, "and one in the legend"
+    assert len(text) < 200_000 and text.count('class="space-mark"') == 23 + 1, (
+        "and one in the legend"
+    )
     assert "1,772 models drawn, 1,749 of them ruled out" in text
     assert "docs/images/space.svg" in (ROOT / "README.md").read_text(encoding="utf-8")

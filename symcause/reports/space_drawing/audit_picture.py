@@ -16,6 +16,9 @@ from symcause.reports.space_drawing.page_data import page_data
 MOST_DRAWN = 30
 """Problems of one page whose spaces are drawn."""
 
+OWN_PICTURE = ("trajectory",)
+"""Kinds of views whose picture is another one: the steps of a run."""
+
 Opened = Callable[[Any], Any]
 """The version space of a problem in the class that was asked for."""
 
@@ -48,7 +51,7 @@ def with_drawing(
 
     *drawn* are the problems of the page whose spaces are drawn already.
     """
-    if "views" in view:
+    if "views" in view or view.get("kind") in OWN_PICTURE:
         return view
     found: SpaceDrawing | Unknown | None
     if drawn < MOST_DRAWN:
