@@ -97,15 +97,13 @@ def _ask(room: Room, given: Given, say: Say) -> None:
 
 def _draw(room: Room, given: Given, say: Say) -> None:
     """The space as it is drawn, or why it is not."""
-    from symcause.answers import Unknown
-    from symcause.reports.space_drawing.drawing_builder import space_drawing
-    from symcause.reports.space_drawing.page_data import page_data
+    from symcause.reports.space_drawing.audit_picture import drawing_line
 
     state = _state(given)
     problem = problem_of(state)
-    question: Any = asked("look" if "look" in family_of(problem).questions else "audit", problem, state, {})
-    found = space_drawing(question.opened(problem), problem.id)
-    say({"undrawn": found.reason} if isinstance(found, Unknown) else {"drawing": page_data(found)})
+    name = "look" if "look" in family_of(problem).questions else "audit"
+    question: Any = asked(name, problem, state, {})
+    say(drawing_line(question.opened(problem), problem.id))
 
 
 def _shelf(room: Room, given: Given, say: Say) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import symcause
 from symcause.families.dag.problem import GraphProblem, graph_problem
+from symcause.families.statements.problem.problem import Hypothesis
 from symcause.models.dags import DAG
 from symcause.reports.space_drawing.drawing_builder import load_board, space_drawing
 from symcause.reports.space_drawing.drawn_space import SpaceDrawing
@@ -16,10 +17,8 @@ from symcause.reports.space_drawing.evidence_board import EvidenceBoard
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
-HABITS = DAG.of(
-    [("smoke", "tar"), ("smoke", "stress"), ("stress", "tar"), ("stress", "sleep"), ("tar", "sleep")]
-    + [("sleep", "mood"), ("mood", "sport")]
-)
+_HABITS = "smoke-tar, smoke-stress, stress-tar, stress-sleep, tar-sleep, sleep-mood, mood-sport"
+HABITS = DAG.of([(edge.split("-")[0], edge.split("-")[1]) for edge in _HABITS.split(", ")])
 
 
 @cache
@@ -43,6 +42,9 @@ def problem_named(name: str) -> Any:
     if name == "noisy":
         found = symcause.load(EXAMPLES / "unique.json")
         return replace(found, errors=1, worlds=found.worlds[:3], metadata={})
+    if name == "causes":
+        found = symcause.load(EXAMPLES / "statements.json")
+        return replace(found, hypothesis=Hypothesis("parent", ("A", "B")), gold=None)
     if name == "large":
         return replace(symcause.load(EXAMPLES / "ambiguous.json"), max_parents=3, metadata={})
     if name == "one-row":
@@ -53,7 +55,7 @@ def problem_named(name: str) -> Any:
 
 NAMES = (
     *("ambiguous", "unique", "hidden-order", "corner", "noisy"),
-    *("crystal", "lines", "world", "steps", "habits", "arrows", "statements"),
+    *("crystal", "lines", "world", "steps", "habits", "arrows", "causes"),
 )
 """Problems whose spaces are drawn in full."""
 

@@ -68,7 +68,9 @@ def test_places_are_those_of_the_figure(page: Page, tmp_path: Path) -> None:
         for width in (358.0, 792.0):
             table = laid_out(drawing, width, 520.0)
             asked = json.dumps([table.rows, table.columns, width, 520.0])
-            found = page.run(f"(({{ spots, height }}) => [height, spots])(symcause.planSpace(space, ...{asked}))")
+            found = page.run(
+                f"(({{ spots, height }}) => [height, spots])(symcause.planSpace(space, ...{asked}))"
+            )
             assert found[0] == pytest.approx(table.height)
             assert [(s["x"], s["y"], s["r"]) for s in found[1]] == [
                 pytest.approx(tuple(spot)) for spot in table.spots
@@ -80,8 +82,12 @@ def test_a_switch_brings_members_back_and_a_letter_stays(page: Page, tmp_path: P
     assert page.run(_LEFT) == 23 and page.run(_NUMBER) == "23"
     page.click("[data-piece=d]")
     assert page.run(_LEFT) == 198 and page.run(_NUMBER) == "198"
-    assert page.run("document.querySelector('[data-piece=d]').getAttribute('aria-checked')") == "false"
-    assert "1 of 4 pieces of evidence off" in page.run("document.querySelector('.space-subline').textContent")
+    assert (
+        page.run("document.querySelector('[data-piece=d]').getAttribute('aria-checked')") == "false"
+    )
+    assert "1 of 4 pieces of evidence off" in page.run(
+        "document.querySelector('.space-subline').textContent"
+    )
     page.click("[data-piece=d]")
     assert page.run(_LEFT) == 23
     page.click("[data-piece=a]")  # always on
@@ -90,15 +96,15 @@ def test_a_switch_brings_members_back_and_a_letter_stays(page: Page, tmp_path: P
 
 
 def test_every_state_on_the_page_itself(page: Page, tmp_path: Path) -> None:
-    begun(page, written(tmp_path, "statements"))
-    drawing = drawn("statements")
+    begun(page, written(tmp_path, "causes"))
+    drawing = drawn("causes")
     free = [k for k, piece in enumerate(drawing.evidence) if not piece.fixed]
     state = drawing.every
     for step in range(1, 1 << len(free)):  # every state once, one switch at a time
         k = free[(step & -step).bit_length() - 1]
         page.run(f"document.querySelector('[data-piece={'abcdefghij'[k]}]').click()")
         state = drawing.flipped(state, k)
-        assert page.run(_LEFT) == engine_count("statements", state)
+        assert page.run(_LEFT) == engine_count("causes", state)
         assert page.run(_NUMBER) == f"{drawing.count(state):,}"
 
 
@@ -129,7 +135,10 @@ def test_the_keyboard_is_enough(page: Page, tmp_path: Path) -> None:
     page.press("1")
     assert page.run("document.querySelectorAll('[data-mark].d0').length") > 0
     page.press("Escape")
-    assert page.run(_LEFT) == 23 and page.run("document.querySelectorAll('[data-mark].d0').length") == 0
+    assert (
+        page.run(_LEFT) == 23
+        and page.run("document.querySelectorAll('[data-mark].d0').length") == 0
+    )
     page.press("ArrowRight")
     said = "document.querySelector('.space-said').textContent"
     assert page.run(said).startswith("Gold: X3 = ")
@@ -158,7 +167,10 @@ def test_another_question_moves_the_marks_unless_that_is_not_wanted(
         "(() => {{ const list = document.querySelector('[data-axis=rows]'); list.value = '{}';"
         " list.dispatchEvent(new Event('change')); return document.getAnimations().length; }})()"
     )
-    places = "JSON.stringify([...document.querySelectorAll('[data-mark]')].map((m) => [m.getAttribute('cx'), m.getAttribute('cy')]))"
+    places = (
+        "JSON.stringify([...document.querySelectorAll('[data-mark]')]"
+        ".map((m) => [m.getAttribute('cx'), m.getAttribute('cy')]))"
+    )
     before = page.run(places)
     assert page.run(choose.format(0)) > 100
     assert page.run(places) != before and page.run(_LEFT) == 23
@@ -170,7 +182,7 @@ def test_another_question_moves_the_marks_unless_that_is_not_wanted(
     assert page.run(places) == before, "a mark comes back to its place"
 
 
-@pytest.mark.parametrize("name", ["ambiguous", "hidden-order", "world", "statements", "arrows"])
+@pytest.mark.parametrize("name", ["ambiguous", "hidden-order", "world", "arrows"])
 def test_pages_look_right_everywhere(page: Page, tmp_path: Path, name: str) -> None:
     looked_at(page, written(tmp_path, name), first="#space .space-box svg")
 
@@ -183,12 +195,14 @@ def test_a_linear_page_begins_with_the_drawing(page: Page, tmp_path: Path) -> No
 
 
 def test_names_stay_names(page: Page, tmp_path: Path) -> None:
-    base = problem_named("statements")
+    base = problem_named("causes")
     names = {old: f"{old}{MARKUP[:40]}" for old in base.variables}
 
     def told(one: Any) -> Any:
         return one._replace(
-            first=names[one.first], second=names[one.second], given=tuple(names[g] for g in one.given)
+            first=names[one.first],
+            second=names[one.second],
+            given=tuple(names[g] for g in one.given),
         )
 
     problem = replace(
@@ -200,15 +214,22 @@ def test_names_stay_names(page: Page, tmp_path: Path) -> None:
     )
     begun(page, write_page(tmp_path / "x.html", (problem, ask("audit", problem))))
     page.run("document.querySelector('#space [data-trial]').click()")
-    assert page.run("window.hit") is None and page.run("document.querySelectorAll('#space img').length") == 0
+    assert (
+        page.run("window.hit") is None
+        and page.run("document.querySelectorAll('#space img').length") == 0
+    )
     assert MARKUP[:20] in page.run("document.querySelector('#space').textContent")
     assert page.complaints == []
 
 
 def test_the_picture_and_its_data_can_be_saved(page: Page, tmp_path: Path) -> None:
     begun(page, written(tmp_path, "ambiguous"))
-    page.run("window.kept = {}; symcause.download = (name, type, text) => { kept[type] = [name, text]; }; 0")
-    page.run("document.querySelectorAll('#space .tools button').forEach((button) => button.click())")
+    page.run(
+        "window.kept = {}; symcause.download = (name, type, text) => { kept[type] = [name, text]; }; 0"
+    )
+    page.run(
+        "document.querySelectorAll('#space .tools button').forEach((button) => button.click())"
+    )
     name, svg = page.run("kept['image/svg+xml']")
     assert name == "ambiguous-space.svg" and "var(--" not in svg and svg.count("data-mark") == 1772
     _, csv = page.run("kept['text/csv']")

@@ -11,7 +11,7 @@ import pytest
 import symcause
 from symcause.answers import Unknown
 from symcause.audits.question import ask
-from symcause.reports.space_drawing.audit_drawing import MOST_DRAWN, audit_drawing, with_drawing
+from symcause.reports.space_drawing.audit_picture import MOST_DRAWN, audit_drawing, with_drawing
 from symcause.reports.space_drawing.drawing_builder import load_board, space_drawing
 from symcause.reports.space_drawing.drawing_figure import space_figure
 from symcause.reports.space_drawing.drawing_sentences import (
@@ -64,7 +64,9 @@ def test_gold_is_a_mark_where_it_is_a_member(name: str) -> None:
         return
     assert drawing.gold in drawing.left(drawing.every)
     told = board_of(name).told(gold)
-    assert tuple(drawing.mechanisms[v][m] for v, m in enumerate(drawing.marks[drawing.gold])) == told
+    assert (
+        tuple(drawing.mechanisms[v][m] for v, m in enumerate(drawing.marks[drawing.gold])) == told
+    )
 
 
 def test_switches_take_along_what_needs_them() -> None:
@@ -94,7 +96,7 @@ def test_sentences_say_what_the_document_holds(name: str) -> None:
         assert ("settled" in told) == (len(left) == 1)
         assert ("and it is gold" in told) == (len(left) == 1 and drawing.gold in left)
         open_ = [n for n in drawing.variables if n not in agreed]
-        if 1 < len(left) and len(open_) <= 4:
+        if len(left) > 1 and len(open_) <= 4:
             assert all(n in said for n in open_)
         assert f"{len(drawing.marks):,} " in subline(drawing, state)
         gone = len(drawing.marks) - len(left)
@@ -109,7 +111,7 @@ def test_sentences_say_what_the_document_holds(name: str) -> None:
             assert first == len(drawing.left(state))
 
 
-@pytest.mark.parametrize("name", ["ambiguous", "habits", "arrows", "statements", "world", "noisy"])
+@pytest.mark.parametrize("name", ["ambiguous", "habits", "arrows", "causes", "world", "noisy"])
 def test_results_of_experiments_are_those_of_the_space(name: str) -> None:
     """The parts of every experiment are as many and as large as what_if says, for the state it is about."""
     drawing, board = drawn(name), board_of(name)
@@ -243,13 +245,16 @@ def test_the_most_telling_question_has_the_largest_entropy_by_brute_force() -> N
             shares = [texts.count(t) / len(texts) for t in set(texts)]
             return -sum(p * log2(p) for p in shares)
 
-        told = [bits(q, core) + bits(q, range(len(drawing.marks))) for q in range(len(drawing.questions))]
+        told = [
+            bits(q, core) + bits(q, range(len(drawing.marks)))
+            for q in range(len(drawing.questions))
+        ]
         assert told[drawing.rows] == pytest.approx(max(told)), name
 
 
 def test_names_are_escaped_in_pictures() -> None:
     from msgspec.structs import replace
 
-    drawing = replace(drawn("statements"), title="<script>alert(1)</script>")
+    drawing = replace(drawn("causes"), title="<script>alert(1)</script>")
     figure = space_figure(drawing)
     assert "<script" not in str(figure.svg) and "&lt;script" in str(figure.svg)

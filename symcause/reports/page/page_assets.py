@@ -42,6 +42,7 @@ SCRIPTS = (
     "problem.js",
     "spaceplan.js",
     "space.js",
+    "spacewords.js",
     "check.js",
     "episode.js",
     "cells.js",

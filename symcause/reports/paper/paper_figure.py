@@ -20,7 +20,7 @@ from symcause.models.number_phrases import plural
 from symcause.reports.figures.figure import Figure, lines
 from symcause.reports.figures.matplotlib_export import plotted
 from symcause.reports.paper.audit_tables import Audited
-from symcause.reports.space_drawing.audit_drawing import Opened, audit_drawing
+from symcause.reports.space_drawing.audit_picture import Opened, audit_drawing
 from symcause.reports.space_drawing.drawing_figure import space_figure
 from symcause.reports.space_drawing.drawn_space import SpaceDrawing
 from symcause.reports.svg import drawing, number, standalone, tag
@@ -43,9 +43,7 @@ def refuse_name(path: str | None, option: str) -> None:
         raise UsageError(f"{option}: which format?", file=path, remedy="name it .svg or .pdf")
 
 
-def main_figure(
-    audited: Sequence[Audited], source: str, opened: Opened | None = None
-) -> Figure:
+def main_figure(audited: Sequence[Audited], source: str, opened: Opened | None = None) -> Figure:
     """The main picture of the page about these results. Raises UsageError where there is none."""
     if len(audited) == 1:
         drawn = audit_drawing(*audited[0], opened)

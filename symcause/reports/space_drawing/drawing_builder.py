@@ -127,7 +127,9 @@ class _Builder:
     def _left(self, free: Sequence[int]) -> Left | Unknown:
         """The members by state: every state where pieces act together, else one piece at a time."""
         fixed = [i for i in self.every if i not in free]
-        states = closed_states(free, self.pieces) if self.board.joint else [(), *((i,) for i in free)]
+        states = (
+            closed_states(free, self.pieces) if self.board.joint else [(), *((i,) for i in free)]
+        )
         everything = tuple(sorted(free))
         found: Left = {}
         for state in dict.fromkeys((*states, everything)):
@@ -178,9 +180,7 @@ class _Builder:
         core = frozenset(i for i, member in enumerate(order) if not refuted[member])
         tables = [list(dict.fromkeys(m[v] for m in order)) for v in range(len(board.variables))]
         places = [{made: i for i, made in enumerate(table)} for table in tables]
-        rows = tuple(
-            tuple(places[v][made] for v, made in enumerate(member)) for member in order
-        )
+        rows = tuple(tuple(places[v][made] for v, made in enumerate(member)) for member in order)
         questions = questions_of(board.variables, tables, rows, sorted(core))
         first, columns = axes(questions, rows, sorted(core))
         evidence, moved = self._evidence(free)

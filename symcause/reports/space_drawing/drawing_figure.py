@@ -197,7 +197,9 @@ def _marks(
                 yield tag("text", str(place + 1), x=spot.x, y=spot.y + 4, class_="space-digit")
     if drawing.gold is not None:
         spot = table.spots[drawing.gold]
-        yield tag("circle", cx=spot.x, cy=spot.y, r=max(7.0, spot.radius * 1.7), class_="space-gold")
+        yield tag(
+            "circle", cx=spot.x, cy=spot.y, r=max(7.0, spot.radius * 1.7), class_="space-gold"
+        )
 
 
 def _trace(drawing: SpaceDrawing, table: Layout, state: int, mark: int) -> Markup:

@@ -82,7 +82,11 @@ def subline(drawing: SpaceDrawing, state: int) -> str:
         noun = drawing.noun[0] if marks == 1 else many
         told = f"{drawing.title}: {marks:,} {noun} drawn, {gone}"
     else:
-        how = "a uniform sample" if not sample.whole else "all that explain everything, of the others a sample"
+        how = (
+            "a uniform sample"
+            if not sample.whole
+            else "all that explain everything, of the others a sample"
+        )
         told = (
             f"{drawing.title}: {marks:,} of {sample.total:,} {many} drawn, {how}; numbers at rows and "
             "columns count marks"

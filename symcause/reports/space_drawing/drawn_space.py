@@ -70,7 +70,9 @@ class Sample(Struct, frozen=True):
     """How the marks were chosen where they are not all members: numbers of members, by state."""
 
     total: int
-    whole: int  # marks that explain all evidence, which are drawn in full; 0: these are sampled, too
+    whole: (
+        int  # marks that explain all evidence, which are drawn in full; 0: these are sampled, too
+    )
     counts: tuple[tuple[int, int], ...]
 
 

@@ -1,6 +1,6 @@
 """The layout of marks: where each stands in a table of two questions, whatever is switched.
 
-Places and sizes depend on the marks and on those that explain all evidence, never on the switches, so a mark
+Places and sizes depend on the marks and on those that explain all evidence, never on the switches: a mark
 that goes comes back to its place. Widths of texts are reckoned by letters: the page's script (``space.js``)
 reckons the same way, and a test compares the places.
 """
@@ -114,7 +114,9 @@ def laid_out(drawing: SpaceDrawing, width: float, target: float) -> Layout:
     ]
     pitch, heights = 13.0 if narrow else 22.0, least
     while True:
-        heights = [max(h, _need(c, s, widths, pitch)) for h, c, s in zip(least, count, core, strict=True)]
+        heights = [
+            max(h, _need(c, s, widths, pitch)) for h, c, s in zip(least, count, core, strict=True)
+        ]
         whole = sum(heights) + (GAP + top) * len(heights) + above
         if pitch <= 4 or heights == least or whole <= target:
             break
@@ -179,7 +181,9 @@ def _fitting(width: float, pitch: float) -> int:
     return max(1, floor((width - 8) / pitch))
 
 
-def _need(count: Sequence[int], core: Sequence[int], widths: Sequence[float], pitch: float) -> float:
+def _need(
+    count: Sequence[int], core: Sequence[int], widths: Sequence[float], pitch: float
+) -> float:
     """How high a row must be."""
     big = _large(pitch)
     return 8 + max(

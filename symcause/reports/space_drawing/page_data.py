@@ -65,5 +65,9 @@ def page_data(drawing: SpaceDrawing) -> dict[str, object]:
         "gold": drawing.gold,
         "sample": None
         if sample is None
-        else {"total": sample.total, "whole": sample.whole, "counts": [list(c) for c in sample.counts]},
+        else {
+            "total": sample.total,
+            "whole": sample.whole,
+            "counts": [list(c) for c in sample.counts],
+        },
     }

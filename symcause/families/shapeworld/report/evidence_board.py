@@ -40,7 +40,7 @@ class ShapeWorldBoard(EvidenceBoard):
 
     @cached_property
     def _ends(self) -> tuple[int, ...]:
-        """After how many lines each piece ends; the first is the start with the steps before the last few."""
+        """After how many lines each piece ends; the first holds the start and the earlier steps."""
         lines = self._task.transcript
         seen = [i + 1 for i, step in enumerate(lines) if step.is_numbered]
         *before, first = (0, *seen[: max(0, len(seen) - MOST_STEPS)])

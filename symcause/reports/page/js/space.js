@@ -30,7 +30,7 @@ SC.SpaceBoard = class {
     this.said = SC.h("p", { class: "space-said", role: "status", "aria-live": "polite" });
     this.legend = SC.h("ul", { class: "space-legend" });
     this.switches = SC.h("ul", { class: "space-switches" }, space.evidence.map((_, k) => SC.h("li", null, this.switchOf(k))));
-    this.trialsTitle = SC.h("h3", { id: `${name}-trials` });
+    this.trialsTitle = SC.h("h3", { id: `${name}-trials`, class: "space-trials-title" });
     this.trials = SC.h("ul", { class: "space-trials", role: "radiogroup", "aria-labelledby": `${name}-trials`, on: { keydown: (event) => this.walkTrials(event) } });
     this.box = SC.h("div", { class: "space-box" }, this.svg);
     this.node = SC.h("div", { class: "space-board", on: { keydown: (event) => this.key(event) } },
@@ -223,76 +223,6 @@ SC.SpaceBoard = class {
     this.drawLegend(number);
     this.svg.setAttribute("aria-label", `${n(number)} ${headline} ${this.rowWords()}`);
     this.said.replaceChildren(...this.saying(number));
-  }
-
-  rowWords() {
-    const rows = this.plan && this.plan.rows;
-    if (!rows) return "";
-    const left = this.space.left(this.state);
-    return `${rows.name}: ${rows.answers.map((text, answer) => `${text} ${left.filter((i) => rows.at[i] === answer).length}`).join("; ")}`;
-  }
-
-  saying(number) {
-    const { space, state, here, preview } = this;
-    const strong = (text) => SC.h("strong", null, text);
-    if (here !== null) {
-      const gone = !space.left(state).includes(here);
-      const told = space.variables.map((name, v) => (space.mechanisms[v].length > 1 ? `${name} ${space.mechanisms[v][space.marks[v][here]][1] ? "=" : "←"} ${this.made(v, here)}` : null)).filter(Boolean);
-      return [strong(`${here === space.gold ? "Gold" : `One ${space.noun[0]}`}${gone ? `, ruled out by ${this.ruledOut(here)}` : ""}`), `: ${told.join(" · ")}`];
-    }
-    if (preview === null) return [];
-    const other = space.count(space.flipped(state, preview));
-    const on = state >> preview & 1;
-    return [strong(`${on ? "Without" : "With"} ${SC.LETTERS[preview]}`), `: ${SC.thousands(number)} → ${SC.thousands(other)} ${space.noun[other === 1 ? 0 : 1]}. `,
-      other === number ? "" : on ? "Ringed blue: would return." : "Ringed red: would go."];
-  }
-
-  drawTrials(number) {
-    const { space, state } = this;
-    const telling = SC.tellingExperiments(space, state);
-    const drawn = space.left(state).length;
-    this.trialsTitle.textContent = number < 2 ? (number ? "One is left: no experiment is needed" : "")
-      : telling.length ? `An experiment would split the ${SC.thousands(drawn)}${drawn < number ? " drawn" : ""}` : "No listed experiment tells them apart";
-    const focused = this.trials.contains(document.activeElement) ? Number(document.activeElement.dataset.trial) : null;
-    SC.swap(this.trials, telling.map(({ one, k, parts }, place) => {
-      const picked = k === this.chosen;
-      const bar = SC.svgNode("svg", { class: "figure space-split", viewBox: "0 0 100 8", preserveAspectRatio: "none", "aria-hidden": "true" });
-      let x = 0;
-      parts.forEach(([, n], z) => { const w = (100 * n) / drawn; SC.svgNode("rect", { x, y: 0, width: Math.max(0, w - 0.5), height: 8, class: `space-mark ${picked && z < 5 ? `d${z}` : "other"}` }, bar); x += w; });
-      const button = SC.button([SC.h("span", null, one.name), SC.h("span", { class: "hint" }, one.exact ? `${parts.length} results, ≤ ${SC.thousands(parts[0][1])} left` : `${parts.length} predictions, ${SC.thousands(parts[0][1])} alike at most`), bar],
-        () => this.choose(k), { role: "radio", "aria-checked": String(picked), "data-trial": k, "aria-keyshortcuts": place + 1,
-          tabindex: picked || (this.chosen === null && place === 0) ? "0" : "-1" });
-      return SC.h("li", null, button);
-    }));
-    if (focused !== null) this.trials.querySelector(`[data-trial="${focused}"]`)?.focus();
-  }
-
-  drawLegend(number) {
-    const { space, state } = this;
-    const left = space.left(state);
-    const entry = (text, ...shapes) => {
-      const sign = SC.svgNode("svg", { class: "figure", viewBox: "0 0 14 14", width: 14, height: 14, "aria-hidden": "true" });
-      shapes.forEach(([name, props, inner]) => SC.svgNode(name, props, sign, inner));
-      return SC.h("li", null, sign, text);
-    };
-    const dot = (kind, r = 6.5) => ["circle", { cx: 7, cy: 7, r, class: `space-mark ${kind}` }];
-    const found = [];
-    if (this.chosen === null) found.push(entry(`one ${space.noun[0]} that explains the evidence`, dot(number === 1 ? "one" : "", 5)));
-    else {
-      const one = space.experiments[this.chosen];
-      const parts = SC.spaceParts(one, left);
-      parts.slice(0, 5).forEach(([result, n], z) => found.push(entry(`${one.results[result] || "another result"} · ${SC.thousands(n)}`, dot(`d${z}`),
-        ["text", { x: 7, y: 11, class: "space-digit" }, String(z + 1)])));
-      const rest = parts.slice(5);
-      if (rest.length) found.push(entry(`${SC.plural(rest.length, "other result")} · ${SC.thousands(rest.reduce((sum, [, n]) => sum + n, 0))}`, dot("other", 5)));
-    }
-    if (space.gold !== null) found.push(entry("gold", ["path", { d: SC.starPath(7, 7, 5), class: "space-sign" }]));
-    if (left.length < space.size) {
-      const letters = this.plan && this.plan.pitch >= 11;
-      found.push(letters ? entry("ruled out, by evidence a; strong: by a alone", ["text", { x: 7, y: 11, class: "space-gone sole" }, "a"])
-        : entry("ruled out; strong: by one piece alone", ["circle", { cx: 7, cy: 7, r: 3.5, class: "space-ring sole" }]));
-    }
-    SC.swap(this.legend, found);
   }
 
   listen() {

@@ -1,4 +1,4 @@
-"""The drawing of an audit: the space of an ambiguous verdict, in the class that was asked for."""
+"""The picture of an audit: the space of an ambiguous verdict, in the class that was asked for."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ from symcause.reports.space_drawing.page_data import page_data
 MOST_DRAWN = 30
 """Problems of one page whose spaces are drawn."""
 
+OWN_PICTURE = ("trajectory",)
+"""Kinds of views whose picture is another one: the steps of a run."""
+
 Opened = Callable[[Any], Any]
 """The version space of a problem in the class that was asked for."""
 
@@ -25,7 +28,7 @@ def audit_drawing(
 ) -> SpaceDrawing | Unknown | None:
     """The drawing of an audit that leaves several members; Unknown: why not; None: nothing to draw.
 
-    Without *opened* the problem's own class is meant. A space of another size than the audit's is not drawn.
+    Without *opened* the problem's own class is meant; a space of another size than the audit's is refused.
     """
     if not isinstance(result, AuditDocument) or problem is None or result.settled is True:
         return None
@@ -48,7 +51,7 @@ def with_drawing(
 
     *drawn* are the problems of the page whose spaces are drawn already.
     """
-    if "views" in view:
+    if "views" in view or view.get("kind") in OWN_PICTURE:
         return view
     found: SpaceDrawing | Unknown | None
     if drawn < MOST_DRAWN:
@@ -63,3 +66,11 @@ def with_drawing(
         told = f"The space is not drawn: {found.reason.rstrip('.')}."
         return {**view, "notes": [*(notes if isinstance(notes, list) else ()), told]}
     return {**view, "space": page_data(found)}
+
+
+def drawing_line(space: Any, title: str) -> dict[str, object]:
+    """The data of a space's drawing, or why it is not drawn, as a page asks for it."""
+    found = space_drawing(space, title)
+    if isinstance(found, Unknown):
+        return {"undrawn": found.reason.rstrip(".")}
+    return {"drawing": page_data(found)}
