@@ -18,6 +18,7 @@ from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.score_table import Table
 from symcause.scoring.scoring_protocol import Line, Scoring
 
+
 @dataclass(frozen=True)
 class Judged:
     """A problem and what is proved about it."""

@@ -58,7 +58,9 @@ class TableSummary:
 
     def take(self, line: Mapping[str, object]) -> None:
         """Count one answer."""
-        row = {name: line.get(name) for name in ("claimed", "right", "published_right", "abstained")}
+        row = {
+            name: line.get(name) for name in ("claimed", "right", "published_right", "abstained")
+        }
         row["proved"] = line.get("justified")
         if isinstance(line.get("support"), str) and not line.get("abstained"):
             row[str(line["support"])] = True
