@@ -28,9 +28,10 @@ def absence(problem: CptProblem) -> Evidence | None:
 def _condition(problem: CptProblem, boxes: NumberBoxes) -> Evidence | None:
     """A condition without probability."""
     for name in problem.dag.nodes:
-        for value in (0, 1):
-            without = boxes.one({name: 1}) == (1 - value, 1 - value)
-            if without and any((name, value) in term.given for term, _ in boxes.terms):
+        box = boxes.one({name: 1})
+        if box is not None and box[0] == box[1] and box[0] in (0, 1):
+            without = (name, 0 if box[0] else 1)
+            if any(without in term.given for term, _ in boxes.terms):
                 return {"method": "condition", "by": name}
     return None
 

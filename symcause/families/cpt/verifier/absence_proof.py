@@ -10,12 +10,11 @@ at or below 0, while the given numbers put their sum above it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from itertools import product
 
 from symcause.families.cpt.verifier.network_replay import read_fraction
 from symcause.families.cpt.verifier.query_replay import joined
-from symcause.families.cpt.verifier.range_proof import ONE, ZERO, Proof
+from symcause.families.cpt.verifier.range_proof import ZERO, Proof
 from symcause.kernel.nodes import MAX_NAME, Node, Rejected
 
 KEYS = ("by", "of", "roles", "multipliers")
@@ -66,8 +65,8 @@ def _types(proof: Proof) -> None:
         raise Rejected("not five multipliers", place="evidence.multipliers")
     proof.work.spend(10_000, "the types of response")
     for x0, x1, y0, y1 in product((0, 1), repeat=4):
-        row = (ONE, (y0, y1)[x0], (y0, y1)[x1], x0, x1)
-        if sum((m * Fraction(n) for m, n in zip(found, row, strict=True)), ZERO) > 0:
+        row = (1, (y0, y1)[x0], (y0, y1)[x1], x0, x1)
+        if sum((m * n for m, n in zip(found, row, strict=True)), ZERO) > 0:
             raise Rejected("a type of response has more", place="evidence.multipliers")
     total = found[0]
     boxes = [*proof.table(y, z), *proof.table(x, z)]
