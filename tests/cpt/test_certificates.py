@@ -62,13 +62,41 @@ def problems() -> Iterator[CptProblem]:
     yield given_problem("IV", "ate", given, assume=["homogeneous"])
 
 
-MADE = [(problem, certified(problem)) for problem in problems()]
+NO_NETWORK: dict[str, tuple[str, str, dict[str, object]]] = {
+    "condition": ("confounding", "correlation", {"P(X)": "1", "P(Y|X)": ["0.2", "0.8"]}),
+    "independent": ("collision", "marginal", {"P(X)": "0.5", "P(Y|X)": ["0.2", "0.8"]}),
+    "joint": (
+        *("chain", "correlation"),
+        {"P(X=1)": "0.2", "P(Y=1,X=0)": "0.1", "P(Y=1,X=1)": "0.5"},
+    ),
+    "rows": (
+        *("collision", "exp_away"),
+        {"P(X)": "0.5", "P(Y|X,V3)": [["0.1", "0.2"], ["0.7", "0.9"]]},
+    ),
+    "types": ("IV", "ate", {"P(Y|V2)": ["0.05", "0.95"], "P(X|V2)": ["0.02", "0.03"]}),
+}
+"""Numbers that no network has, by what proves it."""
+
+
+def inconsistent() -> Iterator[CptProblem]:
+    """The same, exact and rounded."""
+    for graph, kind, given in NO_NETWORK.values():
+        for unit in ("0", "0.01"):
+            if unit == "0" or given.get("P(X)") != "1":
+                yield given_problem(graph, kind, given, unit, threshold="0.005")
+
+
+MADE = [(problem, certified(problem)) for problem in (*problems(), *inconsistent())]
 
 
 def test_every_claim_and_method_is_there() -> None:
     claims = Counter(made["claim"]["name"] for _, made in MADE)
-    assert set(claims) == {"effect", "effect-open", "effect-settled", "ill-posed", "adjustment"}
+    assert set(claims) == {
+        *("effect", "effect-open", "effect-settled", "effect-inconsistent"),
+        *("ill-posed", "adjustment"),
+    }
     methods = {made["evidence"]["method"] for _, made in MADE if "method" in made["evidence"]}
+    assert set(NO_NETWORK) <= methods
     assert {"contrast", "mixture", "ratio", "adjusted", "front door", "mediated", "wald"} <= methods
 
 
@@ -85,8 +113,8 @@ def _true(found: Found, claim: Any) -> bool:
     if name == "effect":
         value = None if claim["value"] is None else Fraction(claim["value"])
         return claim["answer"] == found.answer and value == found.value
-    if name == "effect-open":
-        return found.answer == "open"
+    if name in ("effect-open", "effect-inconsistent"):
+        return found.answer == name.removeprefix("effect-")
     if name == "effect-settled":
         span = found.judgement.range if found.judgement else None
         assert span is not None

@@ -133,7 +133,11 @@ def test_a_question_about_an_instrument_has_an_unobserved_confounder(
 def test_errata_of_released_questions(shell: Shell, tmp_path: Path) -> None:
     """A wrong label with its proof, two valid methods, and a text that says other than the tables."""
     told = str(COUNTER["given_info"])
-    swapped = {**COUNTER, "desc_id": "swapped", "given_info": told.replace("summer or", "winter or")}
+    swapped = {
+        **COUNTER,
+        "desc_id": "swapped",
+        "given_info": told.replace("summer or", "winter or"),
+    }
     path = written(tmp_path, [EFFECT, MARGINAL, METHODS, COUNTER, swapped])
     lines = tmp_path / "errata.jsonl"
     shell("audit", path, "--errata", lines, "--quiet")

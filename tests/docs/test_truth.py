@@ -13,7 +13,7 @@ from symcause.registry import Family, families
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
-COLUMNS = ("boolean", "linear", "shapeworld", "scenario", "textgraph", "dag", "statements")
+COLUMNS = ("boolean", "linear", "shapeworld", "scenario", "textgraph", "dag", "statements", "cpt")
 
 
 def page(name: str) -> str:

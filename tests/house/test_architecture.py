@@ -169,6 +169,8 @@ def _dotted(family: Family) -> list[str]:
     found: list[str] = []
     for value in family:
         parts = value.values() if isinstance(value, dict) else value
+        if isinstance(parts, bool):
+            continue
         for part in [parts] if isinstance(parts, str) else parts or ():
             found += [part] if isinstance(part, str) else [v for v in part if v]
     return [

@@ -258,3 +258,27 @@ def gone(pid: int) -> bool:
         return True
     status = Path(f"/proc/{pid}/stat")
     return status.exists() and status.read_text().rsplit(")", 1)[1].split()[0] == "Z"
+
+
+def _where(item: object) -> int:
+    if item == "bad":
+        raise ProblemError("bad")
+    if item == "odd":
+        raise ValueError("odd")
+    return os.getpid()
+
+
+def test_light_items_are_done_here_unless_limits_or_jobs_ask_for_children() -> None:
+    """Outcomes are those of children: values, errors, and faults with their traces."""
+    items, here = ["a", "bad", "odd", "b"], os.getpid()
+    found = dict(pool(_where, items, light=lambda item: item != "b"))
+    assert found[0] == here and found[3] != here
+    assert isinstance(found[1], ProblemError) and str(found[1]) == "bad"
+    odd = found[2]
+    assert isinstance(odd, Failure) and str(odd).startswith("ValueError: odd") and odd.trace
+    begun = (
+        pool(_where, ["a"], light=lambda item: True, jobs=2),
+        pool(_where, ["a"], light=lambda item: True, seconds=PATIENCE),
+        pool(_where, ["a"], light=lambda item: True, megabytes=4_000),
+    )
+    assert all(dict(apart)[0] != here for apart in begun)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import csv
+import json
 from collections import Counter
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 
-from benchmarks.corr2cause_space import SLIPS, classes, judged
+from benchmarks.corr2cause_space import SLIPS, classes, judged, released_items
 from symcause.equivalence import essential_graph
 from symcause.models.dags import DAG
 from tests.amounts import EXHAUSTIVE
+from tests.cli.cases import Shell
 
 MOST = 6 if EXHAUSTIVE else 5
 CLASSES = {2: 2, 3: 5, 4: 20, 5: 142, 6: 2_201}
@@ -33,6 +37,25 @@ def test_labels_as_released(size: int) -> None:
     told = space(size, *SLIPS)
     assert told["wrong in two classes"] == WRONG[size]
     assert told["inconsistent"] == (1_800 if size == 6 else 0)
+
+
+@pytest.mark.parametrize("suffix", ["jsonl", "csv"])
+def test_items_as_the_release_writes_them(shell: Shell, tmp_path: Path, suffix: str) -> None:
+    """The errata of a whole file of items: its wrong labels, each with a certificate."""
+    items = list(released_items(4, classes(4, frozenset(SLIPS), counting=True)))
+    path, errata = tmp_path / f"items.{suffix}", tmp_path / "errata.jsonl"
+    with path.open("w", newline="", encoding="utf-8") as file:
+        if suffix == "csv":
+            table = csv.DictWriter(file, ("input", "label"), extrasaction="ignore")
+            table.writeheader()
+            table.writerows(items)
+        else:
+            file.writelines(json.dumps(item) + "\n" for item in items)
+    code, out, err = shell("audit", path, "--errata", errata, "--json")
+    assert code == 1 and not err and len(out.splitlines()) == len(items) == 720
+    found = [json.loads(line) for line in errata.read_text(encoding="utf-8").splitlines()]
+    assert [one["kind"] for one in found] == ["wrong"] * WRONG[4]
+    assert all(one["certificate"] is not None for one in found)
 
 
 def test_classes_of_four_variables_are_those_of_essential_graphs() -> None:

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from symcause.answers import Unknown
 from symcause.audits.certificate_acceptance import Accepted, accepted
+from symcause.families.cpt.certify.absence_evidence import absence
 from symcause.families.cpt.files.network_tables import shown_network
 from symcause.families.cpt.models.answer_rule import INCONSISTENT, NO, OPEN, UNKNOWN, YES
 from symcause.families.cpt.models.back_doors import back_door, blocked, descendants, open_path
@@ -42,6 +43,8 @@ def _made(problem: CptProblem) -> _Made | Unknown:
         value = query_value(network, query)
         return {"name": "effect", "answer": problem.rule.answer(value), "value": str(value)}, {}
     judgement = NetworkSpace(problem).judgement
+    if judgement.answer == INCONSISTENT and (why := absence(problem)) is not None:
+        return {"name": "effect-inconsistent"}, why
     if judgement.answer in (UNKNOWN, INCONSISTENT):
         return Unknown(f"no certificate of {judgement.answer!r}")
     if judgement.answer == OPEN:

@@ -1,7 +1,8 @@
 """The kernel of the table verifier: checks a certificate against its problem.
 
 ``effect``: the problem's own tables, recomputed. ``effect-open``: two networks that have all given numbers
-and answer differently. ``effect-settled``: one such network, and bounds for all of them. ``adjustment`` and
+and answer differently. ``effect-settled``: one such network, and bounds for all of them.
+``effect-inconsistent``: a reason why there is none. ``adjustment`` and
 ``ill-posed``: for each set a closed set of steps, or an open path, or a descendant of the treatment.
 """
 
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 
 from symcause.families.cpt.problem.fingerprint import fingerprint
 from symcause.families.cpt.problem.problem import CptProblem
+from symcause.families.cpt.verifier.absence_proof import ABSENCES, KEYS
 from symcause.families.cpt.verifier.network_replay import (
     check_member,
     own_network,
@@ -35,6 +37,7 @@ CLAIMS = {
     "effect": ("answer", "value"),
     "effect-open": ("answers",),
     "effect-settled": ("answer", "low", "high"),
+    "effect-inconsistent": (),
     "adjustment": ("answer", "valid"),
     "ill-posed": ("valid",),
 }
@@ -77,7 +80,15 @@ def _check(problem: CptProblem, found: Claimed, work: Work) -> str:
         raise Rejected("the problem has tables: they decide", place="claim.name")
     if found.name == "effect-open":
         return _open(problem, found, work)
+    if found.name == "effect-inconsistent":
+        return _inconsistent(problem, found, work)
     return _settled(problem, found, work)
+
+
+def _inconsistent(problem: CptProblem, found: Claimed, work: Work) -> str:
+    fields = found.evidence.fields("method", optional=KEYS)
+    ABSENCES[fields["method"].choice(tuple(ABSENCES))](Proof(problem, fields, work))
+    return "no network has the given numbers"
 
 
 def _effect(problem: CptProblem, found: Claimed, work: Work) -> str:
