@@ -10,7 +10,7 @@ import click
 from click.testing import CliRunner
 
 from symcause.cli.main import cli
-from symcause.registry import families
+from symcause.registry import Family, families
 from tests.reports.cases import EXAMPLES
 
 Made = Callable[[Path], Path]
@@ -23,9 +23,16 @@ def kinds() -> Iterator[str]:
         command = cli.get_command(context, name)
         if command is not None and any("--html" in option.opts for option in command.params):
             for family in families():
-                if family.scoring if name == "score" else name in family.questions:
+                if _written(name, family):
                     yield f"{name} {family.name}"
     yield from (f"runs {family.name}" for family in families() if "runs" in family.questions)
+
+
+def _written(command: str, family: Family) -> object:
+    """Does a command write pages about a family? Of prompts: those in other words."""
+    if command == "score":
+        return family.scoring
+    return command in family.questions and (command != "prompt" or family.rendering)
 
 
 def run_page(*arguments: object) -> Made:
@@ -130,9 +137,33 @@ def _asked_of_class(folder: Path) -> Path:
     return run_page("next", "HERE/class.txt")(folder)
 
 
+def _scored_tables(folder: Path) -> Path:
+    row = {"instanceId": "draft", "model": "one", "response": "no"}
+    (folder / "answers.jsonl").write_text(json.dumps(row) + "\n", encoding="utf-8")
+    return run_page("score", EXAMPLES / "draft.json", "HERE/answers.jsonl")(folder)
+
+
+def _network(service: tuple[str, ...]) -> dict[str, object]:
+    """An answer to the example of tables: a network."""
+    return {
+        "tables": {
+            "P(health)": "0.5",
+            "P(lottery)": "0.5",
+            "P(service|health,lottery)": [["0.05", "0.95"], ["0.05", "0.95"]],
+            "P(pension|health,service)": [service, service],
+        }
+    }
+
+
+def _worded(name: str) -> Made:
+    """The page of a problem in other words."""
+    return run_page("prompt", EXAMPLES / f"{name}.json", "--theme", "farm", "--style", "story")
+
+
 _FIRST = "section.first figure"
 _TOLD = "#part-1"  # pages in words: their first section
 _FACTS = ".hero .facts"
+_TEXT = "pre"
 _SAME = ("A->B", "A->C", "A->D", "B->C")  # of two members of the example
 _XOR, _OR = ({"X3": "X1", "X4": "X2", "X5": f"({op} X3 X4)"} for op in ("xor", "or"))
 
@@ -211,5 +242,17 @@ SHOWN: dict[str, tuple[Made, str]] = {
     "score shapeworld": (_scored("shapes.json"), "#picture-0 svg"),
     "score scenario": (_scored_runs("boats"), "#picture-0 svg"),
     "score textgraph": (_scored_text, "#picture-0 svg"),
+    "audit cpt": (run_page("audit", EXAMPLES / "draft.json"), _FIRST),
+    "check cpt": (answered("draft", {"answer": "no"}), _FIRST),
+    "alternatives cpt": (run_page("alternatives", EXAMPLES / "draft.json"), _FACTS),
+    "next cpt": (run_page("next", EXAMPLES / "draft.json"), _FACTS),
+    "separate cpt": (
+        _separated("draft", _network(("0.8", "0.1")), _network(("0.9", "0.1"))),
+        _FACTS,
+    ),
+    "score cpt": (_scored_tables, "#picture-0 svg"),
+    "prompt boolean": (_worded("unique"), _TEXT),
+    "prompt linear": (_worded("crystal"), _TEXT),
+    "prompt shapeworld": (_worded("shapes"), _TEXT),
 }
 """One page of each kind, and the picture that is seen at once under its headline."""
