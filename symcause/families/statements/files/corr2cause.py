@@ -155,7 +155,7 @@ def _stem(file: str) -> str:
 
 
 def _text(document: Mapping[str, object], key: str) -> str:
-    found = document.get(key)
+    found = document.get(key)  # a document may be told by the keys of the problem in it
     if not isinstance(found, str):
         raise ProblemError("expected text", place=key, value=found)
     return found
