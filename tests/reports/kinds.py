@@ -164,6 +164,7 @@ _FIRST = "section.first figure"
 _TOLD = "#part-1"  # pages in words: their first section
 _FACTS = ".hero .facts"
 _TEXT = "pre"
+_ALONE = "#files"  # what follows where the headline says all
 _SAME = ("A->B", "A->C", "A->D", "B->C")  # of two members of the example
 _XOR, _OR = ({"X3": "X1", "X4": "X2", "X5": f"({op} X3 X4)"} for op in ("xor", "or"))
 
@@ -205,7 +206,7 @@ SHOWN: dict[str, tuple[Made, str]] = {
     "alternatives shapeworld": (run_page("alternatives", EXAMPLES / "world.json"), _TOLD),
     "alternatives statements": (
         run_page("alternatives", EXAMPLES / "statements.json"),
-        _FACTS,
+        _ALONE,
     ),
     "disambiguate boolean": (run_page("disambiguate", EXAMPLES / "ambiguous.json"), _TOLD),
     "disambiguate linear": (run_page("disambiguate", EXAMPLES / "episode.json"), _TOLD),
@@ -222,7 +223,7 @@ SHOWN: dict[str, tuple[Made, str]] = {
     ),
     "separate shapeworld": (
         _separated("world", {"edges": []}, {"edges": [["circle", "square"]]}),
-        _FACTS,
+        _ALONE,
     ),
     "separate statements": (
         _separated("statements", {"edges": [*_SAME, "B->D"]}, {"edges": [*_SAME, "D->B"]}),

@@ -28,7 +28,9 @@ def test_every_problem_is_a_dot_that_opens_it(page: Page, path: Path) -> None:
     assert sorted(places) == list(range(page.run("symcause.index.items.length")))
     heading = page.run("document.querySelector('h1').textContent")
     settled = page.run("document.querySelectorAll('#all .wide-only .mote-link .d0').length")
-    assert heading == f"{settled} of {len(places)} problems settled"
+    failed = page.run("symcause.index.items.filter((item) => item[1] === 'failed').length")
+    read = len(places) - failed
+    assert heading == f"{settled} of {read} problems settled; {failed} could not be read"
     page.click("#all .wide-only .mote-link[data-place='2'] > *")
     page.wait("document.querySelector('.problem')")
     wanted = page.run("symcause.index.items[2][0]")

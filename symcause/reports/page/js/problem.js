@@ -86,9 +86,10 @@ SC.VIEWS = {
 // Indented lines that follow one another belong together: formulas, differences, an experiment.
 SC.gatheredLines = (blocks) => blocks.reduce((found, block) => {
   const last = found[found.length - 1];
-  if (typeof block !== "string" || !/^ {2}/.test(block)) return [...found, block];
-  if (last && last.lines) return [...found.slice(0, -1), { lines: [...last.lines, block.slice(2)] }];
-  return [...found, { lines: [block.slice(2)] }];
+  const text = typeof block === "string" ? block : block.quiet ? null : block.text;
+  if (!text || !/^ {2}/.test(text)) return [...found, block];
+  if (last && last.lines) return [...found.slice(0, -1), { lines: [...last.lines, text.slice(2)] }];
+  return [...found, { lines: [text.slice(2)] }];
 }, []);
 
 // A block of a story: a text, indented lines, a line {text, quiet}, or a table {columns, rows, right}.
