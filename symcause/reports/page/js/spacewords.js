@@ -36,7 +36,7 @@ Object.assign(SC.SpaceBoard.prototype, {
     const focused = this.trials.contains(document.activeElement) ? Number(document.activeElement.dataset.trial) : null;
     SC.swap(this.trials, telling.map(({ one, k, parts }, place) => {
       const picked = k === this.chosen;
-      const bar = SC.svgNode("svg", { class: "figure space-split", viewBox: "0 0 100 8", preserveAspectRatio: "none", "aria-hidden": "true" });
+      const bar = SC.svgNode("svg", { class: "figure space-split", viewBox: "0 0 100 8", preserveAspectRatio: "none", "aria-hidden": "true", "aria-label": "shares of the results" });
       let x = 0;
       parts.forEach(([, n], z) => { const w = (100 * n) / drawn; SC.svgNode("rect", { x, y: 0, width: Math.max(0, w - 0.5), height: 8, class: `space-mark ${picked && z < 5 ? `d${z}` : "other"}` }, bar); x += w; });
       const button = SC.button([SC.h("span", null, one.name), SC.h("span", { class: "hint" }, one.exact ? `${parts.length} results, ≤ ${SC.thousands(parts[0][1])} left` : `${parts.length} predictions, ${SC.thousands(parts[0][1])} alike at most`), bar],
@@ -51,7 +51,7 @@ Object.assign(SC.SpaceBoard.prototype, {
     const { space, state } = this;
     const left = space.left(state);
     const entry = (text, ...shapes) => {
-      const sign = SC.svgNode("svg", { class: "figure", viewBox: "0 0 14 14", width: 14, height: 14, "aria-hidden": "true" });
+      const sign = SC.svgNode("svg", { class: "figure", viewBox: "0 0 14 14", width: 14, height: 14, "aria-hidden": "true", "aria-label": text });
       shapes.forEach(([name, props, inner]) => SC.svgNode(name, props, sign, inner));
       return SC.h("li", null, sign, text);
     };
