@@ -50,8 +50,9 @@ def rendering_page(problem: str, family: str, renderings: Sequence[Rendering]) -
         f"<title>symcause: renderings of {escape(problem)}</title>"
         f'<meta http-equiv="Content-Security-Policy" content="{policy(css, js)}">'
         f"<style>{css}</style></head>\n"
-        f"<body><h1>{escape(problem)}</h1><p>{escape(heading)}. Point at a cell, or move to it with "
-        "the tab key: it is lit in every text. Fillers, which say nothing, are grey.</p>\n"
+        f"<body><h1>{escape(problem)} in {number}: the same evidence</h1>"
+        f"<p>{escape(heading)}. Point at a cell, or move to it with the tab key: it is "
+        "lit in every text. Fillers, which say nothing, are grey.</p>\n"
         f'<main data-columns="{shown}" data-options="{escape("".join(options))}"></main>\n'
         f"{''.join(texts)}\n"
         f"<script>{js}</script></body></html>\n"

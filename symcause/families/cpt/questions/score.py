@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from symcause.audits.question import option
 from symcause.families.cpt.audits.heard_answer import standing
@@ -14,9 +14,14 @@ from symcause.families.cpt.files.cladder_reader import opened
 from symcause.families.cpt.problem.problem import CptProblem
 from symcause.families.cpt.questions.table_question import MODELS, PRINTED
 from symcause.families.cpt.scoring.answer_summary import TableSummary
+from symcause.families.cpt.scoring.system_metrics import METRICS
 from symcause.scoring.bootstrap import Bootstrap
+from symcause.scoring.comparison.system_scores import Metric
 from symcause.scoring.score_table import Table
 from symcause.scoring.scoring_protocol import Line, Scoring
+
+if TYPE_CHECKING:
+    from symcause.reports.figures.figure import Figure
 
 
 @dataclass(frozen=True)
@@ -32,6 +37,8 @@ class CptScoring(Scoring[CptProblem, Judged]):
     """Yes, no and cannot tell."""
 
     document: ClassVar[type[CptScore]] = CptScore
+    metrics: ClassVar[tuple[Metric, ...]] = METRICS
+    stratum: ClassVar[str] = "Query"
 
     models: str | None = option(None, MODELS, "file", metavar="FILE")
     printed: bool = option(False, PRINTED, "flag")
@@ -61,6 +68,15 @@ class CptScoring(Scoring[CptProblem, Judged]):
     def take(self, line: Mapping[str, object], pool: str) -> None:
         self.doubts.take(line, "cpt")
         self._summary.take(line)
+        self.compare(line, line, pool=pool, stratum=str(line.get("query")))
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         return [*self._summary.tables(), *self.doubts.tables()]
+
+    def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
+        from symcause.families.cpt.report.score_figures import score_figures
+        from symcause.reports.figures.scores.abstention_rates import doubt_figures
+        from symcause.reports.figures.scores.system_differences import system_figures
+
+        systems = system_figures(self.systems, bootstrap)
+        return [*score_figures(self._summary), *doubt_figures(self.doubts), *systems]

@@ -84,6 +84,10 @@ class TableSummary:
             found.append(table_of("cpt-rungs", "By rung", by_rung, _COLUMNS, rungs, _NOTE))
         return [noted(table) for table in found]
 
+    def systems(self) -> list[tuple[str, Group]]:
+        """The answers of each system."""
+        return [(str(names[0].value), group) for names, group in self._by("model")]
+
     def _by(self, *fields: str) -> list[tuple[tuple[Cell, ...], Group]]:
         found = sorted(
             self._answers.by(*fields).items(),
