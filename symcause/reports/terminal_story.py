@@ -33,8 +33,6 @@ def _parts(story: Story) -> Iterator[RenderableType]:
         yield styled(f"{story.verdict.upper()}: {story.sentence}", STYLES[story.tone])
     elif story.sentence:
         yield story.sentence
-    if story.asked:
-        yield f"  asked: {story.asked}"
     yield from (f"  {note}" for note in story.notes)
     for section in story.sections:
         if section.title:

@@ -48,6 +48,7 @@ def test_one_document_a_problem_in_input_order(command: str, shell: Shell) -> No
     assert [d["problem"] for d in documents] == list(BOOLEAN)
     for name, document in zip(BOOLEAN, documents, strict=True):
         _, alone = shell.one(command, EXAMPLES / f"{name}.json")
+        assert document.pop("asked")["id"] == name and alone.pop("asked")["id"] is None
         assert {**document, "seconds": 0} == {**alone, "seconds": 0}
 
 

@@ -56,6 +56,14 @@ def test_the_document() -> None:
             "directed": [["tar", "cancer"], ["diet", "cancer"], ["sport", "diet"]],
             "undirected": [["smoking", "tar"]],
         },
+        "asked": {
+            "question": "imec",
+            "problem": None,
+            "id": None,
+            "arguments": [],
+            "options": {"targets": ["sport", "tar, smoking"]},
+            "command": "symcause imec - --targets sport --targets 'tar, smoking'",
+        },
     }
 
 

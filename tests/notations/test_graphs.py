@@ -318,9 +318,10 @@ def test_knowledge_of_tetrad(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert own["count"] == 2
     out = tmp_path / "again.txt"
     assert shell("convert", graph, "--to", "tetrad", "--out", out)[0] == 0
-    assert shell.one("count", out)[1] | {"problem": "", "seconds": 0} == own | {
+    assert shell.one("count", out)[1] | {"problem": "", "seconds": 0, "asked": None} == own | {
         "problem": "",
         "seconds": 0,
+        "asked": None,
     }
 
 

@@ -104,7 +104,7 @@ def test_answers_and_certificates_of_the_original_serve(
     _, (there,) = shell.json("check", pool, answer, "--id", document["id"])
     given = ("--rendering", f"{pool}#{document['id']}")
     _, (here,) = shell.json("check", EXAMPLES / "unique.json", answer, *given)
-    named = ("problem", "mechanisms", "roots", "nearest_alternative", "beside", "seconds")
+    named = ("problem", "mechanisms", "roots", "nearest_alternative", "beside", "seconds", "asked")
     assert {k: v for k, v in there.items() if k not in named} == {
         k: v for k, v in here.items() if k not in named
     }

@@ -46,6 +46,9 @@ def test_documents_are_those_of_the_command(
         with pytest.raises(SystemExit):
             main([question, str(EXAMPLES / "ambiguous.json"), "--json"])
         told = json.loads(capsys.readouterr().out)
+        assert (
+            told.pop("asked")["question"] == question
+        )  # by its file, which the page does not know
         *_, last, end = bench.lines(f"ask/{question}", {"state": STATE})
         assert last["document"] == told and end == {"end": None}
 
