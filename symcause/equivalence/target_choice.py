@@ -86,12 +86,17 @@ def next_target(
             cases, worst, squares = known[twins]
             expected = Fraction(rest * squares, count)
             values.append(TargetValue(essential.nodes[node], cases, rest * worst, expected))
-    values.sort(key=lambda value: natural_key(value.variable))
+    return best_targets(size, values)
+
+
+def best_targets(size: int, values: Iterable[TargetValue]) -> NextTarget:
+    """Values in the order of their variables, and the best by either measure, ties by the other."""
+    ordered = tuple(sorted(values, key=lambda value: natural_key(value.variable)))
     return NextTarget(
         size,
-        tuple(values),
-        min(values, key=lambda v: (v.worst, v.expected), default=None),
-        min(values, key=lambda v: (v.expected, v.worst), default=None),
+        ordered,
+        min(ordered, key=lambda v: (v.worst, v.expected), default=None),
+        min(ordered, key=lambda v: (v.expected, v.worst), default=None),
     )
 
 

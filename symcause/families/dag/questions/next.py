@@ -15,7 +15,6 @@ from symcause.families.dag.documents import FAMILY, GraphNext, as_told, exact, f
 from symcause.families.dag.questions.options import TargetOptions
 from symcause.families.dag.report import targets_in_words
 from symcause.models.number_phrases import mean, number_of, plural, whole
-from symcause.models.variable_names import natural_key
 
 if TYPE_CHECKING:
     from symcause.equivalence.restricted_classes import KnownClass
@@ -107,7 +106,7 @@ def known_values(respecting: KnownClass, candidates: list[str] | None) -> NextTa
     """Every variable that can split what respects the knowledge, and the best by either measure."""
     from fractions import Fraction
 
-    from symcause.equivalence.target_choice import NextTarget, TargetValue
+    from symcause.equivalence.target_choice import TargetValue, best_targets
 
     nodes, size = respecting.essential.nodes, respecting.size
     values = []
@@ -118,13 +117,7 @@ def known_values(respecting: KnownClass, candidates: list[str] | None) -> NextTa
         if len(left) > 1:
             expected = Fraction(sum(n * n for n in left), size)
             values.append(TargetValue(nodes[at], len(left), max(left), expected))
-    values.sort(key=lambda value: natural_key(value.variable))
-    return NextTarget(
-        size,
-        tuple(values),
-        min(values, key=lambda v: (v.worst, v.expected), default=None),
-        min(values, key=lambda v: (v.expected, v.worst), default=None),
-    )
+    return best_targets(size, values)
 
 
 def _left(found: NextExperiment) -> str:
