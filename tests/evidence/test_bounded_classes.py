@@ -11,6 +11,7 @@ import pytest
 import symcause
 from symcause.audits.members import Members
 from symcause.errors import SymcauseError
+from symcause.families.boolean.space.holes import behaviour_search, list_search
 from symcause.formats.problems import read_document
 from tests.cli.cases import Shell
 from tests.evidence.latent_cases import behaves
@@ -147,8 +148,12 @@ def test_nobody_asks_a_space_whether_it_is_empty(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("options", "count"), [({"max_ast": 3}, 7), ({"max_depth": 1}, 3), ({}, 7)]
 )
-def test_reasons_speak_of_what_is_there(options: dict[str, Any], count: int) -> None:
+def test_reasons_speak_of_what_is_there(
+    options: dict[str, Any], count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Without ``?`` nothing is said of unobserved cells."""
+    for search in (behaviour_search, list_search):
+        monkeypatch.setattr(search, "MOST_LISTED", 500)
     problem = read_document(dict(PLAIN))
     assert symcause.count(problem, identity="behaviour", **options).count == count
     found = symcause.audit(problem, identity="behaviour", **options)
