@@ -229,7 +229,7 @@ SHOWN: dict[str, tuple[Made, str]] = {
         _separated("statements", {"edges": [*_SAME, "B->D"]}, {"edges": [*_SAME, "D->B"]}),
         _ALONE,
     ),
-    "separate scenario": (_twins, _TOLD),
+    "separate scenario": (_twins, _ALONE),
     "play boolean": (_played("unique"), _FIRST),
     "play linear": (_played("episode"), _FIRST),
     "play shapeworld": (_played("world"), _FIRST),
@@ -249,7 +249,7 @@ SHOWN: dict[str, tuple[Made, str]] = {
     "next cpt": (run_page("next", EXAMPLES / "draft.json"), _ALONE),
     "separate cpt": (
         _separated("draft", _network(("0.885", "0.11")), _network(("0.89", "0.11"))),
-        _FACTS,
+        _ALONE,
     ),
     "score cpt": (_scored_tables, "#picture-0 svg"),
     "prompt boolean": (_worded("unique"), _TEXT),
