@@ -40,6 +40,7 @@ FLAGS = (
     "--remote-debugging-pipe",
 )
 PATIENCE = 600.0  # seconds until a step counts as stuck
+SOON = 20.0  # and where the page has complained: a script that ended early draws nothing more
 
 # Puts the two ends of the pipes where the browser expects them, then becomes the browser.
 _EXEC = (
@@ -243,9 +244,9 @@ class Page:
 
     def wait(self, condition: str) -> None:
         """Wait until the condition holds in the page."""
-        end = time.monotonic() + PATIENCE
+        begun = time.monotonic()
         while not self.run(f"Boolean({condition})"):
-            if time.monotonic() > end:
+            if time.monotonic() > begun + (SOON if self.complaints else PATIENCE):
                 raise BrowserError(f"this never came true: {condition}; {self.complaints}")
             time.sleep(0.02)
 

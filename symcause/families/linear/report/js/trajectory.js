@@ -53,7 +53,7 @@ SC.hypothesisLegend = (view) => {
 
 // The marked steps as links, so that nobody has to find them with the slider.
 SC.markList = (show) => {
-  const { steps, verdict } = show.view;
+  const { steps, committed } = show.view;
   const marks = [];
   steps.forEach((step, i) => {
     if (step.wasted) marks.push([i, i, `${step.last} changed nothing`]);
@@ -62,7 +62,7 @@ SC.markList = (show) => {
     if (last) last[1] = i;
     else marks.push([i, i, "contradicts the data"]);
   });
-  if (verdict === "premature") marks.push([steps.length - 1, steps.length - 1, "committed too early"]);
+  if (committed) marks.push([steps.length - 1, steps.length - 1, committed]);
   if (!marks.length) return null;
   const named = (from, to) => (from === to ? `Step ${steps[from].step}` : `Steps ${steps[from].step}–${steps[to].step}`);
   return SC.h("ul", { class: "marks" }, marks.slice(0, 40).map(([from, to, words]) =>

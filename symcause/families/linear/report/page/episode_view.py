@@ -70,6 +70,7 @@ def trajectory_view(document: LinearAudit, problem: LinearProblem) -> View:
         "id": document.problem,
         "verdict": "refuted" if refuted else "premature" if premature else "grounded",
         "headline": _refuted(document) if refuted else _committing(document, commitment),
+        "committed": wrong and f"{wrong[0].lower()}{wrong[1:]}",
         "tone": str(Tone.BAD if premature else Tone.GOOD),
         "sentence": told_evidence(document),
         "main": figure_view(descent_figure(descent_of(document))),
