@@ -164,7 +164,7 @@ def test_the_options_of_the_lamp_go_on(here: Path) -> None:
     assert audit["count"] == after["count_before"] > 1
     told = _run("audit", "lamp.json", "--errors", "4")[1]
     assert "symcause disambiguate lamp.json --errors 4" in told
-    assert "asked: symcause audit lamp.json --errors 4" in told
+    assert "asked:" not in told
 
 
 def test_a_page_says_what_was_asked(here: Path) -> None:
