@@ -81,10 +81,15 @@ def main() -> int:
         names = ["programs.py", "mistakes.py", *guides]
         failed = sum(_flagged(checker, how, folder, names) for checker, how in checks.items())
         failed += _ran(folder, "programs.py", "examples")
-        for name in guides:
+        for name in guides:  # each in a folder of its own, as its reader has it
+            own = folder / Path(name).stem
+            shutil.copytree(folder / "examples", own / "examples")
+            shutil.copy(folder / name, own)
             for command in made_before(name):
-                subprocess.run([BIN / command[0], *command[1:]], cwd=folder, capture_output=True)
-            failed += _ran(folder, name)
+                subprocess.run(
+                    [BIN / command[0], *command[1:]], cwd=own, capture_output=True, check=True
+                )
+            failed += _ran(own, name)
     tried = len(checks) * len(names) + 1 + len(guides)
     print(f"{tried - failed} passed, {failed} failed")
     return int(failed > 0)
