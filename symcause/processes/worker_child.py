@@ -150,7 +150,9 @@ def _loaded(about: bytes, pipe: Connection) -> Crew:
         return Local().crew(Job(_Unloadable(f"{type(error).__name__}: {error}")))
     if job.ready is not None and job.limits != NO_LIMITS:  # a first item must not pay for it
         job.ready()
-    return Local(lifeline=pipe).crew(replace(job, function=_Unpacked(job.function)))
+    # Items are packed here, so that none can be known to be light.
+    unpacked = replace(job, function=_Unpacked(job.function), light=None)
+    return Local(lifeline=pipe).crew(unpacked)
 
 
 def _outcome(crew: Crew, item: bytes) -> object:
