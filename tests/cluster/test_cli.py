@@ -94,7 +94,7 @@ COMMANDS = (
     ("solve", POOL),
     ("disambiguate", POOL, "--json"),
     ("score", POOL, ROWS, "--bootstrap", 20, "--version-space", "--json"),
-    ("score", POOL, "--baseline", "simplest", "--bootstrap", 0),
+    ("score", POOL, "--baseline", "simplest", "--bootstrap", 0, "--table", "main"),
     ("generate", "boolean", "--count", 3, "--seed", 3, "--level", "certified"),
     ("verify", "CERTIFIED"),
 )
