@@ -13,6 +13,10 @@ from symcause.families.scenario.value.enclosure.state_table import Table
 from symcause.families.scenario.value.work_tally import Tally
 
 
+BLOCK = 32
+"""Kinds of amounts that are added up together."""
+
+
 @dataclass(frozen=True)
 class Sums:
     """P(k amounts stay within t), by kind of amount, k and t (one more t for no cap): enclosed."""
@@ -95,16 +99,38 @@ def _cumulated(
     size = count * (bound + 2)
     flat = np.bincount(kind * (bound + 2) + amount, weights=weight, minlength=size)
     single = flat.reshape(count, bound + 2)
-    values = [int(v) for v in np.flatnonzero(single[:, : bound + 1].any(axis=0))]
-    density = np.zeros((count, bound + 1))
+    blocks = [
+        _powers(single[start : start + BLOCK, : bound + 1], rounds, endless)
+        for start in range(0, count, BLOCK)
+    ]
+    held = max(map(len, blocks), default=0)
+    values = int(np.count_nonzero(single[:, : bound + 1].any(axis=0)))
+    done = min(rounds, held)
+    tally.count(values * done, 2 * values * count * (bound + 1) * done)
+    nothing_left = [
+        np.zeros_like(single[start : start + BLOCK, : bound + 1])
+        for start in range(0, count, BLOCK)
+    ]
+    return [
+        np.concatenate(
+            [b[k] if k < len(b) else zero for b, zero in zip(blocks, nothing_left, strict=True)]
+        )
+        for k in range(held)
+    ]
+
+
+def _powers(single: Array, rounds: int, endless: bool) -> list[Array]:
+    """The same for a few kinds of amounts: they stay close to the processor, and have few values."""
+    values = [int(v) for v in np.flatnonzero(single.any(axis=0))]
+    size = single.shape[1]
+    density = np.zeros(single.shape)
     density[:, 0] = 1.0
     found = []
     for k in range(rounds + 1):
         if k:
-            tally.count(len(values), 2 * len(values) * density.size)
             after = np.zeros_like(density)
             for value in values:
-                after[:, value:] += single[:, value, None] * density[:, : bound + 1 - value]
+                after[:, value:] += single[:, value, None] * density[:, : size - value]
             density = after
         if not (endless or density.any()):
             break
