@@ -12,7 +12,6 @@ from symcause.families.scenario.value.enclosure.set_columns import Array, Floats
 from symcause.families.scenario.value.enclosure.state_table import Table
 from symcause.families.scenario.value.work_tally import Tally
 
-
 BLOCK = 32
 """Kinds of amounts that are added up together."""
 
@@ -99,21 +98,16 @@ def _cumulated(
     size = count * (bound + 2)
     flat = np.bincount(kind * (bound + 2) + amount, weights=weight, minlength=size)
     single = flat.reshape(count, bound + 2)
-    blocks = [
-        _powers(single[start : start + BLOCK, : bound + 1], rounds, endless)
-        for start in range(0, count, BLOCK)
-    ]
+    cuts = range(0, count, BLOCK)
+    few = [single[start : start + BLOCK, : bound + 1] for start in cuts]
+    blocks = [_powers(one, rounds, endless) for one in few]
     held = max(map(len, blocks), default=0)
     values = int(np.count_nonzero(single[:, : bound + 1].any(axis=0)))
     done = min(rounds, held)
     tally.count(values * done, 2 * values * count * (bound + 1) * done)
-    nothing_left = [
-        np.zeros_like(single[start : start + BLOCK, : bound + 1])
-        for start in range(0, count, BLOCK)
-    ]
     return [
         np.concatenate(
-            [b[k] if k < len(b) else zero for b, zero in zip(blocks, nothing_left, strict=True)]
+            [b[k] if k < len(b) else np.zeros_like(own) for b, own in zip(blocks, few, strict=True)]
         )
         for k in range(held)
     ]

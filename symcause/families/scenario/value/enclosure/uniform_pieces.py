@@ -173,7 +173,7 @@ def _common(parts: Sequence[Ints]) -> Ints:
 
 def _times(x: Ints, y: Ints | int) -> Ints:
     """The product. Raises OverflowError where it is not small enough to be exact in all that follows."""
-    found = x * np.asarray(y)
+    found: Ints = x * np.asarray(y)
     if found.size and not (np.abs(x.astype(np.float64) * y) < _EXACT).all():
         raise OverflowError
     return found
