@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 from benchmarks import _alternatives as alternatives
+from benchmarks import _judging_goals as judging_goals
 from benchmarks import _linear_goals as linear_goals
 from benchmarks import _training_goals as training_goals
 from benchmarks import synthesis
@@ -79,7 +80,7 @@ def run(quick: bool) -> list[str]:
         _line("score --baselines, the 9 bundled problems", 20.0, _command(*baselines, times=1)),
     ]
     lines += [_line(*found) for found in synthesis.worst()]
-    return [*lines, *linear_goals.lines(quick, _line)]
+    return [*lines, *linear_goals.lines(quick, _line), *judging_goals.lines(quick, _line)]
 
 
 def _examples(times: int) -> list[str]:

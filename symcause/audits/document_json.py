@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
+from sys import get_int_max_str_digits
 from typing import Any, TypeVar, cast, get_args, get_type_hints
 
 import msgspec
@@ -24,6 +25,8 @@ MAX_DIGITS = 4_300
 
 _TOO_LONG = 10**MAX_DIGITS
 _ATOMS = frozenset((str, float, bool, type(None)))  # the most common values, plain already
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -57,8 +60,11 @@ def _listed(values: Sequence[object]) -> list[object]:
 def _entries(named: Iterable[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for key, entry in named:
-        if type(entry) in _ATOMS:
+        kind = type(entry)
+        if kind in _ATOMS:
             found[key] = entry
+        elif kind is dict:
+            found[key] = _entries(cast("dict[str, object]", entry).items())
         elif isinstance(entry, int) and abs(entry) >= _TOO_LONG:
             found |= {key: None, f"{key}_hex": hex(entry)}
         elif entry is not UNSET:
@@ -68,12 +74,17 @@ def _entries(named: Iterable[tuple[str, object]]) -> dict[str, object]:
 
 def dumps(document: msgspec.Struct | Mapping[str, object]) -> str:
     """A document as one line of JSON, stamped with the version."""
+    if type(document) is dict and get_int_max_str_digits() == MAX_DIGITS:  # most are plain already
+        try:
+            return stamped(document)
+        except (TypeError, ValueError):
+            pass
     return stamped(cast("dict[str, object]", plain(document)))
 
 
 def stamped(body: Mapping[str, object]) -> str:
     """The line of a document that is plain already."""
-    return json.dumps({"symcause": __version__, **body}, ensure_ascii=False, allow_nan=False)
+    return _ENCODER.encode({"symcause": __version__, **body})
 
 
 class NotOfThisKind(UsageError):

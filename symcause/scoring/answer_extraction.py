@@ -23,6 +23,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 MAX_TEXT = 4_000_000
 """Most characters of one text."""
@@ -128,6 +129,26 @@ class TooMuch(Exception):
     """The search has hit one of its bounds."""
 
 
+@lru_cache(maxsize=1)
+def _objects(text: str) -> list[tuple[dict[str, object], int, int]] | None:
+    """Every object in a text, its length and its start; None where one is broken, or past a bound.
+
+    Two readers look through the same text one after the other.
+    """
+    found: list[tuple[dict[str, object], int, int]] = []
+    budget = MAX_DECODED
+    for match in _START.finditer(text):
+        try:
+            value, end = _STRICT.raw_decode(text, match.start())
+        except (ValueError, RecursionError):
+            return None
+        budget -= end - match.start()
+        if budget < 0 or len(found) == MAX_STARTS:
+            return None
+        found.append((value, end - match.start(), match.start()))
+    return found
+
+
 def search(
     text: str,
     worth: Callable[[Mapping[str, object]], int],
@@ -137,6 +158,10 @@ def search(
 
     Raises TooMuch past one of the bounds.
     """
+    listed = _objects(text.strip()) if decoder is _STRICT else None
+    if listed is not None:
+        objects = (Found(value, int(worth(value)), *span) for value, *span in listed)
+        return max(objects, key=lambda one: one.rank, default=None)
     # The search runs on a copy with one byte a character and no line feeds: the decoder counts the
     # lines before each failure, which costs little there whatever the text holds.
     plain = text.encode("latin-1", "replace").decode("latin-1").replace("\n", "\r")
@@ -147,9 +172,10 @@ def search(
             raise TooMuch(f"more than {MAX_STARTS} places where a JSON object could begin")
         start = match.start()
         try:
-            _, end = decoder.raw_decode(plain, start)
+            value, end = decoder.raw_decode(plain, start)
             budget -= end - start
-            value, _ = decoder.raw_decode(text, start)
+            if plain[start:end] != text[start:end]:
+                value, _ = decoder.raw_decode(text, start)
         except json.JSONDecodeError as error:
             budget -= error.pos - start + (len(plain) >> 8)
         except ValueError:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from functools import cached_property, partial
 from typing import TypeVar
 
 from symcause.cli.runs.progress_display import Waiting
@@ -115,18 +115,22 @@ class _Marks:
         return 0 <= place < 8 * len(self._bits) and bool(self._bits[place >> 3] >> (place & 7) & 1)
 
 
-@dataclass(frozen=True)
 class Replaced:
     """The places of answers that a later one takes the place of, counted from *start*.
 
-    Of rows that cannot be used, which are no answers, it says nothing.
+    They are looked up when the first answer is counted: its line has been written by then. Of rows that
+    cannot be used, which are no answers, it says nothing.
     """
 
-    start: int = 0
-    marks: _Marks = field(default_factory=_Marks)
+    def __init__(self, look_up: Callable[[], _Marks] = _Marks, start: int = 0) -> None:
+        self._look_up, self._start = look_up, start
+
+    @cached_property
+    def _marks(self) -> _Marks:
+        return self._look_up()
 
     def __contains__(self, place: int) -> bool:
-        return place - self.start in self.marks
+        return place - self._start in self._marks
 
 
 class _Latest:
@@ -173,6 +177,10 @@ def replaced(files: Sequence[AnswerFile], every: Sequence[str], start: int) -> R
 
     None if the files cannot be read.
     """
+    return Replaced(partial(_replaced, files, every), start)
+
+
+def _replaced(files: Sequence[AnswerFile], every: Sequence[str]) -> _Marks:
     where = {id: number for number, id in enumerate(every)}
     marks, number = _Marks(), 0
     reading = Reading("looking for answers that others replace")
@@ -186,10 +194,10 @@ def replaced(files: Sequence[AnswerFile], every: Sequence[str], start: int) -> R
                 after = max(_mark(rows, where, marks) + 1, number)
             number = after
     except SymcauseError:  # it is told when the answers are scored
-        return Replaced()
+        return _Marks()
     finally:
         reading.close()
-    return Replaced(start, marks)
+    return marks
 
 
 def _by_name(

@@ -12,6 +12,9 @@ from symcause.families.scenario.value.enclosure.set_columns import Array, Floats
 from symcause.families.scenario.value.enclosure.state_table import Table
 from symcause.families.scenario.value.work_tally import Tally
 
+BLOCK = 32
+"""Kinds of amounts that are added up together."""
+
 
 @dataclass(frozen=True)
 class Sums:
@@ -95,16 +98,33 @@ def _cumulated(
     size = count * (bound + 2)
     flat = np.bincount(kind * (bound + 2) + amount, weights=weight, minlength=size)
     single = flat.reshape(count, bound + 2)
-    values = [int(v) for v in np.flatnonzero(single[:, : bound + 1].any(axis=0))]
-    density = np.zeros((count, bound + 1))
+    cuts = range(0, count, BLOCK)
+    few = [single[start : start + BLOCK, : bound + 1] for start in cuts]
+    blocks = [_powers(one, rounds, endless) for one in few]
+    held = max(map(len, blocks), default=0)
+    values = int(np.count_nonzero(single[:, : bound + 1].any(axis=0)))
+    done = min(rounds, held)
+    tally.count(values * done, 2 * values * count * (bound + 1) * done)
+    return [
+        np.concatenate(
+            [b[k] if k < len(b) else np.zeros_like(own) for b, own in zip(blocks, few, strict=True)]
+        )
+        for k in range(held)
+    ]
+
+
+def _powers(single: Array, rounds: int, endless: bool) -> list[Array]:
+    """The same for a few kinds of amounts: they stay close to the processor, and have few values."""
+    values = [int(v) for v in np.flatnonzero(single.any(axis=0))]
+    size = single.shape[1]
+    density = np.zeros(single.shape)
     density[:, 0] = 1.0
     found = []
     for k in range(rounds + 1):
         if k:
-            tally.count(len(values), 2 * len(values) * density.size)
             after = np.zeros_like(density)
             for value in values:
-                after[:, value:] += single[:, value, None] * density[:, : bound + 1 - value]
+                after[:, value:] += single[:, value, None] * density[:, : size - value]
             density = after
         if not (endless or density.any()):
             break

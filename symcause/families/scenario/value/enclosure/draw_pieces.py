@@ -8,7 +8,6 @@ Any other draw becomes cells: intervals that hold all the values.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -22,16 +21,20 @@ from symcause.families.scenario.value.draw_cuts import Resolution
 from symcause.families.scenario.value.enclosure import interval_arithmetic as a
 from symcause.families.scenario.value.enclosure import set_columns as c
 from symcause.families.scenario.value.enclosure.normal_cells import normal_cells, single
-from symcause.families.scenario.value.enclosure.set_columns import Floats, Numbers
+from symcause.families.scenario.value.enclosure.set_columns import Floats, Ints, Numbers
 from symcause.families.scenario.value.enclosure.state_table import Table, spread_rows
+from symcause.families.scenario.value.enclosure.uniform_pieces import (
+    MAX_PIECES,
+    Pieces,
+    uniform_pieces,
+)
 from symcause.families.scenario.value.event_clauses import Unsupported
 from symcause.families.scenario.value.exact_probability import piece_ends
 from symcause.families.scenario.value.work_tally import PIECES
 from symcause.solvers.ball_arithmetic import normal_bounds
 
-MAX_PIECES = 20_000
-"""Most pieces of one draw."""
-
+FEW = 8
+"""Fewer uniform draws than this are cut one by one: what was cut before is known."""
 
 NESTED = 32
 """A draw into cells inside another has this many times fewer of them,"""
@@ -66,37 +69,36 @@ def _cut(table: Table, draw: Draw, resolution: Resolution) -> bool:
     dens = tuple(column.den for column in found)
     at = [(x.low[first] if len(x.low) > 1 else np.repeat(x.low, len(first))) for x in found]
     try:
-        listed = [
-            _listed(draw.distribution.kind, split, whole, dens, tuple(tops))
-            for tops in np.stack(at, axis=1).tolist()
-        ]
+        sizes, pieces = _every(draw.distribution.kind, split, whole, dens, np.stack(at, axis=1))
     except Inexact:
         return False
-    sizes = np.array([len(p.low) for p in listed], dtype=np.int64)
-    table.words.tally.count(len(listed), PIECES * int(sizes.sum()))
+    table.words.tally.count(len(sizes), PIECES * int(sizes.sum()))
     rows, position = spread_rows(sizes[groups])
     place = (np.cumsum(sizes) - sizes)[groups][rows] + position
     several = int(sizes.sum()) > 1
     table.pick(rows)
-    inside = _joined(listed)
-    table.add(draw.name, inside.take(place) if several else inside)
+    table.add(draw.name, pieces.inside.take(place) if several else pieces.inside)
     if resolution.mean is not None:
-        near = np.concatenate([p.near for p in listed])
-        middle = c.floats(c.down(near), c.up(near))
+        middle = c.floats(c.down(pieces.near), c.up(pieces.near))
         table.add(f"{draw.name}'", middle.take(place) if several else middle)
-    low, high = (np.concatenate([getattr(p, end) for p in listed]) for end in ("low", "high"))
-    table.weigh(low[place], high[place])
+    table.weigh(pieces.low[place], pieces.high[place])
     return True
 
 
-@dataclass(frozen=True)
-class Pieces:
-    """The pieces of a draw: representatives, floats next to their midpoints, weights between two floats."""
-
-    inside: Numbers
-    near: Floats
-    low: Floats
-    high: Floats
+def _every(
+    kind: str, split: int, whole: tuple[bool, ...], dens: tuple[int, ...], tops: Ints
+) -> tuple[Ints, Pieces]:
+    """How many pieces every draw has, and all of them; a row of coefficients over *dens* is a draw."""
+    if kind == "uniform" and len(tops) >= FEW:
+        found = uniform_pieces(tops, dens, whole)
+        if found is not None:
+            return found
+    listed = [_listed(kind, split, whole, dens, tuple(row)) for row in tops.tolist()]
+    near, low, high = (
+        np.concatenate([getattr(p, name) for p in listed]) for name in ("near", "low", "high")
+    )
+    sizes = np.array([len(p.low) for p in listed], dtype=np.int64)
+    return sizes, Pieces(_joined(listed), near, low, high)
 
 
 @lru_cache(maxsize=20_000)

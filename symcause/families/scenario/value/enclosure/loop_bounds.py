@@ -54,6 +54,9 @@ _TINY = 1e-300  # what underflow may have lost, over e^n
 DENSE = 8
 """This many pairs at once cost a product of matrices as much as one of them on its own."""
 
+BLOCK = 4_096
+"""Rows whose closed forms are computed together: as many as stay close to the processor."""
+
 STEPS = 512
 """Lattice steps for amounts that are no whole numbers."""
 
@@ -95,6 +98,7 @@ class Closed:
         loop, groups = plan.loop, plan.groups
         assert loop is not None
         self.table = table
+        self._pairs: dict[int, tuple[Ints, Ints]] = {}  # kinds of amounts and of states that meet
         times = a.floor(table.numbers(loop.times))
         if times.den != 1:
             raise Unsupported("the number of rounds has no bound")
@@ -185,35 +189,36 @@ class Closed:
     def _one(self, rounds: Ints, hits: list[Floats], high: bool, only: int | None = None) -> Floats:
         """The closed form for one side; *only* one of the conditions if said."""
         n = len(self.table)
-        polynomial = np.ones((1, n))
-        missed = np.ones(n)
         most, tally = int(rounds.max()) if n else 0, self.table.words.tally
-        parts = list(zip(hits, self.within, self.caps, strict=True))
-        for hit, sums, cap in parts if only is None else parts[only : only + 1]:
-            missed = missed - hit
-            held = self._held(sums, cap, high, tally)
-            terms = np.empty((min(len(held), most + 1), n))
-            power, expected = np.ones(n), hit * rounds
-            for k in range(len(terms)):
-                if k:
-                    power = power * expected / k
-                terms[k] = power * held[k]
-            tally.count(4 * len(terms), 4 * terms.size)
-            pairs = len(polynomial) * len(terms)
+        chosen = range(len(hits)) if only is None else range(only, only + 1)
+        parts = [(hits[i], *self._held(i, high, most, tally)) for i in chosen]
+        size = 1
+        for _, held, _ in parts:
+            tally.count(4 * len(held), 4 * len(held) * n)
+            pairs = size * len(held)
             tally.count(pairs, 4 * pairs * n)
-            polynomial = _product(polynomial, terms, most)
+            size = min(size + len(held) - 1, most + 1)
+        tally.count(12 * size, 12 * size * n)
         edge = 1e-15 * (len(hits) + 1)
-        missed = np.clip(missed + edge if high else missed - edge, 0.0, 1.0)
-        tally.count(12 * len(polynomial), 12 * polynomial.size)
-        return _tail(polynomial, missed, rounds)
+        found = np.empty(n)
+        for start in range(0, n, BLOCK):
+            at = slice(start, start + BLOCK)
+            own = [(hit[at], held, of[at]) for hit, held, of in parts]
+            found[at] = _closed(own, rounds[at], most, edge if high else -edge)
+        return found
 
-    @staticmethod
-    def _held(sums: Sums, cap: Caps, high: bool, tally: Tally) -> Array:
-        """G(k) for every row: caps averaged over the private states of the group."""
+    def _held(self, index: int, high: bool, most: int, tally: Tally) -> tuple[Array, Ints]:
+        """G(k) by kind of row, up to as many rounds as there are, and the kind of each row.
+
+        Caps are averaged over the private states of the group.
+        """
+        sums, cap = self.within[index], self.caps[index]
         table, shares_ = (sums.high, cap.high) if high else (sums.low, cap.low)
         used = np.flatnonzero(shares_.any(axis=0))  # few caps occur
         tally.count(16, 24 * len(sums.kind))
-        first, of = grouped([sums.kind, cap.kind])
+        if index not in self._pairs:
+            self._pairs[index] = grouped([sums.kind, cap.kind])
+        first, of = self._pairs[index]
         amount, state = sums.kind[first], cap.kind[first]
         if len(first) * DENSE < table.shape[1] * len(shares_):  # most pairs do not occur
             tally.count(8, 7 * len(table) * len(first) * len(used))
@@ -224,8 +229,26 @@ class Closed:
             by_cap = np.ascontiguousarray(shares_[:, used].T)
             every = np.einsum("kpt,ts->kps", table[:, :, used], by_cap)[:, amount, state]
         tally.count(4, 10 * len(every) * len(of))
-        found: Array = np.minimum(every, 1.0)[:, of]
-        return found
+        found: Array = np.minimum(every, 1.0)[: most + 1]
+        return found, of
+
+
+def _closed(
+    parts: list[tuple[Floats, Array, Ints]], rounds: Ints, most: int, edge: float
+) -> Floats:
+    """The closed form for some rows: of every condition the chance to hit, G by kind, and the kinds."""
+    n = len(rounds)
+    polynomial, missed = np.ones((1, n)), np.ones(n)
+    for hit, held, of in parts:
+        missed = missed - hit
+        terms = np.empty((len(held), n))
+        power, expected = np.ones(n), hit * rounds
+        for k in range(len(terms)):
+            if k:
+                power = power * expected / k
+            terms[k] = power * held[k][of]
+        polynomial = _product(polynomial, terms, most)
+    return _tail(polynomial, np.clip(missed + edge, 0.0, 1.0), rounds)
 
 
 def _spread_out(cap: Ints, weight: Floats, kind: Ints, kinds: int, bound: int) -> Array:

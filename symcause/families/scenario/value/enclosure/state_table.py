@@ -191,12 +191,16 @@ def grouped(parts: list[Array]) -> tuple[Ints, Ints]:
     """Rows told apart by several arrays: one row of each kind, and the kind of each row."""
     rows = len(parts[0])
     codes, most = np.zeros(rows, dtype=np.int64), 1
+    told = False
     for part in parts:
         own, inverse = told_apart(part)
-        codes, most = codes * own + inverse, most * own
+        codes, most, told = (
+            (codes * own + inverse, most * own, False) if most > 1 else (inverse, own, True)
+        )
         if most > rows:  # keep codes small, so that products never overflow
-            most, codes = told_apart(codes)
-    most, codes = told_apart(codes)
+            (most, codes), told = told_apart(codes), True
+    if not told:
+        most, codes = told_apart(codes)
     first = np.empty(most, dtype=np.int64)
     first[codes[::-1]] = np.arange(rows)[::-1]  # the last to be written is the first of its kind
     return first, codes
@@ -211,9 +215,12 @@ def told_apart(x: Array) -> tuple[int, Ints]:
         least = int(x.min())
         span = int(x.max()) - least + 1
         if span <= 4 * len(x) + 64:
-            near = x.astype(np.int64) - least
-            there = np.zeros(span, dtype=np.int64)
-            there[near] = 1
+            near = x.astype(np.int64, copy=False)
+            near = near - least if least else near
+            there = np.zeros(span, dtype=bool)
+            there[near] = True
+            if there.all():
+                return span, near
             place = np.cumsum(there) - 1
             return int(place[-1]) + 1, place[near]
     values, inverse = np.unique(x, return_inverse=True)
