@@ -99,7 +99,7 @@ class Attempt:
 
 @dataclass(frozen=True)
 class Handed:
-    """An attempt with its answer as a text, and what it took; *budget* and *megabytes* are what it was given.
+    """An attempt with its answer as a text, and what it took; *budget* and *megabytes* were given.
 
     A text is empty where there is no answer: no system could hand in less.
     """
@@ -107,7 +107,6 @@ class Handed:
     attempt: Attempt
     text: str = ""
     budget: AttemptBudget = AttemptBudget()
-    megabytes: int | None = None
     cpu: float | None = None
     memory_mb: float | None = None
     stderr: str | None = None
@@ -118,6 +117,7 @@ class Handed:
     none_check: str | None = None
     deterministic: bool | None = None
     repeat: int | None = None
+    megabytes: int | None = None
 
     def to_dict(self) -> dict[str, object]:
         """The attempt as a row of answers shows it; keys that say nothing are left out."""

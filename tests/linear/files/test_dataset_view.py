@@ -35,9 +35,7 @@ def _document(effect: str, slope: str = "2.01", source: str | None = "gold") -> 
 def _published(document: dict[str, Any], folder: Path, shell: Shell) -> tuple[bytes, bytes]:
     folder.mkdir()
     (folder / "problem.json").write_text(json.dumps(document))
-    code, _, err = shell(
-        "convert", folder / "problem.json", "--dataset", folder / "set", "--quiet"
-    )
+    code, _, err = shell("convert", folder / "problem.json", "--dataset", folder / "set", "--quiet")
     assert code == 0, err
     public = folder / "set" / "public"
     return (public / "problems.jsonl").read_bytes(), (public / "prompts.jsonl").read_bytes()
@@ -68,7 +66,7 @@ def test_the_public_problem_is_asked_like_any_other(tmp_path: Path, shell: Shell
     old["coefficients"]["min_effect"] = "0.5"
     (tmp_path / "old.json").write_text(json.dumps(old))
     for name, source in (("new", "assumed"), ("old", "problem")):
-        code, found = shell.json("audit", tmp_path / f"{name}.json")
+        code, (found,) = shell.json("audit", tmp_path / f"{name}.json")
         assert code in (0, 1) and found["class"]["source"] == source, found
     again, _ = _published(json.loads(problems), tmp_path / "again", shell)
     assert again == problems

@@ -1,8 +1,8 @@
 """The dataset view of a linear problem: its evidence and question, without gold and what only gold tells.
 
-A minimum effect that was read off the true equations is not told. Rounded data need one, so a constant stands
-in its place, half of the smallest effect of the published suites, and the metadata say that it is *assumed*:
-prompts do not show it.
+A minimum effect that was read off the true equations is not told. Rounded data need one, so a constant
+stands in its place, half of the smallest effect of the published suites, and the metadata say that it is
+*assumed*: prompts do not show it.
 """
 
 from __future__ import annotations
