@@ -135,7 +135,7 @@ def test_worked_numbers_of_the_altitude() -> None:
         assert held(shown.win.start, [0.50008, 0.500081])
         assert held(shown.win.adaptive, [0.998948, 0.998952])
         assert abs(float(Fraction(shown.win.power.low)) - 0.998948) < 2e-6
-    assert part.headline == "200 units are enough: 57 would do; seeing the lost would save 0"
+    assert part.headline == "200 units are enough: 57 would do"  # and seeing the lost saves none
 
 
 def test_worked_numbers_of_seeing_the_lost() -> None:
