@@ -9,6 +9,7 @@ from symcause.api import baselines
 from symcause.api.answer_scores import Scores, score, score_text
 from symcause.api.dispatch import answer_text, verify
 from symcause.api.loader import load, load_pool, problem, save
+from symcause.api.publication import load_predictions, publish
 from symcause.api.questions import (
     align,
     alternatives,
@@ -44,9 +45,11 @@ __all__ = [
     "imec",
     "load",
     "load_pool",
+    "load_predictions",
     "next_experiments",
     "play",
     "problem",
+    "publish",
     "read_rendering",
     "render",
     "render_prompt",

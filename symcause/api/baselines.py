@@ -103,7 +103,7 @@ def solve(
         handed, *others = (found[id(problem)] for found in rounds)
         if others:
             same = all(same_attempt(handed.to_dict(), other.to_dict()) for other in others)
-            handed = replace(handed, deterministic=same)
+            handed = replace(handed, deterministic=same, repeat=repeat)
         row = {"instanceId": problem.id, "model": contestant.name, "response": handed.text}
         rows.append({**row, "attempt": handed.to_dict()})
     return rows

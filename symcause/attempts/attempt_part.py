@@ -22,6 +22,7 @@ class BudgetPart(Part, frozen=True, kw_only=True):
 
     work: int | None = None
     seconds: float | None = None
+    memory: int | UnsetType = UNSET  # megabytes
 
 
 class AttemptPart(Part, frozen=True, kw_only=True):
@@ -45,3 +46,4 @@ class AttemptPart(Part, frozen=True, kw_only=True):
     optimum: str | UnsetType = UNSET  # reached, missed, unknown, not claimed
     none_check: str | UnsetType = UNSET  # right, wrong, unknown
     deterministic: bool | UnsetType = UNSET
+    repeat: int | UnsetType = UNSET  # how often it was run for that

@@ -99,7 +99,7 @@ class Attempt:
 
 @dataclass(frozen=True)
 class Handed:
-    """An attempt with its answer as a text, and what it took; *budget* is what it was given.
+    """An attempt with its answer as a text, and what it took; *budget* and *megabytes* were given.
 
     A text is empty where there is no answer: no system could hand in less.
     """
@@ -116,10 +116,14 @@ class Handed:
     optimum: str | None = None
     none_check: str | None = None
     deterministic: bool | None = None
+    repeat: int | None = None
+    megabytes: int | None = None
 
     def to_dict(self) -> dict[str, object]:
         """The attempt as a row of answers shows it; keys that say nothing are left out."""
-        own = self.attempt
+        own, given = self.attempt, self.budget.to_dict()
+        if self.megabytes is not None:
+            given["memory"] = self.megabytes
         told: dict[str, object] = {
             "status": own.status,
             "solved": own.solved,
@@ -128,13 +132,13 @@ class Handed:
             "claims": own.claims,
             "work": own.work,
             "unit": own.unit,
-            "budget": self.budget.to_dict(),
+            "budget": given,
             "cpu": self.cpu,
             "memory_mb": self.memory_mb,
             "version": self.version,
             "digest": sha256(self.text.encode()).hexdigest()[:16],
         }
-        extra = ("seed", "stopped", "stderr", "optimum", "none_check", "deterministic")
+        extra = ("seed", "stopped", "stderr", "optimum", "none_check", "deterministic", "repeat")
         return told | {k: v for k in extra if (v := getattr(self, k)) is not None}
 
 

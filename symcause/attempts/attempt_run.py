@@ -44,7 +44,7 @@ def attempted(own: Baselines, problem: Any, contestant: Contestant, terms: Terms
     """What a contestant hands in, with its claims checked; nothing that it does is an error here."""
     budget = AttemptBudget(terms.work, terms.seconds)
     handed = contestant.hand_in(own, own.public(problem), terms.seed, budget, terms.megabytes)
-    return checked(own, problem, replace(handed, seed=terms.seed))
+    return checked(own, problem, replace(handed, seed=terms.seed, megabytes=terms.megabytes))
 
 
 def checked(own: Baselines, problem: Any, handed: Handed) -> Handed:
@@ -58,7 +58,8 @@ def crashed(own: Baselines, name: str, terms: Terms, reason: str) -> Handed:
     budget = AttemptBudget(terms.work, terms.seconds)
     if name in own.names:
         budget = own.budget(name, budget)
-    return Handed(Attempt(status=CRASHED, note=reason), budget=budget, seed=terms.seed)
+    attempt, limit = Attempt(status=CRASHED, note=reason), terms.megabytes
+    return Handed(attempt, budget=budget, megabytes=limit, seed=terms.seed)
 
 
 def rechecked(

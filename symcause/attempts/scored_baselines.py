@@ -21,6 +21,7 @@ from symcause.attempts.attempt_run import (
 from symcause.attempts.baseline_protocol import Baselines, Contestant
 from symcause.audits.question import option
 from symcause.errors import UsageError
+from symcause.models.number_phrases import plural
 from symcause.registry import family
 from symcause.scoring.scoring_protocol import Line, Scoring, Task, Terms
 
@@ -108,10 +109,14 @@ class BaselineScoring(Scoring[P, S]):
         asked = AttemptBudget(terms.work, terms.seconds)
         if name in self.own_baselines.names:
             asked = self.own_baselines.budget(name, asked)
-        if own["budget"] != asked.to_dict():
+        told = {"memory": None, **own["budget"]}
+        if told != {"memory": terms.megabytes, **asked.to_dict()}:
             return "the baselines in --out had another budget"
-        same = own.get("seed", terms.seed) == terms.seed
-        return None if same else "the baselines in --out had another seed"
+        if own.get("seed", terms.seed) != terms.seed:
+            return "the baselines in --out had another seed"
+        times = own.get("repeat", 2 if "deterministic" in own else 1)
+        same = times == terms.repeat
+        return None if same else f"the baselines in --out ran {plural(times, 'time')}"
 
     def claimed(self, scorer: S, line: Line, response: str, attempt: Mapping[str, Any]) -> Line:
         try:

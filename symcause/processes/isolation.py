@@ -151,9 +151,7 @@ class Worker:
         self.limits = limits
         self._growing = growing  # each part holds all that the one before held
         self.outcome: object = None
-        self._sent: list[
-            bytes
-        ] = []  # the parts as they came: of growing ones only the last is opened
+        self._sent: list[bytes] = []  # parts as they came: of growing ones the last is opened
         self._deadline: float | None = None
         self.connection, theirs = context.Pipe()
         private(self.connection)
@@ -166,9 +164,7 @@ class Worker:
         self._sent, self.outcome = [], None
         seconds = self.limits.seconds
         self._deadline = None if seconds is None else monotonic() + seconds
-        with suppress(
-            BrokenPipeError, ConnectionResetError
-        ):  # it is gone already: receive says why
+        with suppress(BrokenPipeError, ConnectionResetError):  # gone already: receive says why
             self.connection.send(arguments)
 
     def remaining(self) -> float | None:

@@ -68,12 +68,16 @@ class Means:
 
 @dataclass(frozen=True)
 class Terms:
-    """What each attempt of a baseline may use: work in its own unit, and limits of the user's."""
+    """What each attempt of a baseline may use: work in its own unit, and limits of the user's.
+
+    It is made *repeat* times, to see whether it always ends alike.
+    """
 
     seed: int = 0
     work: int | None = None
     seconds: float | None = None
     megabytes: int | None = None
+    repeat: int = 1
 
 
 class Scoring(Generic[P, S]):

@@ -142,16 +142,29 @@ def test_without_the_extra_rows_are_missing(monkeypatch: pytest.MonkeyPatch) -> 
     assert "pip install symcause[synthesis]" in lines[0]["attempt"]["note"]
 
 
-def test_another_budget_or_seed_is_not_resumed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("first", "then", "message"),
+    [
+        ("--effort 1000", "", "another budget"),
+        ("--effort 1000", "--effort 1000 --seed 1", "another seed"),
+        ("--memory 900", "", "another budget"),
+        ("", "--memory 900", "another budget"),
+        ("", "--repeat 2", "ran 1 time"),
+        ("--repeat 2", "", "ran 2 times"),
+        ("--repeat 2", "--repeat 3", "ran 2 times"),
+    ],
+)
+def test_what_ran_on_other_terms_is_not_resumed(
+    first: str, then: str, message: str, tmp_path: Path
+) -> None:
     out = tmp_path / "out.jsonl"
     asked = [EXAMPLES / "unique.json", "--baseline", "cegis", "--out", out, "--json"]
-    _lines(*asked, "--effort", 1000)
-    done = CliRunner().invoke(cli, ["score", *map(str, asked), "--resume"])
-    assert isinstance(done.exception, UsageError) and "another budget" in str(done.exception)
-    done = CliRunner().invoke(
-        cli, ["score", *map(str, asked), "--effort", "1000", "--seed", "1", "--resume"]
-    )
-    assert isinstance(done.exception, UsageError) and "another seed" in str(done.exception)
+    _lines(*asked, *first.split())
+    before = out.read_text()
+    done = CliRunner().invoke(cli, ["score", *map(str, asked), *then.split(), "--resume"])
+    assert isinstance(done.exception, UsageError) and message in str(done.exception)
+    assert out.read_text() == before
+    _lines(*asked, *first.split(), "--resume")
 
 
 def test_rows_in_a_file_keep_their_attempts_and_are_checked_anew(tmp_path: Path) -> None:

@@ -51,13 +51,11 @@ def _flagged(checker: str, options: list[str], folder: Path, names: list[str]) -
     return failed
 
 
-def _ran(folder: Path, name: str, *arguments: str) -> int:
+def _ran(folder: Path, *words: str | Path) -> int:
     """1 if a program fails."""
-    done = subprocess.run(
-        [sys.executable, name, *arguments], cwd=folder, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode:
-        print(f"{name} fails:\n{done.stderr}")
+        print(f"{' '.join(map(str, words[1:]))} fails:\n{done.stderr}")
     return int(done.returncode != 0)
 
 
@@ -80,16 +78,13 @@ def main() -> int:
         (folder / "pyrightconfig.json").write_text(json.dumps(settings))
         names = ["programs.py", "mistakes.py", *guides]
         failed = sum(_flagged(checker, how, folder, names) for checker, how in checks.items())
-        failed += _ran(folder, "programs.py", "examples")
-        for name in guides:  # each in a folder of its own, as its reader has it
-            own = folder / Path(name).stem
-            shutil.copytree(folder / "examples", own / "examples")
-            shutil.copy(folder / name, own)
-            for command in made_before(name):
-                subprocess.run(
-                    [BIN / command[0], *command[1:]], cwd=own, capture_output=True, check=True
-                )
-            failed += _ran(own, name)
+        failed += _ran(folder, sys.executable, "programs.py", "examples")
+        for name in guides:
+            own = folder / Path(name).stem  # pages call their files alike
+            own.mkdir()
+            (own / "examples").symlink_to(folder / "examples")
+            before = sum(_ran(own, BIN / first, *more) for first, *more in made_before(name))
+            failed += before or _ran(own, sys.executable, folder / name)
     tried = len(checks) * len(names) + 1 + len(guides)
     print(f"{tried - failed} passed, {failed} failed")
     return int(failed > 0)

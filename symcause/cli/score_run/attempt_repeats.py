@@ -37,7 +37,7 @@ def repeated(
     for task, line in zip(listed, lines, strict=True):
         own = attempt_of(line)
         same = all(same_attempt(own, attempt_of(past[_named_by(task)])) for past in before)
-        yield {**line, "attempt": {**own, "deterministic": same}}
+        yield {**line, "attempt": {**own, "deterministic": same, "repeat": times}}
 
 
 def _named_by(task: Task) -> tuple[str, str]:

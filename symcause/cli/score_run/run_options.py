@@ -33,4 +33,4 @@ class Options:
     @property
     def terms(self) -> Terms:
         """What each attempt of a baseline may use."""
-        return Terms(self.seed, self.effort, self.timeout, self.memory)
+        return Terms(self.seed, self.effort, self.timeout, self.memory, self.repeat)

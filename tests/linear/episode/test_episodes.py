@@ -22,8 +22,8 @@ from symcause.episodes.rules import Best, Refused
 from symcause.episodes.transcripts.transcript_reader import read_transcripts
 from symcause.errors import UsageError
 from symcause.families.linear.audits.plan.adaptive_plan import AdaptivePlan, adaptive_plan
-from symcause.families.linear.episode.initial_evidence import MIN_EFFECT
 from symcause.families.linear.episode.rules import LinearRules
+from symcause.families.linear.files.dataset_view import MIN_EFFECT
 from symcause.families.linear.files.document_writer import write_linear
 from symcause.families.linear.generator.episode_simulation import simulate
 from symcause.families.linear.generator.random_crystals import LinearOptions, draw

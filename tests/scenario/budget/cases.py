@@ -26,6 +26,17 @@ EVEN = (HALF, HALF)
 NAMES = ((Fraction(0), Fraction(1)), (Fraction(1), Fraction(0)))
 
 
+SIZES = {
+    "budget_dichotomies.jsonl": 105,
+    "budget_minimax.jsonl": 40,
+    "budget_three.jsonl": 40,
+    "budget_rivals.jsonl": 9,
+    "budget_twins.json": 2,
+    "budget_generated.json": 2,
+}
+"""How many cases were published: none may be missed."""
+
+
 def published(name: str) -> list[Any]:
     """The cases of a file; skips where they are absent."""
     folder = os.environ.get("SYMCAUSE_DATA")
@@ -33,9 +44,9 @@ def published(name: str) -> list[Any]:
     if not folder or not path.is_file():
         pytest.skip("published data are absent: set SYMCAUSE_DATA to their folder")
     text = path.read_text()
-    if path.suffix == ".jsonl":
-        return [json.loads(line) for line in text.splitlines()]
-    found: list[Any] = json.loads(text)
+    lines = path.suffix == ".jsonl"
+    found: list[Any] = [*map(json.loads, text.splitlines())] if lines else json.loads(text)
+    assert len(found) == SIZES[name]
     return found
 
 

@@ -122,6 +122,22 @@ def test_worked_numbers_of_the_survivors() -> None:
         assert own is not None and abs(float(Fraction(own.low)) - single) < 2e-6
 
 
+def test_worked_numbers_of_the_altitude() -> None:
+    """All units survive or are lost by the outcome that is told: the three views are one."""
+    part = part_of("demo-altitude", "twin")
+    assert held(part.perfect, [0.99999, 0.999991])
+    for shown in part.views.values():
+        assert shown.name is not None and shown.win is not None
+        assert shown.name.least == (57, 57)
+        assert held(shown.name.adaptive, [0.998959, 0.998962])
+        assert abs(float(Fraction(shown.name.power.low)) - 0.998959) < 2e-6
+        assert held(shown.name.minimax, [0.998943, 0.998955])
+        assert held(shown.win.start, [0.50008, 0.500081])
+        assert held(shown.win.adaptive, [0.998948, 0.998952])
+        assert abs(float(Fraction(shown.win.power.low)) - 0.998948) < 2e-6
+    assert part.headline == "200 units are enough: 57 would do"  # and seeing the lost saves none
+
+
 def test_worked_numbers_of_seeing_the_lost() -> None:
     part = part_of("demo-assigned", "no-hidden-cause")
     assert part.selection is not None and part.selection.nested

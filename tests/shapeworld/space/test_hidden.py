@@ -188,7 +188,9 @@ def test_counts() -> None:
     for size, counts in BY_MOVING.items():
         for moving, total in enumerate(counts):
             assert open_space(case(size, range(moving)), "hidden").count() == total
-    for row in json.loads(shared("hidden_counts.json").read_text()):
+    rows = json.loads(shared("hidden_counts.json").read_text())
+    assert len(rows) == 9
+    for row in rows:
         if row["hidden"]:
             space = open_space(case(row["shown"], range(row["shown"])), "hidden")
             assert space.count() == row["behaviours"]
@@ -202,8 +204,9 @@ def test_seven_shapes_are_counted() -> None:
 
 
 def test_shared_transcripts() -> None:
-    for line in shared("hidden_transcripts.jsonl").read_text().splitlines():
-        one = json.loads(line)
+    lines = shared("hidden_transcripts.jsonl").read_text().splitlines()
+    assert len(lines) == 177
+    for one in map(json.loads, lines):
         problem = case(
             one["shapes"], set(one["initial"]), one["transcript"], (one["cause"], one["effect"])
         )

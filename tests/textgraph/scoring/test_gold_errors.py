@@ -29,13 +29,18 @@ from tests.cli.cases import Shell
 Edge = tuple[int, int]
 Edges = frozenset[Edge]
 
+SIZES = {"gold_errors": 100, "pool_leads": 20, "merges": 59, "merge_ties": 40}
+"""How many cases were published: none may be missed."""
+
 
 def cases(name: str) -> list[dict[str, Any]]:
     """The lines of a file of shared cases; skips where they are not at hand."""
     path = Path(os.environ.get("SYMCAUSE_DATA", "/nowhere")) / "budget" / name
     if not path.is_file():
         pytest.skip(f"SYMCAUSE_DATA has no budget/{name}")
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    found = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert len(found) == SIZES[path.stem]
+    return found
 
 
 def graph(edges: object, nodes: int) -> Digraph:

@@ -12,10 +12,9 @@ from symcause.families.boolean.audits.difficulty.difficulty_options import Diffi
 from symcause.families.boolean.documents.check_document import BooleanScore, line_of, score_of
 from symcause.families.boolean.scoring.synthesis.synthesis_table import SynthesisSummary
 from symcause.families.boolean.scoring.system_metrics import METRICS
-from symcause.families.boolean.scoring.tasks.identification_answers import AMBIGUOUS, UNIQUE
+from symcause.families.boolean.scoring.tasks.identification_answers import certified_kind
 from symcause.formats.answer_files.token_usage import Metered
-from symcause.scoring.abstention_rule import JUSTIFIED
-from symcause.scoring.abstention_tables import ABSTAIN, CLAIM, IDENTIFY, NONE
+from symcause.scoring.abstention_tables import IDENTIFY
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_scores import Metric
 from symcause.scoring.paper_list import Paper
@@ -241,12 +240,7 @@ class BooleanScoring(DifficultyScoring):
         if not problem.identify:
             self.doubts.take(line, problem.group)
             return
-        said = line.get("certification") if line.get("valid") else None
-        true = line.get("certification_true")
-        kind = {UNIQUE: CLAIM, AMBIGUOUS: ABSTAIN}.get(str(said), NONE)
-        known = {UNIQUE: False, AMBIGUOUS: True}.get(str(true))
-        agrees = known is not None and (kind == ABSTAIN) == known
-        self.doubts.count(line, IDENTIFY, kind, known, JUSTIFIED if agrees else None)
+        self.doubts.count(line, IDENTIFY, *certified_kind(line))
 
     def files(self, complain: Callable[[str], None]) -> Iterator[tuple[str, str, str]]:
         if self.bundle is None:

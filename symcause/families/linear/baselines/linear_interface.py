@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from symcause.attempts.attempt_record import REFUSED, Attempt, AttemptBudget
-from symcause.episodes.simplest_baseline import SimplestMember
+from symcause.episodes.simplest_baseline import NEUTRAL, SimplestMember
+from symcause.families.linear.files.dataset_view import evidence_alone
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.scoring.answer_claims import bare_shape, record_shape
 
@@ -25,7 +26,7 @@ class LinearBaselines(SimplestMember):
         return problem.has_evidence
 
     def public(self, problem: LinearProblem) -> LinearProblem:
-        public: LinearProblem = super().public(problem)
+        public = replace(evidence_alone(problem), id=NEUTRAL)
         width = max(2, len(str(len(public.records) - 1)))
         numbered = (replace(r, id=f"r{at:0{width}d}") for at, r in enumerate(public.records))
         return replace(public, records=tuple(numbered))

@@ -61,9 +61,9 @@ class ClassPart(Part, frozen=True, kw_only=True):
     ) -> ClassPart:
         """The class of a problem; *option*: in part as somebody asked for it.
 
-        A class that was read off the true equations says ``gold``.
+        A class that was read off the true equations says ``gold``, what stands in its place ``assumed``.
         """
-        source = "gold" if problem.class_from_gold else "problem"
+        source = str(problem.metadata["class_source"]) if problem.class_untold else "problem"
         asked = problem.coefficients
         integer = asked.domain is Domain.INTEGER
         assert not integer or (asked.minimum is not None and asked.maximum is not None)

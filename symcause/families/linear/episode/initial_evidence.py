@@ -1,8 +1,8 @@
 """The initial evidence of a linear episode: what an agent knows at the start.
 
 Gold, metadata and how crystals are drawn are taken away, and with them the variables that a hidden
-disturbance acts on and a minimum effect that was read off the true equations. Rounded data need one: then
-it is half of the smallest square of the published suites, a constant that says nothing about a problem.
+disturbance acts on and a minimum effect that was read off the true equations; rounded data get the constant
+that stands for one in a dataset (``files/dataset_view``).
 
 A configuration without evidence gets the records, the first reading and the reactor that
 ``convert --simulate`` makes of the seed. Where there is no chain, the crystal of the first record goes onto
@@ -14,20 +14,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from symcause.errors import UsageError
-from symcause.families.linear.files.causalab.configuration import SMALLEST_PUBLISHED
-from symcause.families.linear.files.dataset_view import public
+from symcause.families.linear.files.dataset_view import evidence_alone
 from symcause.families.linear.generator.episode_simulation import simulate
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.evidence_replay import mismatches
-from symcause.families.linear.problem.problem import (
-    ChainState,
-    Coefficients,
-    Domain,
-    LinearProblem,
-)
-
-MIN_EFFECT = SMALLEST_PUBLISHED / 2
-"""The minimum effect of rounded data whose own was read off gold."""
+from symcause.families.linear.problem.problem import ChainState, LinearProblem
+from symcause.renderings.rendering_metadata import public_metadata
 
 MAX_BUDGET = 1_000
 """Most interventions of a simulation."""
@@ -111,12 +103,8 @@ def started(evidence: LinearProblem, initial: str) -> tuple[ChainState, ...]:
 
 
 def concealed(known: LinearProblem) -> LinearProblem:
-    """The problem without gold and without what only gold tells."""
-    own = known.coefficients
-    if known.class_from_gold:
-        needed = known.rounding > 0 and own.domain is Domain.RATIONAL
-        own = Coefficients(own.domain, own.minimum, own.maximum, MIN_EFFECT if needed else None)
-    shown = replace(known, gold=None, coefficients=own)
-    if known.hidden is not None:
-        shown = replace(shown, hidden=replace(known.hidden, nodes=None))
-    return public(shown)
+    """The problem without gold and without what only gold tells; what stands in its place is told."""
+    shown = replace(evidence_alone(known), metadata=public_metadata(known.metadata))
+    if shown.hidden is not None:
+        shown = replace(shown, hidden=replace(shown.hidden, nodes=None))
+    return shown

@@ -53,6 +53,9 @@ __all__ = [
     "Record",
 ]
 
+GOLD, ASSUMED = "gold", "assumed"
+"""Who stated a part of the class that is not told: the true equations, or nobody."""
+
 
 @dataclass(frozen=True, repr=False)
 class LinearProblem(Shown):
@@ -174,9 +177,12 @@ class LinearProblem(Shown):
         return None if name is None else f"{name} was cut in every reading: its base is not known"
 
     @property
-    def class_from_gold(self) -> bool:
-        """Was a part of the class read off the true equations? Then it is nobody's to know."""
-        return self.metadata.get("class_source") == "gold"
+    def class_untold(self) -> bool:
+        """Was a part of the class read off the true equations, or assumed in its place?
+
+        Then it is no part of what is told.
+        """
+        return self.metadata.get("class_source") in (GOLD, ASSUMED)
 
     def require_evidence(self) -> None:
         """Raise if there is nothing to explain yet."""

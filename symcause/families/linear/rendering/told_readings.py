@@ -71,9 +71,9 @@ def _check_words(problem: LinearProblem) -> None:
         "records": any(set(r.values) != set(problem.variables) for r in problem.records),
         "chain": any(set(s.values) != set(problem.variables) for s in problem.chain),
     }
-    if problem.class_from_gold:
+    if problem.class_untold:
         raise UsageError(
-            "it was read off gold, so nobody can be told it",
+            "it was read off gold, or assumed in its place: nobody can be told it",
             place="coefficients.min_effect",
             value=problem.id,
             remedy="state a class of your own: symcause convert … --min-effect 0.5",

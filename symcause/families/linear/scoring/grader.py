@@ -62,7 +62,7 @@ def grader(problem: LinearProblem, claim: Mapping[str, object]) -> LinearGrader 
     """The grader of a problem whose certificate claims this; None if that decides nothing."""
     graph, name, model = asks_graph(problem), str(claim.get("name")), problem.gold_model()
     is_open = (_OPEN if graph else _TARGET_OPEN).get(name)
-    if is_open is None or model is None or problem.gold is None or problem.class_from_gold:
+    if is_open is None or model is None or problem.gold is None or problem.class_untold:
         return None
     if (name == "count" and not _several(claim)) or any(objections_to(problem, model)):
         return None

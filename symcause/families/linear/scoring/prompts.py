@@ -87,7 +87,7 @@ def _class(problem: LinearProblem) -> Iterator[str]:
     if bounds.domain is Domain.INTEGER:
         yield f"Multiples are whole numbers from {bounds.minimum} to {bounds.maximum}."
     yield f"A direct cause really acts: {what} is not zero."
-    if bounds.min_effect is not None and not problem.class_from_gold:
+    if bounds.min_effect is not None and not problem.class_untold:
         yield f"Its size is at least {print_number(bounds.min_effect)}."
     if problem.target_may_cause:
         yield f"{problem.target} may itself be a cause of properties."

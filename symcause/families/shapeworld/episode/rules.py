@@ -36,11 +36,11 @@ from symcause.episodes.rules import (
 from symcause.errors import ProblemError, UsageError, did_you_mean
 from symcause.families.shapeworld.episode.answer_judgement import heard, judged, optimum, unreadable
 from symcause.families.shapeworld.episode.episode_position import position
+from symcause.families.shapeworld.episode.task_brief import offered, shown, told
 from symcause.families.shapeworld.files.dataset_view import public
 from symcause.families.shapeworld.models.dynamics import Action, is_void
 from symcause.families.shapeworld.problem.hidden_shape import after_true, case_in, true_case
 from symcause.families.shapeworld.problem.problem import MAX_STEPS, NO, YES, ShapeWorldProblem, Step
-from symcause.families.shapeworld.problem.prompts import Template, state_sentence, system_message
 from symcause.families.shapeworld.problem.transcript_evidence import last_state, mismatch, numbered
 from symcause.families.shapeworld.problem.verdict_kinds import Verdict
 from symcause.families.shapeworld.problem.world_classes import WorldClass, class_named
@@ -130,37 +130,10 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
         return known.protocol and not numbered(known)
 
     def shown(self, known: ShapeWorldProblem) -> Plain:
-        found: dict[str, object] = {
-            "task": system_message(Template.BASIC, known.scope),
-            "question": f"does {known.cause} moving cause {known.effect} to move?",
-            "shapes": list(known.shapes),
-        }
-        if known.scope is not None and known.scope is not WorldClass.ALL:
-            found["promise"] = known.scope.meaning
-        if known.transcript:
-            found["initial"] = _listed(known, known.initial or ())
-            found["transcript"] = [_told_step(known, step) for step in known.transcript]
-        found["moving"] = list(known.names(last_state(known) or 0))
-        return found
+        return shown(known)
 
     def offer(self, known: ShapeWorldProblem) -> Offer:
-        words = "Move a shape, or hold it; or answer yes or no."
-        if self.due(known):
-            words = "Move a shape, or hold it; an answer comes after the first intervention."
-        properties = {
-            "action": {"enum": [str(action) for action in Action]},
-            "shape": {"enum": list(known.shapes)},
-        }
-        return Offer(
-            words,
-            {
-                "type": "object",
-                "properties": properties,
-                "required": list(properties),
-                "additionalProperties": False,
-            },
-            {"enum": [YES, NO]},
-        )
+        return offered(known, due=self.due(known))
 
     def as_action(self, action: object) -> object:
         held = getattr(action, "experiment", action)
@@ -266,15 +239,7 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
         return f"hold {known.shapes[0]}"
 
     def told(self, observation: Plain) -> str:
-        moving = observation.get("moving")
-        names = [str(name) for name in moving] if isinstance(moving, list) else []
-        shapes = observation.get("shapes")
-        if not isinstance(shapes, list):
-            return f"moving: {', '.join(names)}" if names else "nothing moves"
-        parts = [str(observation.get("task")), f"Question: {observation.get('question')}"]
-        if "promise" in observation:
-            parts.append(f"You may rely on this: {observation['promise']}.")
-        return "\n\n".join((*parts, state_sentence([str(name) for name in shapes], names) + "."))
+        return told(observation)
 
     def admissible(self, known: ShapeWorldProblem) -> Sequence[Plain]:
         return [_plain(known, move) for move in position(known).moves]
@@ -296,13 +261,3 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
 
 def _plain(known: ShapeWorldProblem, move: Move) -> Plain:
     return {"action": str(move[0]), "shape": known.shapes[move[1]]}
-
-
-def _listed(known: ShapeWorldProblem, moving: tuple[str, ...]) -> list[str]:
-    return list(known.names(known.mask(moving)))
-
-
-def _told_step(known: ShapeWorldProblem, step: Step) -> Plain:
-    found = {"action": step.action, "shape": step.shape}
-    moving = None if step.moving is None else _listed(known, step.moving)
-    return {key: value for key, value in (found | {"moving": moving}).items() if value is not None}

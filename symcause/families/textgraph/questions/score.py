@@ -230,23 +230,9 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
     def fits(self, line: Mapping[str, object]) -> str | None:
         if "error" in line:
             return None
-        score = score_of(line)
-        assert isinstance(score, TextGraphScore)
-        if self.gold_errors is not None:
-            from symcause.families.textgraph.scoring.gold_errors.robust_table import allows
+        from symcause.families.textgraph.scoring.earlier_results import misfit
 
-            if not allows(score, self.gold_errors):
-                return "the results in --out were scored with other --gold-errors, or none"
-        if self._judged is None:
-            return None
-        if self.realisable and score.judge and isinstance(score.realisable, UnsetType):
-            return "the results in --out were scored without --realisable"
-        if score.judge is not None:
-            same = score.evaluator == self._judged.evaluator
-            return None if same else "the results in --out are by another judge"
-        if self._judged.about(None, str(score.problem), score.model, score.task or "") is None:
-            return None
-        return "the results in --out were scored without these --evaluations"
+        return misfit(score_of(line), self._judged, self.gold_errors, self.realisable)
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
         from symcause.families.textgraph.scoring.tables.model_summary import numbers_of

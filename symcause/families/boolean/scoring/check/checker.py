@@ -1,9 +1,5 @@
 """The checker of Boolean answers: how far one comes, what it replays, how close to gold it is.
 
->>> result = check(problem, '{"mechanisms": {"X3": "(xor X1 X2)"}}')  # doctest: +SKIP
->>> result.valid, result.train_exact  # doctest: +SKIP
-(True, True)
-
 A :class:`Scorer` does once what all answers to a problem share; those of the last few problems are kept.
 """
 

@@ -16,6 +16,8 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.funnel import Judged, Stage, judge
 from symcause.families.boolean.scoring.release.canonical_form import Writings
+from symcause.scoring.abstention_rule import JUSTIFIED
+from symcause.scoring.abstention_tables import ABSTAIN, CLAIM, NONE
 
 UNIQUE, AMBIGUOUS = "UNIQUE", "AMBIGUOUS"
 
@@ -143,3 +145,15 @@ def _different(models: list[BooleanSCM]) -> int | None:
     except LimitError:
         return None
     return len(found)
+
+
+def certified_kind(line: Mapping[str, object]) -> tuple[str, bool | None, str | None]:
+    """Of a scored answer: claim or abstention, whether the question is open, and whether that agrees.
+
+    ``UNIQUE`` is the claim, ``AMBIGUOUS`` the abstention.
+    """
+    said = line.get("certification") if line.get("valid") else None
+    kind = {UNIQUE: CLAIM, AMBIGUOUS: ABSTAIN}.get(str(said), NONE)
+    known = {UNIQUE: False, AMBIGUOUS: True}.get(str(line.get("certification_true")))
+    agrees = known is not None and (kind == ABSTAIN) == known
+    return kind, known, JUSTIFIED if agrees else None

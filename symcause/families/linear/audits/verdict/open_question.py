@@ -64,7 +64,7 @@ def left(problem: LinearProblem, space: Space | None = None) -> Left:
     count = None if isinstance(graphs, Unknown) else graphs
     target = span if isinstance(span, TargetRange) else None
     settled = _settled(problem, count, target, EXACT) if sound else None
-    return Left(count, target, openness(settled, told=not problem.class_from_gold), sound)
+    return Left(count, target, openness(settled, told=not problem.class_untold), sound)
 
 
 def of_run(found: Trajectory) -> Told:
@@ -76,7 +76,7 @@ def of_run(found: Trajectory) -> Told:
     if said.abstained:
         proof = proved(problem, said.alternatives, asks_graph(problem), tolerance)
     settled = _settled(problem, now.graphs, now.target, tolerance) if sound else None
-    is_open = openness(settled, told=not problem.class_from_gold)
+    is_open = openness(settled, told=not problem.class_untold)
     return _keys(said, with_proof(is_open, proof and sound), found.support, proof)
 
 

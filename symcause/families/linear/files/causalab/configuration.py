@@ -27,6 +27,7 @@ from symcause.families.linear.files.causalab.past_data import chain_of
 from symcause.families.linear.files.document import number
 from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.families.linear.problem.problem import (
+    GOLD,
     BaseRange,
     Coefficients,
     Episode,
@@ -123,7 +124,7 @@ def _rounded(problem: LinearProblem) -> LinearProblem:
         problem,
         rounding=UNIT,
         coefficients=Coefficients(min_effect=smallest / 2),
-        metadata={**problem.metadata, CLASS_SOURCE: "gold"},
+        metadata={**problem.metadata, CLASS_SOURCE: GOLD},
     )
 
 

@@ -1,0 +1,90 @@
+"""Publication from Python: a pool as a dataset, and the answers that a file stores."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from os import fspath
+from pathlib import Path
+from typing import Any
+
+from symcause.api.answer_scores import several
+from symcause.audits.publication.dataset_parts import accepted_proofs, facts_about, prompt_part
+from symcause.errors import SymcauseError, UsageError
+from symcause.formats.answer_files.predictions import BadPrediction, read_predictions
+from symcause.formats.datasets.dataset_manifest import Dataset
+from symcause.formats.datasets.dataset_writer import write_dataset
+from symcause.formats.problems import Problem
+from symcause.registry import family_of, load
+
+
+def publish(
+    problems: Iterable[Problem],
+    folder: str | Path,
+    *,
+    certificates: Iterable[Mapping[str, object]] = (),
+    parquet: bool = False,
+    **about: str,
+) -> Dataset:
+    """Write problems as a dataset into a new folder, as ``convert --dataset`` does.
+
+    Each takes along those of the *certificates* that are about it; one that the verifier does not accept
+    raises UsageError. *about* says what only people know: name, description, license, url, creator, date,
+    version, citation. Raises UsageError if the folder is not empty.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     made = symcause.publish([symcause.load("examples/unique.json")], f"{folder}/mine")
+    >>> made.problems, made.certified_unique
+    (1, 0)
+    """
+    held: defaultdict[object, list[Mapping[str, object]]] = defaultdict(list)
+    for certificate in certificates:
+        held[_about(certificate)].append(certificate)
+
+    def found(problem: Problem) -> list[Mapping[str, object]]:
+        family = family_of(problem)
+        digests = [load(d)(problem) for d in (family.digest, family.former_digest) if d is not None]
+        return [one for digest in digests for one in held.get(digest, ())]
+
+    return write_dataset(
+        several(problems, "symcause.publish([problem], folder)"),
+        fspath(folder),
+        prompt=prompt_part,
+        proofs=lambda problem: list(accepted_proofs(problem, found(problem), _refuse)),
+        about=facts_about(about),
+        parquet=parquet,
+    )
+
+
+def _about(certificate: Mapping[str, object]) -> object:
+    """The digest of the problem that a certificate is about."""
+    named = certificate.get("problem") if isinstance(certificate, Mapping) else None
+    if not isinstance(named, Mapping) or "sha256" not in named:
+        remedy = "symcause.audit(problem, certificate=True).certificate is one"
+        raise UsageError("no certificate", value=type(certificate).__name__, remedy=remedy)
+    return named["sha256"]
+
+
+def _refuse(error: SymcauseError) -> None:
+    raise error
+
+
+def load_predictions(
+    path: str | Path, *, errors: list[SymcauseError] | None = None
+) -> Iterator[dict[str, Any]]:
+    """The answers in a file of predictions, or of problems that has some, for :func:`symcause.score`.
+
+    One that cannot be read raises; with a list of *errors* it is put there and passed over.
+
+    >>> rows = symcause.load_predictions("examples/predictions.jsonl")
+    >>> sorted(next(rows))
+    ['instanceId', 'model', 'response']
+    """
+    for row in read_predictions(path):
+        if not isinstance(row, BadPrediction):
+            yield row.to_dict()
+        elif errors is None:
+            raise row.error
+        else:
+            errors.append(row.error)

@@ -1,0 +1,1 @@
+"""What is asked of problems before a dataset of them is published."""
