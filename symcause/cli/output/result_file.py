@@ -9,7 +9,6 @@ the file; a second one is told so.
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 from array import array
@@ -22,7 +21,8 @@ from typing import IO, Self
 
 from symcause.cli.output.output_files import refuse_device, refuse_unwritable
 from symcause.errors import UsageError
-from symcause.formats.storage.atomic_files import begun, opened_straight
+from symcause.formats.storage.atomic_files import RENAMES_OPEN, begun, opened_straight
+from symcause.formats.storage.file_lock import released, taken_now
 
 Line = dict[str, object]
 
@@ -66,11 +66,17 @@ class Results:
                 self._tidy()
             self._file.flush()
             if self._created and not os.fstat(self._file.fileno()).st_size:
-                self._path.unlink(missing_ok=True)  # a line that is not noted yet is a result, too
+                self._nothing()  # a line that is not noted yet is a result, too
         except OSError as error:
             raise self._unwritable(error) from None
         finally:
             self._close()
+
+    def _nothing(self) -> None:
+        """Remove the file that was made for results that never came."""
+        if not RENAMES_OPEN:
+            self._close()
+        self._path.unlink(missing_ok=True)
 
     def _opened(self) -> IO[bytes]:
         """The file, locked at once; its content is touched only when there is something to write."""
@@ -175,12 +181,14 @@ class Results:
                 end += part.file.write(self._line(number))
             self._file.seek(self._end)
             copyfileobj(self._file, part.file)  # what was not read, where a run was stopped early
-            part.settle(close=False)
+            if not RENAMES_OPEN:
+                self._file.close()
+            part.settle(close=not RENAMES_OPEN)
         except BaseException:
             part.discard()
             raise
         self._file.close()
-        self._file, self._mended = part.file, {}
+        self._file, self._mended = part.file if RENAMES_OPEN else locked(self._path), {}
         self._starts, self._places, self._end = starts, places, end
 
     def _line(self, number: int) -> bytes:
@@ -194,7 +202,7 @@ class Results:
         try:
             try:
                 self._file.flush()
-                unlock(self._file)
+                released(self._file.fileno())
             finally:
                 self._file.close()
         except OSError as error:
@@ -225,26 +233,11 @@ def locked(path: Path) -> IO[bytes]:
 
 def lock(file: IO[bytes], path: Path) -> None:
     """No two runs on one file; where the system has no such locks, none is taken."""
-    with contextlib.suppress(ImportError):
-        import fcntl
-
-        try:
-            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            if error.errno not in (11, 13, 35):  # EAGAIN, EACCES: somebody else holds it
-                return
-            file.close()
-            raise UsageError(
-                "another run is writing to it", file=str(path), remedy="wait, or name another file"
-            ) from None
-
-
-def unlock(file: IO[bytes]) -> None:
-    """Let other runs have the file, though a child that was forked meanwhile still has it open."""
-    with contextlib.suppress(ImportError, OSError):
-        import fcntl
-
-        fcntl.flock(file.fileno(), fcntl.LOCK_UN)
+    if not taken_now(file.fileno()):
+        file.close()
+        raise UsageError(
+            "another run is writing to it", file=str(path), remedy="wait, or name another file"
+        )
 
 
 def _document(line: bytes) -> Line | None:
