@@ -1,9 +1,9 @@
 """Files of an earlier version, for the test that they are still read: ``tests/old_files``.
 
-``python tools/write_old_files.py PYTHON EXAMPLES FOLDER`` asks the symcause that PYTHON finds, for each of
-its families, to count, audit, solve, play, score, generate and certify a few problems of its own EXAMPLES,
-and writes all of it into FOLDER, with ``runs.json``: every command, its exit code and what it made. It is run
-once per release, in a checkout of it: what is there already is never written anew.
+``python tools/write_old_files.py PYTHON EXAMPLES FOLDER`` asks the symcause that PYTHON finds, for each
+of its families, to count, audit, solve, play, score, generate and certify a few problems of its own
+EXAMPLES, and writes all of it into FOLDER, with ``runs.json``: every command, its exit code and what it
+made. It is run once per release, in a checkout of it: what is there already is never written anew.
 """
 
 from __future__ import annotations

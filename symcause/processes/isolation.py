@@ -35,11 +35,11 @@ from symcause.processes.child_setup import (
     end_with_parent,
     refuse_unbounded,
 )
+from symcause.processes.failure_report import Report
 from symcause.processes.start_method import context, forks, start
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
-    from types import TracebackType
 
 Emit = Callable[[object], None]
 
@@ -282,45 +282,7 @@ def _serve(connection: Connection, task: _Task) -> None:
             arguments = connection.recv()
         except EOFError:
             return
-        with _Report(connection, limits):
+        with Report(connection, limits.megabytes, _failure):
             value = function(*arguments, emit=emit) if streams else function(*arguments)
             connection.send(("done", value))
         del arguments
-
-
-def _cleared(trace: TracebackType | None) -> None:
-    """The variables of frames are what filled the memory."""
-    while trace is not None:
-        with suppress(RuntimeError):  # the frame still runs
-            trace.tb_frame.clear()
-        trace = trace.tb_next
-
-
-class _Report:
-    """Tells the parent about a block that failed: nothing leaves a child but by its connection."""
-
-    def __init__(self, connection: Connection, limits: Limits) -> None:
-        self._connection = connection
-        self._limits = limits
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> bool:
-        if error is None:
-            return True
-        if isinstance(error, SymcauseError):
-            message: tuple[str, object] = ("done", error)
-        elif isinstance(error, MemoryError):
-            _cleared(trace)  # nothing can be loaded for it now
-            limit = self._limits.megabytes
-            message = ("stopped", f"memory limit of {limit} MB" if limit else "out of memory")
-        else:
-            message = ("done", _failure(error))
-        self._connection.send(message)
-        return True

@@ -1,7 +1,8 @@
 """A foreign program as a process that any system can start: where there are no groups of processes.
 
-:mod:`.foreign_program` takes it where nothing can be forked, as on Windows. When its time is up, the program
-ends, and there its children with it; children of a program that has ended by itself are left to themselves.
+:mod:`.foreign_program` takes it where nothing can be forked, as on Windows. When its time is up, the
+program ends, and there its children with it; children of a program that has ended by itself are left to
+themselves.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Child processes that do the tasks of the workbench, a bounded number at a time.
 
-Every task gets a child of its own, forked, where that is safe, from a process that has loaded what questions
-need. Its lines are handed on as they come; whoever stops iterating (the page asked something else, the tab is
-gone) ends it.
+Every task gets a child of its own, forked, where that is safe, from a process that has loaded what
+questions need. Its lines are handed on as they come; whoever stops iterating (the page asked something
+else, the tab is gone) ends it.
 """
 
 from __future__ import annotations

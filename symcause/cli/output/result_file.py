@@ -4,7 +4,8 @@ Lines are only ever appended while a run is under way, so whatever stops it lose
 keeps the complete lines, cuts off a torn last one, refuses a file that holds anything else, and does again
 what was lost or has become wrong: the new line takes the place of the old one. When a run is through, and
 only then, lines that belong to nothing are taken out and all stand in input order. One run holds a lock on
-the file; a second one is told so.
+the file; a second one is told so. Lines of a version whose answers may differ are refused, where a command
+is known that renews them, and else are for the caller to judge.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from symcause.cli.output.output_files import refuse_device, refuse_unwritable
 from symcause.errors import UsageError
 from symcause.formats.storage.atomic_files import RENAMES_OPEN, begun, opened_straight
 from symcause.formats.storage.file_lock import released, taken_now
+from symcause.version import comparable
 
 Line = dict[str, object]
 
@@ -35,11 +37,13 @@ _DROPPED = -1
 class Results:
     """Used in a ``with`` block, whose end puts the lines in order."""
 
-    def __init__(self, path: str, *, resume: bool, ours: Callable[[Line], bool]) -> None:
+    def __init__(
+        self, path: str, *, resume: bool, ours: Callable[[Line], bool], renewal: str | None = None
+    ) -> None:
         refuse_unwritable(path)
         if resume:
             refuse_device(path)
-        self._path, self._ours, self._resume = Path(path), ours, resume
+        self._path, self._ours, self._renewal = Path(path), ours, renewal
         self._starts, self._places = array("q"), array("q")
         self._mended: dict[int, bytes] = {}
         self._end = 0
@@ -96,6 +100,8 @@ class Results:
         file = self._file
         while data := file.readline(MAX_LINE):
             document = _document(data)
+            if document is not None:
+                self._refuse_older(document)
             torn = not data.endswith(b"\n") and data.startswith(b"{")
             if torn and (document is None or self._ours(document)):
                 break
@@ -210,6 +216,17 @@ class Results:
 
     def _unwritable(self, error: OSError) -> UsageError:
         return UsageError(f"cannot be written: {error.strerror or error}", file=str(self._path))
+
+    def _refuse_older(self, document: Line) -> None:
+        """Complain about results of a version whose answers may differ, by the command that renews them."""
+        if self._renewal is not None and not comparable(document.get("symcause")):
+            raise UsageError(
+                "these results are of another version",
+                file=str(self._path),
+                place=f"line {len(self._starts) + 1}",
+                value=document["symcause"],
+                remedy=f"{self._renewal} writes them anew",
+            )
 
     def _foreign(self, line: int) -> UsageError:
         return UsageError(
