@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from symcause.errors import ProblemError
+from symcause.errors import ProblemError, UsageError
 from symcause.processes.isolation import Failure, Limits, Stopped, Worker, call
 from symcause.processes.pools import pool
 from symcause.processes.start_method import forks
@@ -81,6 +81,10 @@ def chatter() -> int:
     return 5
 
 
+def nameless() -> Callable[[], int]:
+    return lambda: 0
+
+
 def die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
@@ -115,7 +119,10 @@ def test_values_and_errors_travel() -> None:
         call(stumble)
     assert "in stumble" in failed.value.trace
     with pytest.raises(Failure):
-        call(lambda: lambda: 0)  # a result that cannot travel
+        call(nameless)  # a result that cannot travel
+    if not forks():
+        with pytest.raises(UsageError, match="at the top of a module"):
+            call(lambda: 0)
 
 
 def test_time_limit_holds_while_c_code_runs() -> None:

@@ -248,10 +248,9 @@ class ScoringRun:
     def _refuse_other_questions(self, line: Line) -> None:
         name = EPISODES if line.get("episode") is True else str(line.get("family"))
         scoring = self.scorings.get(name)
-        why = None
-        if scoring is not None:
-            why = scoring.fits(line) or scoring.attempted_otherwise(line, self._options.terms)
-        if why is not None:
+        if scoring is None:
+            return
+        if why := scoring.fits(line) or scoring.attempted_otherwise(line, self._options.terms):
             raise UsageError(why, file=self._options.out, remedy="leave out --resume")
 
     def _write(self, line: Line) -> int:
@@ -294,9 +293,7 @@ def _is_stale(line: Line, row: Row | Task, store: Store) -> bool:
     """Was it lost, is it of another version, or was the problem repaired or spoilt since?"""
     if line.get("lost") is True or not comparable(line.get("symcause")):
         return True
-    if isinstance(row, BadPrediction):
-        return False
-    return (row.instance_id in store) == ("error" in line)
+    return not isinstance(row, BadPrediction) and (row.instance_id in store) == ("error" in line)
 
 
 def _is_line(line: Line) -> bool:
