@@ -1,4 +1,4 @@
-"""Commands give the same on a system without fork, fcntl, resource and /proc; so do children started anew."""
+"""Commands say the same on a system without fork, fcntl, resource and /proc, with children started anew."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "engine": ("count", "unique.json", "--engine", "counter"),
     "score": ("score", "pool.jsonl", "predictions.jsonl", "--bootstrap", "0", "--jobs", "2"),
     "baseline": (
-        *("score", "replay.json", "--baseline", "solve", "--timeout", "500", "--bootstrap", "0"),
+        *("score", "replay.json", "--baseline", "simplest", "--timeout", "500", "--bootstrap", "0"),
         *("--baseline-command", f'own="{sys.executable}" -c "{PROGRAM}"'),
     ),
     "play": ("play", "world.json", "--agent", "optimal"),

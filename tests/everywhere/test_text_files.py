@@ -1,4 +1,4 @@
-"""Line ends of Windows, marks of byte order, other encodings: files say the same, output is always UTF-8."""
+"""Line ends of Windows and other encodings: files say the same, and reports are printed."""
 
 from __future__ import annotations
 
@@ -20,12 +20,11 @@ TEXTS = ("read_text", "write_text", "open")
 
 
 @pytest.mark.parametrize("name", FILES)
-@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["ends", "mark"])
-def test_line_ends_of_windows(name: str, mark: bytes, tmp_path: Path, shell: Shell) -> None:
+def test_line_ends_of_windows(name: str, tmp_path: Path, shell: Shell) -> None:
     question = "align" if name == "flood.txt" else "count"
     more = (EXAMPLES / "flood.answer.txt", "--pairs", "all") if question == "align" else ()
     copy = tmp_path / name
-    copy.write_bytes(mark + (EXAMPLES / name).read_bytes().replace(b"\n", b"\r\n"))
+    copy.write_bytes((EXAMPLES / name).read_bytes().replace(b"\n", b"\r\n"))
     past = ("seconds", "asked")
     usual = [
         [{k: v for k, v in d.items() if k not in past} for d in found]
@@ -42,8 +41,8 @@ def test_every_character_can_be_printed() -> None:
         cwd=EXAMPLES,
         capture_output=True,
     )
-    assert ended.returncode == 1 and b"AMBIGUOUS" in ended.stdout
-    assert b"Traceback" not in ended.stderr
+    assert (ended.returncode, ended.stderr) == (1, b"")
+    assert b"AMBIGUOUS" in ended.stdout
 
 
 def _calls(path: Path) -> list[str]:

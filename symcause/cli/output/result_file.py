@@ -196,6 +196,7 @@ class Results:
         self._file.close()
         self._file, self._mended = part.file if RENAMES_OPEN else locked(self._path), {}
         self._starts, self._places, self._end = starts, places, end
+        self._file.seek(0, os.SEEK_END)
 
     def _line(self, number: int) -> bytes:
         if number in self._mended:
