@@ -1,9 +1,9 @@
 """The public surface of symcause as lines of text: what others build on, and what 1.x keeps.
 
-``python tools/write_surface.py`` shows how the surface differs from ``docs/surface.txt`` (exit code 1 if it
-does), ``--write`` writes that file. A line is a Python name with its signature, a command with an option, an
-exit code, a key of a JSON document or file, or a version of a format. docs/stability.md says what may become
-of a line.
+``python tools/write_surface.py`` shows how the surface differs from ``docs/surface.txt`` (exit code 1
+if it does), ``--write`` writes that file. A line is a Python name with its signature, a command with an
+option, an exit code, a key of a JSON document or file, or a version of a format. docs/stability.md says
+what may become of a line.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_the_surface_is_as_it_was_written_down() -> None:
-    """After a change that is meant: ``python tools/write_surface.py --write``, and a line in the changelog."""
+    """After a change that is meant: ``tools/write_surface.py --write``, and a line in the changelog."""
     known = FILE.read_text(encoding="utf-8").splitlines()
     assert difference(known, surface()) == []
     assert known == sorted(set(known))
