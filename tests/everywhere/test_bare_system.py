@@ -58,8 +58,11 @@ def _asked(environment: dict[str, str], *command: str) -> tuple[int, list[Any], 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_says_the_same(name: str, tmp_path: Path) -> None:
     usual = _asked({**os.environ, "PYTHONPATH": str(ROOT)}, *COMMANDS[name])
-    assert usual[1], usual
-    assert _asked(bare(tmp_path), *COMMANDS[name]) == usual
+    found = _asked(bare(tmp_path), *COMMANDS[name])
+    assert len(usual[1]) > (name == "baseline"), usual
+    if name == "baseline":  # its tables tell seconds of the processor
+        assert "summary" in usual[1].pop() and "summary" in found[1].pop()
+    assert found == usual
 
 
 def test_what_cannot_be_bounded_is_refused_in_one_line(tmp_path: Path) -> None:

@@ -206,6 +206,8 @@ class Results:
         return self._file.read(stop - self._starts[number])
 
     def _close(self) -> None:
+        if self._file.closed:
+            return
         try:
             try:
                 self._file.flush()
