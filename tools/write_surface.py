@@ -85,7 +85,7 @@ def _commands() -> Iterator[str]:
 def _options(name: str, command: click.Command, above: click.Context) -> Iterator[str]:
     yield name
     context = click.Context(command, info_name=command.name, parent=above)
-    for parameter in command.get_params(context):
+    for parameter in command.params:
         yield f"{name} {'/'.join(parameter.opts) if parameter.opts[0][0] == '-' else 'ARGUMENT'}"
     if isinstance(command, click.Group):
         for inner in command.list_commands(context):

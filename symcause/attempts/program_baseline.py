@@ -15,7 +15,8 @@ from symcause.attempts.attempt_record import CRASHED, STOPPED, Attempt, AttemptB
 from symcause.attempts.baseline_protocol import Baselines
 from symcause.attempts.program_reply import read_reply
 from symcause.errors import UsageError
-from symcause.processes.foreign_program import Ended, run_program
+from symcause.processes.foreign_program import run_program
+from symcause.processes.portable_program import Ended
 
 PROTOCOL = "symcause.baseline/1"
 SHOWN = 2_000

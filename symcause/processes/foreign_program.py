@@ -17,37 +17,20 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from time import monotonic, sleep
 from typing import IO
 
 from symcause.processes.child_setup import bound_memory_at, refuse_unbounded
-
-KEPT = 16 << 20
-"""Bytes of standard output that are kept, from its end."""
-
-KEPT_ERRORS = 1 << 16
-"""The same of standard error."""
-
-BLOCK = 1 << 16
-"""Bytes that are read at once."""
-
-GRACE = 0.5
-"""Seconds that are waited for the last words of a group that was killed."""
+from symcause.processes.portable_program import (
+    BLOCK,
+    GRACE,
+    KEPT,
+    KEPT_ERRORS,
+    Ended,
+    run_portably,
+)
 
 _LOOK = 0.05  # seconds between two looks whether the program has ended while others hold its pipes
-
-
-@dataclass(frozen=True)
-class Ended:
-    """How a program ended: exit code (negative: a signal), or None where it was *late* and killed."""
-
-    code: int | None
-    output: bytes
-    errors: bytes
-    cpu: float | None
-    memory_mb: float | None
-    late: bool = False
 
 
 def run_program(
@@ -59,8 +42,6 @@ def run_program(
     """Run it with *text* as its standard input. Raises OSError where it cannot be started."""
     with tempfile.TemporaryDirectory(prefix="symcause-") as folder:
         if not hasattr(os, "fork"):
-            from symcause.processes.portable_program import run_portably
-
             refuse_unbounded(megabytes)
             return run_portably(command, text, seconds, folder)
         deadline = None if seconds is None else monotonic() + seconds

@@ -11,10 +11,33 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from threading import Thread
 from typing import IO
 
-from symcause.processes.foreign_program import BLOCK, GRACE, KEPT, KEPT_ERRORS, Ended
+KEPT = 16 << 20
+"""Bytes of standard output that are kept, from its end."""
+
+KEPT_ERRORS = 1 << 16
+"""The same of standard error."""
+
+BLOCK = 1 << 16
+"""Bytes that are read at once."""
+
+GRACE = 0.5
+"""Seconds that are waited for the last words of a group that was killed."""
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a program ended: exit code (negative: a signal), or None where it was *late* and killed."""
+
+    code: int | None
+    output: bytes
+    errors: bytes
+    cpu: float | None
+    memory_mb: float | None
+    late: bool = False
 
 
 def run_portably(command: Sequence[str], text: bytes, seconds: float | None, folder: str) -> Ended:

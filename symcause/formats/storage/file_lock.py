@@ -10,7 +10,9 @@ import os
 from contextlib import suppress
 
 _TAKEN = (errno.EAGAIN, errno.EACCES, errno.EDEADLK, getattr(errno, "EDEADLOCK", errno.EDEADLK))
-_FAR = 1 << 40  # beyond every file of ours: whoever has locked a byte there keeps nobody from reading
+_FAR = (
+    1 << 40
+)  # beyond every file of ours: whoever has locked a byte there keeps nobody from reading
 
 
 def taken_now(number: int) -> bool:
