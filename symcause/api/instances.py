@@ -74,7 +74,9 @@ def _option(kind: type[Generator], key: str, value: Any, stack: ExitStack) -> ob
     if said.kind == "files" and all(map(_is_path, listed)):
         return tuple(map(str, listed))
     path = Path(stack.enter_context(TemporaryDirectory())) / f"{key}.jsonl"
-    path.write_text("".join(f"{_line(one, key)}\n" for one in listed), encoding="utf-8")
+    path.write_text(
+        "".join(f"{_line(one, key)}\n" for one in listed), encoding="utf-8", newline="\n"
+    )
     return str(path) if said.kind == "file" else (str(path),)
 
 

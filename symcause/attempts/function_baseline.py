@@ -40,16 +40,27 @@ class BundledBaseline:
         megabytes: int | None,
     ) -> Handed:
         own = family.budget(self.name, budget)
+        work = _Bundled(family, public, self.name, seed, own)
+        return _limited(_Attempted(work, family, public, own, family.version(self.name)), megabytes)
 
-        def work() -> Attempt:
-            try:
-                return family.bundled(public, self.name, seed, own)
-            except UsageError as error:
-                return Attempt(status=REFUSED, note=str(error))
-            except LimitError as error:
-                return Attempt(note=str(error))
 
-        return _limited(work, family, public, own, megabytes, family.version(self.name))
+@dataclass(frozen=True)
+class _Bundled:
+    """What a baseline of the family does with a problem."""
+
+    family: Baselines
+    public: Any
+    name: str
+    seed: int
+    budget: AttemptBudget
+
+    def __call__(self) -> Attempt:
+        try:
+            return self.family.bundled(self.public, self.name, self.seed, self.budget)
+        except UsageError as error:
+            return Attempt(status=REFUSED, note=str(error))
+        except LimitError as error:
+            return Attempt(note=str(error))
 
 
 @dataclass(frozen=True)
@@ -83,12 +94,23 @@ class FunctionBaseline:
         budget: AttemptBudget,
         megabytes: int | None,
     ) -> Handed:
-        def work() -> Attempt:
-            assert self.function is not None
-            found = self.function(public, seed=seed, budget=budget)
-            return found if isinstance(found, Attempt) else Attempt(found)
+        work = _Own(self, public, seed, budget)
+        return _limited(_Attempted(work, family, public, budget, None), megabytes)
 
-        return _limited(work, family, public, budget, megabytes, None)
+
+@dataclass(frozen=True)
+class _Own:
+    """What a user's function does with a problem."""
+
+    baseline: FunctionBaseline
+    public: Any
+    seed: int
+    budget: AttemptBudget
+
+    def __call__(self) -> Attempt:
+        assert self.baseline.function is not None
+        found = self.baseline.function(self.public, seed=self.seed, budget=self.budget)
+        return found if isinstance(found, Attempt) else Attempt(found)
 
 
 def _loaded(file: Path, attribute: str) -> Callable[..., Any]:
@@ -115,21 +137,26 @@ def _loaded(file: Path, attribute: str) -> Callable[..., Any]:
     return found  # type: ignore[no-any-return]
 
 
-def _limited(
-    work: Callable[[], Attempt],
-    family: Baselines,
-    public: Any,
-    budget: AttemptBudget,
-    megabytes: int | None,
-    version: str | None,
-) -> Handed:
-    """Here, or, where there is a limit, in a process of its own."""
+@dataclass(frozen=True)
+class _Attempted:
+    """An attempt to be made, and how it is told: what it took, and its text."""
 
-    def done() -> Handed:
+    work: Callable[[], Attempt]
+    family: Baselines
+    public: Any
+    budget: AttemptBudget
+    version: str | None
+
+    def __call__(self) -> Handed:
         with Usage() as usage:
-            attempt, text = _answered(work, family, public)
-        return Handed(attempt, text, budget, usage.cpu, usage.memory_mb, version=version)
+            attempt, text = _answered(self.work, self.family, self.public)
+        cpu, memory = usage.cpu, usage.memory_mb
+        return Handed(attempt, text, self.budget, cpu, memory, version=self.version)
 
+
+def _limited(done: _Attempted, megabytes: int | None) -> Handed:
+    """Here, or, where there is a limit, in a process of its own."""
+    budget, version = done.budget, done.version
     if budget.seconds is None and megabytes is None:
         try:
             return done()

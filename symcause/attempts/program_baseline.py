@@ -15,7 +15,8 @@ from symcause.attempts.attempt_record import CRASHED, STOPPED, Attempt, AttemptB
 from symcause.attempts.baseline_protocol import Baselines
 from symcause.attempts.program_reply import read_reply
 from symcause.errors import UsageError
-from symcause.processes.foreign_program import Ended, run_program
+from symcause.processes.foreign_program import run_program
+from symcause.processes.portable_program import Ended
 
 PROTOCOL = "symcause.baseline/1"
 SHOWN = 2_000
@@ -35,12 +36,12 @@ class ProgramBaseline:
     def of(name: str, command: str | Sequence[str]) -> ProgramBaseline:
         """A text is split as by a shell; a first word with a slash is meant from where we are."""
         try:
-            words = shlex.split(command) if isinstance(command, str) else [*map(str, command)]
+            words = _words(command) if isinstance(command, str) else [*map(str, command)]
         except ValueError as error:
             raise UsageError("no command", value=command, remedy=str(error)) from None
         if not words:
             raise UsageError("there is no command", value=name, remedy="name=./program --option")
-        if os.sep in words[0]:
+        if len(Path(words[0]).parts) > 1 or words[0].startswith("./"):
             words[0] = str(Path(words[0]).absolute())
         return ProgramBaseline(name, tuple(words))
 
@@ -92,6 +93,13 @@ class ProgramBaseline:
         attempt, version = read_reply(ended.output, family.is_answer)
         text = "" if attempt.answer is None else family.text(public, attempt.answer)
         return attempt, version, text, None
+
+
+def _words(command: str) -> list[str]:
+    """The words of a command; on Windows a backslash stands for itself."""
+    if os.name == "posix":
+        return shlex.split(command)
+    return [word.strip("\"'") for word in shlex.split(command, posix=False)]
 
 
 def request(family: Baselines, public: Any, seed: int, budget: AttemptBudget) -> bytes:

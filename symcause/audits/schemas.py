@@ -61,7 +61,7 @@ def main() -> None:
     folder = Path(str(home.__file__)).parent / "schemas"
     folder.mkdir(exist_ok=True)
     for name in names():
-        (folder / f"{name}.json").write_text(spelled(name), encoding="utf-8")
+        (folder / f"{name}.json").write_text(spelled(name), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

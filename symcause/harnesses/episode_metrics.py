@@ -32,8 +32,8 @@ async def judged(
     """
     with TemporaryDirectory() as folder:
         pool, lines = Path(folder, "problem.json"), Path(folder, "episode.jsonl")
-        pool.write_text(json.dumps(problem), encoding="utf-8")
-        lines.write_text(transcript, encoding="utf-8")
+        pool.write_text(json.dumps(problem), encoding="utf-8", newline="\n")
+        lines.write_text(transcript, encoding="utf-8", newline="\n")
         limit = () if seconds is None else ("--timeout", f"{seconds:g}")
         command = ("score", str(pool), str(lines), "--json", *limit)
         child = await asyncio.create_subprocess_exec(

@@ -63,7 +63,7 @@ def text_of(name: str) -> str:
 def main() -> None:
     """Write every task file."""
     for name in tasks():
-        (FOLDER / f"symcause_{name}.yaml").write_text(text_of(name), encoding="utf-8")
+        (FOLDER / f"symcause_{name}.yaml").write_text(text_of(name), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -17,6 +17,6 @@ def write(unknowns: int, dimacs: str, proof: Sequence[str], stem: Path) -> tuple
         parse_line(line, unknowns, f"evidence.proof[{number}]")
     lines = proof if "0" in proof else (*proof, "0")
     paths = stem.with_name(stem.name + ".cnf"), stem.with_name(stem.name + ".drat")
-    paths[0].write_text(dimacs, encoding="ascii")
-    paths[1].write_text("".join(f"{line}\n" for line in lines), encoding="ascii")
+    paths[0].write_text(dimacs, encoding="ascii", newline="\n")
+    paths[1].write_text("".join(f"{line}\n" for line in lines), encoding="ascii", newline="\n")
     return paths

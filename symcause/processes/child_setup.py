@@ -7,6 +7,10 @@ import signal
 import sys
 from pathlib import Path
 
+from symcause.errors import UsageError
+
+_OWN_MEMORY = Path("/proc/self/statm")
+
 
 def detach() -> None:
     """Silence, no Ctrl-C or hang-up of its own (the parent decides), and death with the parent."""
@@ -24,19 +28,60 @@ def detach() -> None:
         ctypes.CDLL(None).prctl(parent_death_signal, signal.SIGKILL)
 
 
-def bound_memory(megabytes: int | None) -> None:
-    """So much more memory than the process has by now, and no more."""
-    if megabytes is None or sys.platform == "win32":
+def end_with_parent() -> None:
+    """A thread that ends this process when its parent is gone, where the system does not do it.
+
+    For a child that was started anew: one that was forked may fork again, and has no threads.
+    """
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+    from threading import Thread
+
+    parent = parent_process()
+    if parent is None or sys.platform == "linux":
         return
-    bound_memory_at(megabytes, _address_space())
+
+    def watch() -> None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
+
+
+def memory_can_be_bounded() -> bool:
+    """Can this system keep a process of ours within so much memory?"""
+    try:
+        import resource  # noqa: F401
+    except ImportError:
+        return False
+    return _address_space() is not None
+
+
+def refuse_unbounded(megabytes: int | None) -> None:
+    """Raises UsageError where memory is to be bounded and cannot be."""
+    if megabytes is not None and not memory_can_be_bounded():
+        raise UsageError(
+            "this system cannot bound the memory of a process",
+            value=megabytes,
+            remedy="leave out --memory",
+        )
+
+
+def bound_memory(megabytes: int | None) -> None:
+    """So much more memory than the process has by now, and no more; nothing where that cannot be."""
+    own = _address_space()
+    if megabytes is not None and own is not None:
+        bound_memory_at(megabytes, own)
 
 
 def bound_memory_at(megabytes: int | None, more: int = 0) -> None:
     """So much memory and so many bytes *more*, whatever the process has by now."""
-    if megabytes is None or sys.platform == "win32":
+    if megabytes is None:
         return
-    import resource
-
+    try:
+        import resource
+    except ImportError:  # a system without such bounds
+        return
     limit = (megabytes << 20) + more
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     if hard != resource.RLIM_INFINITY:
@@ -44,9 +89,10 @@ def bound_memory_at(megabytes: int | None, more: int = 0) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
 
 
-def _address_space() -> int:
-    """Bytes of address space in use, 0 where the system does not tell."""
-    if sys.platform != "linux":
-        return 0
-    pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[0]
+def _address_space() -> int | None:
+    """Bytes of address space in use, None where the system does not tell."""
+    try:
+        pages = _OWN_MEMORY.read_text(encoding="ascii").split()[0]
+    except OSError:
+        return None
     return int(pages) * os.sysconf("SC_PAGE_SIZE")

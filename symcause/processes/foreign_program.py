@@ -3,7 +3,8 @@
 The program starts in an empty folder and in a process group of its own, without a shell. When its main
 process ends, or its time is up, or whoever waits for it is gone, the whole group is killed: by this
 process, and if that dies first, by a small *guard* that notices so. A program that leaves its group on
-purpose gets away: this is tidiness, no sandbox. Of what is printed only the end is kept.
+purpose gets away: this is tidiness, no sandbox. Of what is printed only the end is kept. Systems without
+such groups have :mod:`.portable_program`.
 """
 
 from __future__ import annotations
@@ -16,33 +17,20 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from time import monotonic, sleep
 from typing import IO
 
-from symcause.processes.child_setup import bound_memory_at
+from symcause.processes.child_setup import bound_memory_at, refuse_unbounded
+from symcause.processes.portable_program import (
+    BLOCK,
+    GRACE,
+    KEPT,
+    KEPT_ERRORS,
+    Ended,
+    run_portably,
+)
 
-KEPT = 16 << 20
-"""Bytes of standard output that are kept, from its end."""
-
-KEPT_ERRORS = 1 << 16
-"""The same of standard error."""
-
-_BLOCK = 1 << 16
 _LOOK = 0.05  # seconds between two looks whether the program has ended while others hold its pipes
-_GRACE = 0.5  # seconds that are waited for the last words of a group that was killed
-
-
-@dataclass(frozen=True)
-class Ended:
-    """How a program ended: exit code (negative: a signal), or None where it was *late* and killed."""
-
-    code: int | None
-    output: bytes
-    errors: bytes
-    cpu: float | None
-    memory_mb: float | None
-    late: bool = False
 
 
 def run_program(
@@ -53,6 +41,9 @@ def run_program(
 ) -> Ended:
     """Run it with *text* as its standard input. Raises OSError where it cannot be started."""
     with tempfile.TemporaryDirectory(prefix="symcause-") as folder:
+        if not hasattr(os, "fork"):
+            refuse_unbounded(megabytes)
+            return run_portably(command, text, seconds, folder)
         deadline = None if seconds is None else monotonic() + seconds
         process = subprocess.Popen(
             list(command),
@@ -195,7 +186,7 @@ class _Talk:
 
     def _drain(self) -> None:
         """The last words; a process that left the group may hold a pipe open for ever."""
-        end = monotonic() + _GRACE
+        end = monotonic() + GRACE
         if self._in in [key.fileobj for key in self._selector.get_map().values()]:
             self._selector.unregister(self._in)
         while self._selector.get_map() and monotonic() < end:
@@ -213,7 +204,7 @@ class _Talk:
 
     def _write(self) -> None:
         try:
-            done = os.write(self._in.fileno(), self._rest[:_BLOCK])
+            done = os.write(self._in.fileno(), self._rest[:BLOCK])
             self._rest = self._rest[done:]
         except BlockingIOError:
             return
@@ -226,7 +217,7 @@ class _Talk:
 
     def _read(self, pipe: IO[bytes], most: int) -> None:
         try:
-            block = os.read(pipe.fileno(), _BLOCK)
+            block = os.read(pipe.fileno(), BLOCK)
         except BlockingIOError:
             return
         if not block:

@@ -27,6 +27,9 @@ class Lasting:
         self._function = function
         self._here = threading.local()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Lasting, (self._function,)  # elsewhere it has a child of its own
+
     def __call__(self, *arguments: object) -> object:
         """The function's value; a child that is gone is replaced, once. Raises what its errors are."""
         outcome = self._called(arguments)

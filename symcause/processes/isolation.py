@@ -8,8 +8,8 @@ reason. Errors of the project's own family travel back as they are; any other ex
 :class:`Failure` that carries the traceback.
 
 The child writes nothing to the parent's standard streams, dies with its parent, and is always reaped.
-Processes are forked where the system can, so functions need not be importable by name; there are no
-threads.
+Processes are forked where that is safe (:mod:`.start_method`); elsewhere functions must be importable
+by name.
 
 >>> call(sum, [1, 2, 3], seconds=60)
 6
@@ -29,11 +29,17 @@ from msgspec import Struct
 
 from symcause.answers import Cut, Unknown
 from symcause.errors import SymcauseError
-from symcause.processes.child_setup import bound_memory, detach
+from symcause.processes.child_setup import (
+    bound_memory,
+    detach,
+    end_with_parent,
+    refuse_unbounded,
+)
+from symcause.processes.failure_report import Report
+from symcause.processes.start_method import context, forks, start
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
-    from types import TracebackType
 
 Emit = Callable[[object], None]
 
@@ -143,21 +149,26 @@ class Worker:
         limits: Limits,
         streams: bool,
         growing: bool = False,
+        ready: Callable[[], None] | None = None,
     ) -> None:
-        from multiprocessing import get_all_start_methods, get_context
-
-        forks = "fork" in get_all_start_methods()
-        context = get_context("fork") if forks else get_context("spawn")
+        refuse_unbounded(limits.megabytes)
         self.limits = limits
         self._growing = growing  # each part holds all that the one before held
         self.outcome: object = None
         self._sent: list[bytes] = []  # parts as they came: of growing ones the last is opened
         self._deadline: float | None = None
-        self.connection, theirs = context.Pipe()
+        made, inherits = context(), forks()
+        self.connection, theirs = made.Pipe()
         private(self.connection)
-        self._process = context.Process(target=_serve, args=(theirs, function, limits, streams))
-        self._process.start()
-        theirs.close()
+        task = _Task(function, limits, streams, None if inherits else ready)
+        self._process = made.Process(target=_serve, args=(theirs, task))
+        try:
+            start(self._process, task)
+        finally:
+            theirs.close()
+        if not inherits:  # no clock runs until it has loaded what it needs
+            with suppress(EOFError, OSError):  # it is gone already: receive says why
+                self.connection.recv_bytes()
 
     def send(self, arguments: tuple[object, ...]) -> None:
         """Start on these arguments; the clock runs from now."""
@@ -235,15 +246,28 @@ class Worker:
         self.connection.close()
 
 
-def _serve(
-    connection: Connection, function: Callable[..., object], limits: Limits, streams: bool
-) -> None:
+class _Task(Struct, frozen=True):
+    """What a child is there for; *ready* loads what it needs, where it inherits nothing."""
+
+    function: Callable[..., object]
+    limits: Limits
+    streams: bool
+    ready: Callable[[], None] | None
+
+
+def _serve(connection: Connection, task: _Task) -> None:
     """The child: one tuple of arguments after the other until the parent hangs up."""
     for foreign in _INHERITED:
         foreign.close()
     _INHERITED.clear()
     _INHERITED.add(connection)
     detach()
+    function, limits, streams = task.function, task.limits, task.streams
+    if not forks():
+        end_with_parent()
+        if task.ready is not None:
+            task.ready()
+        connection.send_bytes(b"ready")
     bound_memory(limits.megabytes)
 
     def emit(part: object) -> None:
@@ -254,45 +278,7 @@ def _serve(
             arguments = connection.recv()
         except EOFError:
             return
-        with _Report(connection, limits):
+        with Report(connection, limits.megabytes, _failure):
             value = function(*arguments, emit=emit) if streams else function(*arguments)
             connection.send(("done", value))
         del arguments
-
-
-def _cleared(trace: TracebackType | None) -> None:
-    """The variables of frames are what filled the memory."""
-    while trace is not None:
-        with suppress(RuntimeError):  # the frame still runs
-            trace.tb_frame.clear()
-        trace = trace.tb_next
-
-
-class _Report:
-    """Tells the parent about a block that failed: nothing leaves a child but by its connection."""
-
-    def __init__(self, connection: Connection, limits: Limits) -> None:
-        self._connection = connection
-        self._limits = limits
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> bool:
-        if error is None:
-            return True
-        if isinstance(error, SymcauseError):
-            message: tuple[str, object] = ("done", error)
-        elif isinstance(error, MemoryError):
-            _cleared(trace)  # nothing can be loaded for it now
-            limit = self._limits.megabytes
-            message = ("stopped", f"memory limit of {limit} MB" if limit else "out of memory")
-        else:
-            message = ("done", _failure(error))
-        self._connection.send(message)
-        return True

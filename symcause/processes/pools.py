@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 from msgspec import Struct
 
 from symcause.processes.isolation import NO_LIMITS, Limits, Stopped, Worker, outcome_here
+from symcause.processes.start_method import forks
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -36,7 +37,7 @@ class Job(Struct, frozen=True):
     """What is done to every item of a pool, and what one item may use.
 
     With *streams* the function gets ``emit=``; of *growing* parts only the last is kept. *ready* loads
-    what items need, once, before children are forked: so it is no part of what an item may use. *light*
+    what items need, once, before children begin: so it is no part of what an item may use. *light*
     tells items that need no child: one at a time and without limits they are worked on where they are.
     (No tuple, nor are limits: what schedules a cluster's work takes tuples apart.)
     """
@@ -147,11 +148,14 @@ class Local:
 
     jobs: int = 1
     lifeline: Connection | None = None
-    inherits: ClassVar[bool] = True
     staff: ClassVar[str] = ""
 
+    @property
+    def inherits(self) -> bool:
+        return forks()
+
     def crew(self, job: Job) -> Crew:
-        if job.ready is not None and job.limits.megabytes is not None:
+        if job.ready is not None and job.limits.megabytes is not None and forks():
             job.ready()
         return _Children(job, self)
 
@@ -188,7 +192,8 @@ class _Children:
             worker = None
         if worker is None:
             job = self._job
-            worker = Worker(job.function, job.limits, job.streams, job.growing)
+            ready = None if job.limits == NO_LIMITS else job.ready
+            worker = Worker(job.function, job.limits, job.streams, job.growing, ready)
         self._busy[index] = worker
         worker.send((item,))
 

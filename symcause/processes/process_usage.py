@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from time import process_time
 from types import TracebackType
 
 
@@ -25,21 +26,24 @@ class Usage:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        after = _seconds()
-        if after is None or self._before is None:
-            return
+        self.cpu = round(_seconds() - self._before, 6)
+        self.memory_mb = _peak()
+
+
+def _seconds() -> float:
+    try:
         import resource
-
-        self.cpu = round(after - self._before, 6)
-        scale = 1 << 20 if sys.platform == "darwin" else 1 << 10
-        self.memory_mb = round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / scale, 1)
-
-
-def _seconds() -> float | None:
-    if sys.platform == "win32":
-        return None
-    import resource
-
+    except ImportError:  # a system that does not tell of children
+        return process_time()
     own = resource.getrusage(resource.RUSAGE_SELF)
     others = resource.getrusage(resource.RUSAGE_CHILDREN)
     return own.ru_utime + own.ru_stime + others.ru_utime + others.ru_stime
+
+
+def _peak() -> float | None:
+    try:
+        import resource
+    except ImportError:
+        return None
+    scale = 1 << 20 if sys.platform == "darwin" else 1 << 10
+    return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / scale, 1)

@@ -36,7 +36,9 @@ class Entrance:
         self.file = self._folder / "workbench.html"
         page = _PAGE.format(address=escape(f"http://127.0.0.1:{port}{self._ticket}"))
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-        with os.fdopen(os.open(self.file, flags, 0o600), "w", encoding="utf-8") as file:
+        with os.fdopen(
+            os.open(self.file, flags, 0o600), "w", encoding="utf-8", newline="\n"
+        ) as file:
             file.write(page)
 
     def leads_to(self, path: str) -> bool:

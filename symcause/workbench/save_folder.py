@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from symcause.errors import LimitError, UsageError
+from symcause.formats.storage.file_lock import wait_for
 
 MOST_ALIKE = 10_000
 """Files of one name."""
@@ -141,10 +142,7 @@ def _locked(path: Path) -> BinaryIO:
     except OSError as error:
         raise UsageError(f"cannot be saved: {error.strerror}", file=path.name) from None
     file = os.fdopen(descriptor, "r+b")
-    with contextlib.suppress(ImportError):  # a system without such locks
-        import fcntl
-
-        fcntl.flock(file.fileno(), fcntl.LOCK_EX)
+    wait_for(file.fileno())
     return file
 
 

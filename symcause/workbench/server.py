@@ -160,7 +160,9 @@ def application(
 def listening(port: int | None) -> socket.socket:
     """A socket of this machine alone. Raises UsageError if the port is taken."""
     found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    # On Windows reusing an address would let another program take the port over.
+    alone = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+    found.setsockopt(socket.SOL_SOCKET, alone, 1)
     try:
         found.bind(("127.0.0.1", port or 0))
     except (OSError, OverflowError) as error:

@@ -1,7 +1,8 @@
 """Child processes that do the tasks of the workbench, a bounded number at a time.
 
-Every task gets a child of its own, forked from a process that has loaded what questions need. Its lines are
-handed on as they come; whoever stops iterating (the page asked something else, the tab is gone) ends it.
+Every task gets a child of its own, forked, where that is safe, from a process that has loaded what
+questions need. Its lines are handed on as they come; whoever stops iterating (the page asked something
+else, the tab is gone) ends it.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ import stat
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
 from importlib import import_module
-from pathlib import Path
 from pkgutil import walk_packages
 
 from symcause.errors import SymcauseError
+from symcause.processes.child_setup import memory_can_be_bounded
 from symcause.processes.isolation import Emit, Limits, Stopped, Worker
+from symcause.processes.start_method import forks
 from symcause.registry import FAMILIES, families
 from symcause.workbench.page_tasks import Task, Work
 
@@ -29,6 +31,7 @@ WAITING = 32
 HANDY = frozenset(("shelf", "open", "runs", "play", "study"))
 """Tasks that do not wait for those that think, however long these take."""
 
+_LOOK = 0.02  # seconds between two looks whether a child has said something
 _FLOORS = ("space", "audits", "scoring", "questions")  # of a family, to be loaded at the start
 
 
@@ -49,16 +52,27 @@ class _Alone:
 
 def _hang_up() -> None:
     """Close the inherited connections of pages: they end when the server says so, not when we do."""
-    if not Path("/proc/self/fd").is_dir():
-        return
-    for entry in list(Path("/proc/self/fd").iterdir()):
+    if not forks():
+        return  # nothing is inherited
+    for number in range(_most_open()):
         with suppress(OSError):
-            number = int(entry.name)
             if stat.S_ISSOCK(os.fstat(number).st_mode):
                 with socket.socket(fileno=os.dup(number)) as one:
                     network = one.family in (socket.AF_INET, socket.AF_INET6)
                 if network:
                     os.close(number)
+
+
+def _most_open() -> int:
+    """More than the largest number of a descriptor in use, as a rule: it is the least that is free."""
+    with suppress(ValueError, OSError):
+        return min(os.sysconf("SC_OPEN_MAX"), 1 << 12)
+    return 1 << 12
+
+
+def _within(megabytes: int | None) -> int | None:
+    """The bound on memory, None where the system has none."""
+    return megabytes if memory_can_be_bounded() else None
 
 
 def preload() -> None:
@@ -75,7 +89,7 @@ class Children:
     """At most this many at a time that think, and as many that have something at hand."""
 
     def __init__(self, work: Work, most: int, seconds: float | None, megabytes: int | None) -> None:
-        self._work, self._limits = _Alone(work), Limits(seconds, megabytes)
+        self._work, self._limits = _Alone(work), Limits(seconds, _within(megabytes))
         self._thinking, self._handy = asyncio.Semaphore(most), asyncio.Semaphore(most)
         self._waiting = 0
         self.alive = 0
@@ -103,27 +117,49 @@ class Children:
     async def _worked(self, task: Task) -> AsyncGenerator[str]:
         worker = Worker(self._work, self._limits, streams=True)
         self.alive += 1
-        loop, ready = asyncio.get_running_loop(), asyncio.Event()
-        loop.add_reader(worker.connection.fileno(), ready.set)
         sent: list[str] = []
+        message = _Message(worker)
         try:
             worker.send((task,))
             done = False
             while not done:
-                with suppress(TimeoutError):  # no wait_for: it may lose that we were cancelled
-                    async with asyncio.timeout(worker.remaining()):
-                        await ready.wait()
-                ready.clear()
+                await message.come(worker.remaining())
                 done = worker.receive(0, lambda part: sent.append(str(part)))
                 while sent:
                     yield sent.pop(0)
-                if not done and worker.connection.poll(0):
-                    ready.set()
             yield _ended(worker.outcome)
         finally:
-            loop.remove_reader(worker.connection.fileno())
+            message.forget()
             worker.kill()
             self.alive -= 1
+
+
+class _Message:
+    """What a child says next: the event loop tells of it, or it is looked for now and then."""
+
+    def __init__(self, worker: Worker) -> None:
+        self._connection, self._loop = worker.connection, asyncio.get_running_loop()
+        self._here = asyncio.Event()
+        try:
+            self._loop.add_reader(self._connection.fileno(), self._here.set)
+            self._told = True
+        except NotImplementedError:  # the loop of Windows knows sockets only
+            self._told = False
+
+    async def come(self, patience: float | None) -> None:
+        """Wait until there is one, or so long."""
+        with suppress(TimeoutError):  # no wait_for: it may lose that we were cancelled
+            async with asyncio.timeout(patience):
+                while not self._connection.poll(0):
+                    if self._told:
+                        await self._here.wait()
+                        self._here.clear()
+                    else:
+                        await asyncio.sleep(_LOOK)
+
+    def forget(self) -> None:
+        if self._told:
+            self._loop.remove_reader(self._connection.fileno())
 
 
 def _ended(outcome: object) -> str:

@@ -21,7 +21,8 @@ from symcause.errors import UsageError
 from symcause.families.boolean.baselines.public_problem import public_document
 from symcause.families.boolean.files.document_writer import write_boolean
 from symcause.families.boolean.models.worlds import Split
-from symcause.processes.foreign_program import KEPT, run_program
+from symcause.processes.foreign_program import run_program
+from symcause.processes.portable_program import KEPT
 from tests.attempts.programs import BAD, ECHO, FORKS, GOOD, needs_proc, program, running
 from tests.scoring.cases import demo
 

@@ -8,13 +8,15 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from multiprocessing import resource_tracker
 from pathlib import Path
 
 import pytest
 
-from symcause.errors import ProblemError
+from symcause.errors import ProblemError, UsageError
 from symcause.processes.isolation import Failure, Limits, Stopped, Worker, call
 from symcause.processes.pools import pool
+from symcause.processes.start_method import forks
 from symcause.solvers.sat.sat_engine import PysatEngine
 from tests.patience import PATIENCE, hang, hangs, until
 from tests.solvers.test_sat import pigeons
@@ -35,7 +37,8 @@ def no_child_left() -> Iterator[None]:
 def _children() -> set[str]:
     """Processes that were started here and not yet waited for."""
     listed = Path(f"/proc/{os.getpid()}/task").glob("*/children")
-    return {child for one in listed for child in one.read_text().split()}
+    found = {child for one in listed for child in one.read_text().split()}
+    return found - {str(resource_tracker._resource_tracker._pid)}  # of Python, for good
 
 
 def spin_in_c() -> object:
@@ -78,6 +81,10 @@ def chatter() -> int:
     return 5
 
 
+def nameless() -> Callable[[], int]:
+    return lambda: 0
+
+
 def die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
@@ -103,7 +110,8 @@ def pick(item: str) -> object:
 
 def test_values_and_errors_travel() -> None:
     assert call(pow, 2, 1000) == 2**1000
-    assert call(lambda: "forked functions need no name", seconds=PATIENCE) is not None
+    if forks():
+        assert call(lambda: "forked functions need no name", seconds=PATIENCE) is not None
     with pytest.raises(ProblemError) as caught:
         call(complain)
     assert str(caught.value) == "a.json: rows[3]: bad row (got 7)"
@@ -111,7 +119,10 @@ def test_values_and_errors_travel() -> None:
         call(stumble)
     assert "in stumble" in failed.value.trace
     with pytest.raises(Failure):
-        call(lambda: lambda: 0)  # a result that cannot travel
+        call(nameless)  # a result that cannot travel
+    if not forks():
+        with pytest.raises(UsageError, match="at the top of a module"):
+            call(lambda: 0)
 
 
 def test_time_limit_holds_while_c_code_runs() -> None:
@@ -213,19 +224,26 @@ def work(*_):
     with open({marker!r}, "a") as file:
         file.write(f"{{os.getpid()}}\\n")
     return spin_in_c()
-try:
-    {statement}
-except KeyboardInterrupt:
-    sys.exit(130)
+if __name__ == "__main__":
+    try:
+        {statement}
+    except KeyboardInterrupt:
+        sys.exit(130)
 """
+
+
+def interrupted(folder: Path, statement: str) -> list[str]:
+    """The command of a script that does this; its children write their numbers into ``pids``."""
+    script, root = folder / "script.py", str(Path(__file__).resolve().parents[2])
+    code = INTERRUPTED.format(root=root, marker=str(folder / "pids"), statement=statement)
+    script.write_text(code, encoding="utf-8")
+    return [sys.executable, str(script)]
 
 
 @pytest.mark.parametrize("statement", ["call(work)", "list(pool(work, 'ab', jobs=2))"])
 def test_ctrl_c_kills_the_children(statement: str, tmp_path: Path) -> None:
-    marker = tmp_path / "pids"
-    root = str(Path(__file__).resolve().parents[2])
-    code = INTERRUPTED.format(root=root, marker=str(marker), statement=statement)
-    with subprocess.Popen([sys.executable, "-c", code], preexec_fn=listening) as process:
+    marker, command = tmp_path / "pids", interrupted(tmp_path, statement)
+    with subprocess.Popen(command, preexec_fn=listening) as process:
         children = wait_for_children(marker, 1 if "call" in statement else 2)
         time.sleep(0.2)  # most likely into the solver; it ends in the same way before
         process.send_signal(signal.SIGINT)
@@ -236,9 +254,7 @@ def test_ctrl_c_kills_the_children(statement: str, tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="needs the parent-death signal")
 def test_children_die_with_a_killed_parent(tmp_path: Path) -> None:
     marker = tmp_path / "pids"
-    root = str(Path(__file__).resolve().parents[2])
-    code = INTERRUPTED.format(root=root, marker=str(marker), statement="call(work)")
-    with subprocess.Popen([sys.executable, "-c", code]) as process:
+    with subprocess.Popen(interrupted(tmp_path, "call(work)")) as process:
         (child,) = wait_for_children(marker, 1)
         process.kill()
     until(lambda: gone(child), "the child outlived its parent")

@@ -25,6 +25,7 @@ from symcause.cli.runs.rendering_conversion import original_item
 from symcause.cli.runs.run_backends import backend, where_options
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.pools.problem_files import Item, read_problems
+from symcause.processes.child_setup import memory_can_be_bounded
 from symcause.processes.isolation import Stopped
 from symcause.processes.pools import Backend, Local, pool
 from symcause.registry import families, family_of, load
@@ -169,9 +170,8 @@ class _Verifying:
             for item in self._items:
                 yield _verified(self._matter(item))
             return
-        begun = pool(
-            _verified, self._matters(), on=on, seconds=terms.timeout, megabytes=terms.memory
-        )
+        memory = terms.memory if memory_can_be_bounded() else None  # the kernel counts its own
+        begun = pool(_verified, self._matters(), on=on, seconds=terms.timeout, megabytes=memory)
         with closing(begun) as outcomes:
             for _, outcome in outcomes:
                 yield _settled(self._under_way.popleft().item, outcome)

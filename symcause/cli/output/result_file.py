@@ -4,12 +4,12 @@ Lines are only ever appended while a run is under way, so whatever stops it lose
 keeps the complete lines, cuts off a torn last one, refuses a file that holds anything else, and does again
 what was lost or has become wrong: the new line takes the place of the old one. When a run is through, and
 only then, lines that belong to nothing are taken out and all stand in input order. One run holds a lock on
-the file; a second one is told so.
+the file; a second one is told so. Lines of a version whose answers may differ are refused, where a command
+is known that renews them, and else are for the caller to judge.
 """
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 from array import array
@@ -22,7 +22,9 @@ from typing import IO, Self
 
 from symcause.cli.output.output_files import refuse_device, refuse_unwritable
 from symcause.errors import UsageError
-from symcause.formats.storage.atomic_files import begun, opened_straight
+from symcause.formats.storage.atomic_files import RENAMES_OPEN, begun, opened_straight
+from symcause.formats.storage.file_lock import released, taken_now
+from symcause.version import comparable
 
 Line = dict[str, object]
 
@@ -35,11 +37,13 @@ _DROPPED = -1
 class Results:
     """Used in a ``with`` block, whose end puts the lines in order."""
 
-    def __init__(self, path: str, *, resume: bool, ours: Callable[[Line], bool]) -> None:
+    def __init__(
+        self, path: str, *, resume: bool, ours: Callable[[Line], bool], renewal: str | None = None
+    ) -> None:
         refuse_unwritable(path)
         if resume:
             refuse_device(path)
-        self._path, self._ours, self._resume = Path(path), ours, resume
+        self._path, self._ours, self._renewal = Path(path), ours, renewal
         self._starts, self._places = array("q"), array("q")
         self._mended: dict[int, bytes] = {}
         self._end = 0
@@ -66,11 +70,17 @@ class Results:
                 self._tidy()
             self._file.flush()
             if self._created and not os.fstat(self._file.fileno()).st_size:
-                self._path.unlink(missing_ok=True)  # a line that is not noted yet is a result, too
+                self._nothing()  # a line that is not noted yet is a result, too
         except OSError as error:
             raise self._unwritable(error) from None
         finally:
             self._close()
+
+    def _nothing(self) -> None:
+        """Remove the file that was made for results that never came."""
+        if not RENAMES_OPEN:
+            self._close()
+        self._path.unlink(missing_ok=True)
 
     def _opened(self) -> IO[bytes]:
         """The file, locked at once; its content is touched only when there is something to write."""
@@ -90,6 +100,8 @@ class Results:
         file = self._file
         while data := file.readline(MAX_LINE):
             document = _document(data)
+            if document is not None:
+                self._refuse_older(document)
             torn = not data.endswith(b"\n") and data.startswith(b"{")
             if torn and (document is None or self._ours(document)):
                 break
@@ -175,13 +187,16 @@ class Results:
                 end += part.file.write(self._line(number))
             self._file.seek(self._end)
             copyfileobj(self._file, part.file)  # what was not read, where a run was stopped early
-            part.settle(close=False)
+            if not RENAMES_OPEN:
+                self._file.close()
+            part.settle(close=not RENAMES_OPEN)
         except BaseException:
             part.discard()
             raise
         self._file.close()
-        self._file, self._mended = part.file, {}
+        self._file, self._mended = part.file if RENAMES_OPEN else locked(self._path), {}
         self._starts, self._places, self._end = starts, places, end
+        self._file.seek(0, os.SEEK_END)
 
     def _line(self, number: int) -> bytes:
         if number in self._mended:
@@ -191,10 +206,12 @@ class Results:
         return self._file.read(stop - self._starts[number])
 
     def _close(self) -> None:
+        if self._file.closed:
+            return
         try:
             try:
                 self._file.flush()
-                unlock(self._file)
+                released(self._file.fileno())
             finally:
                 self._file.close()
         except OSError as error:
@@ -202,6 +219,17 @@ class Results:
 
     def _unwritable(self, error: OSError) -> UsageError:
         return UsageError(f"cannot be written: {error.strerror or error}", file=str(self._path))
+
+    def _refuse_older(self, document: Line) -> None:
+        """Complain about results of a version whose answers may differ, by the command that renews them."""
+        if self._renewal is not None and not comparable(document.get("symcause")):
+            raise UsageError(
+                "these results are of another version",
+                file=str(self._path),
+                place=f"line {len(self._starts) + 1}",
+                value=document["symcause"],
+                remedy=f"{self._renewal} writes them anew",
+            )
 
     def _foreign(self, line: int) -> UsageError:
         return UsageError(
@@ -225,26 +253,11 @@ def locked(path: Path) -> IO[bytes]:
 
 def lock(file: IO[bytes], path: Path) -> None:
     """No two runs on one file; where the system has no such locks, none is taken."""
-    with contextlib.suppress(ImportError):
-        import fcntl
-
-        try:
-            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            if error.errno not in (11, 13, 35):  # EAGAIN, EACCES: somebody else holds it
-                return
-            file.close()
-            raise UsageError(
-                "another run is writing to it", file=str(path), remedy="wait, or name another file"
-            ) from None
-
-
-def unlock(file: IO[bytes]) -> None:
-    """Let other runs have the file, though a child that was forked meanwhile still has it open."""
-    with contextlib.suppress(ImportError, OSError):
-        import fcntl
-
-        fcntl.flock(file.fileno(), fcntl.LOCK_UN)
+    if not taken_now(file.fileno()):
+        file.close()
+        raise UsageError(
+            "another run is writing to it", file=str(path), remedy="wait, or name another file"
+        )
 
 
 def _document(line: bytes) -> Line | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 
 import click
@@ -90,6 +91,20 @@ def open_streams() -> None:
                 os.close(nowhere)
             if name != "stdin":
                 setattr(sys, name, open(number, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if (
+            isinstance(stream, TextIOWrapper)
+            and stream.encoding.lower().replace("_", "-") != "utf-8"
+        ):
+            _widen(stream)
+
+
+def _widen(stream: TextIOWrapper) -> None:
+    """Files and pipes get UTF-8 and plain line ends, as on every system; a terminal what it can show."""
+    if stream.isatty() or "PYTHONIOENCODING" in os.environ:
+        stream.reconfigure(errors="replace")
+    else:
+        stream.reconfigure(encoding="utf-8", newline="\n")
 
 
 def silence() -> None:

@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import IO, Self
 
 from symcause.cli.output.output_files import refuse_device, refuse_unwritable
-from symcause.cli.output.result_file import locked, unlock
+from symcause.cli.output.result_file import locked
 from symcause.episodes.episode import Episode
 from symcause.episodes.transcripts.transcript import AnswerLine, Header, Line, Transcript, spelled
 from symcause.episodes.transcripts.transcript_reader import read_transcripts
 from symcause.errors import UsageError
 from symcause.formats.answer_files.transcript_detection import is_transcript
+from symcause.formats.storage.file_lock import released
 
 
 class TranscriptFile:
@@ -47,7 +48,7 @@ class TranscriptFile:
         self._file.flush()
         if not os.fstat(self._file.fileno()).st_size:
             Path(self.path).unlink(missing_ok=True)  # still locked: nobody has begun to write to it
-        unlock(self._file)
+        released(self._file.fileno())
         self._file.close()
 
     def begun(self, header: Header) -> Transcript | None:

@@ -10,6 +10,7 @@ they have.
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, suppress
@@ -91,7 +92,11 @@ def execute(run: Run, asked: Asked, delivery: Delivery | None = None) -> int:
         results = None
         if run.out is not None:
             ours = Ours(asked)
-            results = stack.enter_context(Results(run.out, resume=run.resume, ours=ours))
+            renewal = shlex.join(
+                ("symcause", asked.command or asked.name, *run.paths, "--out", run.out)
+            )
+            file = Results(run.out, resume=run.resume, ours=ours, renewal=renewal)
+            results = stack.enter_context(file)
         earlier = Earlier(results, asked, delivery.complete, run.out)
         lazily = run.cluster is not None
         items = Selection(

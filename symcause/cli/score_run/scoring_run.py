@@ -41,6 +41,7 @@ from symcause.formats.problems import Problem
 from symcause.processes.pools import Backend, Local
 from symcause.registry import family_of
 from symcause.scoring.scoring_protocol import Means, Scoring, Task
+from symcause.version import comparable
 
 AnyRow = TypeVar("AnyRow", Row, Task)
 
@@ -219,8 +220,7 @@ class ScoringRun:
             number, line = found
             if identity(row) != (line.get("problem"), line.get("model")):
                 raise self._other_answers()
-            lost = line.get("lost") is True or _is_stale(line, row, store)
-            if lost or not self._kept(line, path):
+            if _is_stale(line, row, store) or not self._kept(line, path):
                 again.append(row)
                 self._waiting.append((self._rows_seen, number))
             else:
@@ -248,10 +248,9 @@ class ScoringRun:
     def _refuse_other_questions(self, line: Line) -> None:
         name = EPISODES if line.get("episode") is True else str(line.get("family"))
         scoring = self.scorings.get(name)
-        why = None
-        if scoring is not None:
-            why = scoring.fits(line) or scoring.attempted_otherwise(line, self._options.terms)
-        if why is not None:
+        if scoring is None:
+            return
+        if why := scoring.fits(line) or scoring.attempted_otherwise(line, self._options.terms):
             raise UsageError(why, file=self._options.out, remedy="leave out --resume")
 
     def _write(self, line: Line) -> int:
@@ -291,10 +290,10 @@ class ScoringRun:
 
 
 def _is_stale(line: Line, row: Row | Task, store: Store) -> bool:
-    """Was the problem repaired or spoilt since this line was written?"""
-    if isinstance(row, BadPrediction):
-        return False
-    return (row.instance_id in store) == ("error" in line)
+    """Was it lost, is it of another version, or was the problem repaired or spoilt since?"""
+    if line.get("lost") is True or not comparable(line.get("symcause")):
+        return True
+    return not isinstance(row, BadPrediction) and (row.instance_id in store) == ("error" in line)
 
 
 def _is_line(line: Line) -> bool:

@@ -27,6 +27,9 @@ from symcause.formats.storage.rival_writers import Seen, changed, written
 PART = ".part"
 """How the names end under which files grow."""
 
+RENAMES_OPEN = os.name != "nt"
+"""Can a file be renamed, replaced or removed while it is open?"""
+
 _LONGEST = 40  # characters of a file's name that the other name begins with
 
 

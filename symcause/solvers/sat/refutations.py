@@ -42,8 +42,10 @@ class Refutation(Unsat):
     def export(self, stem: Path) -> tuple[Path, Path]:
         """Write ``stem.cnf`` and ``stem.drat`` for outside checkers such as drat-trim."""
         formula, proof = stem.with_suffix(".cnf"), stem.with_suffix(".drat")
-        formula.write_text(dimacs(self.clauses) + "\n", encoding="ascii")
-        proof.write_text("".join(line + "\n" for line in self.lines), encoding="ascii")
+        formula.write_text(dimacs(self.clauses) + "\n", encoding="ascii", newline="\n")
+        proof.write_text(
+            "".join(line + "\n" for line in self.lines), encoding="ascii", newline="\n"
+        )
         return formula, proof
 
 
