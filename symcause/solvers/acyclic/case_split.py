@@ -17,7 +17,14 @@ from typing import Generic
 
 from symcause.errors import LimitError
 from symcause.models.bit_sets import bits
-from symcause.solvers.acyclic.choice_weight import MAX_STEPS, Choices, Part, planned, too_large
+from symcause.solvers.acyclic.choice_weight import (
+    MAX_STEPS,
+    Choices,
+    Part,
+    Pieces,
+    planned,
+    too_large,
+)
 from symcause.solvers.acyclic.cycle_components import components, project
 from symcause.solvers.acyclic.recursion_size import steps
 from symcause.solvers.acyclic.subset_sums import W, Weighted
@@ -37,12 +44,14 @@ def weigh_by_cases(
     roots: int = 0,
     barred: int = 0,
     cases: int = MOST_CASES,
+    pieces: Pieces[W] | None = None,
 ) -> W:
     """The weight of all acyclic choices: by the recursion in *most* steps, what is beyond it by *cases*.
 
-    Parts beyond the recursion come first, for they may not be counted at all: LimitError.
+    Parts beyond the recursion come first, for they may not be counted at all: LimitError. The *pieces* of
+    the choices may be known.
     """
-    plan = planned(choices, most, roots, barred)
+    plan = planned(choices, most, roots, barred, pieces)
     work = _Cases(one, cases)
     known = {
         (part.component, k): work.part(part, most)
@@ -53,9 +62,15 @@ def weigh_by_cases(
     return plan.total(one, known)
 
 
-def count_by_cases(choices: Choices, most: int = MAX_STEPS, roots: int = 0, barred: int = 0) -> int:
+def count_by_cases(
+    choices: Choices,
+    most: int = MAX_STEPS,
+    roots: int = 0,
+    barred: int = 0,
+    pieces: Pieces[int] | None = None,
+) -> int:
     """The same over the integers."""
-    return weigh_by_cases(choices, 1, most, roots, barred)
+    return weigh_by_cases(choices, 1, most, roots, barred, pieces=pieces)
 
 
 class _Cases(Generic[W]):
@@ -68,6 +83,9 @@ class _Cases(Generic[W]):
 
     def part(self, part: Part[W], most: int) -> W:
         """The sum over its root sets: by the recursion if all are within *most* steps, else by cases."""
+        looked = _LOOKED * sum(map(len, part.inside))
+        if part.starts == (0,) and not self._known and looked > self._left:
+            raise too_large(part)  # nothing would be left after the first look
         rests = [_placed(part, start) for start in part.starts]
         if any(part.starts):
             plans, left = [], most

@@ -141,8 +141,8 @@ class Evidence:
             self._spend(len(candidates), bound)
             room = MAX_FITTING_IN_ALL - self._kept
             rows = self.rows(variable)
-            known = self._known_before(variable, bound, banned, room) or Fitting(
-                bound, banned, fitting_functions(rows, candidates, bound, room)
+            known = self._known_before(variable, bound, banned, room) or fitting_functions(
+                rows, candidates, bound, banned, room
             )
             self._kept += len(known.sets)
             self._counts[variable, banned] = known
@@ -280,15 +280,15 @@ class Evidence:
         if excludes_nothing(self.problem, hypotheses, bound):
             return LocalSpace(rows, self.counted(variable, bound, banned).exact)
         written = listing(self.problem, hypotheses, bound, self._numbers)
-        fitting = self.counted(variable, bound, banned).sets
-        self._listed += len(fitting)
+        fitting = self.counted(variable, bound, banned)
+        self._listed += len(fitting.sets)
         if self._listed > MAX_LISTED_IN_ALL:
             raise LimitError(
                 f"more than {MAX_LISTED_IN_ALL:,} fitting parent sets to look up in the catalogue",
                 remedy="bound the class with --max-parents",
             )
-        fixed, number = LocalSpace(rows, fitting).fixed, written.number
-        found = ((group, number(group.bit_count(), *fixed(group))) for group in fitting)
+        fixed = LocalSpace(rows, fitting.sets).fixed
+        found = fitting.numbered(fixed, written.number)
         weights = {group: count for group, count in found if count}
         return LocalSpace(rows, weights, written)
 
