@@ -20,14 +20,17 @@ Bounds(low=8, high=64)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from symcause.errors import LimitError
 from symcause.models.bit_sets import bits, mask_of
 from symcause.solvers.acyclic.choice_weight import MAX_STEPS, Choices, Pieces, planned
-from symcause.solvers.acyclic.option_arrays import OptionArrays
 from symcause.solvers.acyclic.root_sets import Rooting
+
+if TYPE_CHECKING:
+    from symcause.solvers.acyclic.option_arrays import OptionArrays
 
 MOST_STEPS = 300_000
 """Most steps of one count of a part or of a superset."""
@@ -36,7 +39,7 @@ _SIZES = (18, 14, 11, 8, 5, 3)  # nodes of a block, until it can be counted; the
 _BATCH = 4  # nodes are placed together that lose at most this many times more than the best
 
 Ordered = Sequence[int]
-Nodes = Mapping[int, OptionArrays]
+Nodes = Mapping[int, "OptionArrays"]
 
 Cut = tuple[int, tuple[dict[int, int], int]]
 """A node, what it may choose in a cut, and how many parent sets that is without what is forgotten."""
@@ -57,6 +60,8 @@ def bounds_on(
     pieces: Pieces[int] | None = None,
 ) -> Bounds:
     """Bounds on :func:`~.choice_weight.count_acyclic`; the components may be known."""
+    from symcause.solvers.acyclic.option_arrays import OptionArrays  # numpy, which counting never needs
+
     known = pieces or Pieces(choices)
     hard = _hard(known, roots, most, barred)
     every = {v: OptionArrays(choices[v]) for component in hard for v in component}

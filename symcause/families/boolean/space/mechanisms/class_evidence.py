@@ -288,9 +288,7 @@ class Evidence:
                 remedy="bound the class with --max-parents",
             )
         fixed = LocalSpace(rows, fitting.sets).fixed
-        found = fitting.numbered(fixed, written.number)
-        weights = {group: count for group, count in found if count}
-        return LocalSpace(rows, weights, written)
+        return LocalSpace(rows, fitting.written(fixed, written), written)
 
 
 def _too_many_sets() -> LimitError:

@@ -12,7 +12,7 @@ set is a bit mask over the positions of the problem's variables.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from math import comb
 from typing import TYPE_CHECKING
@@ -26,6 +26,7 @@ from symcause.models.bit_sets import lowest, mask_of
 
 if TYPE_CHECKING:
     from symcause.families.boolean.space.mechanisms.pattern_words import PatternWords
+    from symcause.families.boolean.space.mechanisms.writable_functions import Writable
 
 MAX_PARENT_SETS = 400_000
 MAX_TABLE_BITS = 1 << 30
@@ -150,16 +151,19 @@ class Fitting(Struct, frozen=True, dict=True):
             return {s: count for s, count in self.whole.exact.items() if s in self.sets}
         return exact_parents(self.sets) if self.words is None else self.words.exact()
 
-    def numbered(
-        self,
-        fixed: Callable[[int], tuple[int, int]],
-        number: Callable[[int, int, int], int],
-    ) -> Iterator[tuple[int, int]]:
-        """Every set with a *number* of its size, its seen patterns and their outputs (*fixed*)."""
+    def written(
+        self, fixed: Callable[[int], tuple[int, int]], written: Writable
+    ) -> dict[int, int]:
+        """How many *written* functions with exactly these parents fit, where there are any.
+
+        *fixed* says which patterns of a set are seen, and their outputs.
+        """
         words = (self if self.whole is None else self.whole).words
-        if words is None:
-            return ((group, number(group.bit_count(), *fixed(group))) for group in self.sets)
-        return words.numbered(words.chosen(self.bound, self.banned), number)
+        if words is not None:
+            return dict(words.numbered(words.chosen(self.bound, self.banned), written))
+        number = written.number
+        found = ((group, number(group.bit_count(), *fixed(group))) for group in self.sets)
+        return {group: count for group, count in found if count}
 
     def within(self, bound: int, banned: int) -> Fitting:
         """The part with fewer parents, or fewer candidates."""

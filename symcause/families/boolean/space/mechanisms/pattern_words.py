@@ -15,9 +15,13 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, combinations
 from math import comb
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from symcause.families.boolean.space.mechanisms.writable_functions import Writable
 
 Words = NDArray[np.uint64]
 Places = NDArray[np.intp]
@@ -148,20 +152,32 @@ class PatternWords:
             kept &= np.array(allowed, dtype=bool)
         return kept.nonzero()[0]
 
-    def numbered(
-        self, chosen: Places, number: Callable[[int, int, int], int]
-    ) -> Iterator[tuple[int, int]]:
-        """Some of the sets with a *number* of their size, seen patterns and outputs: each asked for once."""
+    def numbered(self, chosen: Places, written: Writable) -> Iterator[tuple[int, int]]:
+        """Some of the sets, and how many of the *written* functions show what is seen of each."""
+        counts, masks = np.zeros(len(chosen), dtype=np.int64), self.masks
         sizes, seen, value = (column[chosen] for column in (self.sizes, self.seen, self.value))
-        order = np.lexsort((value, seen, sizes))
-        columns = (column[order].tolist() for column in (sizes, seen, value))
-        counts, masks = [0] * len(chosen), self.masks
-        last, count = None, 0
-        for i, *what in zip(order.tolist(), *columns, strict=True):
-            if what != last:
-                last, count = what, number(*what)
-            counts[i] = count
-        return ((masks[i], count) for i, count in zip(chosen.tolist(), counts, strict=True))
+        for parents in range(len(self._levels)):
+            (own,) = (sizes == parents).nonzero()
+            few = written.few(parents) if len(own) else None
+            if few is None:
+                counts[own] = _asked(parents, seen[own], value[own], written.number)
+                continue
+            for table in few:
+                counts[own] += seen[own] & table == value[own]
+        return ((masks[i], n) for i, n in zip(chosen.tolist(), counts.tolist(), strict=True) if n)
+
+
+def _asked(
+    parents: int, seen: Words, value: Words, number: Callable[[int, int, int], int]
+) -> list[int]:
+    """A *number* of the seen patterns and their outputs, each asked for once."""
+    known: dict[tuple[int, int], int] = {}
+    found = []
+    for what in zip(seen.tolist(), value.tolist(), strict=True):
+        if what not in known:
+            known[what] = number(parents, *what)
+        found.append(known[what])
+    return found
 
 
 def _words(columns: Sequence[int], words: int) -> Words:

@@ -173,8 +173,8 @@ def _changing(
     near = [Nearness(s, reference.functions.get(s.variable)) for s in changing]
     keyed: dict[tuple[tuple[int, int], ...], list[tuple[int, ...]]] = {}
     for groups in _acyclic(choices, at, budget):
-        key = tuple([n.key(groups[i]) for n, i in zip(near, at, strict=True)])
-        keyed.setdefault(key, []).append(tuple([groups[i] for i in at]))
+        key = tuple([n.key(group) for n, group in zip(near, groups, strict=True)])
+        keyed.setdefault(key, []).append(groups)
     alike: dict[Fraction, list[tuple[int, ...]]] = {}
     for key, found in keyed.items():
         bound = sum((n.bound(k) for n, k in zip(near, key, strict=True)), Fraction(0))
@@ -215,15 +215,15 @@ def _of_groups(
         yield (distance, at, groups), Alternative(model, model.changed(reference), distance)
 
 
-def _acyclic(choices: Choices, free: Sequence[int], budget: Budget) -> Iterator[Sequence[int]]:
-    """The acyclic choices; one free variable needs no search: its parents must stand before it."""
-    if len(free) != 1:
-        yield from enumerate_acyclic(choices, tried=budget.spend)
-    elif found := live(choices, free[0]):
-        groups = [next(iter(options)) for options in choices]
-        for group in found:
-            groups[free[0]] = group
-            yield tuple(groups)
+def _acyclic(
+    choices: Choices, free: Sequence[int], budget: Budget
+) -> Iterator[tuple[int, ...]]:
+    """What free variables have in acyclic choices; one needs no search: its parents stand before it."""
+    if len(free) == 1:
+        yield from ((group,) for group in live(choices, free[0]))
+        return
+    for groups in enumerate_acyclic(choices, tried=budget.spend):
+        yield tuple([groups[i] for i in free])
 
 
 def _sums(parts: list[Iterator[Costed]]) -> Iterator[tuple[Fraction, tuple[Function, ...]]]:
