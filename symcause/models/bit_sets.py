@@ -5,11 +5,13 @@ parent sets and elements of a pool are held throughout.
 
 >>> bits(0b10110), lowest(0b10110), mask_of([4, 1, 2]) == 0b10110
 ([1, 2, 4], 1, True)
+>>> bin(renumbered([1, 2, 4])(0b10010))
+'0b101'
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import compress
 
 _FEW = 12
@@ -42,3 +44,27 @@ def mask_of(members: Iterable[int]) -> int:
     for member in members:
         mask |= 1 << member
     return mask
+
+
+def renumbered(members: Sequence[int]) -> Callable[[int], int]:
+    """Of sets of these numbers the sets of their places among them; other numbers are forgotten."""
+    size = max(members, default=0) // 8 + 1
+    single = [0] * (8 * size)
+    for place, member in enumerate(members):
+        single[member] = 1 << place
+    tables = []
+    for at in range(0, 8 * size, 8):
+        table = [0]
+        for bit in single[at : at + 8]:
+            table += [mask | bit for mask in table]
+        tables.append(table)
+    known = (1 << 8 * size) - 1
+
+    def moved(mask: int) -> int:
+        found = 0
+        for table, byte in zip(tables, (mask & known).to_bytes(size, "little"), strict=True):
+            if byte:
+                found |= table[byte]
+        return found
+
+    return moved

@@ -13,10 +13,11 @@ at the same place on every machine.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Generic
 
 from symcause.errors import LimitError
-from symcause.models.bit_sets import bits
+from symcause.models.bit_sets import renumbered
 from symcause.solvers.acyclic.choice_weight import (
     MAX_STEPS,
     Choices,
@@ -34,6 +35,7 @@ MOST_CASES = 2_500_000
 
 _RECURSION = 3_000  # steps for which the recursion beats another split
 _REFUSED = 1_000  # and that take so long to be refused
+_MANY, _WORD = 1_000, 63  # parent sets, and nodes, that are worth an array
 _LOOKED = 12  # steps in the time that one parent set takes each time it is looked at
 
 
@@ -151,27 +153,34 @@ class _Spent(LimitError):
 
 def _splitting(choices: Weighted[W]) -> int | None:
     """The node that many parent sets hold and that has few of its own; None if nobody can choose."""
-    held = [0] * len(choices)
-    for options in choices:
-        for mask in options:
-            for p in bits(mask):
-                held[p] += 1
+    held = _held(choices)
     able = [v for v, options in enumerate(choices) if len(options) > 1]
     return max(able, key=lambda v: (held[v] / len(choices[v]), -v), default=None)
 
 
+def _held(choices: Weighted[W]) -> list[int]:
+    """How many parent sets hold each node."""
+    masks, nodes = list(chain.from_iterable(choices)), range(len(choices))
+    if len(masks) < _MANY or len(nodes) > _WORD:
+        return [sum([mask >> p & 1 for mask in masks]) for p in nodes]
+    import numpy as np
+
+    flat = np.array(masks, dtype=np.int64)
+    return [int((flat >> p & 1).sum()) for p in nodes]
+
+
 def _placed(part: Part[W], start: int) -> list[dict[int, W]]:
     """The choices of the other nodes once these stand before them, numbered from 0."""
-    rest = [v for v in part.component if not start >> v & 1]
-    position = {v: 1 << i for i, v in enumerate(rest)}
+    moved = renumbered([v for v in part.component if not start >> v & 1])
     found: list[dict[int, W]] = []
     for v, choices in zip(part.component, part.inside, strict=True):
+        if start >> v & 1:
+            continue
         options: dict[int, W] = {}
-        for mask, weight in choices.items() if v in position else ():
-            left = sum(position[p] for p in bits(mask & ~start))
+        for mask, weight in choices.items():
+            left = moved(mask)
             options[left] = options[left] + weight if left in options else weight
-        if v in position:
-            found.append(options)
+        found.append(options)
     return found
 
 

@@ -23,6 +23,7 @@ class Placement:
         least = [least_sets(options) for options in masks]
         self._unlocked, self._ready = unlocked_by([1 << v for v in nodes], least)
         self._sets = {v: len(options) for v, options in zip(nodes, least, strict=True)}
+        self._every = sum(self._sets.values())
         self.full = mask_of(nodes)
 
     def closed(
@@ -42,8 +43,7 @@ class Placement:
         for v in bits(new):
             waiting |= self._after(v, ~placed, taken | waiting)
         waiting |= self._ready & ~taken
-        rest = bits(self.full & ~placed) if told else []
-        left, sets = len(rest), sum(self._sets[v] for v in rest)
+        left, sets = self._unplaced(placed) if told else (0, 0)
         while waiting or left:
             if told and left:
                 told(left, sets)
@@ -61,6 +61,13 @@ class Placement:
                 following |= free & low - 1
             waiting = following
         return placed
+
+    def _unplaced(self, placed: int) -> tuple[int, int]:
+        """How many nodes are left, and how many parent sets they have."""
+        rest, done = self.full & ~placed, self.full & placed
+        few = min(rest, done, key=int.bit_count)
+        sets = sum([self._sets[v] for v in bits(few)])
+        return rest.bit_count(), sets if few is rest else self._every - sets
 
     def _after(self, node: int, outside: int, taken: int) -> int:
         """The nodes with a parent set that holds this one and is placed as a whole."""
