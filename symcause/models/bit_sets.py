@@ -11,7 +11,7 @@ parent sets and elements of a pool are held throughout.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import compress
 
 _FEW = 12
@@ -48,23 +48,29 @@ def mask_of(members: Iterable[int]) -> int:
 
 def renumbered(members: Sequence[int]) -> Callable[[int], int]:
     """Of sets of these numbers the sets of their places among them; other numbers are forgotten."""
-    size = max(members, default=0) // 8 + 1
-    single = [0] * (8 * size)
-    for place, member in enumerate(members):
-        single[member] = 1 << place
+    return summed({member: 1 << place for place, member in enumerate(members)})
+
+
+def summed(values: Mapping[int, int]) -> Callable[[int], int]:
+    """Of sets of numbers the sum of what their members are worth; others are worth nothing.
+
+    Eight members at a time are looked up together.
+    """
+    size = max(values, default=0) // 8 + 1
     tables = []
     for at in range(0, 8 * size, 8):
         table = [0]
-        for bit in single[at : at + 8]:
-            table += [mask | bit for mask in table]
+        for member in range(at, at + 8):
+            worth = values.get(member, 0)
+            table += [total + worth for total in table]
         tables.append(table)
     known = (1 << 8 * size) - 1
 
-    def moved(mask: int) -> int:
+    def total(mask: int) -> int:
         found = 0
         for table, byte in zip(tables, (mask & known).to_bytes(size, "little"), strict=True):
             if byte:
-                found |= table[byte]
+                found += table[byte]
         return found
 
-    return moved
+    return total

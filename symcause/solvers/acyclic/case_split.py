@@ -88,17 +88,17 @@ class _Cases(Generic[W]):
         looked = _LOOKED * sum(map(len, part.inside))
         if part.starts == (0,) and not self._known and looked > self._left:
             raise too_large(part)  # nothing would be left after the first look
-        rests = [_placed(part, start) for start in part.starts]
         if any(part.starts):
             plans, left = [], most
-            for rest in rests:
-                plans.append(planned(rest, left))
+            for start in part.starts:
+                plans.append(planned(_placed(part, start), left))
                 left -= plans[-1].steps
                 if left < 0:
                     break
             else:
                 return sum((plan.total(self._one, {}) for plan in plans), start=self._zero)
         try:
+            rests = (_placed(part, start) for start in part.starts)
             return sum(map(self.weigh, rests), start=self._zero)
         except _Spent:
             raise too_large(part) from None
@@ -116,7 +116,7 @@ class _Cases(Generic[W]):
     def _component(self, choices: list[dict[int, W]]) -> W:
         if len(choices) == 1:
             return choices[0].get(0, self._zero)
-        key = tuple(tuple(sorted(options.items(), key=_mask)) for options in choices)
+        key = tuple(frozenset(options.items()) for options in choices)
         if key not in self._known:
             self._known[key] = self._counted(choices)
         return self._known[key]
@@ -182,7 +182,3 @@ def _placed(part: Part[W], start: int) -> list[dict[int, W]]:
             options[left] = options[left] + weight if left in options else weight
         found.append(options)
     return found
-
-
-def _mask(item: tuple[int, W]) -> int:
-    return item[0]

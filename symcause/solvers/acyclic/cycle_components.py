@@ -74,8 +74,11 @@ def within_component(choices: Weighted[W], component: Sequence[int]) -> list[dic
 
 def project(choices: Weighted[W], component: Sequence[int]) -> list[dict[int, W]]:
     """The same with the nodes of the component numbered from 0."""
+    inside = within_component(choices, component)
+    if len(component) == len(choices):
+        return inside
     moved = renumbered(component)
     return [
         {moved(mask): weight for mask, weight in options.items()}
-        for options in within_component(choices, component)
+        for options in inside
     ]

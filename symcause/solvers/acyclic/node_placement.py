@@ -11,8 +11,9 @@ parent sets that hold it are looked at, so what is known of some nodes is kept w
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import cached_property
 
-from symcause.models.bit_sets import bits, mask_of
+from symcause.models.bit_sets import bits, mask_of, summed
 from symcause.solvers.acyclic.recursion_size import least_sets, unlocked_by
 
 
@@ -23,7 +24,6 @@ class Placement:
         least = [least_sets(options) for options in masks]
         self._unlocked, self._ready = unlocked_by([1 << v for v in nodes], least)
         self._sets = {v: len(options) for v, options in zip(nodes, least, strict=True)}
-        self._every = sum(self._sets.values())
         self.full = mask_of(nodes)
 
     def closed(
@@ -64,10 +64,12 @@ class Placement:
 
     def _unplaced(self, placed: int) -> tuple[int, int]:
         """How many nodes are left, and how many parent sets they have."""
-        rest, done = self.full & ~placed, self.full & placed
-        few = min(rest, done, key=int.bit_count)
-        sets = sum([self._sets[v] for v in bits(few)])
-        return rest.bit_count(), sets if few is rest else self._every - sets
+        rest = self.full & ~placed
+        return rest.bit_count(), self._sets_of(rest)
+
+    @cached_property
+    def _sets_of(self) -> Callable[[int], int]:
+        return summed(self._sets)
 
     def _after(self, node: int, outside: int, taken: int) -> int:
         """The nodes with a parent set that holds this one and is placed as a whole."""

@@ -80,14 +80,31 @@ class ExactSpace(Struct, frozen=True, dict=True):
         names, evidence = self.problem.variables, self.evidence
         root_sets = tuple(self.problem.disclosure.root_sets())
         local = cache(partial(evidence.local_space, hypotheses=self.hypotheses))
-        placement = None
-        if len(root_sets) > _FEW_ROOT_SETS:
-            placement = Placement(range(len(names)), [local(v).least for v in names])
-        return tuple(
-            Branch(names, roots, tuple(None if v in roots else local(v) for v in names), placement)
+        admitted = (
+            roots
             for roots in root_sets
             if evidence.admits(roots) and rootable(self.hypotheses, roots)
         )
+        if len(root_sets) > _FEW_ROOT_SETS:
+            return tuple(self._sharing(admitted, [local(v) for v in names]))
+        return tuple(
+            Branch(names, roots, tuple(None if v in roots else local(v) for v in names))
+            for roots in admitted
+        )
+
+    def _sharing(
+        self, root_sets: Iterator[tuple[str, ...]], spaces: list[LocalSpace]
+    ) -> Iterator[Branch]:
+        """Branches that share where variables can be placed, and what that takes."""
+        names = self.problem.variables
+        at, least = {v: i for i, v in enumerate(names)}, [space.least for space in spaces]
+        placement, looked = Placement(range(len(names)), least), sum(map(len, least))
+        for roots in root_sets:
+            own: list[LocalSpace | None] = [*spaces]
+            for root in roots:
+                own[at[root]] = None
+            taken = looked - sum([len(least[at[root]]) - 1 for root in roots])
+            yield Branch(names, roots, tuple(own), placement, taken)
 
     @property
     def catalogue(self) -> Catalogue:
@@ -147,7 +164,7 @@ class ExactSpace(Struct, frozen=True, dict=True):
     def mechanisms(self, variable: str) -> Iterator[Function]:
         """The mechanisms that *variable* has in some member, each once."""
         space, groups = self._live(variable)
-        for group in groups if space else ():
+        for group in sorted(groups) if space else ():
             assert space is not None
             yield from space.functions(group)
 
@@ -170,7 +187,7 @@ class ExactSpace(Struct, frozen=True, dict=True):
         )
 
     def _live(self, variable: str) -> tuple[LocalSpace | None, list[int]]:
-        """The parent sets that occur, with the local space (the same in every branch)."""
+        """The parent sets that occur, in no order, with the local space (the same in every branch)."""
         if variable not in self._lived:
             self._lived[variable] = self._find_live(variable)
         return self._lived[variable]
@@ -185,11 +202,11 @@ class ExactSpace(Struct, frozen=True, dict=True):
         for before, branch in self._places(variable):
             space, outside = branch.local(variable), ~before
             if not reduce(or_, space.weights, 0) & outside:
-                return space, sorted(space.weights)
+                return space, list(space.weights)
             found.update([group for group in space.weights if not group & outside])
             if len(found) == len(space.weights):
                 break
-        return space, sorted(found)
+        return space, list(found)
 
     def _places(self, variable: str) -> Iterator[tuple[int, Branch]]:
         """What can come before the variable, where that is new; branches without members are left out."""

@@ -45,6 +45,7 @@ class Branch(Struct, frozen=True, dict=True):
     roots: tuple[str, ...]
     spaces: tuple[LocalSpace | None, ...]
     placement: Placement | None = None  # of all variables, where many root sets share it
+    looked: int | None = None  # and how many parent sets it looks at here
 
     @cached_property
     def choices(self) -> list[Mapping[int, int]]:
@@ -90,7 +91,8 @@ class Branch(Struct, frozen=True, dict=True):
     @cached_property
     def looks(self) -> int:
         """What placing all variables takes, in looks at a parent set."""
-        return sum(map(len, self.least)) + _PLACED * len(self.variables)
+        looked = sum(map(len, self.least)) if self.looked is None else self.looked
+        return looked + _PLACED * len(self.variables)
 
     def is_empty_within(self, looks: Looks) -> bool:
         """The same as :attr:`is_empty`, counted."""

@@ -17,8 +17,9 @@ are dropped, tables are listed and asked one by one. What a mechanism merely men
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property, partial, reduce
 from math import comb
+from operator import and_
 from typing import TYPE_CHECKING
 
 from symcause.errors import LimitError
@@ -123,7 +124,15 @@ class Evidence:
         if problem.constants:
             return True
         chosen = mask_of(map(problem.variables.index, roots))
-        return all(chosen & self._admissible[v] for v in endogenous)
+        return bool(chosen & self._admitted_by_all) or all(
+            chosen & self._admissible[v] for v in endogenous
+        )
+
+    @cached_property
+    def _admitted_by_all(self) -> int:
+        """The variables that every other one may have as a parent, as a mask."""
+        own = (self._admissible[v] | 1 << i for i, v in enumerate(self.problem.variables))
+        return reduce(and_, own, -1)
 
     @cached_property
     def _admissible(self) -> dict[str, int]:

@@ -180,6 +180,17 @@ def _asked(
     return found
 
 
+def shown_patterns(columns: Sequence[int], mask: int, size: int) -> list[int]:
+    """Of all choices of this many columns the patterns that occur in rows, as bits.
+
+    >>> shown_patterns([0b0011, 0b0101, 0b1111], mask=0b1111, size=2)
+    [15, 12, 12]
+    """
+    words = max(1, -(-mask.bit_length() // _WORD))
+    one, every = _words([0, mask], words).T
+    return _fitting(_words(columns, words), every, one, size).seen.tolist()
+
+
 def _words(columns: Sequence[int], words: int) -> Words:
     """Bit sets as words: one row a word."""
     data = b"".join(column.to_bytes(8 * words, "little") for column in columns)
