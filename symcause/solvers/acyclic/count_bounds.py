@@ -60,7 +60,9 @@ def bounds_on(
     pieces: Pieces[int] | None = None,
 ) -> Bounds:
     """Bounds on :func:`~.choice_weight.count_acyclic`; the components may be known."""
-    from symcause.solvers.acyclic.option_arrays import OptionArrays  # numpy, which counting never needs
+    from symcause.solvers.acyclic.option_arrays import (
+        OptionArrays,  # numpy, which counting never needs
+    )
 
     known = pieces or Pieces(choices)
     hard = _hard(known, roots, most, barred)

@@ -78,7 +78,4 @@ def project(choices: Weighted[W], component: Sequence[int]) -> list[dict[int, W]
     if len(component) == len(choices):
         return inside
     moved = renumbered(component)
-    return [
-        {moved(mask): weight for mask, weight in options.items()}
-        for options in inside
-    ]
+    return [{moved(mask): weight for mask, weight in options.items()} for options in inside]

@@ -30,7 +30,10 @@ from symcause.families.boolean.space.mechanisms.shown_rows import ShownRows, row
 MOST_PROBES = 100_000
 """Most input sets that are probed; beyond it support is not reported."""
 
-_MANY, _WORDS = 200, 6  # input sets of one variable that are worth arrays, of at most so many inputs
+_MANY, _WORDS = (
+    200,
+    6,
+)  # input sets of one variable that are worth arrays, of at most so many inputs
 
 
 @dataclass(frozen=True)

@@ -81,7 +81,9 @@ class Branch(Struct, frozen=True, dict=True):
     @cached_property
     def _own(self) -> Placement:
         """Of these variables alone, where the roots have nothing to wait for."""
-        return Placement(range(len(self.variables)), self.least)
+        waiting = ~self._rooted
+        least = [{group & waiting for group in options} for options in self.least]
+        return Placement(range(len(self.variables)), least)
 
     @property
     def _rooted(self) -> int:

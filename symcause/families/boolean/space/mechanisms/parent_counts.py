@@ -54,7 +54,7 @@ def fitting_functions(
         assert rows.projections is not None, "few candidates"
         without = mask_of(rows.candidates) & ~mask_of(candidates)
         sets = rows.projections.fitting(bound, without)
-    elif bound <= _WORDS and _MANY <= subsets(len(candidates), bound) and len(candidates) < 256:
+    elif bound <= _WORDS and subsets(len(candidates), bound) >= _MANY and len(candidates) < 256:
         from symcause.families.boolean.space.mechanisms.pattern_words import PatternWords
 
         ordered = sorted(candidates, key=rows.natural_rank.__getitem__)
@@ -151,9 +151,7 @@ class Fitting(Struct, frozen=True, dict=True):
             return {s: count for s, count in self.whole.exact.items() if s in self.sets}
         return exact_parents(self.sets) if self.words is None else self.words.exact()
 
-    def written(
-        self, fixed: Callable[[int], tuple[int, int]], written: Writable
-    ) -> dict[int, int]:
+    def written(self, fixed: Callable[[int], tuple[int, int]], written: Writable) -> dict[int, int]:
         """How many *written* functions with exactly these parents fit, where there are any.
 
         *fixed* says which patterns of a set are seen, and their outputs.

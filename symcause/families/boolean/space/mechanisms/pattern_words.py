@@ -202,8 +202,7 @@ def _fitting(inputs: Words, zero: Words, one: Words, parents: int) -> SizedSets:
     """The sets of one size that fit, looked at in chunks."""
     every = _subsets(inputs.shape[1], parents)
     parts = [
-        _shown(inputs, zero, one, every[at : at + _CHUNK])
-        for at in range(0, len(every), _CHUNK)
+        _shown(inputs, zero, one, every[at : at + _CHUNK]) for at in range(0, len(every), _CHUNK)
     ]
     if not parts:
         return SizedSets(np.zeros((0, parents), np.uint8), *(np.zeros(0, np.uint64),) * 2)
