@@ -93,8 +93,8 @@ class LocalSpace(Struct, frozen=True, dict=True):
 
     def group(self, function: Function) -> int:
         """The parent set of a function, as a mask."""
-        where = {name: i for i, name in enumerate(self.rows.variables)}
-        return sum(1 << where[p] for p in function.parents)
+        names = self.rows.variables
+        return sum([1 << names.index(parent) for parent in function.parents])
 
     def __contains__(self, function: Function) -> bool:
         group = self.group(function)

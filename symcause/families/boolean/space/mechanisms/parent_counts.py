@@ -6,7 +6,8 @@ some set T ⊆ S of functional parents, so h(S) = Σ_{T⊆S} g(T) where g(T) cou
 the functional parents T, and Möbius inversion gives g(S) = Σ_{T⊆S} (−1)^{|S∖T|} h(T).
 
 With few candidates h comes from all states at once (:mod:`.row_projections`), with more of them from arrays
-(:mod:`.pattern_words`), and where parents are many from depth-first partition refinement on row bit sets. Sets that do not fit are not kept: they may be nearly all. A parent
+(:mod:`.pattern_words`), and where parents are many from depth-first partition refinement on row bit sets.
+Sets that do not fit are not kept: they may be nearly all. A parent
 set is a bit mask over the positions of the problem's variables.
 """
 

@@ -48,7 +48,7 @@ class SizedSets:
 
     @property
     def parents(self) -> int:
-        return self.places.shape[1]
+        return int(self.places.shape[1])
 
     @cached_property
     def functions(self) -> Words:
@@ -188,7 +188,8 @@ def shown_patterns(columns: Sequence[int], mask: int, size: int) -> list[int]:
     """
     words = max(1, -(-mask.bit_length() // _WORD))
     one, every = _words([0, mask], words).T
-    return _fitting(_words(columns, words), every, one, size).seen.tolist()
+    seen: list[int] = _fitting(_words(columns, words), every, one, size).seen.tolist()
+    return seen
 
 
 def _words(columns: Sequence[int], words: int) -> Words:
