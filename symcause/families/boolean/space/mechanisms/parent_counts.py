@@ -33,7 +33,7 @@ MAX_PARENT_SETS = 400_000
 MAX_TABLE_BITS = 1 << 30
 
 _MANY = 400  # parent sets that are worth arrays,
-_WORDS = 6  # of at most so many candidates (:mod:`.pattern_words`)
+_WORDS, _PLACES = 6, 255  # of at most so many parents, and candidates (:mod:`.pattern_words`)
 _FEW = 18  # candidates of which all sets are within both bounds
 _ALL_AT_ONCE = 24  # sets of all candidates in the time of one that is refined
 
@@ -78,6 +78,11 @@ def _at_once(rows: LocalRows, candidates: Sequence[int], bound: int) -> bool:
     if len(candidates) < size and not set(candidates) <= set(rows.candidates):
         return False
     return 1 << size <= _ALL_AT_ONCE * subsets(len(candidates), bound)
+
+
+def _in_words(candidates: int, bound: int) -> bool:
+    """True if the sets are worth arrays, and patterns and places fit."""
+    return bound <= _WORDS and candidates <= _PLACES and subsets(candidates, bound) >= _MANY
 
 
 def _refined(rows: LocalRows, candidates: Sequence[int], bound: int, most: int) -> dict[int, int]:
