@@ -48,7 +48,7 @@ class OptionArrays:
         return int(weights[masks >> parent & 1 == 1].sum())
 
     def cut(self, later: int, kept: int) -> tuple[dict[int, int], int]:
-        """The sets without any *later* node, only the *kept* nodes of which are remembered; and how many."""
+        """The sets without *later* nodes, of which only the *kept* nodes are remembered; and how many."""
         found: dict[int, int] = {}
         if self._arrays is None:
             number = 0

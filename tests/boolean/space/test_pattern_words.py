@@ -112,6 +112,8 @@ def test_shown_patterns_are_those_of_the_rows() -> None:
         for size in range(5):
             expected = []
             for chosen in combinations(columns, size):
-                patterns = {sum((c >> r & 1) << j for j, c in enumerate(chosen)) for r in range(rows)}
+                patterns = {
+                    sum((c >> r & 1) << j for j, c in enumerate(chosen)) for r in range(rows)
+                }
                 expected.append(sum(1 << p for p in patterns))
             assert shown_patterns(columns, (1 << rows) - 1, size) == expected
