@@ -15,7 +15,7 @@ from statistics import median
 from time import process_time
 
 from benchmarks.goals import _line
-from benchmarks.problems import make_problem
+from benchmarks.problems import hidden, make_problem
 from symcause.answers import Unknown
 from symcause.audits.verdicts import Verdict
 from symcause.families.boolean.certify.audit_certificates import certified
@@ -54,20 +54,6 @@ def run(quick: bool) -> list[str]:
     lines += [*([] if quick else [_unread()]), *_behaviours(quick), _spectrum()]
     lines += [*_certificates(), *_ratios(quick)]
     return lines
-
-
-def hidden(problem: BooleanProblem, share: float) -> BooleanProblem:
-    """The problem with this many of its training cells not observed."""
-    rng = random.Random(f"{problem.id}/{share}")
-    worlds = []
-    for world in problem.worlds:
-        held = {problem.variables.index(t) for t in world.targets}
-        rows = (
-            "".join("?" if i not in held and rng.random() < share else b for i, b in enumerate(row))
-            for row in world.rows
-        )
-        worlds.append(replace(world, rows=tuple(rows)))
-    return replace(problem, worlds=tuple(worlds))
 
 
 def _columns(problem: BooleanProblem, names: tuple[str, ...], latent: bool) -> BooleanProblem:

@@ -7,6 +7,7 @@ per row (``assigned``). More variables need more worlds to be determined; the ca
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
@@ -49,6 +50,20 @@ def make_problem(
         max_parents=max_parents,
         gold=gold,
     )
+
+
+def hidden(problem: BooleanProblem, share: float) -> BooleanProblem:
+    """The problem with this many of its training cells not observed."""
+    rng = random.Random(f"{problem.id}/{share}")
+    worlds = []
+    for world in problem.worlds:
+        held = {problem.variables.index(t) for t in world.targets}
+        rows = (
+            "".join("?" if i not in held and rng.random() < share else b for i, b in enumerate(row))
+            for row in world.rows
+        )
+        worlds.append(replace(world, rows=tuple(rows)))
+    return replace(problem, worlds=tuple(worlds))
 
 
 def _mechanism(rng: random.Random, parents: list[str]) -> Expression:

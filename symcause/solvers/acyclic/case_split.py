@@ -13,11 +13,19 @@ at the same place on every machine.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Generic
 
 from symcause.errors import LimitError
-from symcause.models.bit_sets import bits
-from symcause.solvers.acyclic.choice_weight import MAX_STEPS, Choices, Part, planned, too_large
+from symcause.models.bit_sets import renumbered
+from symcause.solvers.acyclic.choice_weight import (
+    MAX_STEPS,
+    Choices,
+    Part,
+    Pieces,
+    planned,
+    too_large,
+)
 from symcause.solvers.acyclic.cycle_components import components, project
 from symcause.solvers.acyclic.recursion_size import steps
 from symcause.solvers.acyclic.subset_sums import W, Weighted
@@ -27,6 +35,7 @@ MOST_CASES = 2_500_000
 
 _RECURSION = 3_000  # steps for which the recursion beats another split
 _REFUSED = 1_000  # and that take so long to be refused
+_MANY, _WORD = 1_000, 63  # parent sets, and nodes, that are worth an array
 _LOOKED = 12  # steps in the time that one parent set takes each time it is looked at
 
 
@@ -37,12 +46,14 @@ def weigh_by_cases(
     roots: int = 0,
     barred: int = 0,
     cases: int = MOST_CASES,
+    pieces: Pieces[W] | None = None,
 ) -> W:
     """The weight of all acyclic choices: by the recursion in *most* steps, what is beyond it by *cases*.
 
-    Parts beyond the recursion come first, for they may not be counted at all: LimitError.
+    Parts beyond the recursion come first, for they may not be counted at all: LimitError. The *pieces* of
+    the choices may be known.
     """
-    plan = planned(choices, most, roots, barred)
+    plan = planned(choices, most, roots, barred, pieces)
     work = _Cases(one, cases)
     known = {
         (part.component, k): work.part(part, most)
@@ -53,9 +64,15 @@ def weigh_by_cases(
     return plan.total(one, known)
 
 
-def count_by_cases(choices: Choices, most: int = MAX_STEPS, roots: int = 0, barred: int = 0) -> int:
+def count_by_cases(
+    choices: Choices,
+    most: int = MAX_STEPS,
+    roots: int = 0,
+    barred: int = 0,
+    pieces: Pieces[int] | None = None,
+) -> int:
     """The same over the integers."""
-    return weigh_by_cases(choices, 1, most, roots, barred)
+    return weigh_by_cases(choices, 1, most, roots, barred, pieces=pieces)
 
 
 class _Cases(Generic[W]):
@@ -68,17 +85,20 @@ class _Cases(Generic[W]):
 
     def part(self, part: Part[W], most: int) -> W:
         """The sum over its root sets: by the recursion if all are within *most* steps, else by cases."""
-        rests = [_placed(part, start) for start in part.starts]
+        looked = _LOOKED * sum(map(len, part.inside))
+        if part.starts == (0,) and not self._known and looked > self._left:
+            raise too_large(part)  # nothing would be left after the first look
         if any(part.starts):
             plans, left = [], most
-            for rest in rests:
-                plans.append(planned(rest, left))
+            for start in part.starts:
+                plans.append(planned(_placed(part, start), left))
                 left -= plans[-1].steps
                 if left < 0:
                     break
             else:
                 return sum((plan.total(self._one, {}) for plan in plans), start=self._zero)
         try:
+            rests = (_placed(part, start) for start in part.starts)
             return sum(map(self.weigh, rests), start=self._zero)
         except _Spent:
             raise too_large(part) from None
@@ -96,7 +116,7 @@ class _Cases(Generic[W]):
     def _component(self, choices: list[dict[int, W]]) -> W:
         if len(choices) == 1:
             return choices[0].get(0, self._zero)
-        key = tuple(tuple(sorted(options.items(), key=_mask)) for options in choices)
+        key = tuple(frozenset(options.items()) for options in choices)
         if key not in self._known:
             self._known[key] = self._counted(choices)
         return self._known[key]
@@ -133,29 +153,32 @@ class _Spent(LimitError):
 
 def _splitting(choices: Weighted[W]) -> int | None:
     """The node that many parent sets hold and that has few of its own; None if nobody can choose."""
-    held = [0] * len(choices)
-    for options in choices:
-        for mask in options:
-            for p in bits(mask):
-                held[p] += 1
+    held = _held(choices)
     able = [v for v, options in enumerate(choices) if len(options) > 1]
     return max(able, key=lambda v: (held[v] / len(choices[v]), -v), default=None)
 
 
+def _held(choices: Weighted[W]) -> list[int]:
+    """How many parent sets hold each node."""
+    masks, nodes = list(chain.from_iterable(choices)), range(len(choices))
+    if len(masks) < _MANY or len(nodes) > _WORD:
+        return [sum([mask >> p & 1 for mask in masks]) for p in nodes]
+    import numpy as np
+
+    flat = np.array(masks, dtype=np.int64)
+    return [int((flat >> p & 1).sum()) for p in nodes]
+
+
 def _placed(part: Part[W], start: int) -> list[dict[int, W]]:
     """The choices of the other nodes once these stand before them, numbered from 0."""
-    rest = [v for v in part.component if not start >> v & 1]
-    position = {v: 1 << i for i, v in enumerate(rest)}
+    moved = renumbered([v for v in part.component if not start >> v & 1])
     found: list[dict[int, W]] = []
     for v, choices in zip(part.component, part.inside, strict=True):
+        if start >> v & 1:
+            continue
         options: dict[int, W] = {}
-        for mask, weight in choices.items() if v in position else ():
-            left = sum(position[p] for p in bits(mask & ~start))
+        for mask, weight in choices.items():
+            left = moved(mask)
             options[left] = options[left] + weight if left in options else weight
-        if v in position:
-            found.append(options)
+        found.append(options)
     return found
-
-
-def _mask(item: tuple[int, W]) -> int:
-    return item[0]

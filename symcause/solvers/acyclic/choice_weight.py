@@ -26,6 +26,7 @@ of roots of the components add up to r, which is a product of polynomials.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Generic
 
 from msgspec import Struct
@@ -180,21 +181,44 @@ class Plan(Struct, Generic[W], frozen=True):
         return sums.get(self.roots, zero)
 
 
+class Pieces(Struct, Generic[W], frozen=True, dict=True):
+    """What choices fall into, found once for several plans."""
+
+    choices: Weighted[W]
+
+    @cached_property
+    def found(self) -> list[tuple[tuple[int, ...], list[dict[int, W]]]]:
+        """The components, with the choices inside each."""
+        return [(c, within_component(self.choices, c)) for c in components(self.choices)]
+
+    @cached_property
+    def least(self) -> list[list[list[int]] | None]:
+        """The parent sets that tell where nodes can stand, of components that are not small."""
+        return [_least(inside) if len(c) > _SMALL else None for c, inside in self.found]
+
+
 def planned(
-    choices: Weighted[W], most: int = MAX_STEPS, roots: int = 0, barred: int = 0
+    choices: Weighted[W],
+    most: int = MAX_STEPS,
+    roots: int = 0,
+    barred: int = 0,
+    pieces: Pieces[W] | None = None,
+    looked: int | None = None,
 ) -> Plan[W]:
     """Components and the root sets that they can have; raises LimitError if those are too many.
 
-    Parts beyond *most* steps in all are in the plan, and say so.
+    Parts beyond *most* steps in all are in the plan, and say so. The *pieces* may be known; *looked* is how
+    many parent sets the choices came from.
     """
     nothing: Plan[W] = Plan(roots, ({},), 0)
     if not roots and not all(choices):
         return nothing
-    total = _PREPARED * sum(map(len, choices)) + _NODE * len(choices)
-    found = [(c, within_component(choices, c)) for c in components(choices)]
+    total = _PREPARED * (sum(map(len, choices)) if looked is None else looked)
+    total += _NODE * len(choices)
+    pieces = pieces or Pieces(choices)
+    found, least_of = pieces.found, pieces.least
     spent = 0
     ways: list[dict[int, tuple[int, ...]]] = [{0: _NO_ROOT}] * len(found)
-    least_of = [_least(inside) if roots or len(c) > _SMALL else None for c, inside in found]
     if roots:
         rootings = [
             Rooting(c, inside if known is None else known, max(most, _LOOKING), barred)

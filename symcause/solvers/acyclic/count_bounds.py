@@ -20,14 +20,17 @@ Bounds(low=8, high=64)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from symcause.errors import LimitError
 from symcause.models.bit_sets import bits, mask_of
-from symcause.solvers.acyclic.choice_weight import MAX_STEPS, Choices, count_acyclic, planned
-from symcause.solvers.acyclic.cycle_components import components, within_component
+from symcause.solvers.acyclic.choice_weight import MAX_STEPS, Choices, Pieces, planned
 from symcause.solvers.acyclic.root_sets import Rooting
+
+if TYPE_CHECKING:
+    from symcause.solvers.acyclic.option_arrays import OptionArrays
 
 MOST_STEPS = 300_000
 """Most steps of one count of a part or of a superset."""
@@ -36,6 +39,10 @@ _SIZES = (18, 14, 11, 8, 5, 3)  # nodes of a block, until it can be counted; the
 _BATCH = 4  # nodes are placed together that lose at most this many times more than the best
 
 Ordered = Sequence[int]
+Nodes = Mapping[int, "OptionArrays"]
+
+Cut = tuple[int, tuple[dict[int, int], int]]
+"""A node, what it may choose in a cut, and how many parent sets that is without what is forgotten."""
 
 
 class Bounds(Struct, frozen=True):
@@ -45,96 +52,109 @@ class Bounds(Struct, frozen=True):
     high: int
 
 
-def bounds_on(choices: Choices, roots: int = 0, most: int = MOST_STEPS, barred: int = 0) -> Bounds:
-    """Bounds on :func:`~.choice_weight.count_acyclic`."""
-    hard = _hard(choices, roots, most, barred)
-    early = [_early(choices, component, roots, barred) for component in hard]
-    near = [_together(choices, component) for component in hard]
-    low = _counted(_part, choices, early, roots, most, barred)
-    high = _counted(_superset, choices, near, roots, most, barred)
+def bounds_on(
+    choices: Choices,
+    roots: int = 0,
+    most: int = MOST_STEPS,
+    barred: int = 0,
+    pieces: Pieces[int] | None = None,
+) -> Bounds:
+    """Bounds on :func:`~.choice_weight.count_acyclic`; the components may be known."""
+    from symcause.solvers.acyclic.option_arrays import (
+        OptionArrays,  # numpy, which counting never needs
+    )
+
+    known = pieces or Pieces(choices)
+    hard = _hard(known, roots, most, barred)
+    every = {v: OptionArrays(choices[v]) for component in hard for v in component}
+    inside = {
+        component: dict(zip(component, map(OptionArrays, options), strict=True))
+        for component, options in known.found
+        if component in hard
+    }
+    early = [_early(inside[c], _first_roots(known, c, roots, barred)) for c in hard]
+    near = [_together(inside[component]) for component in hard]
+    low = _counted(_part, choices, every, early, roots, most, barred)
+    high = _counted(_superset, choices, every, near, roots, most, barred)
     return Bounds(low, high)
 
 
-def _hard(choices: Choices, roots: int, most: int, barred: int) -> list[tuple[int, ...]]:
+def _hard(known: Pieces[int], roots: int, most: int, barred: int) -> list[tuple[int, ...]]:
     """The components that take more steps than this, each once."""
     try:
-        parts = planned(choices, most, roots, barred).parts()
+        parts = planned(known.choices, most, roots, barred, known).parts()
         return list(dict.fromkeys(part.component for part in parts if part.steps > most))
     except LimitError:
-        return [component for component in components(choices) if len(component) > 1]
+        return [component for component, _ in known.found if len(component) > 1]
 
 
 def _counted(
-    cut: Callable[[Choices, Sequence[Ordered], int], Choices],
+    cut: Callable[[Nodes, Ordered, int], Iterator[Cut]],
     choices: Choices,
+    nodes: Nodes,
     orders: Sequence[Ordered],
     roots: int,
     most: int,
     barred: int,
 ) -> int:
     """The count with the largest blocks that are within reach."""
-    for size in _SIZES:
+    for size in (*_SIZES, 1):
+        found, looked = list(choices), sum(map(len, choices))
+        for v, (options, number) in (pair for order in orders for pair in cut(nodes, order, size)):
+            looked += number - len(choices[v])
+            found[v] = options
+        bound = most if size > 1 else MAX_STEPS
         try:
-            return count_acyclic(cut(choices, orders, size), most, roots, barred)
+            return planned(found, bound, roots, barred, looked=looked).within(bound).total(1, {})
         except LimitError:
-            continue
-    return count_acyclic(cut(choices, orders, 1), MAX_STEPS, roots, barred)
+            if size == 1:
+                raise
+    raise AssertionError("blocks of one node are the last")
 
 
-def _part(choices: Choices, orders: Sequence[Ordered], size: int) -> Choices:
-    """The choices with parents in the own or an earlier block."""
-    found = list(choices)
-    for order in orders:
-        left = mask_of(order)
-        for block in _blocks(order, size):
-            left &= ~mask_of(block)  # what comes later
-            for v in block:
-                found[v] = {mask: w for mask, w in choices[v].items() if not mask & left}
-    return found
+def _part(nodes: Nodes, order: Ordered, size: int) -> Iterator[Cut]:
+    """The choices with parents in the own or an earlier block; the earlier ones close no cycle."""
+    left = mask_of(order)
+    for block in _blocks(order, size):
+        own = mask_of(block)
+        left &= ~own  # what comes later
+        for v in block:
+            yield v, nodes[v].cut(left, own)
 
 
-def _superset(choices: Choices, orders: Sequence[Ordered], size: int) -> Choices:
+def _superset(nodes: Nodes, order: Ordered, size: int) -> Iterator[Cut]:
     """The choices with parents in other blocks forgotten."""
-    found = list(choices)
-    for order in orders:
-        component = mask_of(order)
-        for block in _blocks(order, size):
-            kept = ~component | mask_of(block)
-            for v in block:
-                options: dict[int, int] = {}
-                for mask, weight in choices[v].items():
-                    options[mask & kept] = options.get(mask & kept, 0) + weight
-                found[v] = options
-    return found
+    component = mask_of(order)
+    for block in _blocks(order, size):
+        kept = ~component | mask_of(block)
+        for v in block:
+            options, _ = nodes[v].cut(0, kept)
+            yield v, (options, len(options))
 
 
 def _blocks(order: Ordered, size: int) -> Iterator[Ordered]:
     return (order[at : at + size] for at in range(0, len(order), size))
 
 
-def _first_roots(
-    component: Sequence[int], inside: Mapping[int, Mapping[int, int]], roots: int, barred: int
-) -> int:
+def _first_roots(known: Pieces[int], component: tuple[int, ...], roots: int, barred: int) -> int:
     """A smallest root set of a component; the empty one where roots are not to be chosen, or not found."""
-    rooting = Rooting(component, list(inside.values()), MAX_STEPS, barred)
+    if not roots:
+        return 0
+    rooting = Rooting(component, dict(known.found)[component], MAX_STEPS, barred)
     try:
-        found = (start for k in range(roots + 1) for start in rooting.found(k))
-        return next(found, 0) if roots else 0
+        return next((start for k in range(roots + 1) for start in rooting.found(k)), 0)
     except LimitError:
         return 0
 
 
-def _early(choices: Choices, component: Sequence[int], roots: int, barred: int) -> list[int]:
+def _early(inside: Nodes, placed: int) -> list[int]:
     """The nodes of a component, roots first, then those that keep the largest share of their choices."""
-    inside = dict(zip(component, within_component(choices, component), strict=True))
-    placed = _first_roots(component, inside, roots, barred)
     order = bits(placed)
-    total = {v: sum(options.values()) for v, options in inside.items()}
     while len(order) < len(inside):
         kept = {
-            v: sum(w for mask, w in options.items() if not mask & ~placed) / total[v]
-            for v, options in inside.items()
-            if not placed >> v & 1 and total[v]
+            v: node.within(placed) / node.total
+            for v, node in inside.items()
+            if not placed >> v & 1 and node.total
         }
         best = max(kept.values(), default=0.0)
         if not best:  # nothing can be placed: whatever follows, the part is empty
@@ -145,20 +165,14 @@ def _early(choices: Choices, component: Sequence[int], roots: int, barred: int) 
     return order
 
 
-def _together(choices: Choices, component: Sequence[int]) -> list[int]:
+def _together(inside: Nodes) -> list[int]:
     """The nodes of a component such that those stand together that may cause each other."""
-    inside = within_component(choices, component)
     share: dict[int, dict[int, float]] = {}
-    for v, options in zip(component, inside, strict=True):
-        held = dict.fromkeys(component, 0)
-        for mask, weight in options.items():
-            for p in bits(mask):
-                held[p] += weight
-        total = sum(options.values())
-        share[v] = {p: weight / total if total else 0.0 for p, weight in held.items()}
-    rest, order = set(component), [component[0]]
-    rest.discard(component[0])
-    near = dict.fromkeys(component, 0.0)
+    for v, node in inside.items():
+        share[v] = {p: node.held(p) / node.total if node.total else 0.0 for p in inside}
+    first, *others = inside
+    rest, order = set(others), [first]
+    near = dict.fromkeys(inside, 0.0)
     while rest:
         last = order[-1]
         for v in rest:

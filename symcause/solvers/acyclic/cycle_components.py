@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from symcause.models.bit_sets import bits, mask_of
+from symcause.models.bit_sets import mask_of, renumbered
 from symcause.solvers.acyclic.subset_sums import W, Weighted
 
 
@@ -74,8 +74,8 @@ def within_component(choices: Weighted[W], component: Sequence[int]) -> list[dic
 
 def project(choices: Weighted[W], component: Sequence[int]) -> list[dict[int, W]]:
     """The same with the nodes of the component numbered from 0."""
-    position = {v: i for i, v in enumerate(component)}
-    return [
-        {mask_of(position[p] for p in bits(mask)): weight for mask, weight in options.items()}
-        for options in within_component(choices, component)
-    ]
+    inside = within_component(choices, component)
+    if len(component) == len(choices):
+        return inside
+    moved = renumbered(component)
+    return [{moved(mask): weight for mask, weight in options.items()} for options in inside]

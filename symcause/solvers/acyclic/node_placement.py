@@ -11,8 +11,9 @@ parent sets that hold it are looked at, so what is known of some nodes is kept w
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import cached_property
 
-from symcause.models.bit_sets import bits, mask_of
+from symcause.models.bit_sets import bits, mask_of, summed
 from symcause.solvers.acyclic.recursion_size import least_sets, unlocked_by
 
 
@@ -42,8 +43,7 @@ class Placement:
         for v in bits(new):
             waiting |= self._after(v, ~placed, taken | waiting)
         waiting |= self._ready & ~taken
-        rest = bits(self.full & ~placed) if told else []
-        left, sets = len(rest), sum(self._sets[v] for v in rest)
+        left, sets = self._unplaced(placed) if told else (0, 0)
         while waiting or left:
             if told and left:
                 told(left, sets)
@@ -61,6 +61,15 @@ class Placement:
                 following |= free & low - 1
             waiting = following
         return placed
+
+    def _unplaced(self, placed: int) -> tuple[int, int]:
+        """How many nodes are left, and how many parent sets they have."""
+        rest = self.full & ~placed
+        return rest.bit_count(), self._sets_of(rest)
+
+    @cached_property
+    def _sets_of(self) -> Callable[[int], int]:
+        return summed(self._sets)
 
     def _after(self, node: int, outside: int, taken: int) -> int:
         """The nodes with a parent set that holds this one and is placed as a whole."""

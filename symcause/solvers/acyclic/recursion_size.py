@@ -103,19 +103,25 @@ def unlocked_by(nodes: Sequence[int], least: Sequence[Collection[int]]) -> tuple
 def least_sets(options: Collection[int]) -> list[int]:
     """The parent sets without those that hold another one, as far as that is told quickly."""
     known = options if isinstance(options, set | frozenset | dict) else set(options)
-    return [mask for mask in known if not _holds_another(mask, known)]
+    found = []
+    for mask in known:
+        if mask.bit_count() > _FEW_PARENTS:
+            found.append(mask)
+            continue
+        rest = mask
+        while rest:  # most often the other one lacks one node only
+            bit = rest & -rest
+            if mask ^ bit in known and mask != bit:
+                break
+            rest ^= bit
+        else:
+            if not _holds_another(mask, known):
+                found.append(mask)
+    return found
 
 
 def _holds_another(mask: int, known: Collection[int]) -> bool:
-    """True if a proper subset that is not empty is known: most often it lacks one node only."""
-    if mask.bit_count() > _FEW_PARENTS:
-        return False
-    rest = mask
-    while rest:
-        bit = rest & -rest
-        rest ^= bit
-        if mask ^ bit in known and mask != bit:
-            return True
+    """True if a proper subset that is not empty is known."""
     part = (mask - 1) & mask
     while part:
         if part in known:

@@ -82,10 +82,10 @@ def test_weights_are_those_of_the_listing(seed: int) -> None:
 
 def test_what_is_too_much_is_refused_either_way() -> None:
     rows = LocalRows("V", ("A", "B", "C", "V"), ("0000", "1111"), ((0, 0), (0, 1)), (0, 1, 2))
-    assert len(fitting_functions(rows, (0, 1, 2), 2)) == 6
+    assert len(fitting_functions(rows, (0, 1, 2), 2).sets) == 6
     for most in (5, 0):
         with pytest.raises(LimitError, match="V has more fitting parent sets"):
-            fitting_functions(rows, (0, 1, 2), 2, most)
+            fitting_functions(rows, (0, 1, 2), 2, most=most)
         with pytest.raises(LimitError, match="V has more fitting parent sets"):
             _refined(rows, (0, 1, 2), 2, most)
 
@@ -96,7 +96,7 @@ def test_many_candidates_are_refined() -> None:
     texts = tuple("".join(rng.choice("01") for _ in names) for _ in range(9))
     rows = LocalRows(names[0], names, texts, ((0, 0),) * 9, tuple(range(1, len(names))))
     assert rows.projections is None
-    found = fitting_functions(rows, rows.candidates, 2)
+    found = fitting_functions(rows, rows.candidates, 2).sets
     fewer = rows.candidates[:MOST_CANDIDATES]
     ordered = sorted(fewer, key=rows.natural_rank.__getitem__)
     both = {s: h for s, h in found.items() if not s >> fewer[-1] + 1}

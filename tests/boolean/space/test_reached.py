@@ -109,10 +109,11 @@ def test_fitting_parent_sets_are_bounded_while_they_are_found() -> None:
     problem = make_problem(10, 3, 3, 2, 6)
     evidence = Evidence(problem)
     variable = problem.variables[-1]
-    found = fitting_functions(evidence.rows(variable), evidence.candidates(variable), 3)
+    asked = evidence.rows(variable), evidence.candidates(variable), 3
+    found = fitting_functions(*asked).sets
     assert all(found.values())
     with pytest.raises(LimitError, match="more fitting parent sets than can be kept"):
-        fitting_functions(evidence.rows(variable), evidence.candidates(variable), 3, len(found) - 1)
+        fitting_functions(*asked, most=len(found) - 1)
 
 
 @pytest.mark.few(1)

@@ -41,6 +41,9 @@ from symcause.families.boolean.models.operator_completeness import expresses_eve
 from symcause.models.expressions import Expression
 from symcause.models.variable_names import WORDS
 
+FEW = 64
+"""Tables of a class that are tried one by one for many questions together."""
+
 UNBOUNDED = 2**31 - 1
 """The reach of a class that is settled for every size."""
 
@@ -212,6 +215,13 @@ class Catalogue:
     ) -> int:
         """How many tables :meth:`fitting` would list."""
         return self._members(parents_count, max_ast, max_depth).number(care, value)
+
+    def few(
+        self, parents_count: int, max_ast: int | None, *, max_depth: int | None = None
+    ) -> list[int] | None:
+        """All tables of a class that has few, in no order; None of one that has many."""
+        members = self._members(parents_count, max_ast, max_depth)
+        return members.tables(members.matching(0, 0)) if len(members) <= FEW else None
 
     def numbers(self, parents_count: int, max_ast: int) -> Callable[[int, int], list[int]]:
         """Of seen patterns and their outputs: how many tables of the class agree, by size from 0 on."""

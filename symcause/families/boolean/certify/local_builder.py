@@ -163,9 +163,10 @@ class Refuting:
 
 def _shown(question: CertifiedQuestion, variable: str, mask: int) -> Shown:
     shown: Shown = {}
+    values, at = question.rows, question.position[variable]
     for row in question.rows_of(variable):
-        outputs = shown.setdefault(question.rows[row] & mask, {})
-        outputs.setdefault(question.value(row, variable), row)
+        value = values[row]
+        shown.setdefault(value & mask, {}).setdefault(value >> at & 1, row)
     return shown
 
 

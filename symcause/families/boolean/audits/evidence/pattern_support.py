@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
+from functools import lru_cache
+from itertools import combinations, product
 from math import comb
 
 from symcause.errors import LimitError
@@ -28,6 +29,11 @@ from symcause.families.boolean.space.mechanisms.shown_rows import ShownRows, row
 
 MOST_PROBES = 100_000
 """Most input sets that are probed; beyond it support is not reported."""
+
+_MANY, _WORDS = (
+    200,
+    6,
+)  # input sets of one variable that are worth arrays, of at most so many inputs
 
 
 @dataclass(frozen=True)
@@ -49,11 +55,7 @@ class Coverage:
     @property
     def missing(self) -> tuple[str, ...]:
         """The patterns never seen, as bit strings in the order of the inputs."""
-        return tuple(
-            "".join(str(i >> j & 1) for j in range(len(self.inputs)))
-            for i in range(self.patterns)
-            if not self.seen >> i & 1
-        )
+        return _missing(len(self.inputs), self.seen)
 
 
 @dataclass(frozen=True)
@@ -154,9 +156,12 @@ def _probed(
     if not size:
         yield (), int(bool(rows.mask))
         return
+    if comb(len(names), size) >= _MANY and size <= _WORDS and not isinstance(rows, ShownRows):
+        yield from zip(combinations(names, size), _at_once(rows, names, size), strict=True)
+        return
     halves = [_halves(rows, name) for name in names]
     half = 1 << size - 1
-    full = (1 << 2 * half) - 1
+    full, powers = (1 << 2 * half) - 1, [1 << pattern for pattern in range(2 * half)]
     for first in combinations(range(len(names)), size - 1):
         blocks = [rows.mask]
         for i in first:
@@ -169,8 +174,23 @@ def _probed(
                 seen = full
             else:
                 parts = [b & zero for b in blocks] + [b & one for b in blocks]
-                seen = sum(1 << pattern for pattern, block in enumerate(parts) if block)
+                seen = sum([bit for bit, block in zip(powers, parts, strict=True) if block])
             yield (*shared, names[last]), seen
+
+
+def _at_once(rows: LocalRows, names: tuple[str, ...], size: int) -> list[int]:
+    """The patterns of all choices of this many names."""
+    from symcause.families.boolean.space.mechanisms.pattern_words import shown_patterns
+
+    columns = [rows.columns[rows.variables.index(name)] for name in names]
+    return shown_patterns(columns, rows.mask, size)
+
+
+@lru_cache(maxsize=1 << 12)
+def _missing(inputs: int, seen: int) -> tuple[str, ...]:
+    """The patterns of some inputs that are not among those seen."""
+    texts = map("".join, product("01", repeat=inputs))  # the last input first
+    return tuple(text[::-1] for i, text in enumerate(texts) if not seen >> i & 1)
 
 
 def _halves(rows: LocalRows, name: str) -> tuple[int, int]:

@@ -80,14 +80,31 @@ class ExactSpace(Struct, frozen=True, dict=True):
         names, evidence = self.problem.variables, self.evidence
         root_sets = tuple(self.problem.disclosure.root_sets())
         local = cache(partial(evidence.local_space, hypotheses=self.hypotheses))
-        placement = None
-        if len(root_sets) > _FEW_ROOT_SETS:
-            placement = Placement(range(len(names)), [local(v).least for v in names])
-        return tuple(
-            Branch(names, roots, tuple(None if v in roots else local(v) for v in names), placement)
+        admitted = (
+            roots
             for roots in root_sets
             if evidence.admits(roots) and rootable(self.hypotheses, roots)
         )
+        if len(root_sets) > _FEW_ROOT_SETS:
+            return tuple(self._sharing(admitted, [local(v) for v in names]))
+        return tuple(
+            Branch(names, roots, tuple(None if v in roots else local(v) for v in names))
+            for roots in admitted
+        )
+
+    def _sharing(
+        self, root_sets: Iterator[tuple[str, ...]], spaces: list[LocalSpace]
+    ) -> Iterator[Branch]:
+        """Branches that share where variables can be placed, and what that takes."""
+        names = self.problem.variables
+        at, least = {v: i for i, v in enumerate(names)}, [space.least for space in spaces]
+        placement, looked = Placement(range(len(names)), least), sum(map(len, least))
+        for roots in root_sets:
+            own: list[LocalSpace | None] = [*spaces]
+            for root in roots:
+                own[at[root]] = None
+            taken = looked - sum([len(least[at[root]]) - 1 for root in roots])
+            yield Branch(names, roots, tuple(own), placement, taken)
 
     @property
     def catalogue(self) -> Catalogue:
@@ -146,12 +163,19 @@ class ExactSpace(Struct, frozen=True, dict=True):
 
     def mechanisms(self, variable: str) -> Iterator[Function]:
         """The mechanisms that *variable* has in some member, each once."""
-        for space, group in self._live(variable):
+        space, groups = self._live(variable)
+        for group in sorted(groups) if space else ():
+            assert space is not None
             yield from space.functions(group)
 
     def mechanism_count(self, variable: str) -> int:
         """How many mechanisms *variable* has over all members."""
-        return sum(space.weights[group] for space, group in self._live(variable))
+        space, groups = self._live(variable)
+        if space is None:
+            return 0
+        if len(groups) == len(space.weights):
+            return space.total
+        return sum(map(space.weights.__getitem__, groups))
 
     def open_variables(self) -> tuple[str, ...]:
         """The variables that are a root in some members only, or have several mechanisms."""
@@ -162,25 +186,27 @@ class ExactSpace(Struct, frozen=True, dict=True):
             if len({v in b.roots for b in alive}) > 1 or self.mechanism_count(v) > 1
         )
 
-    def _live(self, variable: str) -> list[tuple[LocalSpace, int]]:
-        """The parent sets that occur, with the local space (the same in every branch)."""
+    def _live(self, variable: str) -> tuple[LocalSpace | None, list[int]]:
+        """The parent sets that occur, in no order, with the local space (the same in every branch)."""
         if variable not in self._lived:
             self._lived[variable] = self._find_live(variable)
         return self._lived[variable]
 
     @cached_property
-    def _lived(self) -> dict[str, list[tuple[LocalSpace, int]]]:
+    def _lived(self) -> dict[str, tuple[LocalSpace | None, list[int]]]:
         return {}
 
-    def _find_live(self, variable: str) -> list[tuple[LocalSpace, int]]:
+    def _find_live(self, variable: str) -> tuple[LocalSpace | None, list[int]]:
         found: set[int] = set()
         space: LocalSpace | None = None
         for before, branch in self._places(variable):
             space, outside = branch.local(variable), ~before
-            found.update(group for group in space.weights if not group & outside)
+            if not reduce(or_, space.weights, 0) & outside:
+                return space, list(space.weights)
+            found.update([group for group in space.weights if not group & outside])
             if len(found) == len(space.weights):
                 break
-        return [] if space is None else [(space, group) for group in sorted(found)]
+        return space, list(found)
 
     def _places(self, variable: str) -> Iterator[tuple[int, Branch]]:
         """What can come before the variable, where that is new; branches without members are left out."""
@@ -203,7 +229,7 @@ class ExactSpace(Struct, frozen=True, dict=True):
         names = self.problem.variables
         status: dict[tuple[str, str], str] = {}
         for child in () if all(b.is_empty_within(self._looks) for b in self.branches) else names:
-            groups = [group for _, group in self._live(child)]
+            _, groups = self._live(child)
             some, every = reduce(or_, groups, 0), reduce(and_, groups, -1 if groups else 0)
             rooted = (branch for branch in self.branches if child in branch.roots)
             if any(not branch.is_empty_within(self._looks) for branch in rooted):

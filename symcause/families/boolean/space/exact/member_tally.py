@@ -23,6 +23,7 @@ from symcause.solvers.acyclic.case_split import count_by_cases
 from symcause.solvers.acyclic.choice_weight import (
     MAX_STEPS,
     Choices,
+    Pieces,
     count_acyclic,
     counting_steps,
     planned,
@@ -97,17 +98,23 @@ class Tally(Struct, frozen=True, dict=True):
 
     def count_by_cases(self) -> int:
         """The number, by cases where the recursion is too large; raises LimitError where those are."""
-        return self._total(
-            *(count_by_cases(choices, MAX_STEPS, self.roots, self.barred) for choices in self._all)
-        )
+        given = MAX_STEPS, self.roots, self.barred
+        return self._total(*(count_by_cases(p.choices, *given, p) for p in self._pieces))
 
     @cached_property
     def bounds(self) -> Bounds:
         """Proven bounds on the number."""
-        every, *idle = (bounds_on(choices, self.roots, barred=self.barred) for choices in self._all)
+        every, *idle = (
+            bounds_on(p.choices, self.roots, barred=self.barred, pieces=p) for p in self._pieces
+        )
         if not idle:
             return every
         return Bounds(max(0, every.low - idle[0].high), every.high - idle[0].low)
+
+    @cached_property
+    def _pieces(self) -> list[Pieces[int]]:
+        """What the choices fall into: once for a count that is given up and for the bounds."""
+        return list(map(Pieces, self._all))
 
     @property
     def _all(self) -> list[Choices]:

@@ -17,11 +17,7 @@ from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
 from symcause.models.bit_sets import mask_of
-from symcause.solvers.acyclic.acyclic_choices import (
-    enumerate_acyclic,
-    exists_acyclic,
-    placeable_without,
-)
+from symcause.solvers.acyclic.acyclic_choices import enumerate_acyclic
 from symcause.solvers.acyclic.choice_sampler import Sampler
 from symcause.solvers.acyclic.choice_weight import count_acyclic, counting_steps, least_steps
 from symcause.solvers.acyclic.node_placement import Placement
@@ -49,6 +45,7 @@ class Branch(Struct, frozen=True, dict=True):
     roots: tuple[str, ...]
     spaces: tuple[LocalSpace | None, ...]
     placement: Placement | None = None  # of all variables, where many root sets share it
+    looked: int | None = None  # and how many parent sets it looks at here
 
     @cached_property
     def choices(self) -> list[Mapping[int, int]]:
@@ -78,8 +75,15 @@ class Branch(Struct, frozen=True, dict=True):
     @cached_property
     def is_empty(self) -> bool:
         if self.placement is None:
-            return not exists_acyclic(self.least)
+            return self._own.closed(0, 0) != self._own.full
         return self.placement.closed(self._rooted, self._rooted) != self.placement.full
+
+    @cached_property
+    def _own(self) -> Placement:
+        """Of these variables alone, where the roots have nothing to wait for."""
+        waiting = ~self._rooted
+        least = [{group & waiting for group in options} for options in self.least]
+        return Placement(range(len(self.variables)), least)
 
     @property
     def _rooted(self) -> int:
@@ -89,7 +93,8 @@ class Branch(Struct, frozen=True, dict=True):
     @cached_property
     def looks(self) -> int:
         """What placing all variables takes, in looks at a parent set."""
-        return sum(map(len, self.least)) + _PLACED * len(self.variables)
+        looked = sum(map(len, self.least)) if self.looked is None else self.looked
+        return looked + _PLACED * len(self.variables)
 
     def is_empty_within(self, looks: Looks) -> bool:
         """The same as :attr:`is_empty`, counted."""
@@ -101,7 +106,7 @@ class Branch(Struct, frozen=True, dict=True):
         """The largest set of variables that can come before *variable* in some member."""
         at = self.variables.index(variable)
         if self.placement is None:
-            return placeable_without(self.least, at)
+            return self._own.closed(0, 0, barred=1 << at)
         return self.placement.closed(self._rooted, self._rooted, barred=1 << at)
 
     @cached_property

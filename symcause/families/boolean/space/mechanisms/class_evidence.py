@@ -17,8 +17,9 @@ are dropped, tables are listed and asked one by one. What a mechanism merely men
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property, partial, reduce
 from math import comb
+from operator import and_
 from typing import TYPE_CHECKING
 
 from symcause.errors import LimitError
@@ -123,7 +124,15 @@ class Evidence:
         if problem.constants:
             return True
         chosen = mask_of(map(problem.variables.index, roots))
-        return all(chosen & self._admissible[v] for v in endogenous)
+        return bool(chosen & self._admitted_by_all) or all(
+            chosen & self._admissible[v] for v in endogenous
+        )
+
+    @cached_property
+    def _admitted_by_all(self) -> int:
+        """The variables that every other one may have as a parent, as a mask."""
+        own = (self._admissible[v] | 1 << i for i, v in enumerate(self.problem.variables))
+        return reduce(and_, own, -1)
 
     @cached_property
     def _admissible(self) -> dict[str, int]:
@@ -141,8 +150,8 @@ class Evidence:
             self._spend(len(candidates), bound)
             room = MAX_FITTING_IN_ALL - self._kept
             rows = self.rows(variable)
-            known = self._known_before(variable, bound, banned, room) or Fitting(
-                bound, banned, fitting_functions(rows, candidates, bound, room)
+            known = self._known_before(variable, bound, banned, room) or fitting_functions(
+                rows, candidates, bound, banned, room
             )
             self._kept += len(known.sets)
             self._counts[variable, banned] = known
@@ -280,17 +289,15 @@ class Evidence:
         if excludes_nothing(self.problem, hypotheses, bound):
             return LocalSpace(rows, self.counted(variable, bound, banned).exact)
         written = listing(self.problem, hypotheses, bound, self._numbers)
-        fitting = self.counted(variable, bound, banned).sets
-        self._listed += len(fitting)
+        fitting = self.counted(variable, bound, banned)
+        self._listed += len(fitting.sets)
         if self._listed > MAX_LISTED_IN_ALL:
             raise LimitError(
                 f"more than {MAX_LISTED_IN_ALL:,} fitting parent sets to look up in the catalogue",
                 remedy="bound the class with --max-parents",
             )
-        fixed, number = LocalSpace(rows, fitting).fixed, written.number
-        found = ((group, number(group.bit_count(), *fixed(group))) for group in fitting)
-        weights = {group: count for group, count in found if count}
-        return LocalSpace(rows, weights, written)
+        fixed = LocalSpace(rows, fitting.sets).fixed
+        return LocalSpace(rows, fitting.written(fixed, written), written)
 
 
 def _too_many_sets() -> LimitError:

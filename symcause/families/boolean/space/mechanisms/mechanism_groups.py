@@ -75,11 +75,17 @@ class LocalSpace(Struct, frozen=True, dict=True):
 
         Whether some parent set lies in a given set is the same question for both.
         """
-        return {
-            group: weight
-            for group, weight in self.weights.items()
-            if not any(group ^ 1 << p in self.weights for p in bits(group))
-        }
+        found, weights = {}, self.weights
+        for group, weight in weights.items():
+            rest = group
+            while rest:
+                bit = rest & -rest
+                if group ^ bit in weights:
+                    break
+                rest ^= bit
+            else:
+                found[group] = weight
+        return found
 
     def parents(self, group: int) -> tuple[str, ...]:
         """The names of a parent set, in natural order."""
@@ -87,8 +93,8 @@ class LocalSpace(Struct, frozen=True, dict=True):
 
     def group(self, function: Function) -> int:
         """The parent set of a function, as a mask."""
-        where = {name: i for i, name in enumerate(self.rows.variables)}
-        return sum(1 << where[p] for p in function.parents)
+        names = self.rows.variables
+        return sum([1 << names.index(parent) for parent in function.parents])
 
     def __contains__(self, function: Function) -> bool:
         group = self.group(function)

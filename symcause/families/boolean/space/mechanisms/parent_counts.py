@@ -5,16 +5,18 @@ rows: 2^(patterns of S never seen), or 0 if two rows agree on S and differ in V.
 some set T ⊆ S of functional parents, so h(S) = Σ_{T⊆S} g(T) where g(T) counts functions with exactly
 the functional parents T, and Möbius inversion gives g(S) = Σ_{T⊆S} (−1)^{|S∖T|} h(T).
 
-With few candidates h comes from all states at once (:mod:`.row_projections`), else from depth-first
-partition refinement on row bit sets. Sets that do not fit are not kept: they may be nearly all. A parent
+With few candidates h comes from all states at once (:mod:`.row_projections`), with more of them from arrays
+(:mod:`.pattern_words`), and where parents are many from depth-first partition refinement on row bit sets.
+Sets that do not fit are not kept: they may be nearly all. A parent
 set is a bit mask over the positions of the problem's variables.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from math import comb
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -23,29 +25,49 @@ from symcause.families.boolean.space.mechanisms.local_rows import LocalRows
 from symcause.families.boolean.space.mechanisms.row_projections import MOST_CANDIDATES
 from symcause.models.bit_sets import lowest, mask_of
 
+if TYPE_CHECKING:
+    from symcause.families.boolean.space.mechanisms.pattern_words import PatternWords
+    from symcause.families.boolean.space.mechanisms.writable_functions import Writable
+
 MAX_PARENT_SETS = 400_000
 MAX_TABLE_BITS = 1 << 30
 
+_MANY = 400  # parent sets that are worth arrays,
+_WORDS, _PLACES = 6, 255  # of at most so many parents, and candidates (:mod:`.pattern_words`)
 _FEW = 18  # candidates of which all sets are within both bounds
 _ALL_AT_ONCE = 24  # sets of all candidates in the time of one that is refined
 
 
 def fitting_functions(
-    rows: LocalRows, candidates: Sequence[int], bound: int, most: int = MAX_PARENT_SETS
-) -> dict[int, int]:
-    """h(S) for every S of at most *bound* candidates (positions of variables) where it is not 0.
+    rows: LocalRows,
+    candidates: Sequence[int],
+    bound: int,
+    banned: int = 0,
+    most: int = MAX_PARENT_SETS,
+) -> Fitting:
+    """What fits of all S of at most *bound* candidates (positions of variables, without the *banned*).
 
     Raises LimitError where more than *most* sets fit.
     """
     _check_reach(rows.variable, len(candidates), bound)
+    words = None
     if _at_once(rows, candidates, bound):
         assert rows.projections is not None, "few candidates"
-        banned = mask_of(rows.candidates) & ~mask_of(candidates)
-        fitting = rows.projections.fitting(bound, banned)
-        if len(fitting) > most:
+        without = mask_of(rows.candidates) & ~mask_of(candidates)
+        sets = rows.projections.fitting(bound, without)
+    elif bound <= _WORDS and subsets(len(candidates), bound) >= _MANY and len(candidates) < 256:
+        from symcause.families.boolean.space.mechanisms.pattern_words import PatternWords
+
+        ordered = sorted(candidates, key=rows.natural_rank.__getitem__)
+        words = PatternWords(rows.columns, rows.ones, len(rows), ordered, bound)
+        if len(words) > most:
             raise _too_many(rows.variable)
-        return fitting
-    return _refined(rows, candidates, bound, most)
+        sets = words.sets()
+    else:
+        sets = _refined(rows, candidates, bound, most)
+    if len(sets) > most:
+        raise _too_many(rows.variable)
+    return Fitting(bound, banned, sets, words=words)
 
 
 def _at_once(rows: LocalRows, candidates: Sequence[int], bound: int) -> bool:
@@ -56,6 +78,11 @@ def _at_once(rows: LocalRows, candidates: Sequence[int], bound: int) -> bool:
     if len(candidates) < size and not set(candidates) <= set(rows.candidates):
         return False
     return 1 << size <= _ALL_AT_ONCE * subsets(len(candidates), bound)
+
+
+def _in_words(candidates: int, bound: int) -> bool:
+    """True if the sets are worth arrays, and patterns and places fit."""
+    return bound <= _WORDS and candidates <= _PLACES and subsets(candidates, bound) >= _MANY
 
 
 def _refined(rows: LocalRows, candidates: Sequence[int], bound: int, most: int) -> dict[int, int]:
@@ -121,13 +148,26 @@ class Fitting(Struct, frozen=True, dict=True):
     banned: int
     sets: dict[int, int]  # h(S), where it is not 0
     whole: Fitting | None = None  # what this is a part of
+    words: PatternWords | None = None  # what is seen of these sets, where it is known of all
 
     @cached_property
     def exact(self) -> dict[int, int]:
         """g(S), where it is not 0: it does not depend on what else is counted."""
-        if self.whole is None:
-            return exact_parents(self.sets)
-        return {s: count for s, count in self.whole.exact.items() if s in self.sets}
+        if self.whole is not None:
+            return {s: count for s, count in self.whole.exact.items() if s in self.sets}
+        return exact_parents(self.sets) if self.words is None else self.words.exact()
+
+    def written(self, fixed: Callable[[int], tuple[int, int]], written: Writable) -> dict[int, int]:
+        """How many *written* functions with exactly these parents fit, where there are any.
+
+        *fixed* says which patterns of a set are seen, and their outputs.
+        """
+        words = (self if self.whole is None else self.whole).words
+        if words is not None:
+            return dict(words.numbered(words.chosen(self.bound, self.banned), written))
+        number = written.number
+        found = ((group, number(group.bit_count(), *fixed(group))) for group in self.sets)
+        return {group: count for group, count in found if count}
 
     def within(self, bound: int, banned: int) -> Fitting:
         """The part with fewer parents, or fewer candidates."""

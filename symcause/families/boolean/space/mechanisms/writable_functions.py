@@ -62,6 +62,10 @@ class Writable(Struct, frozen=True):
     def has(self, function: Function) -> bool:
         return bool(self.book.writable(function, self.cap, self.depth))
 
+    def few(self, parents: int) -> list[int] | None:
+        """All tables of this many parents, in no order; None if they are too many to try each."""
+        return self.book.few(parents, self.cap, max_depth=self.depth)
+
     def number(self, parents: int, seen: int, value: int) -> int:
         if self.known is not None and self.cap is not None and self.depth is None:
             return self.known.within(self.book, self.cap, (parents, seen, value))

@@ -15,7 +15,7 @@ holds every input of the reference, any other function differs in one assignment
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from symcause.families.boolean.models.functions import Function, projection, reduce
@@ -38,6 +38,19 @@ class Nearness:
         """What the bound depends on: the common inputs and, where all are common, their number."""
         common = group & self._read
         return common, (group | self._read).bit_count() if common == self._read else 0
+
+    def keyed(self, groups: Iterable[int]) -> dict[tuple[int, int], list[int]]:
+        """Parent sets by their key."""
+        found: dict[tuple[int, int], list[int]] = {}
+        read = self._read
+        for group in groups:
+            common = group & read
+            key = common, (group | read).bit_count() if common == read else 0
+            if key in found:
+                found[key].append(group)
+            else:
+                found[key] = [group]
+        return found
 
     def bound(self, key: tuple[int, int]) -> Fraction:
         if key not in self._known:

@@ -30,7 +30,6 @@ from symcause.families.boolean.space.exact.root_branch import Branch
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
 from symcause.families.boolean.space.order.function_distance import Costed, Nearness, by_distance
 from symcause.solvers.acyclic.acyclic_choices import enumerate_acyclic, live
-from symcause.solvers.acyclic.choice_weight import Choices
 
 
 @dataclass(frozen=True)
@@ -172,7 +171,10 @@ def _changing(
     at = tuple(branch.variables.index(s.variable) for s in changing)
     near = [Nearness(s, reference.functions.get(s.variable)) for s in changing]
     keyed: dict[tuple[tuple[int, int], ...], list[tuple[int, ...]]] = {}
-    for groups in _acyclic(choices, at, budget):
+    if len(at) == 1:  # no search: its parents stand before it
+        for own, alone in near[0].keyed(live(choices, at[0])).items():
+            keyed[(own,)] = list(zip(alone, strict=True))
+    for groups in enumerate_acyclic(choices, tried=budget.spend) if len(at) != 1 else ():
         key = tuple([n.key(groups[i]) for n, i in zip(near, at, strict=True)])
         keyed.setdefault(key, []).append(tuple([groups[i] for i in at]))
     alike: dict[Fraction, list[tuple[int, ...]]] = {}
@@ -213,17 +215,6 @@ def _of_groups(
         changed = {s.variable: f for s, f in zip(changing, functions, strict=True)}
         model = BooleanSCM(branch.roots, {**kept, **changed})
         yield (distance, at, groups), Alternative(model, model.changed(reference), distance)
-
-
-def _acyclic(choices: Choices, free: Sequence[int], budget: Budget) -> Iterator[Sequence[int]]:
-    """The acyclic choices; one free variable needs no search: its parents must stand before it."""
-    if len(free) != 1:
-        yield from enumerate_acyclic(choices, tried=budget.spend)
-    elif found := live(choices, free[0]):
-        groups = [next(iter(options)) for options in choices]
-        for group in found:
-            groups[free[0]] = group
-            yield tuple(groups)
 
 
 def _sums(parts: list[Iterator[Costed]]) -> Iterator[tuple[Fraction, tuple[Function, ...]]]:
