@@ -16,7 +16,7 @@ from symcause.reports.space_drawing.page_data import page_data
 MOST_DRAWN = 30
 """Problems of one page whose spaces are drawn."""
 
-OWN_PICTURE = ("trajectory",)
+OWN_PICTURE = ("trajectory", "episode")
 """Kinds of views whose picture is another one: the steps of a run."""
 
 Opened = Callable[[Any], Any]
