@@ -145,3 +145,12 @@ def test_a_class_says_how_many_edges_are_settled(tmp_path: Path) -> None:
     assert facts["nodes"] == "6"
     assert facts["edges that point one way in all"] == f"{len(settled)} of {len(pairs)}"
     assert facts["edges that may point either way"] == str(len(pairs) - len(settled))
+
+
+def test_a_question_about_shapes_stands_beside_what_was_asked(tmp_path: Path) -> None:
+    """The shapes of the question and the command that was typed are two things."""
+    shapes = EXAMPLES / "shapes.json"
+    view, document = page_of(tmp_path, "audit", shapes, "--class", "rooted")
+    asked = json.loads(shapes.read_text(encoding="utf-8"))["question"]
+    assert [view["shapes"][i] for i in view["pair"]] == [asked["cause"], asked["effect"]]
+    assert view["asked"] == document["asked"]["command"]

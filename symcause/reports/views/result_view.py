@@ -47,6 +47,7 @@ def posed_view(view: View, result: Document) -> View:
     parts = view.get("views")
     if isinstance(parts, list):
         return {**view, "views": [posed_view(one, result) for one in parts]}
+    assert not {"subject", "asked"} & view.keys(), "a family's view has names of its own"
     steps = view.get("next")
     told = [str(step) for step in steps] if isinstance(steps, list | tuple) else []
     return {

@@ -77,7 +77,7 @@ def view(document: Document, problem: ShapeWorldProblem) -> View | None:
         "notes": list(_notes(document)),
         "next": list(story.steps),
         "shapes": list(problem.shapes),
-        "asked": list(problem.asked),
+        "pair": list(problem.asked),
         "moments": list(_moments(document, problem, shown)),
         "more": len(moments) - len(shown),
         "worlds": [list(world) for world in _worlds(document, problem, bool(shown))],

@@ -64,7 +64,7 @@ SC.actor = (view, moment, i, state, before) => {
   const changed = before && before.has(i) !== moving;
   const words = moving === null ? "not seen" : changed ? (moving ? "starts to move" : "stops") : moving ? "moves" : "stands still";
   const acted = moment.action && moment.shape === name;
-  const role = i === view.asked[0] ? "cause?" : i === view.asked[1] ? "effect?" : null;
+  const role = i === view.pair[0] ? "cause?" : i === view.pair[1] ? "effect?" : null;
   return SC.h("li", { class: `actor${moving ? " moving" : ""}${acted ? " acted" : ""}`, "data-shape": i },
     SC.h("span", { class: "hand" }, acted ? moment.action : role ? SC.h("em", null, role) : "\u00a0"),
     SC.glyph(name, moving, 84), SC.h("strong", null, name),
@@ -79,7 +79,7 @@ SC.pairMatrix = (view, at) => {
   const cell = (i, j) => {
     if (i === j) return SC.h("td", { class: "plain" }, "");
     const [kind, sign, words] = SC.KNOWN[known[i * n + j]];
-    const [asked, fresh] = [i === view.asked[0] && j === view.asked[1], old && old[i * n + j] !== known[i * n + j]];
+    const [asked, fresh] = [i === view.pair[0] && j === view.pair[1], old && old[i * n + j] !== known[i * n + j]];
     const told = `${view.shapes[i]} makes ${view.shapes[j]} move: ${words}${asked ? "; the question" : ""}${fresh ? "; new" : ""}`;
     return SC.h("td", { class: `${kind}${asked ? " own" : ""}${fresh ? " fresh" : ""}`, title: told, "aria-label": told,
       "data-pair": `${i}-${j}` }, sign);
