@@ -57,7 +57,7 @@ def graph_svg(
     story: Collection[str] = (),
 ) -> Markup:
     """Draw the graph; *marked* nodes (the target of a crystal, say) are framed twice, those of the *story*
-    are amber."""
+    stand out."""
     drawn = list(lines)
     index = {name: i for i, name in enumerate(nodes)}
     shown = [_shortened(name) for name in nodes]
@@ -101,7 +101,7 @@ def _shortened(name: str) -> str:
 
 @dataclass(frozen=True)
 class _Node:
-    """A variable where it is drawn: a root round, a marked one with a second line, a told one amber."""
+    """A variable where it is drawn: a root round, a marked one with a second line, a told one dark."""
 
     index: int
     name: str

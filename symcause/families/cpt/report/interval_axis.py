@@ -102,12 +102,12 @@ def _axis(rows: list[_Shown], problem: CptProblem) -> tuple[list[Markup], float]
 def _interval(row: _Shown, y: float, across: Scale) -> list[Markup]:
     label, low, high, attained = row
     x0, x1 = (across(float(Fraction(end))) for end in (low, high))
-    style = "s1" if float(Fraction(low)) < 0 < float(Fraction(high)) else "s0"
+    style = "s-open" if float(Fraction(low)) < 0 < float(Fraction(high)) else "s0"
     words = number_words(low) if low == high else f"{number_words(low)} to {number_words(high)}"
     told = tag("title", f"{label}: {words}")
     line = tag("path", told, d=f"M{number(x0)} {number(y)}H{number(x1)}", class_=f"series {style}")
     dots = [
-        tag("circle", cx=x, cy=y, r=5.0, class_=f"d{style[1]}" if reached else f"hollow {style}")
+        tag("circle", cx=x, cy=y, r=5.0, class_=f"d{style[1:]}" if reached else f"hollow {style}")
         for x, reached in zip((x0, x1), attained, strict=True)
     ]
     text = tag("text", label, x=_LEFT - 12, y=y + 4, class_="small end")

@@ -20,7 +20,7 @@ from symcause.reports.svg import drawing, number, tag
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-STYLES = {"shown": 0, "counts": 5, "all": 4}
+STYLES = {"shown": 0, "counts": 5, "all": 1}
 """Blue, grey and red."""
 
 _HEIGHT, _LEFT, _TOP, _BOTTOM = 300.0, 44.0, 40.0, 256.0

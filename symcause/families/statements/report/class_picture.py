@@ -45,7 +45,7 @@ def view(document: Document, problem: StatementsProblem) -> dict[str, object] | 
         return found
     caption = (
         "Solid: in all DAGs that fit; dashed: in some, and then drawn both ways. The variables of the "
-        "hypothesis are amber; the edge between them, and what differs in the two DAGs, is bold."
+        "hypothesis are framed; the edge between them, and what differs in the two DAGs, is bold."
     )
     rows = tuple(
         (title, arrow.cause, arrow.effect, arrow.status)
