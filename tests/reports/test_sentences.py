@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -154,3 +155,20 @@ def test_a_question_about_shapes_stands_beside_what_was_asked(tmp_path: Path) ->
     asked = json.loads(shapes.read_text(encoding="utf-8"))["question"]
     assert [view["shapes"][i] for i in view["pair"]] == [asked["cause"], asked["effect"]]
     assert view["asked"] == document["asked"]["command"]
+
+
+def test_a_class_is_drawn_with_every_pair_once(tmp_path: Path) -> None:
+    """What points one way has a head, what may point either way has none; small graphs are enlarged."""
+    graph = tmp_path / "class.txt"
+    graph.write_text("A -> C\nB -> C\nC -> D\nD -- E\nA -- F\n", encoding="utf-8")
+    view, document = page_of(tmp_path, "audit", graph)
+    drawn = view["main"]["svg"]
+    pairs = {frozenset(edge.split("->")) for edge in document["edges"]}
+    always = [edge for edge, status in document["edges"].items() if status == "always"]
+    assert drawn.count('class="edge ') == len(pairs)
+    assert drawn.count('class="head"') == len(always)
+    for edge in always:
+        assert f"<title>{edge.replace('->', ' → ')}: in all graphs</title>" in drawn
+    assert drawn.count(": may point either way</title>") == len(pairs) - len(always)
+    box, shown = re.search(r'viewBox="0 0 ([\d.]+)', drawn), re.search(r' width="(\d+)"', drawn)
+    assert box and shown and int(shown[1]) > float(box[1])
