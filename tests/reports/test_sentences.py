@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+from symcause.audits.question import question
 from symcause.cli.main import cli
+from symcause.families.scenario.documents.question_documents import ScenarioAudit
+from symcause.families.scenario.report.page_sentences import headline, sentence
+from symcause.formats.pools.problem_files import read_problem
 from tests.reports.cases import EXAMPLES, block
 from tests.reports.test_suggestions import LAMP
 
@@ -172,3 +177,28 @@ def test_a_class_is_drawn_with_every_pair_once(tmp_path: Path) -> None:
     assert drawn.count(": may point either way</title>") == len(pairs) - len(always)
     box, shown = re.search(r'viewBox="0 0 ([\d.]+)', drawn), re.search(r' width="(\d+)"', drawn)
     assert box and shown and int(shown[1]) > float(box[1])
+
+
+def test_a_scenario_is_told_by_contrast_and_its_trap_comes_first(tmp_path: Path) -> None:
+    """Best against threshold and default, data against effect; rounded, the exact number beside it."""
+    view, document = page_of(tmp_path, "audit", EXAMPLES / "boats.json")
+    best, goal = Fraction(document["optimum"]["upper"]), Fraction(document["threshold"]["value"])
+    default = Fraction(document["default"]["low"])
+    told = [float(found) for found in re.findall(r"\d\.\d+", view["headline"])]
+    assert told == [round(float(number), 2) for number in (best, goal, default)]
+    trap = document["traps"]["water"]
+    seen, done = (float(Fraction(trap[key]["low"])) for key in ("association", "effect"))
+    assert trap["status"] == "proven" and seen < 0 < done and view["misleads"]
+    assert "misleads about water" in view["sentence"]
+    assert f"−{-seen:.2f}" in view["sentence"] and f"+{done:.2f}" in view["sentence"]
+    exact = {label: whole for label, _, whole in view["facts"]}
+    assert exact["value of the default"] == document["default"]["low"]
+    assert not re.search(r"\d\.\d{4,}|e-\d", json.dumps([view["headline"], view["sections"]]))
+
+
+def test_a_scenario_without_a_trap_has_none_in_its_sentence() -> None:
+    frame = question("audit", read_problem(EXAMPLES / "boats.json")).frame(
+        read_problem(EXAMPLES / "boats.json")
+    )
+    assert isinstance(frame, ScenarioAudit)
+    assert frame.traps == {} and sentence(frame) == "" and headline(frame) is None
