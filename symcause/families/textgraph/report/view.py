@@ -127,6 +127,7 @@ def _view(story: Story, found: Agreement, problem: TextGraph) -> View:
         "kind": "textgraph",
         "id": problem.id,
         "graph": None if pictured is None else str(agreement_svg(pictured)),
+        "narrow": None if pictured is None else str(agreement_svg(pictured, narrow=True)),
         "undrawn": len(found.lines) - (0 if pictured is None else len(pictured.lines)),
         "nodes": [[shown(name), labelled(name), node_words(found, name)] for name in found.nodes],
         "notes_of": [found.notes.get(name) for name in found.nodes],
