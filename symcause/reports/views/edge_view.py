@@ -68,6 +68,28 @@ def drawn_graph(
     return str(graph_svg(variables, lines, roots=roots, marked=marked, story=story))
 
 
+def space_graph(
+    variables: Sequence[str], edges: Iterable[tuple[str, str, str]]
+) -> dict[str, object] | None:
+    """Edges of all members, and of some while they are few, as one graph; None where there is none.
+
+    What is open both ways is one line without a head. *left* edges are in some members, too, and not drawn.
+    """
+    known = {(cause, effect): status for cause, effect, status in edges}
+    sure = [edge for edge, status in known.items() if status == "always"]
+    open_ = [edge for edge, status in known.items() if status == "open"]
+    once = [e for e in open_ if known.get(e[::-1]) != "open" or e < e[::-1]]
+    shown = once if len(once) <= MOST_DRAWN else []
+    if not sure and not shown:
+        return None
+    lines = [Arrow(a, b, "always") for a, b in sure]
+    for a, b in shown:
+        either = known.get((b, a)) == "open"
+        note = "in some members, either way" if either else ""
+        lines.append(Arrow(a, b, "some", layers=not sure, note=note, either=either))
+    return {"svg": str(graph_svg(variables, lines)), "left": len(once) - len(shown)}
+
+
 def compared_graph(
     variables: Sequence[str],
     answer: HasEdges,
