@@ -202,3 +202,18 @@ def test_a_scenario_without_a_trap_has_none_in_its_sentence() -> None:
     )
     assert isinstance(frame, ScenarioAudit)
     assert frame.traps == {} and sentence(frame) == "" and headline(frame) is None
+
+
+def test_an_answer_to_a_text_is_told_against_chance(tmp_path: Path) -> None:
+    flood = (EXAMPLES / "flood.txt", EXAMPLES / "flood.answer.txt")
+    view, document = page_of(tmp_path, "check", *flood)
+    chance = next(row for row in view["scores"]["table"]["rows"] if row[0] == "random")
+    assert f"F1 {document['f1']:.3f}, a random answer expects {chance[3]}" in view["verdict"]
+    assert view["tone"] == "plain", "neither right nor wrong"
+
+
+def test_a_stored_label_that_is_wrong_is_part_of_the_headline(tmp_path: Path) -> None:
+    view, document = page_of(tmp_path, "audit", EXAMPLES / "statements.json")
+    wrong = document["gold_right"] is False
+    assert ("says otherwise" in view["headline"]) == wrong
+    assert f"all {document['count']} DAGs" in view["headline"]

@@ -70,7 +70,10 @@ def _headline(audit: StatementsAudit) -> str:
         "open": "Open: true in some DAGs that fit and false in others",
         "inconsistent": "Inconsistent: no DAG fits the statements",
     }
-    return told.get(str(audit.verdict), "Unknown: the budget ended first")
+    found = told.get(str(audit.verdict), "Unknown: the budget ended first")
+    if audit.gold_right is False and audit.verdict in ("entailed", "impossible"):
+        return f"{found}, and the stored label {audit.gold} says otherwise"
+    return found
 
 
 def _panels(document: StatementsAudit, problem: StatementsProblem) -> list[tuple[str, list[Arrow]]]:
