@@ -59,9 +59,10 @@ def graph_svg(
     title: str = "",
     marked: Collection[str] = (),
     story: Collection[str] = (),
+    unsettled: Collection[str] = (),
 ) -> Markup:
     """Draw the graph; *marked* nodes (the target of a crystal, say) are framed twice, those of the *story*
-    stand out."""
+    stand out, and *unsettled* ones have the colour of what is open."""
     drawn = list(lines)
     index = {name: i for i, name in enumerate(nodes)}
     shown = [_shortened(name) for name in nodes]
@@ -79,7 +80,7 @@ def graph_svg(
             shown[i],
             layout.places[i],
             widths[i],
-            (name in roots, name in marked, name in story),
+            (name in roots, name in marked, name in story, name in unsettled),
         ).drawn()
         for i, name in enumerate(nodes)
     ]
@@ -105,18 +106,18 @@ def _shortened(name: str) -> str:
 
 @dataclass(frozen=True)
 class _Node:
-    """A variable where it is drawn: a root round, a marked one with a second line, a told one dark."""
+    """A variable where it is drawn: a root round, a marked one with a second line."""
 
     index: int
     name: str
     shown: str
     place: Point
     width: float
-    kinds: tuple[bool, bool, bool]  # root, marked, told
+    kinds: tuple[bool, bool, bool, bool]  # root, marked, told, unsettled
 
     def drawn(self) -> Markup:
         x, y = self.place
-        root, marked, told = self.kinds
+        root, marked, told, unsettled = self.kinds
         box = {
             "x": x - self.width / 2,
             "y": y - NODE_HEIGHT / 2,
@@ -134,7 +135,7 @@ class _Node:
             tag("title", f"{self.name} (root)" if root else self.name),
             *inner,
             tag("text", self.shown, x=x, y=y + 4.5),
-            class_="node" + " root" * root + " told" * told,
+            class_="node" + " root" * root + " told" * told + " unsettled" * unsettled,
             data_v=self.index,
         )
 

@@ -11,7 +11,7 @@ STYLES = sorted(Path(symcause.__file__).parent.rglob("*.css"))
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 
 OPEN = {
-    *("ambiguous", "some", "open", "many", "edge-open", "s-open", "d-open"),
+    *("ambiguous", "some", "open", "many", "edge-open", "s-open", "d-open", "unsettled"),
     *("space-count", "space-mark"),  # of a space with several members
 }
 """Classes of what is open: what is amber must have one of them."""

@@ -38,7 +38,8 @@ def bench() -> Iterator[Bench]:
 
 
 _EDGES = """[...document.querySelectorAll('.edge-graph .edge')].map((edge) =>
-  [edge.dataset.e.split('-').map((i) => bench.figures.look.variables[i]), edge.classList.contains('some')])"""
+  [edge.dataset.e.split('-').map((i) => bench.figures.look.variables[i]),
+   edge.classList.contains('some')])"""
 
 
 @needs_chromium

@@ -79,7 +79,7 @@ def spectrum_figure(bars: Sequence[Bar], unit: str = "models") -> Figure:
 def _caption(rows: Sequence[Bar]) -> str:
     told = ["Each line stands for ten times as many, or more."]
     if any(bar.own for bar in rows):
-        told.append("Amber: the class of the verdict.")
+        told.append("Dark: the class of the verdict.")
     if any(bar.count == 0 for bar in rows):
         told.append("Empty: none.")
     return " ".join(told)

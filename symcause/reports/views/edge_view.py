@@ -38,11 +38,11 @@ def drawn_graph(
     models: Sequence[HasEdges],
     gold: HasEdges | None,
     marked: Sequence[str] = (),
-    story: Sequence[str] = (),
+    unsettled: Sequence[str] = (),
 ) -> str:
     """The graph of the first model, with edges of the others and those in some members beneath.
 
-    *story* are the variables that the verdict is about: they stand out.
+    *unsettled* are the variables that the verdict is about: something of them is open.
     """
     letters = statuses(edges, variables) or "." * len(variables) ** 2
     known = {
@@ -65,7 +65,7 @@ def drawn_graph(
     roots = [v for v in variables if v not in effects] if models else []
     if models and hasattr(models[0], "roots"):
         roots = list(models[0].roots)
-    return str(graph_svg(variables, lines, roots=roots, marked=marked, story=story))
+    return str(graph_svg(variables, lines, roots=roots, marked=marked, unsettled=unsettled))
 
 
 def space_graph(

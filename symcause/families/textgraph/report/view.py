@@ -59,7 +59,9 @@ def view(document: Document, problem: TextGraph) -> View | None:
         return _audit(document, problem)
     if isinstance(document, TextGraphCheck):
         found = replace(checked(document), alone=alone(problem.graph))
-        story = _headed(check_story(document), *_checked_headline(document, problem), "nodes", "read as")
+        story = _headed(
+            check_story(document), *_checked_headline(document, problem), "nodes", "read as"
+        )
         return {**_view(story, found, problem), "scores": check_table(document, problem).to_dict()}
     if isinstance(document, AlignDocument) and document.edges is not None:
         found = replace(aligned(document), alone=alone(problem.graph))
