@@ -24,6 +24,7 @@ MOST_ROWS = 40
 """Rows drawn; the data hold all."""
 
 _ROW, _LINE, _NUMBERS = 30.0, 16.0, 136.0
+_STRONG = LETTER * 1.12  # a letter of a group's name
 
 
 @dataclass(frozen=True)
@@ -81,14 +82,17 @@ def _drawn(shown: Dots, rows: Sequence[Dot], *, narrow: bool) -> Markup:
     if not narrow:
         left = 20 + LETTER * max(len(row.name) for row in rows)
         right = max(WIDE, left + 300 + _NUMBERS) - _NUMBERS
+    width = NARROW if narrow else right + _NUMBERS
     across = Scale(*shown.ends, left, right)
     top = 46.0 + _LINE * len(shown.lines)
     parts, y = [*_key(shown, left)], top
     marks: list[Markup] = []
     for i, row in enumerate(rows):
         if row.group and (i == 0 or row.group != rows[i - 1].group):
-            marks.append(tag("text", row.group, x=0.0, y=y + 12, class_="strong"))
-            y += 24
+            for line in wrap(row.group, int(width / _STRONG)):
+                marks.append(tag("text", line, x=0.0, y=y + 12, class_="strong"))
+                y += _LINE
+            y += 8
         names = wrap(row.name, int((NARROW - _NUMBERS) / LETTER)) if narrow else [row.name]
         for line, name in enumerate(names):
             at = {"x": left + 6 if narrow else 0.0, "y": y + 16 + _LINE * line}
@@ -101,7 +105,6 @@ def _drawn(shown: Dots, rows: Sequence[Dot], *, narrow: bool) -> Markup:
     for i, (name, value) in enumerate(shown.lines):
         parts += _across(f"{name} {value:.2f}", across(value), 44 + _LINE * i, y, across)
     told = f"{shown.title}: " + "; ".join(f"{row.name} {row.value.value:.2f}" for row in rows)
-    width = NARROW if narrow else right + _NUMBERS
     return drawing(width, y + 24, told, *_frame(across, top - 8, y), *parts, *marks)
 
 
