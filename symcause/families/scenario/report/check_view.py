@@ -5,9 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from symcause.families.scenario.documents.question_documents import Bounds, ScenarioCheck
-from symcause.families.scenario.report.plot_bounds import ends, spelled_datum
-from symcause.families.scenario.report.scenario_stories import check_story
-from symcause.families.scenario.report.value_axis import (
+from symcause.families.scenario.report.figures.value_axis import (
     NARROW,
     WIDE,
     Mark,
@@ -16,6 +14,8 @@ from symcause.families.scenario.report.value_axis import (
     Row,
     ranked_figure,
 )
+from symcause.families.scenario.report.plot_bounds import ends, spelled_datum
+from symcause.families.scenario.report.scenario_stories import check_story
 from symcause.families.scenario.report.value_phrases import brief, told
 from symcause.reports.figures.figure import Figure, figure_view
 from symcause.reports.views.result_view import story_view

@@ -13,21 +13,12 @@ from symcause.families.scenario.documents.question_documents import (
 )
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.report.check_view import check_view
-from symcause.families.scenario.report.contrast_figure import contrast_figure
-from symcause.families.scenario.report.page_sentences import (
-    MISLEADING,
-    facts,
-    headline,
-    sentence,
-    signed,
-)
-from symcause.families.scenario.report.plot_bounds import Ends, ends
-from symcause.families.scenario.report.power_figure import power_figure
-from symcause.families.scenario.report.scenario_stories import audit_story
-from symcause.families.scenario.report.sweep_figures import sweep_figures
-from symcause.families.scenario.report.trap_figures import trap_figures
-from symcause.families.scenario.report.twin_figures import twin_figures
-from symcause.families.scenario.report.value_axis import (
+from symcause.families.scenario.report.figures.contrast_figure import contrast_figure
+from symcause.families.scenario.report.figures.power_figure import power_figure
+from symcause.families.scenario.report.figures.sweep_figures import sweep_figures
+from symcause.families.scenario.report.figures.trap_figures import trap_figures
+from symcause.families.scenario.report.figures.twin_figures import twin_figures
+from symcause.families.scenario.report.figures.value_axis import (
     NARROW,
     WIDE,
     Mark,
@@ -36,6 +27,15 @@ from symcause.families.scenario.report.value_axis import (
     Row,
     ranked_figure,
 )
+from symcause.families.scenario.report.page_sentences import (
+    MISLEADING,
+    facts,
+    headline,
+    sentence,
+    signed,
+)
+from symcause.families.scenario.report.plot_bounds import Ends, ends
+from symcause.families.scenario.report.scenario_stories import audit_story
 from symcause.reports.figures.figure import Figure, figure_view
 from symcause.reports.views.result_view import story_view
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from symcause.families.scenario.budget.budget_sentences import units_text
 from symcause.families.scenario.documents.budget_document import BudgetPart, NamePart, UnitsPart
 from symcause.families.scenario.report.budget_story import VIEW_NAMES
-from symcause.families.scenario.report.value_axis import WIDE, Room
+from symcause.families.scenario.report.figures.value_axis import WIDE, Room
 from symcause.reports.figures.axes import Scale, spelled, ticks
 from symcause.reports.figures.figure import Figure
 from symcause.reports.svg import drawing, number, tag

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import comb
 
 from symcause.families.scenario.documents.question_documents import ExperimentPart, TwinPart
-from symcause.families.scenario.report.value_axis import (
+from symcause.families.scenario.report.figures.value_axis import (
     WIDE,
     Mark,
     Ranked,
