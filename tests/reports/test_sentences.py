@@ -217,3 +217,13 @@ def test_a_stored_label_that_is_wrong_is_part_of_the_headline(tmp_path: Path) ->
     wrong = document["gold_right"] is False
     assert ("says otherwise" in view["headline"]) == wrong
     assert f"all {document['count']} DAGs" in view["headline"]
+
+
+def test_a_pool_that_cannot_be_read_says_why_once(tmp_path: Path) -> None:
+    pool, page = tmp_path / "pool.jsonl", tmp_path / "page.html"
+    pool.write_text('{"format": "symcause.boolean/1"}\n' * 3, encoding="utf-8")
+    CliRunner().invoke(cli, ["audit", str(pool), "--html", str(page)])
+    index = block(page, "index")
+    rows = [dict(zip(index["columns"], item, strict=True)) for item in index["items"]]
+    assert [row["verdict"] for row in rows] == ["failed"] * 3
+    assert {row["id"] for row in rows} == {"without an id"}

@@ -75,7 +75,13 @@ class Index:
         if not isinstance(result, AuditDocument):
             why = result.error if isinstance(result, ErrorDocument) else None
             empty = (None for _ in COLUMNS[4:])
-            row = (str(result.problem), view.get("verdict"), *empty, why, "broken")
+            row = (
+                str(result.problem or "without an id"),
+                view.get("verdict"),
+                *empty,
+                why,
+                "broken",
+            )
             self._items.append(row)
             self._groups.append(UNREAD if isinstance(result, ErrorDocument) else "other")
             self._more.append({})
