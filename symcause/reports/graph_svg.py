@@ -37,7 +37,10 @@ _ARC = 26.0  # how deep an arc between two nodes of one layer dips at most
 
 @dataclass(frozen=True)
 class Arrow:
-    """An edge to draw; *layers* says that it shapes the layering (as far as those are acyclic)."""
+    """An edge to draw; *layers* says that it shapes the layering (as far as those are acyclic).
+
+    One that may point *either* way is one line without a head.
+    """
 
     cause: str
     effect: str
@@ -45,6 +48,7 @@ class Arrow:
     marks: tuple[str, ...] = ()  # further classes
     layers: bool = True
     note: str = ""
+    either: bool = False
 
 
 def graph_svg(
@@ -55,9 +59,10 @@ def graph_svg(
     title: str = "",
     marked: Collection[str] = (),
     story: Collection[str] = (),
+    unsettled: Collection[str] = (),
 ) -> Markup:
     """Draw the graph; *marked* nodes (the target of a crystal, say) are framed twice, those of the *story*
-    are amber."""
+    stand out, and *unsettled* ones have the colour of what is open."""
     drawn = list(lines)
     index = {name: i for i, name in enumerate(nodes)}
     shown = [_shortened(name) for name in nodes]
@@ -75,7 +80,7 @@ def graph_svg(
             shown[i],
             layout.places[i],
             widths[i],
-            (name in roots, name in marked, name in story),
+            (name in roots, name in marked, name in story, name in unsettled),
         ).drawn()
         for i, name in enumerate(nodes)
     ]
@@ -90,7 +95,7 @@ def graph_svg(
 
 
 def _told(lines: Sequence[Arrow], nodes: Sequence[str]) -> str:
-    told = ", ".join(f"{line.cause} → {line.effect}" for line in lines[:40])
+    told = ", ".join(f"{e.cause} {'–' if e.either else '→'} {e.effect}" for e in lines[:40])
     more = f" and {len(lines) - 40} more" if len(lines) > 40 else ""
     return f"Graph of {len(nodes)} variables" + (f": {told}{more}" if told else " without edges")
 
@@ -101,18 +106,18 @@ def _shortened(name: str) -> str:
 
 @dataclass(frozen=True)
 class _Node:
-    """A variable where it is drawn: a root round, a marked one with a second line, a told one amber."""
+    """A variable where it is drawn: a root round, a marked one with a second line."""
 
     index: int
     name: str
     shown: str
     place: Point
     width: float
-    kinds: tuple[bool, bool, bool]  # root, marked, told
+    kinds: tuple[bool, bool, bool, bool]  # root, marked, told, unsettled
 
     def drawn(self) -> Markup:
         x, y = self.place
-        root, marked, told = self.kinds
+        root, marked, told, unsettled = self.kinds
         box = {
             "x": x - self.width / 2,
             "y": y - NODE_HEIGHT / 2,
@@ -130,19 +135,21 @@ class _Node:
             tag("title", f"{self.name} (root)" if root else self.name),
             *inner,
             tag("text", self.shown, x=x, y=y + 4.5),
-            class_="node" + " root" * root + " told" * told,
+            class_="node" + " root" * root + " told" * told + " unsettled" * unsettled,
             data_v=self.index,
         )
 
 
 def _edge(edge: Edge, line: Arrow, ports: _Ports) -> Markup:
-    path, head = ports.drawn(edge)
-    told = f"{line.cause} → {line.effect}: {line.note or STATUS_WORDS[line.status]}"
+    path, tip, down = ports.drawn(edge)
+    sign = "–" if line.either else "→"
+    told = f"{line.cause} {sign} {line.effect}: {line.note or STATUS_WORDS[line.status]}"
+    head = tag("path", d=_head(*tip, down), class_="head")
+    whole = f"{path}L{number(tip[0])} {number(tip[1])}"
     return tag(
         "g",
         tag("title", told),
-        tag("path", d=path),
-        tag("path", d=head, class_="head"),
+        *((tag("path", d=whole),) if line.either else (tag("path", d=path), head)),
         class_=" ".join(("edge", line.status, *line.marks)),
         data_e=f"{edge[0]}-{edge[1]}",
     )
@@ -191,8 +198,8 @@ class _Ports:
         middle = (len(edges) - 1) / 2
         return {edge: (i - middle) * step for i, edge in enumerate(edges)}
 
-    def drawn(self, edge: Edge) -> tuple[str, str]:
-        """The path of an edge and its arrow head."""
+    def drawn(self, edge: Edge) -> tuple[str, Point, int]:
+        """The path of an edge up to its head, the tip of that, and whether it looks down (1) or up (-1)."""
         points = list(self._layout.routes[edge])
         if edge[0] == edge[1]:
             return _loop(*points[0])
@@ -201,21 +208,21 @@ class _Ports:
         half = NODE_HEIGHT / 2
         if self.goes_down(edge):
             end = (x1, y1 - half - _HEAD)
-            return _curve([(x0, y0 + half), *points[1:-1], end]), _head(x1, y1 - half, 1)
+            return _curve([(x0, y0 + half), *points[1:-1], end]), (x1, y1 - half), 1
         if self._level(edge):
             dip = y0 + half + 14 + min(_ARC, abs(x1 - x0) / 8)
             bend = f"C{number(x0)} {number(dip)} {number(x1)} {number(dip + _HEAD)}"
             stop = f"{number(x1)} {number(y1 + half + _HEAD)}"
-            return f"M{number(x0)} {number(y0 + half)}{bend} {stop}", _head(x1, y1 + half, -1)
+            return f"M{number(x0)} {number(y0 + half)}{bend} {stop}", (x1, y1 + half), -1
         end = (x1, y1 + half + _HEAD)
-        return _curve([(x0, y0 - half), end]), _head(x1, y1 + half, -1)
+        return _curve([(x0, y0 - half), end]), (x1, y1 + half), -1
 
 
-def _loop(x: float, y: float) -> tuple[str, str]:
+def _loop(x: float, y: float) -> tuple[str, Point, int]:
     """An arc from the top of a node back to it."""
     top, far = y - NODE_HEIGHT / 2, y - NODE_HEIGHT / 2 - 15
     start = f"M{number(x - 9)} {number(top)}C{number(x - 14)} {number(far)} {number(x + 14)} {number(far)}"
-    return f"{start} {number(x + 9)} {number(top - _HEAD)}", _head(x + 9, top, 1)
+    return f"{start} {number(x + 9)} {number(top - _HEAD)}", (x + 9, top), 1
 
 
 def _curve(points: Sequence[Point]) -> str:

@@ -90,9 +90,20 @@ def _ask(room: Room, given: Given, say: Say) -> None:
     last = question.frame(problem)
     try:
         for last in question.answers(problem):
-            say({"document": {"symcause": __version__, **plain(last)}})
+            say({"document": {"symcause": __version__, **plain(last)}, **_graph(last)})
     except LimitError as error:
-        say({"document": {"symcause": __version__, **plain(last.halted(str(error)))}})
+        last = last.halted(str(error))
+        say({"document": {"symcause": __version__, **plain(last)}, **_graph(last)})
+
+
+def _graph(document: Any) -> dict[str, object]:
+    """The graph of a document that has edges, for the page to draw."""
+    edges = getattr(document, "edges", None)
+    if not edges or not hasattr(document, "variables"):
+        return {}
+    from symcause.reports.views.edge_view import space_graph
+
+    return {"graph": space_graph(document.variables, edges)}
 
 
 def _draw(room: Room, given: Given, say: Say) -> None:

@@ -26,6 +26,9 @@ def problem_named(name: str) -> Any:
     """A problem with a small space."""
     if name == "habits":
         return GraphProblem("habits", HABITS).after(["sleep", "mood"])
+    if name == "many":  # a collider directs a long way; three nodes beside it are open
+        way = [(f"n{i}", f"n{i + 1}") for i in range(1, 70)]
+        return GraphProblem("many", DAG.of([("n0", "n2"), *way, ("a", "b"), ("b", "c")]))
     if name == "arrows":
         return graph_problem("pdag { a -- b; b -- c; c -- d; c -> e }", "arrows.txt")
     if name == "steps":
@@ -55,7 +58,7 @@ def problem_named(name: str) -> Any:
 
 NAMES = (
     *("ambiguous", "unique", "hidden-order", "corner", "noisy"),
-    *("crystal", "lines", "world", "steps", "habits", "arrows", "causes"),
+    *("crystal", "lines", "world", "steps", "habits", "arrows", "many", "causes"),
 )
 """Problems whose spaces are drawn in full."""
 

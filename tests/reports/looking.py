@@ -60,7 +60,8 @@ _LETTERS = """(() => {
   for (const node of document.querySelectorAll("svg text")) {
     const svg = node.ownerSVGElement, box = svg.getBoundingClientRect();
     if (!box.width || !node.getBoundingClientRect().width) continue;
-    const size = parseFloat(getComputedStyle(node).fontSize) * box.width / svg.viewBox.baseVal.width;
+    const { a, b } = node.getScreenCTM(); // also of a picture within a picture
+    const size = parseFloat(getComputedStyle(node).fontSize) * Math.hypot(a, b);
     if (size < 10.9) found.push([node.textContent.slice(0, 30), size.toFixed(1)]);
   }
   return found.slice(0, 8);

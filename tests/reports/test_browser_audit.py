@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,9 @@ from symcause.audits.question import ask
 from symcause.formats.pools.problem_files import read_problem
 from tests.reports.cases import EXAMPLES, boolean, linear, write_page
 from tests.reports.chromium import Page, needs_chromium
+from tests.reports.kinds import run_page
+from tests.reports.looking import looked_at
+from tests.reports.test_suggestions import LAMP
 
 pytestmark = needs_chromium
 
@@ -22,9 +26,7 @@ LIT = "[...document.querySelectorAll('td.lit[data-cell]')].map((cell) => cell.da
 
 def test_a_boolean_audit(page: Page, tmp_path: Path) -> None:
     page.open(write_page(tmp_path / "a.html", boolean("corner")))
-    told = (
-        "[...document.querySelectorAll('#graph .node.told text')].map((text) => text.textContent)"
-    )
+    told = "[...document.querySelectorAll('#graph .node.unsettled text')].map((text) => text.textContent)"
     assert page.run(told) == ["X5"]
     assert "mechanism still open" in page.run(
         "document.querySelector('#graph .legend').textContent"
@@ -83,3 +85,14 @@ def test_no_table_is_cut_on_a_telephone(page: Page, tmp_path: Path, name: str) -
     page.resize(390, 900, mobile=True)
     page.open(write_page(tmp_path / "a.html", boolean(name)))
     assert page.becomes(CUT, []) == []
+
+
+def test_where_cells_may_be_disturbed_their_number_is_the_first_picture(
+    page: Page, tmp_path: Path
+) -> None:
+    (tmp_path / "lamp.json").write_text(json.dumps(LAMP), encoding="utf-8")
+    path = run_page("audit", "HERE/lamp.json", "--errors", "4")(tmp_path)
+    looked_at(page, path, first="#spectrum svg")
+    page.open(path)
+    order = page.run("[...document.querySelectorAll('main section')].map((part) => part.id)")
+    assert order[:2] == ["spectrum", "space"] and "graph" in order

@@ -115,8 +115,8 @@ def test_a_trap_is_seen_as_two_opposite_slopes(page: Page, folder: Path) -> None
     quiet(page, path)
     shown = page.run(POINTS)
     assert shown["titles"][:3] == [
-        "Optimum and threshold",
         "Survivors and population",
+        "Optimum and threshold",
         "Value over each variable",
     ]
     contrast = {text.partition(": ")[0]: text.partition(": ")[2] for text, _ in shown["circles"][0]}

@@ -95,6 +95,23 @@ def test_a_switch_brings_members_back_and_a_letter_stays(page: Page, tmp_path: P
     assert page.complaints == [] and all(r.startswith("file:") for r in page.requests)
 
 
+def test_marks_fade_unless_that_is_not_wanted(page: Page, tmp_path: Path) -> None:
+    """Marks that come back and letters that go fade for 300 ms; nothing moves for who wants it still."""
+    begun(page, written(tmp_path, "ambiguous"))
+    fading = (
+        "(() => {{ document.querySelector('[data-piece={}]').click();"
+        " return document.getAnimations().filter((a) => a.transitionProperty === 'opacity')"
+        ".map((a) => a.effect.getTiming().duration); }})()"
+    )
+    times = page.run(fading.format("d"))
+    assert len(times) >= 2 * (198 - 23) and set(times) == {300}  # a mark and its trace
+    page.wait("document.getAnimations().length === 0")
+    assert page.run(_LEFT) == 198
+    still = [{"name": "prefers-reduced-motion", "value": "reduce"}]
+    page.call("Emulation.setEmulatedMedia", features=still)
+    assert page.run(fading.format("d")) == [] and page.run(_LEFT) == 23
+
+
 def test_every_state_on_the_page_itself(page: Page, tmp_path: Path) -> None:
     begun(page, written(tmp_path, "causes"))
     drawing = drawn("causes")

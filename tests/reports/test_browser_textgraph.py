@@ -13,8 +13,9 @@ from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.families.textgraph.questions.align import Align
 from symcause.families.textgraph.questions.audit import Audit
 from symcause.families.textgraph.questions.check import Check
-from tests.reports.cases import MARKUP, write_page
+from tests.reports.cases import EXAMPLES, MARKUP, write_page
 from tests.reports.chromium import Page, needs_chromium
+from tests.reports.kinds import run_page
 from tests.textgraph.cases import FLOOD
 from tests.textgraph.report.test_reports import text_of
 
@@ -173,3 +174,23 @@ def test_paper_is_small(page: Page, tmp_path: Path) -> None:
     page.open(path)
     printed = page.call("Page.printToPDF", preferCSSPageSize=True, printBackground=True)["data"]
     assert len(printed) * 3 / 4 < 1_000_000
+
+
+def test_a_small_graph_is_seen_whole_on_a_telephone(page: Page, tmp_path: Path) -> None:
+    """Slim boxes close together; names stay readable, and a graph that is wider still says so."""
+    page.resize(390, 844)
+    page.open(run_page("check", EXAMPLES / "flood.txt", EXAMPLES / "flood.answer.txt")(tmp_path))
+    sizes = page.run(
+        "(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])"
+        "(document.querySelector('.agreement-box'))"
+    )
+    assert sizes[0] <= sizes[1] + 2
+    assert page.run("document.querySelector('.wider').hidden")
+    height = page.run(
+        "Math.min(...[...document.querySelectorAll('.agreement-box text')]"
+        ".map((text) => text.getBoundingClientRect().height))"
+    )
+    assert height >= 11
+    page.run("document.querySelector('[data-act=larger]').click()")
+    page.run("document.querySelector('[data-act=larger]').click()")
+    assert not page.run("document.querySelector('.wider').hidden")

@@ -149,7 +149,9 @@ def test_the_picture_can_be_read_at_every_width(
         "[...document.querySelectorAll('.plot svg')].filter((s) => s.getBoundingClientRect().width)"
         ".map((s) => s.getBoundingClientRect().width / s.viewBox.baseVal.width)"
     )
-    assert len(sizes) == 2 and 11 * min(sizes) >= 10.9, "two pictures, their small text 11 pixels"
+    pictures = page.run("document.querySelectorAll('.plot').length")
+    assert len(sizes) == pictures >= 1, "one form of every picture"
+    assert 11 * min(sizes) >= 10.9, "its small text 11 pixels"
 
 
 def test_difficulty_has_a_panel_for_every_measure_and_system() -> None:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+from symcause.audits.question import question
 from symcause.cli.main import cli
+from symcause.families.scenario.documents.question_documents import ScenarioAudit
+from symcause.families.scenario.report.page_sentences import headline, sentence
+from symcause.formats.pools.problem_files import read_problem
 from tests.reports.cases import EXAMPLES, block
 from tests.reports.test_suggestions import LAMP
 
@@ -154,3 +160,70 @@ def test_a_question_about_shapes_stands_beside_what_was_asked(tmp_path: Path) ->
     asked = json.loads(shapes.read_text(encoding="utf-8"))["question"]
     assert [view["shapes"][i] for i in view["pair"]] == [asked["cause"], asked["effect"]]
     assert view["asked"] == document["asked"]["command"]
+
+
+def test_a_class_is_drawn_with_every_pair_once(tmp_path: Path) -> None:
+    """What points one way has a head, what may point either way has none; small graphs are enlarged."""
+    graph = tmp_path / "class.txt"
+    graph.write_text("A -> C\nB -> C\nC -> D\nD -- E\nA -- F\n", encoding="utf-8")
+    view, document = page_of(tmp_path, "audit", graph)
+    drawn = view["main"]["svg"]
+    pairs = {frozenset(edge.split("->")) for edge in document["edges"]}
+    always = [edge for edge, status in document["edges"].items() if status == "always"]
+    assert drawn.count('class="edge ') == len(pairs)
+    assert drawn.count('class="head"') == len(always)
+    for edge in always:
+        assert f"<title>{edge.replace('->', ' → ')}: in all graphs</title>" in drawn
+    assert drawn.count(": may point either way</title>") == len(pairs) - len(always)
+    box, shown = re.search(r'viewBox="0 0 ([\d.]+)', drawn), re.search(r' width="(\d+)"', drawn)
+    assert box and shown and int(shown[1]) > float(box[1])
+
+
+def test_a_scenario_is_told_by_contrast_and_its_trap_comes_first(tmp_path: Path) -> None:
+    """Best against threshold and default, data against effect; rounded, the exact number beside it."""
+    view, document = page_of(tmp_path, "audit", EXAMPLES / "boats.json")
+    best, goal = Fraction(document["optimum"]["upper"]), Fraction(document["threshold"]["value"])
+    default = Fraction(document["default"]["low"])
+    told = [float(found) for found in re.findall(r"\d\.\d+", view["headline"])]
+    assert told == [round(float(number), 2) for number in (best, goal, default)]
+    trap = document["traps"]["water"]
+    seen, done = (float(Fraction(trap[key]["low"])) for key in ("association", "effect"))
+    assert trap["status"] == "proven" and seen < 0 < done and view["misleads"]
+    assert "misleads about water" in view["sentence"]
+    assert f"−{-seen:.2f}" in view["sentence"] and f"+{done:.2f}" in view["sentence"]
+    exact = {label: whole for label, _, whole in view["facts"]}
+    assert exact["value of the default"] == document["default"]["low"]
+    assert not re.search(r"\d\.\d{4,}|e-\d", json.dumps([view["headline"], view["sections"]]))
+
+
+def test_a_scenario_without_a_trap_has_none_in_its_sentence() -> None:
+    frame = question("audit", read_problem(EXAMPLES / "boats.json")).frame(
+        read_problem(EXAMPLES / "boats.json")
+    )
+    assert isinstance(frame, ScenarioAudit)
+    assert frame.traps == {} and sentence(frame) == "" and headline(frame) is None
+
+
+def test_an_answer_to_a_text_is_told_against_chance(tmp_path: Path) -> None:
+    flood = (EXAMPLES / "flood.txt", EXAMPLES / "flood.answer.txt")
+    view, document = page_of(tmp_path, "check", *flood)
+    chance = next(row for row in view["scores"]["table"]["rows"] if row[0] == "random")
+    assert f"F1 {document['f1']:.3f}, a random answer expects {chance[3]}" in view["verdict"]
+    assert view["tone"] == "plain", "neither right nor wrong"
+
+
+def test_a_stored_label_that_is_wrong_is_part_of_the_headline(tmp_path: Path) -> None:
+    view, document = page_of(tmp_path, "audit", EXAMPLES / "statements.json")
+    wrong = document["gold_right"] is False
+    assert ("says otherwise" in view["headline"]) == wrong
+    assert f"all {document['count']} DAGs" in view["headline"]
+
+
+def test_a_pool_that_cannot_be_read_says_why_once(tmp_path: Path) -> None:
+    pool, page = tmp_path / "pool.jsonl", tmp_path / "page.html"
+    pool.write_text('{"format": "symcause.boolean/1"}\n' * 3, encoding="utf-8")
+    CliRunner().invoke(cli, ["audit", str(pool), "--html", str(page)])
+    index = block(page, "index")
+    rows = [dict(zip(index["columns"], item, strict=True)) for item in index["items"]]
+    assert [row["verdict"] for row in rows] == ["failed"] * 3
+    assert {row["id"] for row in rows} == {"without an id"}

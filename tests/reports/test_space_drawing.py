@@ -177,13 +177,28 @@ def test_a_large_space_is_a_sample_and_says_so() -> None:
 
 
 def test_a_piece_without_which_too_many_return_is_switched_with_a_sample() -> None:
-    problem = problem_named("one-row")
-    space = symcause.space(problem)
-    found = space_drawing(space, "one-row")
-    if isinstance(found, Unknown) or found.sample is None:
-        pytest.skip("the space is of another size now")
-    for state, number in found.sample.counts:
-        assert number == found.count(state)
+    """The members left are all drawn; without the piece, members of that space, as many as fit."""
+    space = symcause.space(problem_named("one-row"))
+    found, board = space_drawing(space, "one-row"), load_board(space)
+    assert isinstance(found, SpaceDrawing) and found.sample is not None
+    assert not isinstance(board, Unknown)
+    (switch,) = (k for k, piece in enumerate(found.evidence) if not piece.fixed)
+    off = found.flipped(found.every, switch)
+    assert len(found.left(found.every)) == found.count(found.every) == space.count()
+    name = found.evidence[switch].name, found.evidence[switch].detail
+    (piece,) = (i for i, one in enumerate(board.pieces) if (one.name, one.detail) == name)
+    without = board.opened([i for i in range(len(board.pieces)) if i != piece])
+    assert found.count(off) == without.count() == found.sample.total > len(found.marks)
+    assert len(found.left(off)) == len(found.marks) > len(found.left(found.every))
+    assert dict(found.sample.counts) == {off: without.count(), found.every: space.count()}
+    shown = {tuple(found.mechanisms[v][m] for v, m in enumerate(mark)) for mark in found.marks}
+    assert len(shown) == len(found.marks)
+    kept = {board.told(m) for m in space.members()}
+    drawn_left = {
+        tuple(found.mechanisms[v][m] for v, m in enumerate(found.marks[i]))
+        for i in found.left(found.every)
+    }
+    assert drawn_left == kept
 
 
 def test_what_cannot_be_drawn_says_why() -> None:

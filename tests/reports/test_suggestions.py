@@ -158,13 +158,14 @@ def _compared(before: dict[str, Any], after: dict[str, Any], own: list[str]) -> 
 
 
 def test_the_options_of_the_lamp_go_on(here: Path) -> None:
-    """Eleven models within four cells: what comes next speaks of eleven, too."""
+    """Several models within four cells: what comes next speaks of as many."""
     audit = _document("audit", "lamp.json", "--errors", "4")
     after = _document("disambiguate", "lamp.json", "--errors", "4")
     assert audit["count"] == after["count_before"] > 1
     told = _run("audit", "lamp.json", "--errors", "4")[1]
     assert "symcause disambiguate lamp.json --errors 4" in told
-    assert "asked:" not in told
+    assert f"{audit['count']} models" in told and "at most 4 disturbed cells (option)" in told
+    assert audit["asked"]["command"] == "symcause audit lamp.json --errors 4"
 
 
 def test_a_page_says_what_was_asked(here: Path) -> None:

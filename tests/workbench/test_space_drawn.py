@@ -43,3 +43,5 @@ def test_the_space_is_drawn_and_follows_edits(page: Page) -> None:
     click(page, '[data-group="0"] [data-act="switch-row"]')
     _drawn(page)
     assert page.run(_LEFT) == figure(page) == 198
+    page.wait("!document.documentElement.classList.contains('busy')")
+    assert page.run("document.querySelector('.complaint')?.textContent ?? null") is None

@@ -17,15 +17,16 @@ from symcause.reports.space_drawing.drawn_space import Mechanism, Member
 from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Piece, Trial
 
 MOST_NODES = 60
-"""Nodes of a graph whose class is drawn."""
+"""Nodes of a graph that are all asked about; of a larger one, those that something is open of."""
 
 
 def board(space: ClassSpace) -> ClassBoard | Unknown:
     """The board of a class, or why it has none."""
-    size = len(space.problem.dag.nodes)
-    if size > MOST_NODES:
-        return Unknown(f"{size} nodes: classes of more than {MOST_NODES} are not drawn")
-    return ClassBoard(space)
+    found = ClassBoard(space)
+    if len(found.variables) > MOST_NODES:
+        told = f"{len(found.variables)} nodes have edges that may point either way"
+        return Unknown(f"{told}: more than {MOST_NODES} are not drawn")
+    return found
 
 
 class ClassBoard(EvidenceBoard):
@@ -38,9 +39,14 @@ class ClassBoard(EvidenceBoard):
         self._task: GraphProblem = space.problem
         self._known = self._task.knowledge or Knowledge()
 
-    @property
+    @cached_property
     def variables(self) -> tuple[str, ...]:
-        return self._task.dag.nodes
+        """The nodes; of many, those at edges that may point either way before anything else is known."""
+        names = self._task.dag.nodes
+        if len(names) <= MOST_NODES:
+            return names
+        asked = {name for edge in self.opened((0,)).edges().having("open") for name in edge}
+        return tuple(name for name in names if name in asked)
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
@@ -48,6 +54,8 @@ class ClassBoard(EvidenceBoard):
         required = [Piece(f"{a} → {b} is known") for a, b in self._known.require]
         other = replace(self._known, require=())
         told = "skeleton and colliders" + (f"; {other}" if other else "")
+        settled = len(self._task.dag.nodes) - len(self.variables)
+        told += f"; it settles {settled} other nodes" * bool(settled)
         return (Piece("what is independent", told), *targets, *required)
 
     def problem(self, on: Sequence[int]) -> GraphProblem:
@@ -61,10 +69,11 @@ class ClassBoard(EvidenceBoard):
         return opened(self.problem(on), self.space.engine)
 
     def told(self, member: DAG) -> Member:
-        ordered = member.in_order(self.variables)
+        names = self._task.dag.nodes
+        causes = dict(zip(names, member.in_order(names).parents, strict=True))
         return tuple(
-            Mechanism(tuple(p for i, p in enumerate(self.variables) if parents >> i & 1))
-            for parents in ordered.parents
+            Mechanism(tuple(p for i, p in enumerate(names) if causes[name] >> i & 1))
+            for name in self.variables
         )
 
     def gold(self) -> DAG | None:

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from symcause.families.dag.documents import Edges, GraphAudit, Targets
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 MOST_NODES = 60
 """Nodes of a graph that a page draws."""
+
+ROOM = 600
+"""Pixels up to which a small graph is enlarged."""
 
 
 def known_in_words(known: dict[str, object] | None) -> str:
@@ -42,10 +46,8 @@ def view(document: Document, problem: GraphProblem) -> dict[str, object] | None:
     from markupsafe import Markup
 
     from symcause.audits.verdicts import headline
-    from symcause.models.dags import DAG
     from symcause.reports.figures.figure import Figure, figure_view
     from symcause.reports.story_lookup import story_of
-    from symcause.reports.views.edge_view import drawn_graph
     from symcause.reports.views.result_view import story_view
 
     story = story_of(document)
@@ -59,16 +61,43 @@ def view(document: Document, problem: GraphProblem) -> dict[str, object] | None:
     found["facts"] = [list(fact) for fact in (*story.facts, *_facts(len(names), edges))]
     if len(names) > MOST_NODES or not edges:
         return found
-    drawn = drawn_graph(edges, names, [DAG.of(problem.dag.edges, names)], None)
-    caption = (
-        "Solid: in all graphs; dashed: in some. Where an edge may point either way, both are drawn."
-    )
+    drawn = _enlarged(_class_graph(problem, edges))
+    caption = "Solid: in all graphs. Dashed, without a head: the edge may point either way."
     rows = tuple((*edge.split("->"), _STATUS[status]) for edge, status in edges.items())
     columns = ("cause", "effect", "status")
     figure = Figure(
         "graph", "Edges in all graphs, and in some", Markup(drawn), columns, rows, caption
     )
     return {**found, "main": figure_view(figure)}
+
+
+def _class_graph(problem: GraphProblem, edges: dict[str, str]) -> str:
+    """The class as one graph, every adjacent pair once; layers as in the problem's own graph."""
+    from symcause.reports.graph_svg import Arrow, graph_svg
+
+    own = {frozenset(edge): edge for edge in problem.dag.edges}
+    pairs = dict.fromkeys(frozenset(edge.split("->")) for edge in edges)
+    lines = []
+    for pair in pairs:
+        a, b = own[pair] if pair in own else sorted(pair)
+        settled = edges.get(f"{a}->{b}") == "always" or edges.get(f"{b}->{a}") == "always"
+        if edges.get(f"{b}->{a}") == "always":
+            a, b = b, a
+        told = "in all graphs" if settled else "may point either way"
+        status = "always" if settled else "some"
+        lines.append(Arrow(a, b, status, note=told, either=not settled))
+    return str(graph_svg(problem.dag.nodes, lines))
+
+
+def _enlarged(drawn: str) -> str:
+    """A small picture in a larger size: at most half as large again, or as wide as a page."""
+
+    def larger(found: re.Match[str]) -> str:
+        width, height = int(found[1]), int(found[2])
+        times = max(1.0, min(1.5, ROOM / width, ROOM / height))
+        return f'width="{round(width * times)}" height="{round(height * times)}"'
+
+    return re.sub(r'width="(\d+)" height="(\d+)"', larger, drawn, count=1)
 
 
 def _facts(nodes: int, edges: dict[str, str]) -> list[tuple[str, str]]:

@@ -1,6 +1,6 @@
 """Dots of an ambiguity profile: a figure of how many models explain as the class grows.
 
-One row a class, its count in full; the class of the verdict is amber. Classes without any model have an
+One row a class, its count in full; the class of the verdict is dark. Classes without any model have an
 empty dot left of one, where a logarithm has no place.
 """
 
@@ -79,7 +79,7 @@ def spectrum_figure(bars: Sequence[Bar], unit: str = "models") -> Figure:
 def _caption(rows: Sequence[Bar]) -> str:
     told = ["Each line stands for ten times as many, or more."]
     if any(bar.own for bar in rows):
-        told.append("Amber: the class of the verdict.")
+        told.append("Dark: the class of the verdict.")
     if any(bar.count == 0 for bar in rows):
         told.append("Empty: none.")
     return " ".join(told)
@@ -114,7 +114,7 @@ def _row(bar: Bar, y: float, across: Scale, width: float) -> list[Markup]:
     parts = [tag("text", bar.name, x=0.0, y=y + 4)]
     told = tag("title", str(bar))
     if bar.count:
-        x, kind = across(log10(bar.count)), "d1" if bar.own else "d0"
+        x, kind = across(log10(bar.count)), "mark" if bar.own else "d0"
         parts.append(tag("circle", told, cx=x, cy=y, r=5.5, class_=kind))
     elif bar.count == 0:
         parts.append(tag("circle", told, cx=across.start - 18, cy=y, r=5.0, class_="ring"))

@@ -237,7 +237,7 @@ def _mark(tone: str, x: float, y: float, *told: Markup) -> Markup:
     if tone == "unique":
         return tag("circle", *told, cx=x, cy=y, r=_RADIUS, class_="d0")
     if tone == "ambiguous":
-        return tag("circle", *told, cx=x, cy=y, r=_RADIUS - 0.7, class_="hollow s1")
+        return tag("circle", *told, cx=x, cy=y, r=_RADIUS - 0.7, class_="hollow s-open")
     if tone == "unknown":
         box = {"x": x - 3.6, "y": y - 3.6, "width": 7.2, "height": 7.2}
         return tag("rect", *told, **box, class_="hollow s5")

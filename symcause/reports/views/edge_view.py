@@ -38,11 +38,11 @@ def drawn_graph(
     models: Sequence[HasEdges],
     gold: HasEdges | None,
     marked: Sequence[str] = (),
-    story: Sequence[str] = (),
+    unsettled: Sequence[str] = (),
 ) -> str:
     """The graph of the first model, with edges of the others and those in some members beneath.
 
-    *story* are the variables that the verdict is about: they stand out.
+    *unsettled* are the variables that the verdict is about: something of them is open.
     """
     letters = statuses(edges, variables) or "." * len(variables) ** 2
     known = {
@@ -65,7 +65,29 @@ def drawn_graph(
     roots = [v for v in variables if v not in effects] if models else []
     if models and hasattr(models[0], "roots"):
         roots = list(models[0].roots)
-    return str(graph_svg(variables, lines, roots=roots, marked=marked, story=story))
+    return str(graph_svg(variables, lines, roots=roots, marked=marked, unsettled=unsettled))
+
+
+def space_graph(
+    variables: Sequence[str], edges: Iterable[tuple[str, str, str]]
+) -> dict[str, object] | None:
+    """Edges of all members, and of some while they are few, as one graph; None where there is none.
+
+    What is open both ways is one line without a head. *left* edges are in some members, too, and not drawn.
+    """
+    known = {(cause, effect): status for cause, effect, status in edges}
+    sure = [edge for edge, status in known.items() if status == "always"]
+    open_ = [edge for edge, status in known.items() if status == "open"]
+    once = [e for e in open_ if known.get(e[::-1]) != "open" or e < e[::-1]]
+    shown = once if len(once) <= MOST_DRAWN else []
+    if not sure and not shown:
+        return None
+    lines = [Arrow(a, b, "always") for a, b in sure]
+    for a, b in shown:
+        either = known.get((b, a)) == "open"
+        note = "in some members, either way" if either else ""
+        lines.append(Arrow(a, b, "some", layers=not sure, note=note, either=either))
+    return {"svg": str(graph_svg(variables, lines)), "left": len(once) - len(shown)}
 
 
 def compared_graph(

@@ -75,7 +75,13 @@ class Index:
         if not isinstance(result, AuditDocument):
             why = result.error if isinstance(result, ErrorDocument) else None
             empty = (None for _ in COLUMNS[4:])
-            row = (str(result.problem), view.get("verdict"), *empty, why, "broken")
+            row = (
+                str(result.problem or "without an id"),
+                view.get("verdict"),
+                *empty,
+                why,
+                "broken",
+            )
             self._items.append(row)
             self._groups.append(UNREAD if isinstance(result, ErrorDocument) else "other")
             self._more.append({})
@@ -166,8 +172,13 @@ class Index:
         meanings = {meaning for _, meaning in self._counted}
         if len(self._counted) < len(self._items) or len(meanings) != 1:
             return None
-        some = sum(does for does, _ in self._counted)
-        return f"{some} of {len(self._items)} {meanings.pop()}"
+        right = [more for (does, _), more in zip(self._counted, self._more, strict=True) if does]
+        told = f"{len(right)} of {len(self._items)} {meanings.pop()}"
+        supports = [more["support"] for more in right if more.get("support")]
+        if not supports:
+            return told
+        justified = sum(support == "justified" for support in supports)
+        return f"{told}, {'all' if justified == len(right) else f'{justified} of them'} justified"
 
     @property
     def _term(self) -> Terms:

@@ -16,9 +16,9 @@ export const drawSpace = async () => {
   if (bench.figures.error || bench.figures.stopped || !bench.figures.count) return;
   try {
     await stream("draw", { state: stateOf(bench.past.now) }, (line) => {
-      if (turn !== bench.asked) return;
-      box.classList.remove("stale");
       const why = line.undrawn || line.error;
+      if (turn !== bench.asked || (!why && !line.drawing)) return; // the last line tells only that it ends
+      box.classList.remove("stale");
       SC.swap(box, SC.h("h2", null, "The space, drawn"), why ? SC.hint(`Not drawn: ${why}.`)
         : new SC.SpaceBoard(SC.unpackSpace(line.drawing), `${SC.fileName(bench.opened.id)}-space`).node);
       mark("drawn", String(turn));

@@ -59,6 +59,20 @@ export const drawTrail = (trail) => {
 
 const SIGNS = { always: ["always", "●", "in all models"], open: ["some", "◐", "in some models: see two that disagree"], never: ["never", "·", "in no model"] };
 
+// The same as a graph: a click on an edge that is open shows two models that disagree on it.
+const drawGraph = ({ graph, variables }, act) => {
+  if (!graph) return null;
+  const svg = SC.drawing(graph.svg);
+  for (const edge of svg.querySelectorAll(".edge.some")) {
+    const [cause, effect] = edge.dataset.e.split("-").map((i) => variables[i]);
+    edge.classList.add("asked");
+    edge.addEventListener("click", () => act(cause, effect));
+  }
+  return SC.h("figure", { class: "edge-graph" }, SC.scroller("Graph of the edges", svg),
+    SC.hint(graph.left ? `solid: in all models; ${SC.plural(graph.left, "open edge")}: see the matrix`
+      : "solid: in all models; dashed: in some, without a head either way"));
+};
+
 export const drawMatrix = (look, act) => {
   if (!look) return null;
   if (!look.edges) return part("Edges", unknown(look.unknown?.edges));
@@ -73,8 +87,8 @@ export const drawMatrix = (look, act) => {
   const table = SC.h("table", { class: "matrix", "aria-label": "Edges, causes in rows and effects in columns" },
     SC.h("thead", null, SC.h("tr", null, SC.h("td", null), names.map((name) => SC.head(SC.h("span", null, name))))), SC.h("tbody", null, rows));
   const open = look.edges.filter(([, , status]) => status === "open").length;
-  return part(open ? `${SC.plural(open, "edge")} open` : "Every edge settled", SC.scroller("Edges", table),
-    SC.hint("causes in rows: ● all, ◐ some, · no models"),
+  return part(open ? `${SC.plural(open, "edge")} open` : "Every edge settled",
+    SC.h("div", { class: "edges-both" }, SC.h("div", null, SC.scroller("Edges", table), SC.hint("causes in rows: ● all, ◐ some, · no models")), drawGraph(look, act)),
     look.open ? SC.h("p", { class: "open-variables" }, look.open.length ? `Open: ${look.open.join(", ")}` : "No variable is open.") : look.unknown?.open ? unknown(look.unknown.open) : null);
 };
 

@@ -52,7 +52,9 @@ const summary = (runs) => {
   const of = (name) => runs.filter(FILTERS.find(([own]) => own === name)[1]).length;
   const open = runs.filter((run) => !run.judged).length;
   if (runs.length && open === runs.length) return `${SC.plural(runs.length, "run")}, still to be judged`;
-  const parts = [`${of("right")} right${of("lucky") ? `, ${of("lucky")} of them by luck` : ""}`, `${of("wrong")} wrong`,
+  const justified = runs.filter((run) => run.right === true && run.support === "justified").length;
+  const how = [justified ? `${justified} justified` : null, of("lucky") ? `${of("lucky")} by luck` : null].filter(Boolean);
+  const parts = [`${of("right")} right${how.length ? ` (${how.join(", ")})` : ""}`, `${of("wrong")} wrong`,
     of("cannot tell") ? `${of("cannot tell")} cannot tell` : null, of("no answer") ? `${of("no answer")} without an answer` : null,
     open ? `${open} still to be judged` : null];
   return runs.length ? `${SC.plural(runs.length, "run")}: ${parts.filter(Boolean).join("; ")}` : "Runs";

@@ -153,7 +153,7 @@ def test_a_page_over_a_pool_of_runs(tmp_path: Path, capsys: pytest.CaptureFixtur
     rows = [dict(zip(index["columns"], item, strict=True)) for item in index["items"]]
     assert (index["noun"], index["heading"]) == (
         "run",
-        "1 of 2 runs end right (less than 5 off the target)",
+        "1 of 2 runs end right (less than 5 off the target), all justified",
     )
     assert [(row["verdict"], row["setting"]) for row in rows] == [
         ("right", "somebody"),

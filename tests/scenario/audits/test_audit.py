@@ -40,7 +40,7 @@ from symcause.families.scenario.problem.problem import ScenarioProblem, Server, 
 from symcause.families.scenario.questions.audit import Audit
 from symcause.families.scenario.questions.check import Check
 from symcause.families.scenario.questions.solve import Solve
-from symcause.families.scenario.report.sweep_figures import sweep_figures
+from symcause.families.scenario.report.figures.sweep_figures import sweep_figures
 from symcause.families.scenario.report.view import view
 from symcause.families.scenario.scoring.prompts import told
 from symcause.families.scenario.value.claim_judge import Predicates

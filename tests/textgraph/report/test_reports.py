@@ -135,7 +135,9 @@ def test_long_names_are_shortened_with_their_whole_beside() -> None:
 def test_views() -> None:
     seen = view(check(FLOOD, ANSWER), FLOOD)
     assert seen is not None and seen["kind"] == "textgraph" and seen["alone"] == ["sun"]
-    assert seen["verdict"] == "1 of 4 gold edges found, 3 extra" and seen["tone"] == "some"
+    chance = next(row for row in seen["scores"]["table"]["rows"] if row[0] == "random")
+    told = f"1 of 4 gold edges found, 3 extra: F1 0.250, a random answer expects {chance[3]}"
+    assert seen["verdict"] == told and seen["tone"] == "plain"
     rows: Any = seen["scores"]
     assert [row[0] for row in rows["table"]["rows"]] == [
         *("this answer", "perfect", "empty", "full", "random")

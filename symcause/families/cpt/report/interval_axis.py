@@ -9,7 +9,7 @@ from symcause.families.cpt.documents.question_documents import CptAudit
 from symcause.families.cpt.problem.problem import CptProblem
 from symcause.families.cpt.report.audit_story import number_words
 from symcause.reports.figures.axes import Scale, spelled, ticks
-from symcause.reports.figures.figure import Figure
+from symcause.reports.figures.figure import LETTER, NARROW, Figure
 from symcause.reports.graph_svg import Arrow, graph_svg
 from symcause.reports.svg import drawing, number, tag
 
@@ -25,21 +25,28 @@ _BAND = " The grey band holds values that the threshold calls none."
 
 def network_figure(document: CptAudit, problem: CptProblem) -> Figure:
     """The network, and below it what the query comes to."""
-    drawn = _graph(problem)
     rows = _rows(document)
-    size = _size(drawn)
-    parts: list[Markup] = [_nested(drawn, size, 0.0)]
-    height = size[1]
-    if rows:
-        axis, tall = _axis(rows, problem)
-        parts.append(tag("g", *axis, transform=f"translate(0 {number(height + 12)})"))
-        height += 12 + tall
     told = "The network of the query, and the range of its value against 0"
     columns = ("what", "low", "high", "low attained", "high attained")
     shown = tuple((label, low, high, *map(str, ends)) for label, low, high, ends in rows)
-    picture = drawing(max(size[0], _LEFT + _WIDTH + 40), height, told, *parts)
     caption = _CAPTION + (_BAND if problem.threshold else "")
-    return Figure("network", told, picture, columns, shown, caption if rows else "")
+    wide, slim = (_drawn(problem, rows, told, narrow) for narrow in (False, True))
+    return Figure("network", told, wide, columns, shown, caption if rows else "", narrow=slim)
+
+
+def _drawn(problem: CptProblem, rows: list[_Shown], told: str, narrow: bool) -> Markup:
+    """The picture; in a *narrow* one what a row is stands below it."""
+    drawn = _graph(problem)
+    size = _size(drawn)
+    left, width = (8.0, NARROW - 16) if narrow else (_LEFT, _WIDTH)
+    parts: list[Markup] = [_nested(drawn, size, 0.0)]
+    height = size[1]
+    if rows:
+        axis, tall = _axis(rows, problem, (left, left + width))
+        parts.append(tag("g", *axis, transform=f"translate(0 {number(height + 12)})"))
+        height += 12 + tall
+    whole = NARROW if narrow else _LEFT + _WIDTH + 40
+    return drawing(max(size[0], whole), height, told, *parts)
 
 
 _Shown = tuple[str, str, str, tuple[bool, bool]]
@@ -78,17 +85,19 @@ def _nested(svg: Markup, size: tuple[float, float], top: float) -> Markup:
     return tag("g", svg, transform=f"translate(0 {number(top)})", data_width=size[0])
 
 
-def _axis(rows: list[_Shown], problem: CptProblem) -> tuple[list[Markup], float]:
+def _axis(
+    rows: list[_Shown], problem: CptProblem, room: tuple[float, float]
+) -> tuple[list[Markup], float]:
     ends = [float(Fraction(end)) for _, low, high, _ in rows for end in (low, high)]
     reach = max(0.05, *(abs(end) for end in ends)) * 1.08
-    across = Scale(-reach, reach, _LEFT, _LEFT + _WIDTH)
+    across = Scale(-reach, reach, *room)
     bottom = _TOP + _ROW * len(rows)
     parts: list[Markup] = []
     if problem.threshold:
         band = across(float(problem.threshold)) - across(-float(problem.threshold))
         box = {"x": across(-float(problem.threshold)), "y": _TOP - 8, "width": max(1.0, band)}
         parts.append(tag("rect", **box, height=bottom - _TOP + 8, class_="bar none"))
-    for tick in ticks(-reach, reach, 8):
+    for tick in ticks(-reach, reach, 8 if room[0] == _LEFT else 5):
         x = across(tick)
         parts.append(tag("path", d=f"M{number(x)} {_TOP - 8}V{number(bottom)}", class_="grid"))
         parts.append(tag("text", spelled(tick), x=x, y=bottom + 16, class_="small middle"))
@@ -102,14 +111,18 @@ def _axis(rows: list[_Shown], problem: CptProblem) -> tuple[list[Markup], float]
 def _interval(row: _Shown, y: float, across: Scale) -> list[Markup]:
     label, low, high, attained = row
     x0, x1 = (across(float(Fraction(end))) for end in (low, high))
-    style = "s1" if float(Fraction(low)) < 0 < float(Fraction(high)) else "s0"
+    style = "s-open" if float(Fraction(low)) < 0 < float(Fraction(high)) else "s0"
     words = number_words(low) if low == high else f"{number_words(low)} to {number_words(high)}"
     told = tag("title", f"{label}: {words}")
     line = tag("path", told, d=f"M{number(x0)} {number(y)}H{number(x1)}", class_=f"series {style}")
     dots = [
-        tag("circle", cx=x, cy=y, r=5.0, class_=f"d{style[1]}" if reached else f"hollow {style}")
+        tag("circle", cx=x, cy=y, r=5.0, class_=f"d{style[1:]}" if reached else f"hollow {style}")
         for x, reached in zip((x0, x1), attained, strict=True)
     ]
-    text = tag("text", label, x=_LEFT - 12, y=y + 4, class_="small end")
-    value = tag("text", words, x=(x0 + x1) / 2, y=y - 9, class_="value middle")
+    beside = across.start == _LEFT
+    place = {"x": _LEFT - 12, "y": y + 4} if beside else {"x": across.start, "y": y + 18}
+    text = tag("text", label, **place, class_="small end" if beside else "small")
+    half = LETTER * len(words) / 2
+    middle = min(max((x0 + x1) / 2, across.start + half), across.end - half)
+    value = tag("text", words, x=middle, y=y - 9, class_="value middle")
     return [line, *dots, text, value]

@@ -5,9 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from symcause.families.scenario.documents.question_documents import Bounds, ScenarioCheck
-from symcause.families.scenario.report.plot_bounds import ends, spelled_datum
-from symcause.families.scenario.report.scenario_stories import brief, check_story
-from symcause.families.scenario.report.value_axis import (
+from symcause.families.scenario.report.figures.value_axis import (
     NARROW,
     WIDE,
     Mark,
@@ -16,6 +14,9 @@ from symcause.families.scenario.report.value_axis import (
     Row,
     ranked_figure,
 )
+from symcause.families.scenario.report.plot_bounds import ends, spelled_datum
+from symcause.families.scenario.report.scenario_stories import check_story
+from symcause.families.scenario.report.value_phrases import brief, told
 from symcause.reports.figures.figure import Figure, figure_view
 from symcause.reports.views.result_view import story_view
 
@@ -32,11 +33,11 @@ def check_view(document: ScenarioCheck) -> View | None:
     if document.value is None and document.default is None:
         return None
     story = check_story(document)
-    told = story_view(story)
+    found = story_view(story)
     if document.design is not None:
-        told["sections"] = [("The design", [_design(document)])]
+        found["sections"] = [("The design", [_design(document)])]
     return {
-        **told,
+        **found,
         "kind": "scenario-check",
         "id": document.problem,
         "headline": headline(document),
@@ -50,7 +51,7 @@ def headline(document: ScenarioCheck) -> str:
     """What the design is worth, and whether that is enough."""
     if document.value is None:
         return "There is no design to value"
-    worth = f"Worth {brief(document.value, 3)}"
+    worth = f"Worth {brief(document.value, beside=document.threshold)}"
     if document.in_space is False:
         return f"{worth}, but not in the {document.space} space"
     if document.threshold is None:
@@ -61,7 +62,7 @@ def headline(document: ScenarioCheck) -> str:
 
 
 def _spelled(text: str) -> str:
-    return brief(Bounds(low=text, high=text), 3).rstrip("0").rstrip(".") or "0"
+    return told(text).rstrip("0").rstrip(".") or "0"
 
 
 def _beyond(document: ScenarioCheck) -> str:
@@ -99,9 +100,9 @@ def value_figure(document: ScenarioCheck, room: Room = WIDE) -> Figure | None:
             rows.append((whole, Row("best possible", (Mark(whole, "between", 5),), spread=True)))
     rows.sort(key=lambda row: sum(row[0]))
     threshold = None if document.threshold is None else float(Fraction(document.threshold))
-    told = f"What designs are worth in stage {document.stage}, {document.space} space."
+    said = f"What designs are worth in stage {document.stage}, {document.space} space."
     title = "The design against" if document.value is not None else "What there is to reach:"
-    ranked = Ranked("value", f"{title} threshold and optimum", told, threshold)
+    ranked = Ranked("value", f"{title} threshold and optimum", said, threshold)
     return ranked_figure([row for _, row in rows], ranked, room)
 
 

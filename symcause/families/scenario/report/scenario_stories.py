@@ -14,34 +14,13 @@ from symcause.families.scenario.documents.question_documents import (
     TwinPart,
 )
 from symcause.families.scenario.report.budget_story import budget_sections
+from symcause.families.scenario.report.value_phrases import brief, told
 from symcause.models.number_phrases import fixed, yes_no
 
 EASY = ("default", "history", "all-maximum")
 """Designs that make a threshold trivial."""
 
 TONES = {"sound": Tone.GOOD, "unknown": Tone.UNKNOWN}
-
-
-def brief(bounds: Bounds | None, digits: int = 4) -> str:
-    """A number between two, shortened for people; tiny ones keep their power of ten."""
-    if bounds is None:
-        return "–"
-    low, high = (_short(end, digits) for end in (bounds.low, bounds.high))
-    return low if low == high else f"{low} to {high}"
-
-
-def _short(text: str, digits: int) -> str:
-    if "e-" in text:
-        front, _, power = text.partition("e-")
-        lead = fixed(Fraction(front), 1)
-        if lead.endswith("10.0"):
-            lead, power = lead.replace("10.0", "1.0"), str(int(power) - 1)
-        return f"{lead}e-{power}"
-    number = Fraction(text)
-    if number and abs(number) < Fraction(1, 2 * 10**digits):  # it would read as zero
-        lead, _, power = f"{float(number):.1e}".partition("e-")
-        return f"{lead}e-{int(power)}"
-    return fixed(number, digits)
 
 
 def audit_story(document: ScenarioAudit) -> Story:
@@ -122,9 +101,7 @@ def _designs(document: ScenarioAudit) -> Section:
             else f" (claimed {part.claimed_gap.low} to {part.claimed_gap.high})"
         )
         blocks.append(
-            Line(
-                f"threshold {_short(part.value, 2)}: {part.status}; gap {brief(part.gap)}{claimed}"
-            )
+            Line(f"threshold {told(part.value, 2)}: {part.status}; gap {brief(part.gap)}{claimed}")
         )
     return Section("Optimum and threshold", tuple(blocks))
 
@@ -139,10 +116,10 @@ def _traps(document: ScenarioAudit) -> Section:
     if not rows:
         return Section("Traps", ())
     columns = ("variable", "trap", "contrast", "in the data", "effect", "data")
-    told = "A trap is proven where data and effect have opposite signs."
+    said = "A trap is proven where data and effect have opposite signs."
     if any(trap.data == "population" for trap in document.traps.values()):
-        told += " Of the population: true, but no player can read it from what is shown."
-    note = Line(told, quiet=True)
+        said += " Of the population: true, but no player can read it from what is shown."
+    note = Line(said, quiet=True)
     return Section("Traps", (Grid(columns, tuple(rows), (3, 4)), note))
 
 
@@ -151,8 +128,8 @@ def _structure(document: ScenarioAudit) -> Section:
     if document.inert:
         blocks.append(Line(f"without any effect: {', '.join(document.inert)}"))
     if document.fixed:
-        told = ", ".join(f"{name} {yes_no(value)}" for name, value in document.fixed.items())
-        blocks.append(Line(f"fixed, because nobody can send them: {told}"))
+        sent = ", ".join(f"{name} {yes_no(value)}" for name, value in document.fixed.items())
+        blocks.append(Line(f"fixed, because nobody can send them: {sent}"))
     for name, groups in (document.equal_options or {}).items():
         for group in groups:
             blocks.append(Line(f"{name}: {', '.join(group)} are the same"))
@@ -181,7 +158,7 @@ def _telling(document: ScenarioAudit) -> Section:
         (
             f"{p.a} against {p.b}",
             str(p.n),
-            fixed(p.p, 4),
+            told(str(p.p)) if p.p < 0.0005 else fixed(p.p, 3),
             "over 10,000" if p.least is None else str(p.least),
         )
         for p in part.pairs
@@ -206,15 +183,15 @@ def _twin(part: TwinPart | None) -> tuple[Line, ...]:
         return ()
     if part.status != "proven" or part.passive is None:
         return (Line(f"no twin is proven: {part.reason or part.status}"),)
-    told = (
+    said = (
         "a twin shows the same history and has no common winner: whoever only reads it wins at most "
-        f"{fixed(Fraction(part.passive), 4)} in the worse of the two"
+        f"{told(part.passive)} in the worse of the two"
     )
     tried = part.active
     if tried is None:
-        return (Line(told), Line("no experiment within the units tells them apart"))
+        return (Line(said), Line("no experiment within the units tells them apart"))
     design = ", ".join(f"{name} {value}" for name, value in tried.design.items())
-    return (Line(told), Line(f"{tried.n} units of {design} tell them apart (cut {tried.cut})"))
+    return (Line(said), Line(f"{tried.n} units of {design} tell them apart (cut {tried.cut})"))
 
 
 def _baselines(document: ScenarioAudit) -> Section:
@@ -243,7 +220,7 @@ def _claims(document: ScenarioAudit) -> Section:
 
 def _worth(found: OptimumPart) -> str:
     """What the best known design is worth, and how much more any other can be."""
-    known, most = brief(Bounds(low=found.low, high=found.high)), _short(found.upper, 4)
+    known, most = brief(Bounds(low=found.low, high=found.high)), told(found.upper)
     return f"{known}; no design is worth more{'' if known == most else f' than {most}'}"
 
 
@@ -255,7 +232,8 @@ def check_story(document: ScenarioCheck) -> Story:
     sentence = document.reason or f"The design is worth {brief(document.value)}."
     if document.value is not None and document.threshold is not None:
         sentence = (
-            f"The design is worth {brief(document.value)}; the threshold is {document.threshold}."
+            f"The design is worth {brief(document.value, beside=document.threshold)}; "
+            f"the threshold is {document.threshold}."
         )
     facts = [("space", document.space)]
     if document.in_space is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from symcause.audits.documents import Document
@@ -12,14 +13,12 @@ from symcause.families.scenario.documents.question_documents import (
 )
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.report.check_view import check_view
-from symcause.families.scenario.report.contrast_figure import contrast_figure
-from symcause.families.scenario.report.plot_bounds import Ends, ends
-from symcause.families.scenario.report.power_figure import power_figure
-from symcause.families.scenario.report.scenario_stories import audit_story
-from symcause.families.scenario.report.sweep_figures import sweep_figures
-from symcause.families.scenario.report.trap_figures import trap_figures
-from symcause.families.scenario.report.twin_figures import twin_figures
-from symcause.families.scenario.report.value_axis import (
+from symcause.families.scenario.report.figures.contrast_figure import contrast_figure
+from symcause.families.scenario.report.figures.power_figure import power_figure
+from symcause.families.scenario.report.figures.sweep_figures import sweep_figures
+from symcause.families.scenario.report.figures.trap_figures import trap_figures
+from symcause.families.scenario.report.figures.twin_figures import twin_figures
+from symcause.families.scenario.report.figures.value_axis import (
     NARROW,
     WIDE,
     Mark,
@@ -28,6 +27,15 @@ from symcause.families.scenario.report.value_axis import (
     Row,
     ranked_figure,
 )
+from symcause.families.scenario.report.page_sentences import (
+    MISLEADING,
+    facts,
+    headline,
+    sentence,
+    signed,
+)
+from symcause.families.scenario.report.plot_bounds import Ends, ends
+from symcause.families.scenario.report.scenario_stories import audit_story
 from symcause.reports.figures.figure import Figure, figure_view
 from symcause.reports.views.result_view import story_view
 
@@ -48,9 +56,14 @@ def view(document: Document, problem: ScenarioProblem) -> View | None:
         **story,
         "kind": "scenario",
         "id": document.problem,
-        **_headed(document),
+        "headline": headline(document),
+        "sentence": sentence(document)
+        if document.verdict
+        else document.sentence or story["sentence"],
+        "facts": facts(document),
         "axis": [figure_view(axis_figure(document, problem, room)) for room in (WIDE, NARROW)],
-        "traps": [_trap(document, name) for name in document.traps],
+        "traps": [_trap(document, name) for name in sorted(document.traps, key=_telling(document))],
+        "misleads": any(trap.status in MISLEADING for trap in document.traps.values()),
         "bands": [figure_view(figure) for figure, moves in drawn if moves],
         "flat": [figure_view(figure) for figure, moves in drawn if not moves],
         "hollow": any(not p.in_space for sweep in document.sweeps for p in sweep.points),
@@ -63,15 +76,9 @@ def view(document: Document, problem: ScenarioProblem) -> View | None:
     }
 
 
-def _headed(document: ScenarioAudit) -> View:
-    """The verdict and what it says, in one headline; nothing where there is no verdict."""
-    word, told = document.verdict, document.sentence
-    if not word or not told:
-        return {}
-    return {
-        "headline": f"{word[0].upper()}{word[1:]}: {told[0].lower()}{told[1:].rstrip('.')}",
-        "sentence": "",
-    }
+def _telling(document: ScenarioAudit) -> Callable[[str], bool]:
+    """Variables that the history misleads about come first."""
+    return lambda name: document.traps[name].status not in MISLEADING
 
 
 def _trap(document: ScenarioAudit, name: str) -> View:
@@ -109,13 +116,13 @@ def _told(document: ScenarioAudit, name: str) -> str:
         if trap.pair is None or trap.effect is None:
             return text
         return (
-            f"{text} From {trap.pair[0]} to {trap.pair[1]} setting it does {_signed(trap.effect)}."
+            f"{text} From {trap.pair[0]} to {trap.pair[1]} setting it does {signed(trap.effect)}."
         )
     assert trap.pair is not None and trap.effect is not None
-    seen = "what is not known" if trap.association is None else _signed(trap.association)
+    seen = "what is not known" if trap.association is None else signed(trap.association)
     text = (
         f"From {trap.pair[0]} to {trap.pair[1]} the data show {seen}; setting it does "
-        f"{_signed(trap.effect)}."
+        f"{signed(trap.effect)}."
     )
     words = {
         "proven": "The data point the wrong way: the trap is there.",
@@ -131,13 +138,6 @@ def _told(document: ScenarioAudit, name: str) -> str:
         made = "makes" if trap.by_selection else "does not make"
         cause += f" Selection {made} it."
     return f"{text} {words.get(trap.status, '')}{cause}"
-
-
-def _signed(bounds: Bounds) -> str:
-    found = ends(bounds)
-    digits = 3 if max(map(abs, found)) >= 0.001 else 6
-    low, high = (f"{end:+.{digits}f}".replace("-", "−") for end in found)
-    return low if low == high else f"{low} to {high}"
 
 
 def axis_figure(

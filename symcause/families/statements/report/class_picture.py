@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from symcause.reports.notebook import Card
 
 _GAP, _HEAD = 40.0, 26.0
+EITHER = "may point either way"
 _SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
@@ -44,8 +45,8 @@ def view(document: Document, problem: StatementsProblem) -> dict[str, object] | 
     if not panels:
         return found
     caption = (
-        "Solid: in all DAGs that fit; dashed: in some, and then drawn both ways. The variables of the "
-        "hypothesis are amber; the edge between them, and what differs in the two DAGs, is bold."
+        "Solid: in all DAGs that fit; dashed, without a head: it may point either way. The variables of "
+        "the hypothesis are framed; the edge between them, and what differs in the two DAGs, is bold."
     )
     rows = tuple(
         (title, arrow.cause, arrow.effect, arrow.status)
@@ -69,7 +70,10 @@ def _headline(audit: StatementsAudit) -> str:
         "open": "Open: true in some DAGs that fit and false in others",
         "inconsistent": "Inconsistent: no DAG fits the statements",
     }
-    return told.get(str(audit.verdict), "Unknown: the budget ended first")
+    found = told.get(str(audit.verdict), "Unknown: the budget ended first")
+    if audit.gold_right is False and audit.verdict in ("entailed", "impossible"):
+        return f"{found}, and the stored label {audit.gold} says otherwise"
+    return found
 
 
 def _panels(document: StatementsAudit, problem: StatementsProblem) -> list[tuple[str, list[Arrow]]]:
@@ -84,8 +88,7 @@ def _panels(document: StatementsAudit, problem: StatementsProblem) -> list[tuple
     if document.essential is not None:
         arrows = [Arrow(a, b, "always", lit(a, b)) for a, b in document.essential.directed]
         for a, b in document.essential.undirected:
-            arrows.append(Arrow(a, b, "some", lit(a, b)))
-            arrows.append(Arrow(b, a, "some", lit(a, b), layers=False))
+            arrows.append(Arrow(a, b, "some", lit(a, b), note=EITHER, either=True))
         number = "" if document.count is None else f" ({document.count:,})"
         found.append((f"all DAGs that fit{number}", arrows))
     for part, other in zip(document.alternatives, document.alternatives[::-1], strict=True):

@@ -35,16 +35,17 @@ _EXTRA, _EXTRA_SHARE = (
 
 _CHARACTER, _ACROSS, _LINES = 6.9, 22, 3
 _BETWEEN, _APART, _HEAD, _PORT, _BEND = 60.0, 12.0, 7.0, 8.0, 40.0
+_NARROW_BETWEEN, _NARROW_ACROSS = 26.0, 11  # on a telephone
 _SLIM = 1.25  # how many more columns than nodes in a column there may be
 
 
-def labelled(name: str) -> list[str]:
+def labelled(name: str, across: int = _ACROSS) -> list[str]:
     """A name as the lines of its box.
 
     >>> labelled("Number of people with a chronic disease")
     ['Number of people with', 'a chronic disease']
     """
-    return wrap(shown(name), _ACROSS, max_lines=_LINES, placeholder="…") or ["?"]
+    return wrap(shown(name), across, max_lines=_LINES, placeholder="…") or ["?"]
 
 
 def drawn_part(found: Agreement) -> Agreement | None:
@@ -57,9 +58,9 @@ def drawn_part(found: Agreement) -> Agreement | None:
     return found if fits else None
 
 
-def agreement_svg(found: Agreement) -> Markup:
-    """The picture."""
-    boxes = _Boxes(found)
+def agreement_svg(found: Agreement, *, narrow: bool = False) -> Markup:
+    """The picture; a *narrow* one has slim boxes close to one another."""
+    boxes = _Boxes(found, narrow)
     ways = _Ways(found, boxes)
     order = sorted(range(len(found.lines)), key=lambda i: found.lines[i].kind is Kind.KEPT)
     return drawing(
@@ -80,11 +81,12 @@ def _told(found: Agreement) -> str:
 class _Boxes:
     """Where the nodes are, and the ways between them."""
 
-    def __init__(self, found: Agreement) -> None:
+    def __init__(self, found: Agreement, narrow: bool) -> None:
+        across, between = (_NARROW_ACROSS, _NARROW_BETWEEN) if narrow else (_ACROSS, _BETWEEN)
         self.names = found.nodes
         self._found = found
         self.index = {name: i for i, name in enumerate(self.names)}
-        self.labels = [labelled(name) for name in self.names]
+        self.labels = [labelled(name, across) for name in self.names]
         longest = max((len(line) for label in self.labels for line in label), default=4)
         self.wide = max(64.0, _CHARACTER * longest + 18)
         self.tall = [14.0 + 14 * len(label) for label in self.labels]
@@ -96,7 +98,7 @@ class _Boxes:
         ]
         onwards = forward(len(self.names), shaping)
         main = [*onwards, *(e[::-1] for e in shaping if e[0] != e[1] and e not in set(onwards))]
-        gaps = Gaps(self.wide + _BETWEEN, _APART, self.wide)
+        gaps = Gaps(self.wide + between, _APART, self.wide)
         fill = ceil(sqrt(len(self.names)) / _SLIM)
         layers = merged(layers_of(len(self.names), main), fill)
         layout = lay_out(self.tall, main, gaps=gaps, layers=layers)

@@ -74,6 +74,14 @@ def align_table(d: AlignDocument, problem: TextGraph) -> Table:
     return Table(_COLUMNS, tuple(rows), tuple(notes))
 
 
+def against_chance(d: TextGraphCheck, problem: TextGraph) -> str:
+    """The F1 of an answer beside what a random one expects; nothing where that is not worked out."""
+    found = _baselines(problem).get("random")
+    if found is None:
+        return ""
+    return f": F1 {rate(d.f1)}, a random answer expects {rate(float(found.f1))}"
+
+
 def _baselines(problem: TextGraph) -> dict[str, BaselineScores]:
     return baselines(problem.graph) if len(problem.graph.edges) <= MOST_EDGES else {}
 

@@ -32,7 +32,11 @@ from symcause.families.textgraph.report.audit_story import SCORED, SHAPE, audit_
 from symcause.families.textgraph.report.baseline_figure import scored_figure
 from symcause.families.textgraph.report.check_story import check_story
 from symcause.families.textgraph.report.edge_sections import shown
-from symcause.families.textgraph.report.score_comparison import align_table, check_table
+from symcause.families.textgraph.report.score_comparison import (
+    against_chance,
+    align_table,
+    check_table,
+)
 from symcause.models.number_phrases import plural
 from symcause.reports.figures.figure import figure_view
 from symcause.reports.views.metadata_view import metadata_text
@@ -55,7 +59,9 @@ def view(document: Document, problem: TextGraph) -> View | None:
         return _audit(document, problem)
     if isinstance(document, TextGraphCheck):
         found = replace(checked(document), alone=alone(problem.graph))
-        story = _headed(check_story(document), *_checked_headline(document), "nodes", "read as")
+        story = _headed(
+            check_story(document), *_checked_headline(document, problem), "nodes", "read as"
+        )
         return {**_view(story, found, problem), "scores": check_table(document, problem).to_dict()}
     if isinstance(document, AlignDocument) and document.edges is not None:
         found = replace(aligned(document), alone=alone(problem.graph))
@@ -88,15 +94,15 @@ def _audit(document: TextGraphAudit, problem: TextGraph) -> View:
     }
 
 
-def _checked_headline(d: TextGraphCheck) -> tuple[str, Tone]:
-    """How much of gold is there; hardly any answer is right to the last edge."""
+def _checked_headline(d: TextGraphCheck, problem: TextGraph) -> tuple[str, Tone]:
+    """How much of gold is there, against chance; hardly any answer is right to the last edge."""
     if d.right:
         return "All edges of gold, and no other", Tone.GOOD
     if not d.parsed:
         return "There is no graph in the answer", Tone.BAD
     kept = d.predicted_edges - len(d.extra)
     words = f"{kept} of {plural(kept + len(d.missing), 'gold edge')} found, {len(d.extra)} extra"
-    return words, Tone.SOME if kept else Tone.BAD
+    return words + against_chance(d, problem), Tone.PLAIN if kept else Tone.BAD
 
 
 _LISTED = ("Scores", "Missing:", "Reversed in", "Longer paths", "Extra:")
@@ -127,6 +133,7 @@ def _view(story: Story, found: Agreement, problem: TextGraph) -> View:
         "kind": "textgraph",
         "id": problem.id,
         "graph": None if pictured is None else str(agreement_svg(pictured)),
+        "narrow": None if pictured is None else str(agreement_svg(pictured, narrow=True)),
         "undrawn": len(found.lines) - (0 if pictured is None else len(pictured.lines)),
         "nodes": [[shown(name), labelled(name), node_words(found, name)] for name in found.nodes],
         "notes_of": [found.notes.get(name) for name in found.nodes],

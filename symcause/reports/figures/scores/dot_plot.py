@@ -24,6 +24,7 @@ MOST_ROWS = 40
 """Rows drawn; the data hold all."""
 
 _ROW, _LINE, _NUMBERS = 30.0, 16.0, 136.0
+_STRONG = LETTER * 1.12  # a letter of a group's name
 
 
 @dataclass(frozen=True)
@@ -88,8 +89,8 @@ def _drawn(shown: Dots, rows: Sequence[Dot], *, narrow: bool) -> Markup:
     marks: list[Markup] = []
     for i, row in enumerate(rows):
         if row.group and (i == 0 or row.group != rows[i - 1].group):
-            for line in wrap(row.group, int(width / LETTER)):
-                marks.append(tag("text", line, x=0.0, y=y + 12, class_="strong"))
+            for words in wrap(row.group, int(width / _STRONG)):
+                marks.append(tag("text", words, x=0.0, y=y + 12, class_="strong"))
                 y += _LINE
             y += 8
         names = wrap(row.name, int((NARROW - _NUMBERS) / LETTER)) if narrow else [row.name]

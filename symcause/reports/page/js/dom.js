@@ -40,8 +40,8 @@ SC.head = (text, number) => SC.h("th", { scope: "col", class: number ? "number" 
 
 SC.side = (text) => SC.h("th", { scope: "row" }, text);
 
-SC.facts = (pairs) => SC.h("dl", { class: "facts" }, pairs.map(([label, value]) =>
-  SC.h("div", null, SC.h("dt", { title: SC.TERMS[label] }, label), SC.h("dd", null, String(value)))));
+SC.facts = (pairs) => SC.h("dl", { class: "facts" }, pairs.map(([label, value, exact]) =>
+  SC.h("div", null, SC.h("dt", { title: SC.TERMS[label] }, label), SC.h("dd", { title: exact ? `exactly ${exact}` : null }, String(value)))));
 
 // Words that need a line of explanation where they stand; families add theirs.
 SC.TERMS = {

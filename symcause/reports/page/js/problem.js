@@ -15,7 +15,9 @@ SC.FEW_FACTS = 5; // under a headline; the others unfold
 SC.TONE_OF = {}; // what a word of a family's own columns means: a class of those above
 
 SC.problem = (view, certificate) => {
-  const parts = [view.space ? SC.space(view) : null, ...SC.VIEWS[view.kind](view)];
+  const told = SC.VIEWS[view.kind](view);
+  const own = view.spectrum ? told.splice(0, told.findIndex((part) => part && part.id === "spectrum") + 1) : []; // what comes before the space
+  const parts = [...own, view.space ? SC.space(view) : null, ...told];
   const sections = [...parts.filter(Boolean), SC.files(view, certificate)].filter(Boolean);
   const [first, ...others] = sections;
   if (first.querySelector("svg.figure")) first.classList.add("first"); // the picture that carries the answer

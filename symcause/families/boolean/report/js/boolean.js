@@ -11,7 +11,7 @@ SC.VIEWS.boolean = (view) => {
     view.spectrum && view.verdict === "ambiguous" ? SC.section("spectrum", view.spectrum.title, SC.figure(view.spectrum)) : null,
     some ? SC.graph(view) : margin, some ? SC.variables(view) : null,
     SC.profile(view, `How many models explain the training worlds as the class grows${alike};`
-      + " amber: the class of the verdict."),
+      + " dark: the class of the verdict."),
     SC.alternatives(view), some ? margin : null, SC.evidence(view),
   ];
 };

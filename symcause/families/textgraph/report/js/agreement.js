@@ -25,9 +25,11 @@ SC.agreement = (view) => {
   const undrawn = view.undrawn
     ? SC.hint(`${SC.plural(view.undrawn, "edge")} not drawn: see the neighbourhood of a node, or the table.`) : null;
   if (!view.lines.length) return SC.section("graph", title, SC.h("p", null, "There is no edge."), alone);
-  const show = { view, whole: view.graph ? SC.drawing(view.graph) : null, scale: 1 };
+  const phone = window.innerWidth < 600;
+  const show = { view, phone, whole: view.graph ? SC.drawing(phone ? view.narrow : view.graph) : null, scale: 1 };
   show.box = SC.h("div", { class: "scroll agreement-box", tabindex: "0", role: "region", "aria-label": title });
   show.sizes = SC.sizes(show);
+  show.wider = SC.h("p", { class: "hint wider", hidden: true }, "The graph is wider than the screen: drag it to the side, or choose a node.");
   show.choice = SC.h("select", { id: "around", on: { change: () => SC.around(show, Number(show.choice.value)) } },
     SC.h("option", { value: "-1" }, show.whole ? "the whole graph" : "choose a node"),
     view.nodes.map(([name], i) => [name, i]).sort((a, b) => a[0].localeCompare(b[0], "en"))
@@ -38,10 +40,11 @@ SC.agreement = (view) => {
     SC.h("figure", { class: "plot" }, SC.kinds(show),
       SC.h("div", { class: "controls agreement-tools" }, SC.h("label", { for: "around" }, "show ", show.choice),
         show.whole ? show.back : null, show.sizes),
-      show.box, undrawn, alone, view.shape ? SC.h("p", { class: "shape" }, view.shape) : null,
+      show.box, show.wider, undrawn, alone, view.shape ? SC.h("p", { class: "shape" }, view.shape) : null,
       SC.hint("Causes on the left, effects on the right. Click a node for its neighbours alone; names in full when you point at them."),
       show.whole ? SC.tools(`${SC.fileName(view.id)}-graph`, show.whole) : null));
   SC.around(show, -1);
+  new ResizeObserver(() => SC.tellWider(show)).observe(show.box);
   return node;
 };
 
@@ -76,10 +79,15 @@ SC.fitting = (show) => {
   return Math.min(1, width / show.size[0], Math.max(0.3, height / show.size[1]));
 };
 
+SC.tellWider = (show) => { show.wider.hidden = show.box.scrollWidth <= show.box.clientWidth + 2; };
+
+SC.LEAST = 0.92; // how small names may be and still be read
+
 SC.resized = (show, scale) => {
   show.scale = Math.min(2, Math.max(0.1, scale));
   show.svg.setAttribute("width", Math.round(show.size[0] * show.scale));
   show.svg.setAttribute("height", Math.round(show.size[1] * show.scale));
+  SC.tellWider(show);
 };
 
 SC.clickable = (show, svg) => {
@@ -102,7 +110,8 @@ SC.around = (show, at) => {
   if (at >= 0) SC.clickable(show, show.svg);
   show.size = show.svg.getAttribute("viewBox").split(" ").slice(2).map(Number);
   SC.swap(show.box, show.svg);
-  SC.resized(show, 1);
+  const room = show.box.clientWidth || window.innerWidth - 34; // before the page has it: without its margins
+  SC.resized(show, show.phone ? Math.min(1, Math.max(SC.LEAST, room / show.size[0])) : 1);
   show.box.scrollTo(at < 0 ? 0 : (show.size[0] - show.box.clientWidth) / 2, 0);
 };
 

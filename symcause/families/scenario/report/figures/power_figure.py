@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from symcause.families.scenario.budget.budget_sentences import units_text
 from symcause.families.scenario.documents.budget_document import BudgetPart, NamePart, UnitsPart
 from symcause.families.scenario.report.budget_story import VIEW_NAMES
-from symcause.families.scenario.report.value_axis import WIDE, Room
+from symcause.families.scenario.report.figures.value_axis import WIDE, Room
 from symcause.reports.figures.axes import Scale, spelled, ticks
 from symcause.reports.figures.figure import Figure
 from symcause.reports.svg import drawing, number, tag
@@ -20,7 +20,7 @@ from symcause.reports.svg import drawing, number, tag
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-STYLES = {"shown": 0, "counts": 5, "all": 4}
+STYLES = {"shown": 0, "counts": 5, "all": 1}
 """Blue, grey and red."""
 
 _HEIGHT, _LEFT, _TOP, _BOTTOM = 300.0, 44.0, 40.0, 256.0

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import comb
 
 from symcause.families.scenario.documents.question_documents import ExperimentPart, TwinPart
-from symcause.families.scenario.report.value_axis import (
+from symcause.families.scenario.report.figures.value_axis import (
     WIDE,
     Mark,
     Ranked,
@@ -59,7 +59,7 @@ def _designs(twin: TwinPart, threshold: float | None, room: Room) -> Figure | No
 def _experiment(tried: ExperimentPart, first: Fraction, second: Fraction, room: Room) -> Figure:
     """How many survive in each, and where the cut is."""
     n, lines = tried.n, []
-    for p, label, style in ((first, HERE, 0), (second, TWIN, 4)):
+    for p, label, style in ((first, HERE, 0), (second, TWIN, 1)):
         chances = [float(comb(n, k) * p**k * (1 - p) ** (n - k)) for k in range(n + 1)]
         lines.append((label, chances, style))
     up = Scale(0.0, max(max(chances) for _, chances, _ in lines) * 1.05, _BOTTOM, _TOP)
