@@ -189,15 +189,18 @@ class Class:
 
     def take(self, other: Listed, slips: frozenset[str]) -> None:
         """Count all members that are the other DAG under some names."""
-        size = other.size
-        for order in _firsts(other, matches(other.independent, self.first.independent, size)):
-            self.members += 1
-            inverse = [order.index(v) for v in range(size)]
-            names = order if "inverse" in slips else inverse
-            for x, y in pairs(size):
-                told = other.relations[names[x], names[y]]
-                for bit in range(6):
-                    self.counts[x, y, bit] += told >> bit & 1
+        for order in _firsts(other, matches(other.independent, self.first.independent, other.size)):
+            self.count(other, order, slips)
+
+    def count(self, other: Listed, order: tuple[int, ...], slips: frozenset[str]) -> None:
+        """Count one member: the other DAG under these names."""
+        self.members += 1
+        inverse = tuple(order.index(v) for v in range(other.size))
+        names = order if "inverse" in slips else inverse
+        for x, y in pairs(other.size):
+            told = other.relations[names[x], names[y]]
+            for bit in range(6):
+                self.counts[x, y, bit] += told >> bit & 1
 
 
 def _firsts(dag: Listed, found: Iterator[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:

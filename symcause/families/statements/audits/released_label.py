@@ -10,7 +10,7 @@ the first DAG of the class, with the variables in their order.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from symcause.families.statements.audits.released_generator import (
@@ -20,6 +20,7 @@ from symcause.families.statements.audits.released_generator import (
     Edges,
     Listed,
     orders_of,
+    renamed,
 )
 from symcause.families.statements.problem.problem import Premise, StatementsProblem
 from symcause.families.statements.space.faithful_dags import faithful
@@ -75,31 +76,45 @@ def slip_of(problem: StatementsProblem, label: int) -> str | None:
 @lru_cache(maxsize=16)
 def _counted(premise: Premise, slips: frozenset[str]) -> Class | None:
     """The class of a premise with its counts; None if the premise is not that of its first DAG."""
-    size = premise.size
-    shapes = {_smallest(member.edges, size) for member in faithful(premise).members}
+    size, shapes = premise.size, dict[int, list[tuple[int, ...]]]()
+    for member in faithful(premise).members:
+        code, order = _smallest(member.edges, size)
+        shapes.setdefault(code, []).append(order)
     if not shapes:
         return None
-    ordered = [_edges(code, size) for code in sorted(shapes)]
-    found = Class(Listed(ordered[0], size, frozenset(SLIPS)))
+    every, least = frozenset(SLIPS), min(shapes)
+    found = Class(Listed(_edges(least, size), size, every))
     if found.first.independent != premise.independent:
         return None
-    for edges in ordered:
-        found.take(Listed(edges, size, slips), slips)
+    for code, orders in shapes.items():
+        same = code == least and slips == every
+        listed = found.first if same else Listed(_edges(code, size), size, slips)
+        if renamed(listed.independent, orders[0], size) == premise.independent:
+            for order in orders:
+                found.count(listed, order, slips)
     return found
 
 
+@cache
 def _places(size: int) -> dict[tuple[int, int], int]:
     return {pair: 1 << at for at, pair in enumerate(combinations(range(size), 2))}
 
 
-def _smallest(edges: tuple[tuple[int, int], ...], size: int) -> int:
-    """The number that stands for a DAG up to names: the least of all whose edges go from low to high."""
+def _smallest(edges: tuple[tuple[int, int], ...], size: int) -> tuple[int, tuple[int, ...]]:
+    """What stands for a DAG up to names, and the first renaming that makes the DAG of it.
+
+    It is the least of all numbers of DAGs like it whose edges go from low to high.
+    """
     above, number = [0] * size, _places(size)
     for a, b in edges:
         above[b] |= 1 << a
-    return min(
-        sum(number[named[a], named[b]] for a, b in edges) for named in orders_of(above, size)
-    )
+    best, orders = 1 << len(number), list[tuple[int, ...]]()
+    for named in orders_of(above, size):
+        code = sum(number[named[a], named[b]] for a, b in edges)
+        if code <= best:
+            back = tuple(named.index(v) for v in range(size))
+            best, orders = code, [*orders, back] if code == best else [back]
+    return best, min(orders)
 
 
 def _edges(code: int, size: int) -> Edges:
