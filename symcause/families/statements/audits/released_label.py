@@ -80,15 +80,16 @@ def _counted(premise: Premise, slips: frozenset[str]) -> Class | None:
     for member in faithful(premise).members:
         code, order = _smallest(member.edges, size)
         shapes.setdefault(code, []).append(order)
-    if not shapes:
+    first, every = None, frozenset(SLIPS)
+    for code in sorted(shapes):  # the first that the generator takes for a member
+        first = Listed(_edges(code, size), size, every)
+        if renamed(first.independent, shapes[code][0], size) == premise.independent:
+            break
+    if first is None or first.independent != premise.independent:
         return None
-    every, least = frozenset(SLIPS), min(shapes)
-    found = Class(Listed(_edges(least, size), size, every))
-    if found.first.independent != premise.independent:
-        return None
+    found = Class(first)
     for code, orders in shapes.items():
-        same = code == least and slips == every
-        listed = found.first if same else Listed(_edges(code, size), size, slips)
+        listed = Listed(_edges(code, size), size, slips)
         if renamed(listed.independent, orders[0], size) == premise.independent:
             for order in orders:
                 found.count(listed, order, slips)
