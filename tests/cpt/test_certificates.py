@@ -27,6 +27,15 @@ from tests.cpt.test_examples import CONFOUNDED
 Certificate = dict[str, Any]
 
 
+PROGRAMMES: tuple[tuple[str, str, dict[str, object]], ...] = (
+    ("chain", "ate", {"P(Y|X)": ["0.2", "0.8"], "P(V2|X)": ["0.1", "0.9"], "P(X)": "0.4"}),
+    ("confounding", "marginal", {"P(X)": "0.4", "P(Y|X)": ["0.2", "0.8"], "P(V1)": "0.9"}),
+    ("confounding", "ate", {"P(X)": "0.4", "P(Y|X)": ["0.2", "0.8"]}),
+    ("confounding", "ate", {"P(V1)": "0.4", "P(X|V1)": ["0.2", "0.8"], "P(Y|X)": ["0", "1"]}),
+)
+"""Numbers that only a linear programme has a range for."""
+
+
 def certified(problem: CptProblem) -> Certificate:
     found = ask("audit", problem, certificate=True)
     assert isinstance(found, CptAudit)
@@ -60,6 +69,11 @@ def problems() -> Iterator[CptProblem]:
         yield read_cpt(asked)
     given = {"P(Y|V2)": ["0.72", "0.83"], "P(X|V2)": ["0.63", "0.91"]}
     yield given_problem("IV", "ate", given, assume=["homogeneous"])
+    for unit in ("0", "0.01"):
+        for graph, kind, numbers in PROGRAMMES:
+            problem = given_problem(graph, kind, numbers, unit, threshold="0.005")
+            if judged(problem).answer != "unknown":
+                yield problem
 
 
 NO_NETWORK: dict[str, tuple[str, str, dict[str, object]]] = {
@@ -72,6 +86,10 @@ NO_NETWORK: dict[str, tuple[str, str, dict[str, object]]] = {
     "rows": (
         *("collision", "exp_away"),
         {"P(X)": "0.5", "P(Y|X,V3)": [["0.1", "0.2"], ["0.7", "0.9"]]},
+    ),
+    "programme": (
+        *("confounding", "ate"),
+        {"P(X)": "0.4", "P(Y|X)": ["0.2", "0.8"], "P(Y)": "0.9"},
     ),
     "types": ("IV", "ate", {"P(Y|V2)": ["0.05", "0.95"], "P(X|V2)": ["0.02", "0.03"]}),
 }
@@ -98,6 +116,8 @@ def test_every_claim_and_method_is_there() -> None:
     methods = {made["evidence"]["method"] for _, made in MADE if "method" in made["evidence"]}
     assert set(NO_NETWORK) <= methods
     assert {"contrast", "mixture", "ratio", "adjusted", "front door", "mediated", "wald"} <= methods
+    settled = [made["evidence"] for _, made in MADE if "block" in made["evidence"]]
+    assert sum("network" in evidence for evidence in settled) > 2
 
 
 @pytest.mark.parametrize(
@@ -169,6 +189,7 @@ def _forge(rng: Random, made: Certificate, others: list[Certificate]) -> Certifi
         "contrast",
         "no effect",
         "strata",
+        "programme",
     ]
     ways: list[Callable[[], Any]] = [
         lambda: _number(rng, old),

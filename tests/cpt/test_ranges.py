@@ -145,7 +145,15 @@ def test_numbers_that_no_network_has() -> None:
     )
 
 
+def test_rows_of_a_collision_that_begin_alike_leave_one_value() -> None:
+    """P(Y) may be anything above 1/5, and the shares of C = 1 keep their ratio."""
+    given = {"P(X)": "1/2", "P(Y|X,V3)": [["1/5", "2/5"], ["1/5", "4/5"]]}
+    found = NetworkSpace(given_problem("collision", "exp_away", given)).judgement
+    assert found.answer == "yes" and found.range is not None and found.range.exact
+    assert found.range.low == found.range.high == found.members[0].value == Fraction(3, 10)
+
+
 def test_what_is_not_derived_is_unknown() -> None:
-    problem = given_problem("confounding", "ate", {"P(Y|X)": ["0.2", "0.8"]})
+    problem = given_problem("confounding", "ate", {"P(V1)": "0.3", "P(Y|X)": ["0.2", "0.8"]})
     found = NetworkSpace(problem).judgement
     assert found.answer == "unknown" and found.reason

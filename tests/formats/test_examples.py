@@ -160,10 +160,18 @@ def test_predictions_are_about_the_pool() -> None:
         schema.validate(json.loads(line))
 
 
-def test_the_rows_are_what_their_script_makes(tmp_path: Path) -> None:
-    script = EXAMPLES / "make_rows.py"
-    subprocess.run([sys.executable, script, tmp_path], check=True, timeout=PATIENCE)
-    for name in ("rows.csv", "rows-gold.jsonl"):
+@pytest.mark.parametrize(
+    ("script", "names"),
+    [
+        ("make_rows.py", ("rows.csv", "rows-gold.jsonl")),
+        ("make_labels.py", ("labels.jsonl", "percentages.jsonl")),
+    ],
+)
+def test_files_are_what_their_script_makes(
+    tmp_path: Path, script: str, names: tuple[str, ...]
+) -> None:
+    subprocess.run([sys.executable, EXAMPLES / script, tmp_path], check=True, timeout=PATIENCE)
+    for name in names:
         assert (tmp_path / name).read_bytes() == (EXAMPLES / name).read_bytes(), name
 
 

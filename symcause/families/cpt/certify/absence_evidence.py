@@ -10,6 +10,7 @@ from symcause.families.cpt.problem.problem import Box, CptProblem
 from symcause.families.cpt.space.instrument_range import ROWS
 from symcause.families.cpt.space.number_boxes import NumberBoxes
 from symcause.families.cpt.space.pair_network import joined
+from symcause.families.cpt.space.programme.linear_range import PROGRAMME, no_shares
 
 ZERO, ONE = Fraction(0), Fraction(1)
 Evidence = dict[str, object]
@@ -18,7 +19,7 @@ Evidence = dict[str, object]
 def absence(problem: CptProblem) -> Evidence | None:
     """The first reason that a certificate can state; None: it has no word for it."""
     boxes = NumberBoxes(problem)
-    for find in (_condition, _independent, _joint, _shaped):
+    for find in (_condition, _independent, _joint, _shaped, _programme):
         found = find(problem, boxes)
         if found is not None:
             return found
@@ -65,8 +66,10 @@ def _shaped(problem: CptProblem, boxes: NumberBoxes) -> Evidence | None:
     if shape is None:
         return None
     roles = dict(shape.roles)
-    if shape.name == "collision" and boxes.table(roles["Y"], (roles["X"], roles["C"])) is not None:
-        return {"method": "rows", "roles": roles}
+    if shape.name == "collision":
+        table = boxes.table(roles["Y"], (roles["X"], roles["C"]))
+        if table is not None and _apart(*map(_mixtures, (table[:2], table[2:]))):
+            return {"method": "rows", "roles": roles}
     if shape.name != "instrument":
         return None
     outcome, treated = (boxes.table(roles[part], (roles["Z"],)) for part in "YX")
@@ -74,6 +77,25 @@ def _shaped(problem: CptProblem, boxes: NumberBoxes) -> Evidence | None:
     if found is None:
         return None
     return {"method": "types", "roles": roles, "multipliers": list(map(str, found))}
+
+
+def _mixtures(row: tuple[Box, ...]) -> Box:
+    """Between which numbers mixtures of two entries lie."""
+    return min(row[0][0], row[1][0]), max(row[0][1], row[1][1])
+
+
+def _programme(problem: CptProblem, boxes: NumberBoxes) -> Evidence | None:
+    """No shares of the types of any block that have the given numbers."""
+    found = no_shares(problem, boxes)
+    if found is None:
+        return None
+    programme, at, multipliers = found
+    return {
+        "method": PROGRAMME,
+        "block": list(programme.block.names),
+        "condition": at,
+        "multipliers": list(map(str, multipliers)),
+    }
 
 
 def _multipliers(boxes: tuple[Box, ...]) -> list[Fraction] | None:

@@ -16,6 +16,7 @@ from symcause.families.cpt.problem.fingerprint import fingerprint
 from symcause.families.cpt.problem.problem import CptProblem
 from symcause.families.cpt.space.network_space import Judgement, NetworkSpace
 from symcause.families.cpt.space.number_boxes import NumberBoxes
+from symcause.families.cpt.space.programme.linear_range import PROGRAMME
 from symcause.kernel.envelope import write_envelope
 
 
@@ -66,7 +67,9 @@ def _settled(problem: CptProblem, judgement: Judgement) -> _Made:
     if found.duals:
         evidence["duals"] = [list(map(str, dual)) for dual in found.duals]
     shape = shape_of(problem.dag, query.treatment, query.outcome)
-    if found.method == "contrast" and query.type != "correlation":
+    if found.method == PROGRAMME:
+        evidence["block"] = list(found.block)
+    elif found.method == "contrast" and query.type != "correlation":
         closed = blocked(problem.dag, query.treatment, query.outcome, ())
         assert closed is not None
         evidence["closed"] = [list(step) for step in closed]

@@ -15,3 +15,11 @@ APPROACHES = 128_000
 
 GRID = 180_000
 """An instrument with a binary confounder: networks tried to show that the answer is open."""
+
+TYPE, GUESSES = (
+    400,
+    8,
+)  # steps of one type of a programme; tables that are tried in place of unknown ones
+
+TYPES = 409_600
+"""A linear programme from any given numbers: types of response that it has as unknowns."""

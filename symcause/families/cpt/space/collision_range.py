@@ -73,9 +73,12 @@ def mixed(rows: Rows, q: Fraction) -> tuple[Fraction | None, Fraction | None]:
 
 
 def valued(rows: Rows, p: Fraction, w: tuple[Fraction, Fraction]) -> Fraction:
-    """The value for shares of C = 1; where C = 1 has none, what a little of it would have."""
-    below = p * w[1] + (1 - p) * w[0]
-    left = (1 - p) * w[0] / below if below else ZERO
+    """The value for shares of C = 1; where C = 1 has none, what a little of it would have.
+
+    Both shares then begin at the same P(Y), and grow as fast as the entries of their rows lie near.
+    """
+    zero, one = w if any(w) else (1 / (rows[1] - rows[0]), 1 / (rows[3] - rows[2]))
+    left = (1 - p) * zero / (p * one + (1 - p) * zero)
     return left * (rows[3] - rows[1])
 
 

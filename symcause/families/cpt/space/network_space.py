@@ -6,7 +6,7 @@ executed. It is open if two networks, executed against every given number, have 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -17,6 +17,7 @@ from symcause.families.cpt.models.query_values import query_value
 from symcause.families.cpt.problem.problem import CptProblem
 from symcause.families.cpt.problem.step_budgets import APPROACHES, NETWORK
 from symcause.families.cpt.space.number_boxes import NumberBoxes
+from symcause.families.cpt.space.programme.linear_range import linear_range
 from symcause.families.cpt.space.query_range import HIGH, LOW, NoMember, QueryRange
 from symcause.families.cpt.space.range_choice import range_of
 
@@ -66,8 +67,31 @@ class NetworkSpace:
 
     @cached_property
     def found(self) -> QueryRange | NoMember | None:
-        """The range of the query, or why there is none."""
-        return range_of(self.problem, self.boxes)
+        """The range of the query, or why there is none.
+
+        Where no derivation is known for the query, or one that does not look at all given numbers, it is
+        that of a linear programme.
+        """
+        first = range_of(self.problem, self.boxes)
+        if isinstance(first, NoMember) or (first is not None and not self._strained(first)):
+            return first
+        second = linear_range(self.problem, self.boxes)
+        if first is None or isinstance(second, NoMember):
+            return second
+        if second is None or (
+            not second.exact and second.high - second.low > first.high - first.low
+        ):
+            return replace(first, exact=False)
+        return second
+
+    def _strained(self, found: QueryRange) -> bool:
+        """Do networks at the ends of a range lack a given number that its derivation does not use?"""
+        made = (
+            found.approach(end, Fraction(0 if found.attained[end] else 1, 2))
+            for end in (LOW, HIGH)
+            if found.exact
+        )
+        return any(network is not None and self.boxes.misfits(network) for network in made)
 
     @cached_property
     def judgement(self) -> Judgement:

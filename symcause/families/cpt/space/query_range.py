@@ -20,7 +20,8 @@ class QueryRange:
     """Infimum and supremum, which of them are attained, and how they are known.
 
     *exact*: the ends are those of the space; otherwise they lie outside of it. *method* is what a
-    certificate calls the derivation, *duals* the multipliers of its linear programmes, low and high.
+    certificate calls the derivation, *duals* the multipliers of its linear programmes, low and high, and
+    *block* the variables whose responses are their unknowns.
     """
 
     low: Fraction
@@ -31,6 +32,7 @@ class QueryRange:
     approach: Approach
     exact: bool = True
     duals: tuple[Multipliers, ...] = ()
+    block: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@
 graph makes two variables independent, and the conditional probabilities of one given the other cannot be
 equal. ``joint``: joint probabilities do not go with the share of the treatment. ``rows``: in a collision,
 P(Y | X, C) leaves no common P(Y). ``types``: multipliers that every type of response to an instrument keeps
-at or below 0, while the given numbers put their sum above it.
+at or below 0, while the given numbers put their sum above it. ``programme``: the same for any block.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from collections.abc import Callable, Mapping
 from itertools import product
 
 from symcause.families.cpt.verifier.network_replay import read_fraction
+from symcause.families.cpt.verifier.programme_proof import no_shares
 from symcause.families.cpt.verifier.query_replay import joined
 from symcause.families.cpt.verifier.range_proof import ZERO, Proof
 from symcause.kernel.nodes import MAX_NAME, Node, Rejected
 
-KEYS = ("by", "of", "roles", "multipliers")
+KEYS = ("by", "of", "roles", "multipliers", "block", "condition")
 """What evidence may have beside its method."""
 
 
@@ -88,5 +89,6 @@ ABSENCES: Mapping[str, Callable[[Proof], None]] = {
     "joint": _joint,
     "rows": _rows,
     "types": _types,
+    "programme": no_shares,
 }
 """The methods by the name that certificates call them; each raises Rejected unless it proves it."""

@@ -143,7 +143,8 @@ def _open(problem: CptProblem, found: Claimed, work: Work) -> str:
 
 
 def _settled(problem: CptProblem, found: Claimed, work: Work) -> str:
-    fields = found.evidence.fields("network", "method", optional=("roles", "duals", "closed", "by"))
+    more = ("roles", "duals", "closed", "by", "block")
+    fields = found.evidence.fields("network", "method", optional=more)
     network = read_network(problem, fields["network"], work)
     check_member(problem, network)
     value = replayed_value(problem, network)

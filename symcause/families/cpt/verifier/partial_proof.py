@@ -8,6 +8,7 @@ from itertools import product
 
 from symcause.families.cpt.problem.problem import Box
 from symcause.families.cpt.verifier.network_replay import Replay
+from symcause.families.cpt.verifier.programme_proof import programme
 from symcause.families.cpt.verifier.range_proof import (
     CLOSED,
     ONE,
@@ -167,5 +168,6 @@ METHODS: Mapping[str, Callable[[Proof], Bounds]] = {
     "instrument": instrument,
     "wald": wald,
     "arrowhead": arrowhead,
+    "programme": programme,
 }
 """The methods by the name that certificates call them."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from symcause.audits.errata import Erratum, Kind
+from symcause.families.statements.audits.released_label import slip_of
 from symcause.families.statements.documents.audit_document import ForcedPart, StatementsAudit
 from symcause.families.statements.files.corr2cause import FORCED
 from symcause.families.statements.models.relations import holds
@@ -54,7 +55,14 @@ def _kind(document: StatementsAudit) -> Kind | None:
 
 
 def _cause(problem: StatementsProblem, document: StatementsAudit) -> str | None:
-    """Why the label is what it is, where the problem itself shows that."""
+    """Why the label is what it is, where the problem itself or the released generator shows that."""
+    if _kind(document) == "reading":
+        told = "right" if document.gold_right_by_sentence else "wrong"
+        return f"by its sentence alone ({document.sentence_reading}) the stored label is {told}"
+    if document.label is not None and document.released_label == document.gold:
+        slip = slip_of(problem, document.label)
+        if slip is not None:
+            return slip
     if document.gold_right is not False or document.verdict != "entailed":
         return None
     if FORCED in problem.metadata and document.essential is not None:

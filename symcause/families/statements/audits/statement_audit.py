@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from symcause.audits.certificate_acceptance import accepted, proven
+from symcause.families.statements.audits.released_label import named_class, released_label
 from symcause.families.statements.audits.verdict_sentence import no_member, sentence_of
 from symcause.families.statements.certify.verdict_certificate import certified
 from symcause.families.statements.documents.audit_document import (
@@ -44,6 +45,8 @@ def audited(
         status=found.status,
         **_by_sentence(found),
     )
+    if named_class(problem.id) is not None:
+        document = replace(document, released_label=released_label(problem))
     if reason is not None:
         kind, words = no_member(problem, reason)
         at = problem.statement(reason.pair, reason.given) if isinstance(reason, Differs) else None

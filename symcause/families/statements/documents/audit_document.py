@@ -46,6 +46,7 @@ class StatementsAudit(AuditDocument, frozen=True, kw_only=True):
     readings: dict[str, str] | None = None
     sentence_reading: str | None = None  # of the sentence, where that is not the reading asked for
     gold_right_by_sentence: bool | UnsetType | None = UNSET
+    released_label: int | UnsetType | None = UNSET  # of items of the released generator
     essential: EssentialPart | None = None
     alternatives: tuple[DagPart, ...] = ()
     reason_kind: str | None = None
