@@ -47,9 +47,9 @@ tests: compiled
 test: lint
 	@$(MAKE) --no-print-directory -j2 types tests
 
-# Reports as a Chromium shows them; without one these are skipped.
+# Reports and the home page as a Chromium shows them; without one these are skipped.
 page-test: $(STAMP)
-	$(BIN)/pytest -n auto --dist worksteal -m page tests/reports
+	$(BIN)/pytest -n auto --dist worksteal -m page tests/reports tests/docs
 
 # One family or layer alone: make test-family FAMILY=linear (tests/README.md lists them).
 test-family: $(STAMP)

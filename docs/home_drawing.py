@@ -73,7 +73,8 @@ def schemes() -> str:
 STYLE = """
 main { max-width: none; padding: 0; }
 .skip { display: none; }
-.space-play { display: flex; gap: 0.3rem 0.8rem; align-items: baseline; flex-wrap: wrap; margin: 0 0 0.6rem; }
+.space-play { display: flex; flex-wrap: wrap; gap: 0.3rem 0.8rem; align-items: baseline; }
+.space-play { margin: 0 0 0.6rem; }
 .space-play p { margin: 0; max-width: none; color: var(--muted); font-size: 0.9rem; }
 .space-top { margin-bottom: 0.8rem; }
 .space-axes, .space-board .tools { display: none; }

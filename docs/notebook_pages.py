@@ -25,18 +25,28 @@ figure { margin: 0 0 1.2rem; overflow-x: auto; }
 figure > svg { max-width: 100%; height: auto; }
 """
 
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+<p><a href="{name}" download>{name}</a> · <a href="../notebooks/">all notebooks</a></p>
+{body}
+</body>
+</html>
+"""
+
 
 def page(stored: dict[str, Any], name: str) -> str:
     """A notebook as a page of its own, which needs no script."""
-    parts = [part for cell in stored["cells"] for part in shown(cell)]
     title = re.search(r"^# (.+)$", stored["cells"][0]["source"], flags=re.MULTILINE)
     assert title is not None, f"{name} has no title"
-    download = (
-        f'<p><a href="{name}" download>{name}</a> · <a href="../notebooks/">all notebooks</a></p>'
-    )
-    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>{escape(title[1])}</title>'
-    body = "\n".join([download, *parts])
-    return f'<!doctype html>\n<html lang="en">\n<head>{head}<style>{STYLE}</style></head>\n<body>\n{body}\n</body>\n</html>\n'
+    parts = [part for cell in stored["cells"] for part in shown(cell)]
+    return PAGE.format(title=escape(title[1]), style=STYLE, name=name, body="\n".join(parts))
 
 
 def shown(cell: dict[str, Any]) -> list[str]:

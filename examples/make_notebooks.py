@@ -1,9 +1,9 @@
 """Runs the notebooks beside it and keeps what they show, without a notebook server.
 
-``python examples/make_notebooks.py`` runs every cell of every notebook anew; one whose cells were changed by
-hand or in an editor is brought up to date that way. The cells of a notebook share one namespace; the value of
-a cell's last expression is asked how it shows itself, as a notebook does; a line that begins with ``!`` is a
-command. The files are the same every time.
+``python examples/make_notebooks.py`` brings notebooks up to date whose cells were changed, by hand or in an
+editor. The cells of a notebook share one namespace; the value of a cell's last expression is asked how it
+shows itself, as a notebook does; a line that begins with ``!`` is a command. The files are the same every
+time.
 """
 
 from __future__ import annotations
