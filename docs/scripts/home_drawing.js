@@ -45,7 +45,12 @@ SC.startDrawing = () => {
   const story = new SC.Story(board);
   const main = document.getElementById("main");
   main.append(story.node, board.node);
-  const tell = () => window.parent.postMessage({ height: Math.ceil(main.getBoundingClientRect().height) + 4 }, "*");
+  let [width, most] = [0, 0]; // what stands below does not jump while the drawing changes
+  const tell = () => {
+    most = Math.max(window.innerWidth === width ? most : 0, Math.ceil(main.getBoundingClientRect().height) + 4);
+    width = window.innerWidth;
+    window.parent.postMessage({ height: most }, "*");
+  };
   window.addEventListener("message", ({ source, data }) => {
     if (source !== window.parent || !data || !["light", "dark"].includes(data.scheme)) return;
     document.documentElement.dataset.scheme = data.scheme;
