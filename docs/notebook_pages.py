@@ -14,6 +14,8 @@ from typing import Any
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent / "examples" / "notebooks"
 
+_PLACE = re.compile(r' href="#[^"]*"')  # of a report that is not here
+
 STYLE = """
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1a2330; background: #fff;
   font: 16px/1.55 system-ui, sans-serif; }

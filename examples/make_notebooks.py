@@ -23,13 +23,13 @@ FOLDER = Path(__file__).resolve().parent / "notebooks"
 FORMS = {"text/html": "_repr_html_", "image/svg+xml": "_repr_svg_"}
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
-_COMMAND = re.compile(r"^!(.*)$", flags=re.MULTILINE)
+_COMMAND = re.compile(r"^( *)!(.*)$", flags=re.MULTILINE)
 
 
 def run(source: str, names: dict[str, Any]) -> tuple[str, object]:
     """What a cell prints, and the value of its last expression (None if it has none)."""
     names["_shell"] = lambda command: print(shell(command.format_map(names)), end="")
-    tree = ast.parse(_COMMAND.sub(lambda line: f"_shell({line[1]!r})", source))
+    tree = ast.parse(_COMMAND.sub(lambda line: f"{line[1]}_shell({line[2]!r})", source))
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     printed, value = io.StringIO(), None
     with contextlib.redirect_stdout(printed):
