@@ -65,9 +65,8 @@ def shown(cell: dict[str, Any]) -> list[str]:
         else:
             data = output["data"]
             plain = f"<pre>{escape(data['text/plain'])}</pre>"
-            found.append(
-                f"<figure>{data.get('text/html') or data.get('image/svg+xml') or plain}</figure>"
-            )
+            drawn = data.get("text/html") or data.get("image/svg+xml") or plain
+            found.append(f"<figure>{_PLACE.sub('', drawn)}</figure>")
     return found
 
 
