@@ -47,9 +47,9 @@ tests: compiled
 test: lint
 	@$(MAKE) --no-print-directory -j2 types tests
 
-# Reports as a Chromium shows them; without one these are skipped.
+# Reports and the home page as a Chromium shows them; without one these are skipped.
 page-test: $(STAMP)
-	$(BIN)/pytest -n auto --dist worksteal -m page tests/reports
+	$(BIN)/pytest -n auto --dist worksteal -m page tests/reports tests/docs
 
 # One family or layer alone: make test-family FAMILY=linear (tests/README.md lists them).
 test-family: $(STAMP)
@@ -113,12 +113,15 @@ proof-test: $(STAMP)
 proof-check:
 	home=$$(proofs/build.sh) && cd $$home && coqchk -silent -o -Q . SC SC.Final SC.Extract
 
-# The site: pages, the reference from docstrings by pdoc, finished reports of the examples, every link checked.
+# The site: pages, the reference from docstrings by pdoc, finished reports of the examples, the drawing of the
+# home page, notebooks, every link checked.
 docs: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
 	$(BIN)/zensical build --strict
 	$(BIN)/python docs/build_api.py site/reference
 	$(BIN)/python docs/gallery.py site/shown >/dev/null
+	$(BIN)/python docs/home_drawing.py site/shown/space.html
+	$(BIN)/python docs/notebook_pages.py site/shown
 	$(BIN)/python docs/check_links.py site
 
 # Source distribution and wheel, the wheel tried in an environment of its own and in another folder.

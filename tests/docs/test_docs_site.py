@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -47,3 +48,11 @@ def test_the_reference_can_be_built(tmp_path: Path) -> None:
     command = [sys.executable, DOCS / "build_api.py", site]
     subprocess.run(command, check=True, capture_output=True, timeout=600)
     assert script("check_links").dead_links(site) == []
+
+
+def test_what_is_cited_is_in_the_citation_file() -> None:
+    page = (DOCS / "citing.md").read_text(encoding="utf-8")
+    source = (DOCS.parent / "CITATION.cff").read_text(encoding="utf-8")
+    for field in ("title", "name", "license"):
+        value = re.search(rf'^[ -]*{field}: "?([^"\n]+)"?$', source, flags=re.MULTILINE)
+        assert value is not None and value[1] in page, field

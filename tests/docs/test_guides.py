@@ -11,6 +11,7 @@ from tests.docs.walking import ROOT, rewritten, walk
 PAGES = [
     ROOT / "README.md",
     ROOT / "docs" / "index.md",
+    ROOT / "docs" / "compared.md",
     ROOT / "docs" / "package.md",
     ROOT / "docs" / "episodes.md",
     ROOT / "docs" / "statements.md",

@@ -1,14 +1,11 @@
-"""Exports, notebooks and the terminal: graphs read back, LaTeX balances, values show themselves."""
+"""Exports and the terminal: graphs read back, LaTeX balances, values show themselves."""
 
 from __future__ import annotations
 
-import importlib.util
-import json
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -104,24 +101,6 @@ def test_showing_a_graph_loads_no_solver() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
-
-
-def script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("make_notebook", EXAMPLES / "make_notebook.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def test_the_notebook_runs_and_shows_what_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its code cells are executed here, without a notebook server."""
-    monkeypatch.chdir(EXAMPLES.parent)
-    stored = json.loads((EXAMPLES / "notebook.ipynb").read_text(encoding="utf-8"))
-    made = script().notebook()
-    assert made == stored
-    forms = [set(o["data"]) for c in stored["cells"] for o in c.get("outputs", []) if "data" in o]
-    assert forms and all({"text/html", "image/svg+xml"} <= form for form in forms)
 
 
 def test_sparks() -> None:

@@ -22,7 +22,7 @@ SC.starPath = (x, y, radius) => `M${[...Array(10).keys()].map((k) => {
 
 SC.SpaceBoard = class {
   constructor(space, name) {
-    Object.assign(this, { space, name, state: space.every, chosen: null, here: null, preview: null, pick: [null, null] });
+    Object.assign(this, { space, name, state: space.every, chosen: null, here: null, preview: null, tall: null, pick: [null, null] });
     this.svg = SC.svgNode("svg", { class: "figure space", tabindex: "0", role: "img", xmlns: "http://www.w3.org/2000/svg" });
     this.number = SC.h("p", { class: "space-count" });
     this.headline = SC.h("p", { class: "space-headline" });
@@ -118,7 +118,7 @@ SC.SpaceBoard = class {
     const old = this.plan ? this.plan.spots : null;
     this.width = this.box.clientWidth;
     const narrow = this.width < 620;
-    const target = narrow ? 30 * 7 + Math.max(240, Math.min(700, this.space.size * 1.2)) : Math.max(300, Math.min(560, window.innerHeight - 240));
+    const target = narrow ? 30 * 7 + Math.max(240, Math.min(700, this.space.size * 1.2)) : Math.max(300, Math.min(560, this.tall ?? window.innerHeight - 240));
     this.plan = SC.planSpace(this.space, rows, columns, this.width, target);
     this.build();
     this.paint();

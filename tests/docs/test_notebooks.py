@@ -1,0 +1,41 @@
+"""The notebooks: executed here, they show what they hold; each has pictures and is soon done."""
+
+from __future__ import annotations
+
+import json
+import runpy
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+MAKER = runpy.run_path(str(ROOT / "examples" / "make_notebooks.py"), run_name="notebooks")
+NOTEBOOKS = sorted(MAKER["FOLDER"].glob("*.ipynb"))
+PATIENCE = 20  # seconds of this process: its share of a busy machine does not count
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_shows_what_it_does(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``python examples/make_notebooks.py`` brings it up to date."""
+    stored = json.loads(path.read_text(encoding="utf-8"))
+    for folder in (path.parent, ROOT):  # where an editor runs it, and where a reader types
+        monkeypatch.chdir(folder)
+        begun = time.process_time()
+        made = MAKER["executed"](stored)
+        assert time.process_time() - begun < PATIENCE
+        assert made == stored
+    forms = [set(o["data"]) for c in stored["cells"] for o in c.get("outputs", []) if "data" in o]
+    assert sum("image/svg+xml" in form for form in forms) >= 2
+
+
+def test_every_notebook_is_told() -> None:
+    assert len(NOTEBOOKS) == 3
+    for page in (ROOT / "docs" / "notebooks.md", ROOT / "examples" / "README.md"):
+        text = page.read_text(encoding="utf-8")
+        assert [path.name for path in NOTEBOOKS if path.name not in text] == []
+
+
+def test_a_cell_may_type_a_command() -> None:
+    names = {"word": "two"}
+    assert MAKER["run"]("print('one')\n!echo {word} | tr t T\n3", names) == ("one\nTwo\n", 3)
