@@ -174,19 +174,6 @@ def families() -> Iterator[Family]:
     return map(family, dict.fromkeys((*FAMILIES, *installed())))
 
 
-def foreign_documents() -> tuple[Foreign, ...]:
-    """Descriptions of other projects' documents, of all families: asked for every row of a file."""
-    from symcause.plugins import installed
-
-    return _foreign(tuple(installed()))
-
-
-@cache
-def _foreign(_: tuple[str, ...]) -> tuple[Foreign, ...]:
-    """The same, while these families are installed beside those of the house."""
-    return tuple(found for one in families() for found in one.foreign)
-
-
 def family(name: str) -> Family:
     """The family of this name."""
     if name not in FAMILIES:

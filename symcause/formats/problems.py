@@ -7,7 +7,7 @@ from typing import Protocol, cast
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
 from symcause.formats.answer_files.episode_stream import is_header
 from symcause.formats.common_parts import EPISODES
-from symcause.registry import Family, Foreign, answering, families, foreign_documents, load
+from symcause.registry import Family, Foreign, answering, families, load
 
 
 class Problem(Protocol):
@@ -119,9 +119,10 @@ def foreign_of(document: object) -> Foreign | None:
         return None
     inner = document.get("problem")
     shown = inner if isinstance(inner, dict) else document
-    for found in foreign_documents():
-        if all(map(shown.__contains__, found.keys)):
-            return found
+    for family in families():
+        for found in family.foreign:
+            if all(map(shown.__contains__, found.keys)):
+                return found
     return None
 
 

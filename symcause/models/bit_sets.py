@@ -5,13 +5,11 @@ parent sets and elements of a pool are held throughout.
 
 >>> bits(0b10110), lowest(0b10110), mask_of([4, 1, 2]) == 0b10110
 ([1, 2, 4], 1, True)
->>> bin(renumbered([1, 2, 4])(0b10010))
-'0b101'
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from itertools import compress
 
 _FEW = 12
@@ -44,33 +42,3 @@ def mask_of(members: Iterable[int]) -> int:
     for member in members:
         mask |= 1 << member
     return mask
-
-
-def renumbered(members: Sequence[int]) -> Callable[[int], int]:
-    """Of sets of these numbers the sets of their places among them; other numbers are forgotten."""
-    return summed({member: 1 << place for place, member in enumerate(members)})
-
-
-def summed(values: Mapping[int, int]) -> Callable[[int], int]:
-    """Of sets of numbers the sum of what their members are worth; others are worth nothing.
-
-    Eight members at a time are looked up together.
-    """
-    size = max(values, default=0) // 8 + 1
-    tables = []
-    for at in range(0, 8 * size, 8):
-        table = [0]
-        for member in range(at, at + 8):
-            worth = values.get(member, 0)
-            table += [total + worth for total in table]
-        tables.append(table)
-    known = (1 << 8 * size) - 1
-
-    def total(mask: int) -> int:
-        found = 0
-        for table, byte in zip(tables, (mask & known).to_bytes(size, "little"), strict=True):
-            if byte:
-                found += table[byte]
-        return found
-
-    return total

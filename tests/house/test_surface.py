@@ -6,7 +6,8 @@ import re
 import tomllib
 from pathlib import Path
 
-from symcause.version import __version__, comparable
+from symcause.cli.output.result_version import comparable
+from symcause.version import __version__
 from tools.write_surface import FILE, difference, surface
 
 ROOT = Path(__file__).resolve().parents[2]

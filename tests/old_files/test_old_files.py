@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 import symcause
+from symcause.cli.output.result_version import comparable
 from symcause.formats.pools.problem_files import read_problems
-from symcause.version import comparable
 from tests.cli.cases import Shell
 
 HERE = Path(__file__).parent

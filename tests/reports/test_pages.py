@@ -224,7 +224,7 @@ def test_resumed_results_are_on_the_page(
         ["unique", "unique"],
         ["ambiguous", "ambiguous"],
         ["replay", "unique"],
-        ["None", "failed"],
+        ["without an id", "failed"],
     ]
     capsys.readouterr()
 

@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from symcause.models.bit_sets import bits, mask_of, renumbered, summed
+from symcause.models.bit_lookups import renumbered, summed
+from symcause.models.bit_sets import bits, mask_of
 from symcause.solvers.acyclic import option_arrays
 from symcause.solvers.acyclic.option_arrays import OptionArrays
 

@@ -21,10 +21,10 @@ from types import TracebackType
 from typing import IO, Self
 
 from symcause.cli.output.output_files import refuse_device, refuse_unwritable
+from symcause.cli.output.result_version import comparable
 from symcause.errors import UsageError
 from symcause.formats.storage.atomic_files import RENAMES_OPEN, begun, opened_straight
 from symcause.formats.storage.file_lock import released, taken_now
-from symcause.version import comparable
 
 Line = dict[str, object]
 

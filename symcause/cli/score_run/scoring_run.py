@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 from symcause.audits.document_json import NotOfThisKind, dumps
 from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED
 from symcause.cli.output.result_file import Line, Results
+from symcause.cli.output.result_version import comparable
 from symcause.cli.output.terminal_output import complain, emit
 from symcause.cli.runs.pool_errors import Complaints
 from symcause.cli.runs.run_backends import backend
@@ -41,7 +42,6 @@ from symcause.formats.problems import Problem
 from symcause.processes.pools import Backend, Local
 from symcause.registry import family_of
 from symcause.scoring.scoring_protocol import Means, Scoring, Task
-from symcause.version import comparable
 
 AnyRow = TypeVar("AnyRow", Row, Task)
 

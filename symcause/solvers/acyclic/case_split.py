@@ -17,7 +17,7 @@ from itertools import chain
 from typing import Generic
 
 from symcause.errors import LimitError
-from symcause.models.bit_sets import renumbered
+from symcause.models.bit_lookups import renumbered
 from symcause.solvers.acyclic.choice_weight import (
     MAX_STEPS,
     Choices,

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from symcause.models.bit_sets import mask_of, renumbered
+from symcause.models.bit_lookups import renumbered
+from symcause.models.bit_sets import mask_of
 from symcause.solvers.acyclic.subset_sums import W, Weighted
 
 

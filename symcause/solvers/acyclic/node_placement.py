@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
 
-from symcause.models.bit_sets import bits, mask_of, summed
+from symcause.models.bit_lookups import summed
+from symcause.models.bit_sets import bits, mask_of
 from symcause.solvers.acyclic.recursion_size import least_sets, unlocked_by
 
 

@@ -482,12 +482,13 @@ def test_complements_are_valued_where_the_event_itself_is_not() -> None:
     assert joint.exact and joint.low == failed.low * Fraction(2, 5)
 
 
-def test_effects_too_small_for_four_digits_do_not_read_as_zero() -> None:
+def test_effects_too_small_for_three_digits_do_not_read_as_zero() -> None:
     from symcause.families.scenario.documents.question_documents import Bounds
-    from symcause.families.scenario.report.scenario_stories import brief
+    from symcause.families.scenario.report.value_phrases import brief
 
-    assert brief(Bounds(low="-0.000006", high="-0.000003")) == "-6.0e-6 to -3.0e-6"
-    assert brief(Bounds(low="0", high="0.5")) == "0.0000 to 0.5000"
+    few = brief(Bounds(low="-0.000006", high="-0.000003"))
+    assert few == "minus about 1 in 170,000 to minus about 1 in 330,000"
+    assert brief(Bounds(low="0", high="0.5")) == "0.000 to 0.500"
 
 
 def test_what_has_no_value_is_not_called_optimal() -> None:

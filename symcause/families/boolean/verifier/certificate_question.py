@@ -78,9 +78,7 @@ class CertifiedQuestion:
 
     def column(self, variable: str, rows: list[int]) -> int:
         """The rows of the list in which the variable is 1, as a bit set."""
-        values, at = self.rows, self.position[variable]
-        digits = ["1" if values[row] >> at & 1 else "0" for row in reversed(rows)]
-        return int("".join(digits) or "0", 2)
+        return sum(self.value(row, variable) << i for i, row in enumerate(rows))
 
     def mask(self, names: tuple[str, ...]) -> int:
         """A set of variables as a bit mask over the positions of the problem."""
@@ -88,26 +86,12 @@ class CertifiedQuestion:
 
     def rows_of(self, variable: str) -> list[int]:
         """The rows that speak about a variable: those in which it is no target."""
-        if variable not in self._rows_of:
-            own = [i for i, targets in enumerate(self.targets) if variable not in targets]
-            self._rows_of[variable] = own
-        return self._rows_of[variable]
-
-    @cached_property
-    def _rows_of(self) -> dict[str, list[int]]:
-        return {}
+        return [i for i, targets in enumerate(self.targets) if variable not in targets]
 
     def admissible(self, variable: str) -> tuple[str, ...]:
         """What may be a parent of the variable, in natural order; mentions are another matter."""
-        if variable not in self._admissible:
-            known, found = self.hypothesis.knowledge, self.problem.disclosure.admissible(variable)
-            admitted = natural(v for v in found if known is None or known.admits(v, variable))
-            self._admissible[variable] = admitted
-        return self._admissible[variable]
-
-    @cached_property
-    def _admissible(self) -> dict[str, tuple[str, ...]]:
-        return {}
+        known, found = self.hypothesis.knowledge, self.problem.disclosure.admissible(variable)
+        return natural(v for v in found if known is None or known.admits(v, variable))
 
     def bound(self, variable: str) -> int:
         """Most functional parents of the variable in the class."""

@@ -1,8 +1,8 @@
 """Value phrases of scenario reports: what designs are worth and chances, rounded for people.
 
 Documents hold the exact numbers, and pages show them where one points at a number. Here a value has three
-places, more where it would look like the threshold it is held against; a tiny chance is told as one in so
-many, and no further down than one in a thousand million.
+places, more where it would look like the threshold it is held against; what would read as zero is told as
+one in so many, and no further down than one in a thousand million.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ def told(text: str, digits: int = PLACES, beside: str | None = None) -> str:
     """One number in so many places, or in as many as set it apart from another.
 
     >>> told("2.2e-176"), told("0.00013", 3), told("-0.00002", 3), told("0", 2)
-    ('less than 1 in 10^9', 'about 1 in 7,700', '-0.000', '0.00')
+    ('less than 1 in 10^9', 'about 1 in 7,700', 'minus about 1 in 50,000', '0.00')
     """
     number = Fraction(text)
-    if 0 < number < Fraction(1, 2 * 10**digits):  # it would read as zero
-        return _rare(number)
+    if 0 < abs(number) < Fraction(1, 2 * 10**digits):  # it would read as zero
+        return "minus " * (number < 0) + _rare(abs(number))
     if beside is not None and number != (other := Fraction(beside)):
         while fixed(number, digits) == fixed(other, digits) and digits < MOST_PLACES:
             digits += 1
