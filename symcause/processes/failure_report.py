@@ -21,6 +21,14 @@ def _cleared(trace: TracebackType | None) -> None:
         trace = trace.tb_next
 
 
+def _has_no_room(error: BaseException) -> bool:
+    """Did a library not fit into the memory that is left? The loader says so in words."""
+    told = str(error)
+    return isinstance(error, ImportError) and (
+        "failed to map segment" in told or "annot allocate memory" in told
+    )
+
+
 class Report:
     """Tells the parent about a block that failed: nothing leaves a child but by its connection."""
 
@@ -42,7 +50,7 @@ class Report:
             return True
         if isinstance(error, SymcauseError):
             message: tuple[str, object] = ("done", error)
-        elif isinstance(error, MemoryError):
+        elif isinstance(error, MemoryError) or (self._megabytes and _has_no_room(error)):
             _cleared(trace)  # nothing can be loaded for it now
             limit = self._megabytes
             message = ("stopped", f"memory limit of {limit} MB" if limit else "out of memory")

@@ -54,6 +54,10 @@ def eat() -> int:
         blocks.append(bytearray(1 << 24))
 
 
+def load_a_library() -> None:
+    raise ImportError("x.so: failed to map segment from shared object")
+
+
 def complain() -> None:
     raise ProblemError("bad row", file="a.json", place="rows[3]", value=7)
 
@@ -134,6 +138,7 @@ def test_time_limit_holds_while_c_code_runs() -> None:
 def test_memory_limit() -> None:
     assert call(eat, megabytes=200) == Stopped("memory limit of 200 MB", by="memory")
     assert call(pow, 2, 10, megabytes=200) == 1024
+    assert call(load_a_library, megabytes=200) == Stopped("memory limit of 200 MB", by="memory")
 
 
 def test_crashes_have_a_reason() -> None:
