@@ -55,7 +55,7 @@ def fitting_functions(
         assert rows.projections is not None, "few candidates"
         without = mask_of(rows.candidates) & ~mask_of(candidates)
         sets = rows.projections.fitting(bound, without)
-    elif bound <= _WORDS and subsets(len(candidates), bound) >= _MANY and len(candidates) < 256:
+    elif _in_words(len(candidates), bound):
         from symcause.families.boolean.space.mechanisms.pattern_words import PatternWords
 
         ordered = sorted(candidates, key=rows.natural_rank.__getitem__)
