@@ -25,6 +25,7 @@ MAX_DIGITS = 4_300
 
 _TOO_LONG = 10**MAX_DIGITS
 _ATOMS = frozenset((str, float, bool, type(None)))  # the most common values, plain already
+_SHORT = 1 << 64  # integers below it need no closer look
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 
@@ -37,13 +38,13 @@ def plain(value: object) -> Any:
     Fractions become numbers; integers beyond the decimal bound are null beside ``KEY_hex``.
     """
     kind = type(value)
-    if kind in _ATOMS:
+    if kind in _ATOMS or kind is int:
         return value
     if kind is tuple or kind is list:
         return _listed(cast("Sequence[object]", value))
     if isinstance(value, msgspec.Struct):
-        names = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
-        return _entries((key, getattr(value, name)) for key, name in names)
+        held = map(value.__getattribute__, value.__struct_fields__)
+        return _entries(zip(value.__struct_encode_fields__, held, strict=True))
     if kind is dict or isinstance(value, Mapping):
         return _entries(cast("Mapping[str, object]", value).items())
     if isinstance(value, list | tuple):
@@ -61,13 +62,15 @@ def _entries(named: Iterable[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for key, entry in named:
         kind = type(entry)
-        if kind in _ATOMS:
+        if kind in _ATOMS or (kind is int and -_SHORT < entry < _SHORT):
             found[key] = entry
+        elif entry is UNSET:
+            continue
         elif kind is dict:
             found[key] = _entries(cast("dict[str, object]", entry).items())
         elif isinstance(entry, int) and abs(entry) >= _TOO_LONG:
             found |= {key: None, f"{key}_hex": hex(entry)}
-        elif entry is not UNSET:
+        else:
             found[key] = plain(entry)
     return found
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
 from functools import cache
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from msgspec import Struct
@@ -82,13 +83,16 @@ def option(default: T, help: str, kind: str = "text", **facts: Any) -> T:
     return made
 
 
-def options(question: type[Any]) -> dict[str, Option]:
+@cache
+def options(question: type[Any]) -> Mapping[str, Option]:
     """The options of a question (or generator), by the names of its fields."""
-    return {
-        found.name: found.metadata[_OPTION]
-        for found in fields(question)
-        if _OPTION in found.metadata
-    }
+    return MappingProxyType(
+        {
+            found.name: found.metadata[_OPTION]
+            for found in fields(question)
+            if _OPTION in found.metadata
+        }
+    )
 
 
 def added(question: Question[Any, Any], base: type[Question[Any, Any]]) -> dict[str, Any]:

@@ -91,8 +91,8 @@ def refuse_graph(kind: str, question: str | None) -> ProblemError:
 
 
 def _graph_reader(document: dict[str, object], question: str | None) -> Readers | None:
-    known = "format" in document or foreign_of(document) is not None
-    if known or not any(all(key in document for key in keys) for keys in _GRAPH_KEYS):
+    graph = any(all(key in document for key in keys) for keys in _GRAPH_KEYS)
+    if not graph or "format" in document or foreign_of(document) is not None:
         return None
     readers = graph_reader(question)
     if readers is None and question is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable
 from io import TextIOWrapper
 from pathlib import Path
 
@@ -37,13 +38,18 @@ def emit(line: str) -> None:
     """One line of JSON on standard output, on its way at once: the same document, printable."""
     if not line.isprintable():
         line = "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in line)
-    _echo(line)
+    _written(lambda: sys.stdout.write(f"{line}\n"))
 
 
 def _echo(text: str, newline: bool = True) -> None:
-    """Text on standard output; what it does not take is said, with what it is."""
+    """Text for people on standard output, without colours where nobody sees them."""
+    _written(lambda: click.echo(text, nl=newline))
+
+
+def _written(write: Callable[[], object]) -> None:
+    """Write to standard output; what it does not take is said, with what it is."""
     try:
-        click.echo(text, nl=newline)
+        write()
         sys.stdout.flush()
     except BrokenPipeError:  # whoever read it has seen enough
         raise

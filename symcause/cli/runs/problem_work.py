@@ -22,10 +22,21 @@ class Posed(Struct, frozen=True):
     known: Mapping[str, object]
 
 
-def is_light(posed: object) -> bool:
-    """Does the family of this problem say that it needs no child?"""
-    assert isinstance(posed, Posed)
-    return posed.item.error is None and family_of(posed.item.problem).light
+class Lightness:
+    """Does the family of a problem say that it needs no child? Asked once for a class of problems."""
+
+    def __init__(self) -> None:
+        self._known: dict[type, bool] = {}
+
+    def __call__(self, posed: object) -> bool:
+        assert isinstance(posed, Posed)
+        if posed.item.error is not None:
+            return False
+        problem = posed.item.problem
+        kind = type(problem)
+        if kind not in self._known:
+            self._known[kind] = family_of(problem).light
+        return self._known[kind]
 
 
 def preload(question: str) -> None:

@@ -27,19 +27,21 @@ class Asked(Struct, frozen=True):
     arguments: tuple[str, ...] = ()  # words that follow the problem on the command line
     command: str | None = None  # the command that asks it, where that has another name
     named: Mapping[str, object] = field(default_factory=dict)  # files, for what was read in them
-    _known: dict[str, Question[Any, Any]] = field(default_factory=dict)
+    _known: dict[type, Question[Any, Any]] = field(default_factory=dict)
 
     def to(self, problem: object, known: Mapping[str, object] | None = None) -> Question[Any, Any]:
         """The question to this problem's family. Raises UsageError where it does not apply.
 
         *known* are further options, for this problem alone.
         """
-        found = family_of(problem)
-        if known:
-            return bound(self.name, found, self.given, {**self.extra, **known})
-        if found.name not in self._known:
-            self._known[found.name] = bound(self.name, found, self.given, self.extra)
-        return self._known[found.name]
+        kind = type(problem)
+        if kind not in self._known:
+            self._known[kind] = bound(self.name, family_of(problem), self.given, self.extra)
+        asked = self._known[kind]
+        if known and any(hasattr(asked, name) for name in known):
+            extra = {**self.extra, **known}
+            return bound(self.name, family_of(problem), self.given, extra)
+        return asked
 
     def posed(self, problem: object, file: str | None, id: str | None) -> PosedQuestion:
         """The question to this problem as it was typed; *id* where the file holds several."""

@@ -31,7 +31,7 @@ from symcause.cli.output.result_file import Line, Results
 from symcause.cli.output.terminal_output import complain, emit, show
 from symcause.cli.runs.pool_errors import Complaints
 from symcause.cli.runs.problem_selection import Earlier, Selection
-from symcause.cli.runs.problem_work import Posed, Work, is_light, preload, settled
+from symcause.cli.runs.problem_work import Lightness, Posed, Work, preload, settled
 from symcause.cli.runs.progress_display import Progress
 from symcause.cli.runs.question_request import Asked
 from symcause.cli.runs.run_backends import backend
@@ -149,7 +149,7 @@ def _work(
         streams=True,
         growing=True,
         ready=partial(preload, asked.name),
-        light=is_light,
+        light=Lightness(),
         tick=sink.progress.tick,
     )
     try:

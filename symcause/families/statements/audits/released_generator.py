@@ -67,21 +67,25 @@ def descendants(edges: Edges, size: int, slip: bool) -> list[int]:
     return [visit(v, 0) for v in range(size)]
 
 
-def simple_paths(edges: Edges, size: int, x: int, y: int) -> Iterator[list[int]]:
+def simple_paths(edges: Edges, size: int) -> dict[tuple[int, int], list[tuple[int, ...]]]:
+    """All paths without a loop, by the pair that they join, its first one first."""
     joined: list[list[int]] = [[] for _ in range(size)]
     for a, b in edges:
         joined[a].append(b)
         joined[b].append(a)
+    found: dict[tuple[int, int], list[tuple[int, ...]]] = {pair: [] for pair in pairs(size)}
 
-    def walk(path: list[int]) -> Iterator[list[int]]:
-        if path[-1] == y:
-            yield path
-            return
+    def walk(path: tuple[int, ...]) -> None:
         for further in joined[path[-1]]:
             if further not in path:
-                yield from walk([*path, further])
+                longer = (*path, further)
+                if further > path[0]:
+                    found[path[0], further].append(longer)
+                walk(longer)
 
-    return walk([x])
+    for start in range(size):
+        walk((start,))
+    return found
 
 
 class Listed:
@@ -93,10 +97,11 @@ class Listed:
         below = descendants(edges, size, "bit" in slips)
         everything = (1 << (1 << size)) - 1
         found, self.relations = [], dict[tuple[int, int], int]()
+        paths, one_edge = simple_paths(edges, size), "leg" in slips
         for (x, y), allowed in zip(pairs(size), conditions(size), strict=True):
             active, told, back = 0, 0, 0
-            for path in simple_paths(edges, size, x, y):
-                ways = [(a, b) in known for a, b in pairwise(path)]
+            for path in paths[x, y]:
+                ways = tuple([step in known for step in pairwise(path)])
                 others, sets = 0, everything
                 for at, v in enumerate(path[1:-1]):
                     if ways[at] and not ways[at + 1]:
@@ -104,8 +109,9 @@ class Listed:
                     else:
                         others |= 1 << v
                 active |= sets & avoid[others]
-                told |= seen(ways, "leg" in slips)
-                back |= seen([not way for way in reversed(ways)], "leg" in slips)
+                there, here = both_ways(ways, one_edge)
+                told |= there
+                back |= here
             found.append(allowed & ~active)
             self.relations[x, y], self.relations[y, x] = told, back
         self.independent: Sets = tuple(found)
@@ -115,7 +121,13 @@ class Listed:
         return Graph.of(self.size, self.edges)
 
 
-def seen(ways: list[bool], one_edge: bool) -> int:
+@cache
+def both_ways(ways: tuple[bool, ...], one_edge: bool) -> tuple[int, int]:
+    """The relation that one path shows, from its first to its last and back."""
+    return seen(ways, one_edge), seen(tuple(not way for way in reversed(ways)), one_edge)
+
+
+def seen(ways: tuple[bool, ...], one_edge: bool) -> int:
     """The relation that one path shows, as a bit."""
     forward, length = sum(ways), len(ways)
     if forward == length:

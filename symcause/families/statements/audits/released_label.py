@@ -82,14 +82,14 @@ def _counted(premise: Premise, slips: frozenset[str]) -> Class | None:
         shapes.setdefault(code, []).append(order)
     first, every = None, frozenset(SLIPS)
     for code in sorted(shapes):  # the first that the generator takes for a member
-        first = Listed(_edges(code, size), size, every)
+        first = _listed(code, size, every)
         if renamed(first.independent, shapes[code][0], size) == premise.independent:
             break
     if first is None or first.independent != premise.independent:
         return None
     found = Class(first)
     for code, orders in shapes.items():
-        listed = Listed(_edges(code, size), size, slips)
+        listed = _listed(code, size, slips)
         if renamed(listed.independent, orders[0], size) == premise.independent:
             for order in orders:
                 found.count(listed, order, slips)
@@ -118,5 +118,8 @@ def _smallest(edges: tuple[tuple[int, int], ...], size: int) -> tuple[int, tuple
     return best, min(orders)
 
 
-def _edges(code: int, size: int) -> Edges:
-    return tuple(pair for pair, bit in _places(size).items() if code & bit)
+@lru_cache(maxsize=64)
+def _listed(code: int, size: int, slips: frozenset[str]) -> Listed:
+    """The DAG of a number, as the generator with these slips sees it."""
+    edges: Edges = tuple(pair for pair, bit in _places(size).items() if code & bit)
+    return Listed(edges, size, slips)

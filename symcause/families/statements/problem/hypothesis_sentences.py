@@ -7,11 +7,15 @@ the reading ``path``; of those, the sentence "… but not a direct one" says mor
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from symcause.errors import ProblemError
 from symcause.families.statements.models.relations import PATH
 from symcause.families.statements.problem.problem import Hypothesis
+
+KEPT = 1_000
+"""Sentences that are remembered: in a pool the same ones are said of every premise."""
 
 
 class _Form(NamedTuple):
@@ -74,6 +78,7 @@ class Asked(NamedTuple):
     by_itself: str | None
 
 
+@lru_cache(maxsize=KEPT)
 def read_hypothesis(text: str) -> Asked:
     """The hypothesis that a sentence states. Raises ProblemError naming a sentence not understood."""
     told = " ".join(text.split())

@@ -90,7 +90,7 @@ class StatementsProblem(Shown):
         return hash(self.id)  # parts of it are mappings
 
     def __post_init__(self) -> None:
-        self._check_variables()
+        _check_variables(self.variables)
         self._check_hypothesis()
         self._check_gold()
         assert self.premise is not None, "reading the statements checks them"
@@ -116,20 +116,6 @@ class StatementsProblem(Shown):
         x, y = pairs(len(self.variables))[pair]
         names = tuple(self.variables[i] for i in bits(given))
         return Statement(self.variables[x], self.variables[y], names)
-
-    def _check_variables(self) -> None:
-        if not FEWEST <= len(self.variables) <= MOST:
-            raise ProblemError(
-                f"a problem has {FEWEST} to {MOST} variables",
-                place="variables",
-                value=len(self.variables),
-            )
-        for place, name in enumerate(self.variables):
-            at = f"variables[{place}]"
-            if not name or not name.isprintable() or len(name) > MAX_NAME or "->" in name:
-                raise ProblemError("not a name", place=at, value=name)
-            if name in self.variables[:place]:
-                raise ProblemError("a variable is named twice", place=at, value=name)
 
     def _check_hypothesis(self) -> None:
         asked = self.hypothesis
@@ -166,6 +152,23 @@ class StatementsProblem(Shown):
                 value=self.gold,
                 remedy=f"gold is 0, 1, {', '.join(CLASSES)}, or left out",
             )
+
+
+@lru_cache(maxsize=KEPT)
+def _check_variables(variables: tuple[str, ...]) -> None:
+    """Raise ProblemError for too few or too many, for what is no name, and for a double."""
+    if not FEWEST <= len(variables) <= MOST:
+        raise ProblemError(
+            f"a problem has {FEWEST} to {MOST} variables",
+            place="variables",
+            value=len(variables),
+        )
+    for place, name in enumerate(variables):
+        at = f"variables[{place}]"
+        if not name or not name.isprintable() or len(name) > MAX_NAME or "->" in name:
+            raise ProblemError("not a name", place=at, value=name)
+        if name in variables[:place]:
+            raise ProblemError("a variable is named twice", place=at, value=name)
 
 
 @lru_cache(maxsize=KEPT)
