@@ -42,6 +42,7 @@ class Erratum(Part, frozen=True, kw_only=True):
     kind: Kind
     cause: str | None = None  # where it is known
     reason: str | None = None  # in a sentence
+    caption: str | None = None  # what is shown
     shown: tuple[str, ...] = ()  # what a reader may look at: members, findings
     certificate: dict[str, object] | None = None
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 
 from symcause.audits.errata import KINDS, Erratum
@@ -24,6 +24,7 @@ code, pre { font: .9rem/1.4 ui-monospace, monospace; } pre { white-space: pre-wr
   .quiet { color: #9aa4b5; } }
 """
 _LONGEST = 400  # characters of a stored or derived value
+_SHORT = 60  # of both, where a heading has them
 
 
 def errata_page(found: Sequence[Erratum], looked_at: int, sources: str) -> str:
@@ -36,36 +37,57 @@ def errata_page(found: Sequence[Erratum], looked_at: int, sources: str) -> str:
         if counts[kind]
     )
     title = f"Errata of {sources}"
-    told = f"{len(found):,} of {looked_at:,} items that were audited."
-    items = "\n".join(map(_item, found)) or "<p>Nothing was found wrong with what is stored.</p>"
+    told = f"{looked_at:,} items were audited, {len(found):,} are listed here."
+    several = len({one.source for one in found}) > 1
+    items = "\n".join(_item(one, several) for one in found)
     return (
         "<!doctype html>\n<html lang='en'><head><meta charset='utf-8'>"
         "<meta name='viewport' content='width=device-width, initial-scale=1'>"
         f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>\n"
-        f"<h1>{escape(title)}</h1>\n<p>{told}</p>\n<table>{rows}</table>\n{items}\n"
-        "<p class='quiet'>An item with a certificate can be checked without a solver: save the "
-        "certificate of its line and run <code>symcause verify FILE CERTIFICATE --id ITEM</code>.</p>\n"
-        "</body></html>\n"
+        f"<h1>{escape(title)}</h1>\n<p>{told}</p>\n<table>{rows}</table>\n"
+        f"{items or '<p>Nothing was found wrong with what is stored.</p>'}\n"
+        "<p class='quiet'>An item that is certified can be checked without a solver: <code>symcause audit "
+        "FILE --id ITEM --certificate proof.json</code> writes the proof, and <code>symcause verify FILE "
+        "proof.json --id ITEM</code> checks it.</p>\n</body></html>\n"
     )
 
 
-def _item(one: Erratum) -> str:
+def _item(one: Erratum, several: bool) -> str:
     """One item: its key, the two values, the reason, and what there is to look at."""
-    facts = [("stored", _value(one.stored)), ("follows", _value(one.derived))]
+    follows, stored = _value(one.derived), _value(one.stored)
+    short = len(stored) + len(follows) <= _SHORT
+    told = f": {follows}, stored {stored}" if short else ""
+    facts = [] if short else [("stored", stored), ("follows", follows)]
     facts += [("cause", one.cause)] if one.cause else []
-    facts += [("file", one.source)] if one.source else []
-    certified = "yes" if one.certificate is not None else "no"
-    facts.append(("certificate", certified))
+    facts += [("file", one.source)] if several and one.source else []
+    facts.append(("certified", "no" if one.certificate is None else "yes"))
     rows = "".join(f"<tr><th>{name}</th><td>{escape(value)}</td></tr>" for name, value in facts)
-    lines = escape("\n".join(one.shown))
     return (
-        f"<h2 id='{escape(one.item, quote=True)}'>{escape(one.item)} "
+        f"<h2 id='{escape(one.item, quote=True)}'>{escape(one.item + told)} "
         f"<span class='kind'>{one.kind}</span></h2>\n"
-        f"<p>{escape(one.reason or '')}</p>\n<table>{rows}</table>"
-        + (f"\n<pre>{lines}</pre>" if lines else "")
+        f"<p>{escape(one.reason or '')}</p>\n<table>{rows}</table>{_listed(one)}"
     )
+
+
+def _listed(one: Erratum) -> str:
+    """What a reader may look at, under its caption."""
+    if not one.shown:
+        return ""
+    caption = "" if one.caption is None else f"<p>{escape(_capital(one.caption))}:</p>\n"
+    lines = "\n".join(one.shown).replace("->", " → ")
+    return f"\n{caption}<pre>{escape(lines)}</pre>"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _value(value: object) -> str:
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    """A stored or derived value as a reader has it: names and texts without brackets."""
+    if isinstance(value, Mapping):
+        text = "; ".join(f"{name} = {part}" for name, part in value.items())
+    elif isinstance(value, list | tuple) and all(isinstance(part, str) for part in value):
+        text = ", ".join(value)
+    else:
+        text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

@@ -38,15 +38,20 @@ def test_every_family_with_gold_has_errata() -> None:
 
 
 def test_statements(shell: Shell, tmp_path: Path) -> None:
-    """A wrong label with its ten DAGs, and one of no DAG."""
+    """A wrong label with its three DAGs, and one of no DAG."""
     item = json.loads((EXAMPLES / "statements.json").read_text())
     right = {**item, "id": "right", "gold": 1}
-    mixed = {**item, "id": "mixed", "independent": [["C", "D", []], ["C", "D", ["A"]]]}
+    mixed = {
+        **item,
+        "id": "mixed",
+        "independent": [["diet", "sport", []], ["diet", "sport", ["income"]]],
+    }
     pool = write(tmp_path / "pool.jsonl", item, right, mixed)
     wrong, none = listed(shell, tmp_path, pool)
     assert (wrong["item"], wrong["source"]) == ("statements", "pool.jsonl")
     assert (wrong["stored"], wrong["derived"], wrong["kind"]) == (0, "entailed", "wrong")
-    assert len(wrong["shown"]) == 10 and wrong["certificate"]["claim"]["name"] == "entailed"
+    assert wrong["caption"] == "the 3 DAGs that fit" and len(wrong["shown"]) == 3
+    assert wrong["certificate"]["claim"]["name"] == "entailed"
     assert (none["item"], none["kind"]) == ("mixed", "inconsistent")
     proof = write(tmp_path / "proof.json", wrong["certificate"])
     assert shell("verify", pool, proof, "--id", "statements")[0] == 0
@@ -100,6 +105,23 @@ def test_boolean_gold(shell: Shell, tmp_path: Path) -> None:
     assert set(found) == {"turned", "ambiguous"}
     assert found["turned"]["kind"] == "wrong" and found["ambiguous"]["kind"] == "open"
     assert found["ambiguous"]["certificate"] is not None
+    assert found["ambiguous"]["shown"][0] == "X4 = (or X1 (not X2))"
+    assert found["turned"]["shown"] == ["12 training cells come out otherwise than shown"]
+
+
+def test_an_item_names_its_own_file(shell: Shell, tmp_path: Path) -> None:
+    """Several files, and a folder: every line says where its item is."""
+    item = json.loads((EXAMPLES / "statements.json").read_text())
+    (tmp_path / "release").mkdir()
+    one = write(tmp_path / "one.jsonl", item)
+    write(tmp_path / "release" / "two.jsonl", {**item, "id": "second"})
+    page = tmp_path / "errata.html"
+    found = listed(shell, tmp_path, one, tmp_path / "release", "--errata-page", page)
+    assert [(each["item"], each["source"]) for each in found] == [
+        ("statements", "one.jsonl"),
+        ("second", str(Path("release") / "two.jsonl")),
+    ]
+    assert "<th>file</th><td>one.jsonl</td>" in page.read_text()
 
 
 def test_tasks_that_ask_for_an_alternative(shell: Shell, tmp_path: Path) -> None:
@@ -163,7 +185,9 @@ def test_the_page_says_what_the_lines_say(shell: Shell, tmp_path: Path) -> None:
     assert shell("audit", EXAMPLES / "statements.json", "--errata-page", page, "--quiet")[0] == 0
     text = page.read_text()
     assert "Errata of statements.json" in text and "the stored label 0 is wrong" in text
-    assert text.count("&gt;") >= 50 and "<script" not in text
+    assert "<h2 id='statements'>statements: entailed, stored 0 " in text
+    assert "The 3 DAGs that fit:" in text and text.count(" → ") == 15
+    assert "<script" not in text
 
 
 def test_an_earlier_run_is_taken_over(shell: Shell, tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def problem_named(name: str) -> Any:
         return replace(found, errors=1, worlds=found.worlds[:3], metadata={})
     if name == "causes":
         found = symcause.load(EXAMPLES / "statements.json")
-        return replace(found, hypothesis=Hypothesis("parent", ("A", "B")), gold=None)
+        return replace(found, hypothesis=Hypothesis("parent", ("income", "diet")), gold=None)
     if name == "large":
         return replace(symcause.load(EXAMPLES / "ambiguous.json"), max_parents=3, metadata={})
     if name == "one-row":

@@ -165,7 +165,12 @@ _TOLD = "#part-1"  # pages in words: their first section
 _FACTS = ".hero .facts"
 _TEXT = "pre"
 _ALONE = "#files"  # what follows where the headline says all
-_SAME = ("A->B", "A->C", "A->D", "B->C")  # of two members of the example
+_SAME = (
+    "income->sport",
+    "income->health",
+    "diet->health",
+    "sport->health",
+)  # in two members
 _XOR, _OR = ({"X3": "X1", "X4": "X2", "X5": f"({op} X3 X4)"} for op in ("xor", "or"))
 
 SHOWN: dict[str, tuple[Made, str]] = {
@@ -226,7 +231,11 @@ SHOWN: dict[str, tuple[Made, str]] = {
         _ALONE,
     ),
     "separate statements": (
-        _separated("statements", {"edges": [*_SAME, "B->D"]}, {"edges": [*_SAME, "D->B"]}),
+        _separated(
+            "statements",
+            {"edges": [*_SAME, "income->diet"]},
+            {"edges": [*_SAME, "diet->income"]},
+        ),
         _ALONE,
     ),
     "separate scenario": (_twins, _ALONE),

@@ -45,12 +45,13 @@ _DRAFT = (
     '{"P(health)": "1/2", "P(service|health,lottery)": [["0.05", "0.95"], ["0.05", "0.95"]], '
     '"P(pension|health,service)": [["8/9", "1/9"], ["8/9", "1/9"]], "P(lottery)": '
 )
+_HEALTH = '"income->sport", "income->health", "diet->health", "sport->health"'
 
 ANSWERS = {
     "yes.json": '{"answer": "yes"}\n',
     "no.json": '{"answer": "no"}\n',
-    "one-way.json": '{"edges": ["A->B", "A->C", "A->D", "B->C", "B->D"]}\n',
-    "other-way.json": '{"edges": ["B->A", "A->C", "A->D", "B->C", "B->D"]}\n',
+    "one-way.json": f'{{"edges": ["income->diet", {_HEALTH}]}}\n',
+    "other-way.json": f'{{"edges": ["diet->income", {_HEALTH}]}}\n',
     "replies.jsonl": '{"instanceId": "statements", "model": "one", "response": "yes"}\n',
     "lonely.json": '{"edges": [["circle", "square"]]}\n',
     "half.json": f'{_DRAFT}"1/2"}}\n',

@@ -7,8 +7,10 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+from msgspec import UnsetType
+
 from symcause.audits.document_json import dumps
-from symcause.audits.documents import ErrorDocument, Result
+from symcause.audits.documents import Document, ErrorDocument, Result
 from symcause.audits.errata import Erratum, erratum_of, finder_of
 from symcause.audits.question import Question
 from symcause.cli.output.output_files import SideFile, refuse_device
@@ -49,7 +51,7 @@ def errata_files(
         yield None
         return
     found: list[Erratum] = []
-    looked_at, source = 0, called(sources)
+    looked_at = 0
 
     with ExitStack() as stack:
         rows = None if lines is None else stack.enter_context(SideFile(lines))
@@ -60,7 +62,7 @@ def errata_files(
             if isinstance(document, ErrorDocument) or problem is None:
                 return
             looked_at += 1
-            one = erratum_of(problem, document, source)
+            one = erratum_of(problem, document, source_of(document, sources))
             if one is None:
                 return
             if rows is not None:
@@ -77,4 +79,17 @@ def errata_files(
         if told is not None:
             from symcause.reports.errata_page import errata_page
 
-            told.write(errata_page(found, looked_at, source))
+            told.write(errata_page(found, looked_at, called(sources)))
+
+
+def source_of(document: Document, sources: Sequence[str]) -> str:
+    """The file that an item is in: by its name, or by the way to it from a folder that was given."""
+    asked = document.asked
+    file = None if isinstance(asked, UnsetType) else asked.problem
+    if file is None:
+        return called(("-",))
+    path = Path(file)
+    for folder in map(Path, sources):
+        if folder != path and path.is_relative_to(folder):
+            return str(Path(folder.name) / path.relative_to(folder))
+    return path.name

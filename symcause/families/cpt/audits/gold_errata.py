@@ -15,6 +15,8 @@ _KINDS: dict[str, Kind] = {
 }
 """Answers beside which no stored yes or no is right."""
 
+_CAPTION = "what the numbers say"
+
 
 def erratum(problem: CptProblem, document: CptAudit) -> Erratum | None:
     """What is wrong with the stored answer of a problem, or with the value stored beside it."""
@@ -33,6 +35,7 @@ def erratum(problem: CptProblem, document: CptAudit) -> Erratum | None:
             kind=kind,
             cause=_cause(document, kind),
             reason=document.sentence,
+            caption=_CAPTION,
             shown=_shown(document),
         )
     if document.stored_value_right is False:
@@ -43,6 +46,7 @@ def erratum(problem: CptProblem, document: CptAudit) -> Erratum | None:
             kind="wrong",
             cause="the stored value is not that of the tables",
             reason=document.sentence,
+            caption=_CAPTION,
             shown=_shown(document),
         )
     return None

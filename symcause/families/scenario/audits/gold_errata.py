@@ -26,7 +26,9 @@ def erratum(problem: ScenarioProblem, document: ScenarioAudit) -> Erratum | None
         return None
     return Erratum(
         item=problem.id,
-        stored="threshold",
+        stored="threshold"
+        if document.threshold is None
+        else f"threshold {document.threshold.value}",
         derived=document.verdict,
         kind="ill-posed",
         reason=document.sentence,

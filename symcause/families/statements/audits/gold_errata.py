@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import UNSET
 
 from symcause.audits.errata import Erratum, Kind
@@ -28,7 +30,7 @@ def erratum(problem: StatementsProblem, document: StatementsAudit) -> Erratum | 
             kind=kind,
             cause=_cause(problem, document),
             reason=document.sentence,
-            shown=_shown(document),
+            **_shown(document),
         )
     if isinstance(document.forced, ForcedPart) and (
         document.forced.wrong or document.forced.missing
@@ -76,15 +78,19 @@ def _cause(problem: StatementsProblem, document: StatementsAudit) -> str | None:
     return None
 
 
-def _shown(document: StatementsAudit) -> tuple[str, ...]:
-    """The members, as far as a page can list them."""
+def _shown(document: StatementsAudit) -> dict[str, Any]:
+    """The members, as far as a page can list them, and what they are."""
     if document.alternatives:
-        return tuple(
+        told = tuple(
             f"{', '.join(part.edges) or 'no edge'}: {'true' if part.holds else 'false'}"
             for part in document.alternatives
         )
+        return {"caption": "two DAGs that fit, with the hypothesis and without it", "shown": told}
     evidence = (document.certificate or {}).get("evidence")
     members = evidence.get("members", []) if isinstance(evidence, dict) else []
+    if not members:
+        return {}
     told = tuple(", ".join(edges) or "no edge" for edges in members[:_SHOWN])
     more = len(members) - len(told)
-    return (*told, f"and {more} more") if more > 0 else told
+    number = "the one DAG that fits" if len(members) == 1 else f"the {len(members)} DAGs that fit"
+    return {"caption": number, "shown": (*told, f"and {more} more") if more > 0 else told}

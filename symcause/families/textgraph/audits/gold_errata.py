@@ -25,5 +25,6 @@ def erratum(problem: TextGraph, document: TextGraphAudit) -> Erratum | None:
         derived=sorted({one.kind for one in told}),
         kind="wrong" if wrong else "ill-posed",
         reason=document.sentence,
+        caption="findings",
         shown=tuple(f"{one.kind}: {', '.join(one.names)} {one.detail}".strip() for one in told),
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from symcause.audits.errata import Erratum, of_verdict
 from symcause.families.linear.documents.audit_document import LinearAudit
 from symcause.families.linear.problem.problem import LinearProblem
@@ -12,4 +14,11 @@ def erratum(problem: LinearProblem, document: LinearAudit) -> Erratum | None:
     if problem.gold is None:
         return None
     stored = {name: str(equation) for name, equation in problem.gold.equations.items()}
-    return of_verdict(document.verdict, problem.id, stored, document.sentence)
+    found = of_verdict(document.verdict, problem.id, stored, document.sentence)
+    if found is None or not document.alternatives:
+        return found
+    told = tuple(
+        "; ".join(f"{name} = {right}" for name, right in other.equations.items())
+        for other in document.alternatives
+    )
+    return replace(found, caption="other models that explain the evidence", shown=told)
