@@ -27,7 +27,7 @@ from symcause.formats.strict_json import (
     MAX_VALUES,
     Fault,
     below,
-    decoded,
+    decoder,
     exact_decimal,
     read_strict,
     too_many,
@@ -147,7 +147,7 @@ def _read(text: str) -> object:
         return read_strict(text)
     except Fault:
         pass
-    value = decoded(text, _Pairs, _constant_mark, _integer_mark, _decimal_mark)
+    value = decoder(_Pairs, _constant_mark, _integer_mark, _decimal_mark).decode(text)
     error = _first_fault(value)
     if error is not None:
         raise error

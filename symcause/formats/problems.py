@@ -121,7 +121,7 @@ def foreign_of(document: object) -> Foreign | None:
     shown = inner if isinstance(inner, dict) else document
     for family in families():
         for found in family.foreign:
-            if all(map(shown.__contains__, found.keys)):
+            if found.keys[0] in shown and all(map(shown.__contains__, found.keys)):
                 return found
     return None
 

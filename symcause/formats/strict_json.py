@@ -38,7 +38,8 @@ def read_strict(text: str) -> object:
     """The one JSON value that *text* holds. Raises Fault, JSONDecodeError or RecursionError."""
     if too_many(text) or _SURROGATE.search(text):
         raise Fault
-    return decoded(text, _dict, _fail, _integer, _decimal)
+    value: object = _STRICT.decode(text)
+    return value
 
 
 def too_many(text: str) -> bool:
@@ -46,22 +47,15 @@ def too_many(text: str) -> bool:
     return text.count(",") >= MAX_VALUES and _TEXTS.sub("", text).count(",") >= MAX_VALUES
 
 
-def decoded(
-    text: str,
+def decoder(
     pairs: Callable[[list[tuple[str, object]]], object],
     constant: Callable[[str], object],
     integer: Callable[[str], object],
     decimal: Callable[[str], object],
-) -> object:
+) -> json.JSONDecoder:
     """The standard decoder with hooks for all that it is lenient about."""
-    value: object = json.loads(
-        text,
-        object_pairs_hook=pairs,
-        parse_constant=constant,
-        parse_int=integer,
-        parse_float=decimal,
-    )
-    return value
+    hooks = {"parse_constant": constant, "parse_int": integer, "parse_float": decimal}
+    return json.JSONDecoder(object_pairs_hook=pairs, **hooks)
 
 
 def _dict(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -94,6 +88,9 @@ def exact_decimal(literal: str) -> Decimal | None:
     except InvalidOperation:
         pass  # the exponent alone is beyond what a decimal can hold
     return None
+
+
+_STRICT = decoder(_dict, _fail, _integer, _decimal)
 
 
 def below(place: str, key: str | int) -> str:

@@ -47,8 +47,8 @@ def posed(
     arguments: tuple[str, ...] = (),
 ) -> PosedQuestion:
     """The question of a class, with those of the options given that a command line has."""
-    shown = {name: one for name, one in options(kind).items() if not one.hidden}
-    kept = {name: value for name, value in given.items() if name in shown}
+    known = options(kind)
+    kept = {k: value for k, value in given.items() if k in known and not known[k].hidden}
     asked = PosedQuestion(
         question=command,
         problem=problem,
@@ -57,7 +57,7 @@ def posed(
         options={name: _plain(value) for name, value in kept.items()},
     )
     words = [f"symcause {command}", asked.subject or "-", *map(quote, arguments)]
-    words += option_words(kind, kept)
+    words += option_words(kind, kept) if kept else []
     return replace(asked, command=" ".join(words))
 
 

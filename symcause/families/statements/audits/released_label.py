@@ -39,6 +39,7 @@ _KEY = re.compile(r"(?:num_nodes=|gen-n)(?P<size>[0-9]+)(?:__|-)mec(?:_id=)?[0-9
 _TURNED = {"parent": "child", "ancestor": "descendant", "child": "parent", "descendant": "ancestor"}
 
 
+@lru_cache(maxsize=2)
 def named_class(key: str) -> int | None:
     """How many variables the class has that the key of an item names; None: it names none."""
     found = _KEY.match(key)
