@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
+from math import prod
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from symcause.families.cpt.models.query_values import query_value
 from symcause.families.cpt.space.arrowhead_range import Numbers, bound, over_box
 from symcause.families.cpt.space.instrument_range import programme
 from symcause.families.cpt.space.network_space import NetworkSpace
+from symcause.families.cpt.space.polynomial_range import Polynomial
 from symcause.families.cpt.space.query_range import QueryRange
 from tests.amounts import amount
 from tests.cpt.cases import KINDS, drawn, given_problem, numbers_of
@@ -157,3 +159,33 @@ def test_what_is_not_derived_is_unknown() -> None:
     problem = given_problem("confounding", "ate", {"P(V1)": "0.3", "P(Y|X)": ["0.2", "0.8"]})
     found = NetworkSpace(problem).judgement
     assert found.answer == "unknown" and found.reason
+
+
+@pytest.mark.parametrize("seed", range(amount(30, 300)))
+def test_values_at_corners_are_those_of_the_function(seed: int) -> None:
+    """A random multilinear function of numbers, some of them exact: at every corner, one by one."""
+    rng = Random(seed)
+    size = rng.randrange(1, 6)
+    factors = {
+        places: Fraction(rng.randrange(-9, 10), rng.randrange(1, 5))
+        for k in range(size + 1)
+        for places in combinations(range(size), k)
+    }
+
+    def value(point: tuple[Fraction, ...]) -> Fraction:
+        return sum((c * prod(point[i] for i in s) for s, c in factors.items()), Fraction(0))
+
+    def box() -> tuple[Fraction, Fraction]:
+        ends = sorted(Fraction(rng.randrange(0, 21), 20 + rng.randrange(5)) for _ in range(2))
+        return (ends[0], ends[1]) if rng.random() < 0.7 else (ends[0], ends[0])
+
+    boxes = tuple(box() for _ in range(size))
+    found = Polynomial("", boxes, value, lambda point: None)
+    values, over = found.at_corners()
+    corners = list(product(*(dict.fromkeys(one) for one in boxes)))
+    assert [Fraction(one, over) for one in values] == [value(point) for point in corners]
+    span = found.range()
+    assert span is not None and (span.low, span.high) == (
+        min(map(value, corners)),
+        max(map(value, corners)),
+    )

@@ -97,15 +97,26 @@ class Network:
         return prod(d for node, d in enumerate(denominators) if node not in (forced or {}))
 
     @cached_property
-    def _plain(self) -> tuple[tuple[tuple[int, ...], int], ...]:
-        return tuple(self.worlds())
+    def _plain(self) -> tuple[tuple[int, ...], dict[tuple[int, int], int]]:
+        """The weights of all worlds; for each variable and value the worlds that have it, as a bit set."""
+        weights, having = list[int](), dict[tuple[int, int], int]()
+        for place, (world, weight) in enumerate(self.worlds()):
+            weights.append(weight)
+            for held in enumerate(world):
+                having[held] = having.get(held, 0) | 1 << place
+        return tuple(weights), having
+
+    def _weight(self, event: Event) -> int:
+        """The weight of an event, over :meth:`over`."""
+        weights, having = self._plain
+        worlds = (1 << len(weights)) - 1
+        for name, value in event.items():
+            worlds &= having.get((self.dag.index[name], value), 0)
+        return sum(map(weights.__getitem__, bits(worlds)))
 
     def mass(self, event: Event) -> Fraction:
         """The probability of an event."""
-        wanted = [(self.dag.index[name], value) for name, value in event.items()]
-        return Fraction(
-            sum(w for world, w in self._plain if all(world[i] == v for i, v in wanted)), self.over()
-        )
+        return Fraction(self._weight(event), self.over())
 
     def probability(self, event: Event, given: Event | None = None) -> Fraction | None:
         """The probability of an event, perhaps given another; None if that has none itself."""
@@ -113,8 +124,8 @@ class Network:
             return self.mass(event)
         if any(given.get(name, value) != value for name, value in event.items()):
             return Fraction(0) if self.mass(given) else None
-        below = self.mass(given)
-        return self.mass({**given, **event}) / below if below else None
+        below = self._weight(given)
+        return Fraction(self._weight({**given, **event}), below) if below else None
 
     def combinations(self, node: int) -> Iterator[tuple[int, ...]]:
         """The values of the parents of a variable, in the order of its rows."""

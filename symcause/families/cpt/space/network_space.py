@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 
 from symcause.errors import SymcauseError
 from symcause.families.cpt.models.answer_rule import INCONSISTENT, OPEN, UNKNOWN
@@ -49,10 +49,18 @@ class NetworkSpace:
 
     def __init__(self, problem: CptProblem) -> None:
         self.problem, self.boxes = problem, NumberBoxes(problem)
+        self._executed: dict[int, tuple[Network, bool]] = {}
+
+    def _fits(self, network: Network) -> bool:
+        """Does a network have all given numbers? It is executed once."""
+        known = self._executed.get(id(network))
+        if known is None or known[0] is not network:
+            known = self._executed[id(network)] = network, not self.boxes.misfits(network)
+        return known[1]
 
     def member(self, network: Network | None) -> Member | None:
         """A network with its value and answer, if it is a member: it is executed here."""
-        if network is None or self.boxes.misfits(network):
+        if network is None or not self._fits(network):
             return None
         if any(
             size != 2 and name not in self.problem.unobserved
@@ -73,6 +81,8 @@ class NetworkSpace:
         that of a linear programme.
         """
         first = range_of(self.problem, self.boxes)
+        if isinstance(first, QueryRange):
+            first = replace(first, approach=cache(first.approach))
         if isinstance(first, NoMember) or (first is not None and not self._strained(first)):
             return first
         second = linear_range(self.problem, self.boxes)
@@ -91,7 +101,7 @@ class NetworkSpace:
             for end in (LOW, HIGH)
             if found.exact
         )
-        return any(network is not None and self.boxes.misfits(network) for network in made)
+        return any(network is not None and not self._fits(network) for network in made)
 
     @cached_property
     def judgement(self) -> Judgement:

@@ -6,10 +6,12 @@ may not belong to a network (a condition would have probability 0 there); then t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from math import lcm
+from typing import cast
 
 from symcause.errors import LimitError
 from symcause.families.cpt.models.network import Network
@@ -34,11 +36,12 @@ class Polynomial:
         """The range; None where some number has no room between 0 and 1 that it needs."""
         if any(pinned(self.boxes[i]) for i in self.inner):
             return None
-        corners = self._corners()
-        values = [self.value(point) for point in corners]
-        ends = (min(values), max(values))
-        at = [next(p for p, v in zip(corners, values, strict=True) if v == end) for end in ends]
-        reached = [self._reached(corners, values, end) for end in ends]
+        corners, (values, over) = self._corners(), self.at_corners()
+        whole = (min(values), max(values))
+        ends = [Fraction(end, over) for end in whole]
+        found = [[p for p, v in zip(corners, values, strict=True) if v == end] for end in whole]
+        at = [points[0] for points in found]
+        reached = [self._reached(*points) for points in zip(found, ends, strict=True)]
 
         def approach(end: int, near: Fraction) -> Network | None:
             exact = reached[end]
@@ -54,15 +57,33 @@ class Polynomial:
             raise LimitError(f"more than {CORNERS // CORNER:,} corners of given numbers")
         return list(product(*choices))
 
-    def _reached(
-        self, corners: Sequence[Point], values: Sequence[Fraction], end: Fraction
-    ) -> Point | None:
-        """A point that belongs to a network and has this value."""
-        for point, value in zip(corners, values, strict=True):
-            if value == end:
-                moved = self._inside(point, Fraction(1, 2))
-                if self.value(moved) == end:
-                    return moved
+    def at_corners(self) -> tuple[list[int], int]:
+        """The value at every corner, in whole numbers over one denominator.
+
+        The function is linear in each number alone, so that its values where all numbers are 0 or 1 give
+        those everywhere: one number after the other is moved to the ends of its box.
+        """
+        points = cast("Iterator[Point]", product((0, 1), repeat=len(self.boxes)))
+        units = [Fraction(self.value(point)) for point in points]
+        over = lcm(*(unit.denominator for unit in units))
+        table = [unit.numerator * (over // unit.denominator) for unit in units]
+        for box in self.boxes:
+            least, half = lcm(box[0].denominator, box[1].denominator), len(table) // 2
+            ends = [x.numerator * (least // x.denominator) for x in dict.fromkeys(box)]
+            table = [
+                least * low + end * (high - low)
+                for low, high in zip(table[:half], table[half:], strict=True)
+                for end in ends
+            ]
+            over *= least
+        return table, over
+
+    def _reached(self, points: Sequence[Point], end: Fraction) -> Point | None:
+        """Of the corners that have this value, one that can be moved to a network which has it too."""
+        for point in points:
+            moved = self._inside(point, Fraction(1, 2))
+            if moved == point or self.value(moved) == end:
+                return moved
         return None
 
     def _inside(self, point: Point, near: Fraction) -> Point:
