@@ -219,6 +219,21 @@ def test_a_stored_label_that_is_wrong_is_part_of_the_headline(tmp_path: Path) ->
     assert f"all {document['count']} DAGs" in view["headline"]
 
 
+def test_a_stored_answer_that_is_wrong_is_part_of_the_headline(tmp_path: Path) -> None:
+    view, document = page_of(tmp_path, "audit", EXAMPLES / "percentages.jsonl", "--id", "dosage")
+    assert document["gold_right"] is False
+    assert view["headline"].endswith("and the stored answer says yes") and view["tone"] == "bad"
+
+
+def test_an_edge_that_is_lit_is_bold_whatever_its_status() -> None:
+    """Rules of the same weight: the last one counts."""
+    style = (EXAMPLES.parent / "symcause/reports/page/figure.css").read_text(encoding="utf-8")
+    lit = style.index(".figure .edge.lit path")
+    assert all(
+        style.index(f".figure .edge.{one} path") < lit for one in ("always", "some", "other")
+    )
+
+
 def test_a_pool_that_cannot_be_read_says_why_once(tmp_path: Path) -> None:
     pool, page = tmp_path / "pool.jsonl", tmp_path / "page.html"
     pool.write_text('{"format": "symcause.boolean/1"}\n' * 3, encoding="utf-8")

@@ -18,17 +18,23 @@ from symcause.families.cpt.models.answer_rule import (
 from symcause.models.exact_numbers import print_number
 
 _TONES = {YES: Tone.GOOD, NO: Tone.GOOD, TIE: Tone.GOOD, OPEN: Tone.SOME, UNKNOWN: Tone.UNKNOWN}
-_LONGEST = 12
+_LONGEST, _LONGEST_FRACTION = 12, 9
+_SMALL = Fraction(1, 1000)
 
 
 def number_words(text: str) -> str:
-    """A fraction as people read it: exact where that is short, else four digits.
+    """A fraction as people read it: exact where that is short, else four digits, and never 0.
 
     >>> number_words("-1/40"), number_words("1/3"), number_words("61840255800730647/250000000000000000")
     ('-0.025', '1/3', 'about 0.2474')
+    >>> number_words("48163/360000"), number_words("-1/987654321")
+    ('about 0.1338', 'about -1.012e-09')
     """
-    exact = print_number(Fraction(text))
-    return exact if len(exact) <= _LONGEST else f"about {float(Fraction(text)):.4f}"
+    number = Fraction(text)
+    exact = print_number(number)
+    if len(exact) <= (_LONGEST_FRACTION if "/" in exact else _LONGEST):
+        return exact
+    return f"about {float(number):.4f}" if abs(number) >= _SMALL else f"about {float(number):.3e}"
 
 
 def range_words(document: CptAudit) -> str:
@@ -105,12 +111,13 @@ def audit_story(document: CptAudit) -> Story:
     if document.status == "bounded":
         notes.append("The range is proven from outside: its true ends may lie further in.")
     lines = tuple(line for part in document.alternatives for line in network_lines(part))
+    wrong = document.gold_right is False
     sections = (Section("Two networks that have the given numbers", lines),) if lines else ()
     return Story(
         document.problem or "",
         document.sentence or sentence_of(document),
         verdict=document.answer,
-        tone=_TONES.get(document.answer or UNKNOWN, Tone.BAD),
+        tone=Tone.BAD if wrong else _TONES.get(document.answer or UNKNOWN, Tone.BAD),
         facts=tuple(facts),
         notes=tuple(notes),
         sections=sections,

@@ -47,7 +47,10 @@ def _headline(document: CptAudit) -> str:
         "tie": f"the value is 0 {by}",
         "ill-posed": "both sets are valid, or neither is",
     }
-    return f"{word[0].upper()}{word[1:]}: {told.get(word, by)}"
+    found = f"{word[0].upper()}{word[1:]}: {told.get(word, by)}"
+    if document.gold_right is False:
+        return f"{found}, and the stored answer says {document.gold}"
+    return found
 
 
 def problem_card(problem: CptProblem) -> Card:
