@@ -204,6 +204,10 @@ def test_check_and_score(tmp_path: Path, shell: Shell) -> None:
         **{"task": "free", "first": "A", "second": "B", "n": 1, "lead": pytest.approx(2 / 7)},
         **{"robust_up_to": 0, "cut": False, "edges": 4, "share": 0.0},
     }
+    page = tmp_path / "page.html"
+    shell("score", gold, predictions, "--gold-errors", 1, "--html", page)
+    drawn = page.read_text(encoding="utf-8").split("over 2 errors")[1]  # the title of the picture
+    assert ">F1</text>" in drawn.split("</svg>")[0], "the vertical axis says what it is"
 
 
 def test_a_run_is_continued_with_the_same_errors_only(tmp_path: Path, shell: Shell) -> None:

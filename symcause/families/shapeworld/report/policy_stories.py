@@ -125,7 +125,10 @@ def alternatives_story(d: ShapeWorldAlternatives) -> Story:
     shown = len(d.alternatives)
     few = "" if shown == 1 else f" {shown}"
     told += "." if total == shown else f"; the nearest{few}:"
-    return Story(title, told, tone=Tone.SOME, sections=sections)
+    answers = listed(list(dict.fromkeys(one.model.answer for one in d.alternatives)))
+    first = "it answers" if total == 1 else "those nearest answer"
+    headline = f"{told.partition(';')[0].rstrip('.')}; {first} {answers}"
+    return Story(title, told, tone=Tone.SOME, headline=headline, sections=sections)
 
 
 def _alternative(one: AlternativePart) -> Iterator[str]:
