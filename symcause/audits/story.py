@@ -59,6 +59,7 @@ class Story(Struct, frozen=True):
     sections: tuple[Section, ...] = ()
     steps: tuple[str, ...] = ()  # what to do next
     short: str = ""  # the sentence in a few words, for one line among many
+    headline: str = ""  # the finding at the top of a page, where the sentence says more
     asked: str = ""  # the command, where it was asked with options
 
     def brief(self) -> str:

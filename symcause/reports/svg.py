@@ -21,6 +21,7 @@ from markupsafe import Markup, escape
 
 _UNFIT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _VARIABLE = re.compile(r"var\(--([a-z0-9-]+)\)")
+_LINK = re.compile(r"<(/?)a(?:\s[^>]*)?>")
 
 
 def fit(text: str) -> str:
@@ -79,8 +80,11 @@ def drawing(width: float, height: float, title: str, *children: str, class_: str
 
 
 def standalone(svg: str, *, background: str | None = None) -> str:
-    """The picture as a file of its own: light colours written out, optionally on a background."""
-    head, _, rest = svg.partition(">")
+    """The picture as a file of its own: light colours written out, optionally on a background.
+
+    What leads to another part of a page leads nowhere here: links go, what they hold stays.
+    """
+    head, _, rest = _LINK.sub(r"<\1g>", svg).partition(">")
     style = f"<style>{written_out(figure_css(), palette('light'))}</style>"
     back = f'<rect width="100%" height="100%" fill="{background}"/>' if background else ""
     return f"{head}>{style}{back}{rest}"

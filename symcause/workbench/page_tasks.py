@@ -108,7 +108,7 @@ def _graph(document: Any) -> dict[str, object]:
 
 def _draw(room: Room, given: Given, say: Say) -> None:
     """The space as it is drawn, or why it is not."""
-    from symcause.reports.space_drawing.audit_picture import drawing_line
+    from symcause.reports.space_drawing.result_picture import drawing_line
 
     state = _state(given)
     problem = problem_of(state)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import chain
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from msgspec import structs
 
 import symcause
 from symcause.answers import Unknown
 from symcause.audits.question import ask
-from symcause.reports.space_drawing.audit_picture import MOST_DRAWN, audit_drawing, with_drawing
 from symcause.reports.space_drawing.drawing_builder import load_board, space_drawing
 from symcause.reports.space_drawing.drawing_figure import space_figure
 from symcause.reports.space_drawing.drawing_sentences import (
@@ -24,6 +25,8 @@ from symcause.reports.space_drawing.drawing_sentences import (
 )
 from symcause.reports.space_drawing.drawn_space import SpaceDrawing
 from symcause.reports.space_drawing.mark_layout import laid_out
+from symcause.reports.space_drawing.page_data import page_data
+from symcause.reports.space_drawing.result_picture import MOST_DRAWN, result_drawing, with_drawing
 from tests.reports.drawings import NAMES, board_of, drawn, engine_count, pieces_of, problem_named
 
 
@@ -123,14 +126,66 @@ def test_results_of_experiments_are_those_of_the_space(name: str) -> None:
             continue
         trial = trials[one.name]
         given: Any = trial.experiment
-        if name in ("ambiguous", "noisy"):
-            given = dict([given])
         found = board.space.what_if(given)
         sizes = sorted(part.members for part in found)
         parts = [one.of[i] for i in drawing.left(drawing.every)]
         assert sorted(parts.count(part) for part in set(parts)) == sizes
         compared += 1
     assert compared
+
+
+@pytest.mark.parametrize("name", ["ambiguous", "hidden-order", "arrows", "causes", "world"])
+def test_the_advised_experiment_colours_the_marks(name: str) -> None:
+    """It leaves as many as ``next`` says, and parts the members as the space itself does."""
+    problem = problem_named(name)
+    advised = cast(Any, ask("next", problem))
+    drawing = result_drawing(advised, problem)
+    assert isinstance(drawing, SpaceDrawing) and drawing.chosen is not None
+    one, left = drawing.experiments[drawing.chosen], drawing.left(drawing.every)
+    parts = [one.of[i] for i in left]
+    found = board_of(name).space.what_if(_in_own_words(advised.best.experiment))
+    assert sorted(parts.count(part) for part in set(parts)) == sorted(p.members for p in found)
+    assert max(parts.count(part) for part in set(parts)) == advised.best.most_left
+    assert page_data(drawing)["chosen"] == drawing.chosen
+
+
+def _in_own_words(experiment: Mapping[str, Any]) -> Any:
+    """An experiment as the space of its family takes it."""
+    if isinstance(experiment.get("do"), Mapping):
+        return experiment["do"]
+    return tuple(experiment.values()) if "action" in experiment else experiment
+
+
+def test_an_experiment_on_two_variables_can_be_the_advised_one() -> None:
+    problem = problem_named("ambiguous")
+    found = cast(Any, ask("next", problem, most_targets=2))
+    both = next(e for e in found.experiments if len(e.experiment["do"]) == 2 and e.outcomes > 1)
+    advised = structs.replace(found, experiments=(both, *found.experiments))
+    drawing = result_drawing(advised, problem)
+    assert isinstance(drawing, SpaceDrawing) and drawing.chosen is not None
+    parts = [drawing.experiments[drawing.chosen].of[i] for i in drawing.left(drawing.every)]
+    assert max(parts.count(part) for part in set(parts)) == advised.best.most_left
+
+
+def test_no_experiment_is_drawn_that_leaves_another_number() -> None:
+    """What was asked elsewhere is not contradicted: the marks are drawn, the experiments are not."""
+    problem = problem_named("ambiguous")
+    advised = cast(Any, ask("next", problem))
+    other = structs.replace(advised.best, worst=advised.best.worst - 1)
+    said = structs.replace(advised, experiments=(other, *advised.experiments[1:]))
+    drawing = result_drawing(said, problem)
+    assert isinstance(drawing, SpaceDrawing)
+    assert drawing.marks and not drawing.experiments and drawing.chosen is None
+
+
+def test_other_members_are_drawn_with_the_one_they_differ_from() -> None:
+    problem = problem_named("ambiguous")
+    others = cast(Any, ask("alternatives", problem))
+    drawing = result_drawing(others, problem)
+    assert isinstance(drawing, SpaceDrawing) and drawing.chosen is None
+    assert len(drawing.left(drawing.every)) == others.total + 1
+    settled = cast(Any, ask("alternatives", problem_named("unique")))
+    assert settled.total == 0 and result_drawing(settled, problem_named("unique")) is None
 
 
 def test_linear_experiments_are_told_by_value_where_each_graph_has_one() -> None:
@@ -214,16 +269,16 @@ def test_audits_draw_the_class_that_was_asked_for() -> None:
     problem = problem_named("ambiguous")
     narrow: Any = ask("audit", problem, require=(("X1", "X3"),))
     assert 1 < narrow.count < 23
-    own = audit_drawing(narrow, problem)
+    own = result_drawing(narrow, problem)
     assert isinstance(own, Unknown), "the problem's own class has another number"
     space = symcause.space(problem, require=(("X1", "X3"),))
-    asked = audit_drawing(narrow, problem, lambda _: space)
+    asked = result_drawing(narrow, problem, lambda _: space)
     assert isinstance(asked, SpaceDrawing) and asked.count(asked.every) == narrow.count
 
 
 def test_settled_audits_have_no_first_picture_and_a_page_holds_so_many() -> None:
     problem = problem_named("unique")
-    assert audit_drawing(ask("audit", problem), problem) is None
+    assert result_drawing(ask("audit", problem), problem) is None
     problem = problem_named("ambiguous")
     found = ask("audit", problem)
     view = with_drawing({"notes": []}, found, problem, None, MOST_DRAWN)

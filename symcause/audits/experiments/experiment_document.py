@@ -13,6 +13,11 @@ class NextExperiment(Part, frozen=True, kw_only=True):
     expected: str | float | None = None
     settles: bool | None = None
 
+    @property
+    def most_left(self) -> int | None:
+        """How many members it leaves at most, where that is known."""
+        return self.worst
+
 
 class BoundedExperiment(NextExperiment, frozen=True, kw_only=True):
     """In the worst case it leaves at most *worst* members, and *at_least* by some outcome.
@@ -24,6 +29,10 @@ class BoundedExperiment(NextExperiment, frozen=True, kw_only=True):
     best_case: int | None = None
     exact: bool = False
 
+    @property
+    def most_left(self) -> int | None:
+        return self.worst if self.exact else None
+
 
 class NextDocument(Document, frozen=True, kw_only=True):
     """``next``: the experiments worth doing next, best first."""
@@ -33,6 +42,11 @@ class NextDocument(Document, frozen=True, kw_only=True):
     status: str = "unknown"
     reason: str | None = None
     shrinks: bool | None = None  # can some admissible experiment shrink the space?
+
+    @property
+    def best(self) -> NextExperiment | None:
+        """The experiment that is advised."""
+        return self.experiments[0] if self.experiments else None
 
     @property
     def code(self) -> int:

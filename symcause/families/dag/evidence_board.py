@@ -85,6 +85,9 @@ class ClassBoard(EvidenceBoard):
         for name in (name for name in self.variables if name in open_):
             yield Trial(f"intervene on {name}", {"targets": [name]})
 
+    def advised(self, space: ClassSpace, experiment: Mapping[str, Any]) -> Trial | None:
+        return next((one for one in self.trials(space) if one.experiment == experiment), None)
+
     def words(self, outcome: Mapping[str, Any]) -> Mapping[str, str]:
         effects = ", ".join(name for name, said in outcome.items() if said == "effect")
         return {"effects": f"{effects or 'nothing'} affected"}

@@ -18,7 +18,7 @@ from symcause.audits.documents import Result
 from symcause.errors import UsageError
 from symcause.formats.storage.atomic_files import Part, begun
 from symcause.reports.page.page_assets import compressed, embedded, environment, shared
-from symcause.reports.space_drawing.audit_picture import Opened, with_drawing
+from symcause.reports.space_drawing.result_picture import Opened, with_drawing
 from symcause.reports.views.pool_index import Index
 from symcause.reports.views.result_view import View, view_of
 

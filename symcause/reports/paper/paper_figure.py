@@ -20,9 +20,9 @@ from symcause.models.number_phrases import plural
 from symcause.reports.figures.figure import Figure, lines
 from symcause.reports.figures.matplotlib_export import plotted
 from symcause.reports.paper.audit_tables import Audited
-from symcause.reports.space_drawing.audit_picture import Opened, audit_drawing
 from symcause.reports.space_drawing.drawing_figure import space_figure
 from symcause.reports.space_drawing.drawn_space import SpaceDrawing
+from symcause.reports.space_drawing.result_picture import Opened, result_drawing
 from symcause.reports.svg import drawing, number, standalone, tag
 from symcause.reports.views.pool_index import Index
 from symcause.reports.views.result_view import view_of
@@ -46,7 +46,7 @@ def refuse_name(path: str | None, option: str) -> None:
 def main_figure(audited: Sequence[Audited], source: str, opened: Opened | None = None) -> Figure:
     """The main picture of the page about these results. Raises UsageError where there is none."""
     if len(audited) == 1:
-        drawn = audit_drawing(*audited[0], opened)
+        drawn = result_drawing(*audited[0], opened)
         if isinstance(drawn, SpaceDrawing):
             return space_figure(drawn)
     index = Index(source)

@@ -7,7 +7,7 @@ with the engine in number: the members that are left with all evidence are count
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from random import Random
 from typing import Any
@@ -47,16 +47,23 @@ Left = dict[tuple[int, ...], frozenset[Member]]
 """The members with each set of switched pieces, those that are always on apart."""
 
 
-def space_drawing(space: Any, title: str, *, count: int | None = None) -> SpaceDrawing | Unknown:
+def space_drawing(
+    space: Any,
+    title: str,
+    *,
+    count: int | None = None,
+    advised: Mapping[str, Any] | None = None,
+) -> SpaceDrawing | Unknown:
     """The drawing of an opened space, or why there is none.
 
-    *count* is the number of members that is said elsewhere: a space of another number is not drawn.
+    *count* is the number of members that is said elsewhere: a space of another number is not drawn. The
+    experiment that is *advised*, as ``next`` writes it, is the one whose results are shown at first.
     """
     made = load_board(space)
     if isinstance(made, Unknown):
         return made
     try:
-        return _Builder(made, title).drawing(count)
+        return _Builder(made, title, advised).drawing(count)
     except SymcauseError as error:
         return Unknown(str(error))
 
@@ -73,8 +80,9 @@ def load_board(space: Any) -> EvidenceBoard | Unknown:
 class _Builder:
     """One drawing in the making."""
 
-    def __init__(self, board: EvidenceBoard, title: str) -> None:
+    def __init__(self, board: EvidenceBoard, title: str, advised: Mapping[str, Any] | None) -> None:
         self.board, self.title = board, title
+        self.trial = None if advised is None else board.advised(board.space, advised)
         self.pieces = board.pieces
         self.every = tuple(range(len(self.pieces)))
         self._spaces: dict[tuple[int, ...], Any] = {self.every: board.space}
@@ -186,6 +194,7 @@ class _Builder:
         evidence, moved = self._evidence(free)
         gold = board.gold()
         told = None if gold is None else board.told(gold)
+        experiments = self._experiments(free, left, index, core, moved)
         return SpaceDrawing(
             title=self.title,
             noun=board.noun,
@@ -197,7 +206,8 @@ class _Builder:
             questions=questions,
             columns=columns,
             rows=first,
-            experiments=tuple(self._experiments(free, left, index, core, moved)),
+            experiments=tuple(experiments),
+            chosen=self._chosen(experiments, _state(self.every, moved)),
             gold=None if told is None else index.get(told),
             sample=None
             if sample is None
@@ -227,6 +237,12 @@ class _Builder:
                 found.append(Evidence(piece.name, piece.detail, i not in free, after))
         return tuple(found), moved
 
+    def _chosen(self, experiments: Sequence[Experiment], every: int) -> int | None:
+        """The place of the advised experiment, with all evidence on."""
+        name = None if self.trial is None else self.trial.name
+        found = (i for i, e in enumerate(experiments) if e.name == name and e.when in (None, every))
+        return next(found, None)
+
     def _experiments(
         self,
         free: Sequence[int],
@@ -239,7 +255,7 @@ class _Builder:
         board = self.board
         if board.timeless:
             members = [self._raw[told] for told in index]
-            return experiments_of(board, board.space, members, index, core)
+            return experiments_of(board, board.space, members, index, core, first=self.trial)
         found: list[Experiment] = []
         fixed = [i for i in self.every if i not in free]
         for state in left:
@@ -247,7 +263,8 @@ class _Builder:
             here = frozenset(index[m] for m in left[state])
             members = [self._raw[told] for told, i in index.items() if i in here]
             when = _state(on, moved)
-            found += experiments_of(board, self.space(on), members, index, here, when)
+            first = self.trial if len(on) == len(self.every) else None
+            found += experiments_of(board, self.space(on), members, index, here, when, first)
         return found
 
 

@@ -92,6 +92,7 @@ class SpaceDrawing(Struct, frozen=True):
     experiments: tuple[Experiment, ...] = ()
     gold: int | None = None
     sample: Sample | None = None
+    chosen: int | None = None  # the experiment whose results are shown at first
 
     @property
     def every(self) -> int:

@@ -75,6 +75,10 @@ class EvidenceBoard(ABC):
         """What one may do next, given the evidence of a space."""
         return ()
 
+    def advised(self, space: Any, experiment: Mapping[str, Any]) -> Trial | None:
+        """The trial of an experiment as ``next`` writes it; None where it is none that is drawn."""
+        return None
+
     def outcome(self, space: Any, member: Any, trial: Trial) -> Mapping[str, Any]:
         """What a member shows under a trial."""
         shown: Mapping[str, Any] = space.outcome(member, trial.experiment)

@@ -62,6 +62,7 @@ def page_data(drawing: SpaceDrawing) -> dict[str, object]:
             }
             for e in drawing.experiments
         ],
+        "chosen": drawing.chosen,
         "gold": drawing.gold,
         "sample": None
         if sample is None

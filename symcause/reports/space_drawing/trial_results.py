@@ -34,13 +34,18 @@ def experiments_of(
     marks: Mapping[Member, int],
     core: frozenset[int],
     when: int | None = None,
+    first: Trial | None = None,
 ) -> list[Experiment]:
-    """The experiments that part the members best: fewest left of the core, as expected, then of all."""
+    """The experiments that part the members best: fewest left of the core, as expected, then of all.
+
+    The *first* is among them if it parts any, whatever its rank.
+    """
     if len(members) < 2:
         return []
     places = [marks[board.told(member)] for member in members]
-    found: list[tuple[tuple[int, int], Experiment]] = []
-    for trial in list(board.trials(space))[: MOST_RUNS // len(members)]:
+    found: list[tuple[tuple[bool, int, int], Experiment]] = []
+    trials = {trial.name: trial for trial in (*filter(None, (first,)), *board.trials(space))}
+    for trial in list(trials.values())[: MOST_RUNS // len(members)]:
         said: dict[tuple[tuple[str, Any], ...], Words] = {}
         shown: list[Words] = []
         for member in members:
@@ -53,7 +58,8 @@ def experiments_of(
         if len(made.results) > 1:
             inner = Counter(made.of[i] for i in places if i in core)
             outer = Counter(made.of[i] for i in places)
-            found.append(((_squares(inner), _squares(outer)), made))
+            other = first is None or trial.name != first.name
+            found.append(((other, _squares(inner), _squares(outer)), made))
     found.sort(key=lambda pair: pair[0])
     return [made for _, made in found[:MOST_EXPERIMENTS]]
 

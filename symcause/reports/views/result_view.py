@@ -78,6 +78,7 @@ def story_view(story: Story) -> View:
     """A story as the page's script reads it."""
     return {
         "kind": "story",
+        "headline": story.headline or None,
         "verdict": story.verdict,
         "tone": str(story.tone),
         "sentence": story.sentence,

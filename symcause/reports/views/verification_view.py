@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from symcause.audits.documents import VerifyDocument
+
+_PLACED = re.compile(r"(?P<place>\w+(?:[.\[]\S+)): (?P<told>.+)", re.DOTALL)
+"""A reason that begins with the place in the file that it is about."""
 
 _WORDS = {True: "Accepted", False: "Rejected", None: "Not decided"}
 _TONES = {True: "good", False: "bad", None: "unknown"}
@@ -30,9 +35,12 @@ def verification_view(document: VerifyDocument) -> dict[str, object]:
 def _sentence(reason: str) -> str:
     """A reason as a sentence.
 
-    >>> _sentence("two models fit")
-    'Two models fit.'
+    >>> _sentence("two models fit"), _sentence("problem.sha256: another problem")
+    ('Two models fit.', 'Another problem (problem.sha256).')
     """
+    placed = _PLACED.match(reason)
+    if placed is not None:
+        reason = f"{placed['told'].rstrip('.')} ({placed['place']})"
     return f"{reason[:1].upper()}{reason[1:].rstrip('.')}." if reason else ""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import time
 from collections.abc import Iterator
 from fractions import Fraction
@@ -204,6 +205,12 @@ def test_check_and_score(tmp_path: Path, shell: Shell) -> None:
         **{"task": "free", "first": "A", "second": "B", "n": 1, "lead": pytest.approx(2 / 7)},
         **{"robust_up_to": 0, "cut": False, "edges": 4, "share": 0.0},
     }
+    page = tmp_path / "page.html"
+    shell("score", gold, predictions, "--gold-errors", 1, "--html", page)
+    (drawn,) = re.findall(
+        r"<svg[^>]*>(?:(?!</svg>).)*A leads B.*?</svg>", page.read_text(encoding="utf-8")
+    )[:1]
+    assert ">F1</text>" in drawn and ">errors</text>" in drawn, "the axes say what they are"
 
 
 def test_a_run_is_continued_with_the_same_errors_only(tmp_path: Path, shell: Shell) -> None:

@@ -121,20 +121,30 @@ class BooleanBoard(EvidenceBoard):
     def trials(self, space: Any) -> Iterator[Trial]:
         if self._seen is not None:
             for name in (name for name in self.variables if name not in self._task.latent):
-                yield from (Trial(f"set {name} to {bit}", (name, bit)) for bit in (0, 1))
+                yield from (_setting({name: bit}) for bit in (0, 1))
+
+    def advised(self, space: Any, experiment: Mapping[str, Any]) -> Trial | None:
+        given = experiment.get("do")
+        return _setting(given) if self._seen is not None and given else None
 
     def outcome(self, space: Any, member: BooleanSCM, trial: Trial) -> Mapping[str, Any]:
         """The column of every variable, one bit a row."""
         assert self._seen is not None, "no trial without a world to make it in"
-        name, bit = trial.experiment
-        given = self._seen.by_name(self.variables) | {name: self._seen.mask * bit}
-        return member.run(given, (name,), self._seen.mask)
+        bits: Mapping[str, int] = trial.experiment
+        given = self._seen.by_name(self.variables)
+        given |= {name: self._seen.mask * bit for name, bit in bits.items()}
+        return member.run(given, tuple(bits), self._seen.mask)
 
     def words(self, outcome: Mapping[str, Any]) -> Mapping[str, str]:
         assert self._seen is not None
         rows = range(len(self._seen.rows))
         shown = (name for name in self.variables if name not in self._task.latent)
         return {n: f"{n} {_bits([outcome[n] >> row & 1 for row in rows])}" for n in shown}
+
+
+def _setting(bits: Mapping[str, int]) -> Trial:
+    told = " and ".join(f"{name} to {bit}" for name, bit in bits.items())
+    return Trial(f"set {told}", dict(bits))
 
 
 def _part(world: World, rows: Sequence[int]) -> World:

@@ -56,7 +56,8 @@ class Separate(TableQuestion[CptSeparate]):
         if document.readings is None:
             return Story(title, document.reason or "unknown", tone=Tone.SOME)
         first, second = document.readings
-        told = f"{document.by}: {first} in the first, {second} in the second"
+        what = "The query" if document.by == "query" else document.by
+        told = f"{what} is {first} in the first, {second} in the second"
         return Story(title, told, tone=Tone.GOOD)
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from symcause.equivalence.restricted_classes import KnownClass
     from symcause.equivalence.target_choice import NextTarget
     from symcause.families.dag.problem import GraphProblem
+    from symcause.families.dag.space.class_space import ClassSpace
 
 _SHOWN = 20  # experiments in a report
 
@@ -43,6 +44,11 @@ class Next(TargetOptions, Question["GraphProblem", GraphNext]):
             targets=self.applied(problem).targets,
             knowledge=as_told(self.told(problem)[0]),
         )
+
+    def opened(self, problem: GraphProblem) -> ClassSpace:
+        from symcause.families.dag.space.space_choice import opened
+
+        return opened(self.applied(problem))
 
     def _among(self, problem: GraphProblem) -> list[str] | None:
         from symcause.families.dag.problem import name_set

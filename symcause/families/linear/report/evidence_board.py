@@ -107,8 +107,14 @@ class LinearBoard(EvidenceBoard):
             yield from (Trial(f"change {name}", name, exact=False) for name in free)
         else:
             for name in free:
-                value = now[name] + STEP
-                yield Trial(f"set {name} to {print_number(value)}", (name, value))
+                yield _setting(name, now[name] + STEP)
+
+    def advised(self, space: LinearSpace, experiment: Mapping[str, Any]) -> Trial | None:
+        given = experiment.get("intervene") or {}
+        if len(given) != 1 or self._now(space) is None:
+            return None
+        ((name, value),) = given.items()
+        return _setting(name, Fraction(str(value)))
 
     def _now(self, space: LinearSpace) -> Mapping[str, Fraction] | None:
         """What is read now, where every graph has one model, hence one outcome; None elsewhere."""
@@ -152,6 +158,10 @@ class LinearBoard(EvidenceBoard):
         if "unknown" in outcome:
             return {"unknown": "not known"}
         return {name: f"{name} reads {print_number(value)}" for name, value in outcome.items()}
+
+
+def _setting(name: str, value: Fraction) -> Trial:
+    return Trial(f"set {name} to {print_number(value)}", (name, value))
 
 
 def _values(values: Mapping[str, Fraction]) -> str:

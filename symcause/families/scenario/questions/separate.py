@@ -103,8 +103,9 @@ class Separate(Question["ScenarioProblem", ScenarioSeparate]):
             f"Deploy {tried.n} units of {design}: {tried.cut} survivors or more name the twin in which "
             "it is worth more."
         )
-        errors = f"{tried.errors[0]} and {tried.errors[1]}"
-        return Story(document.problem or "", told, facts=(("errors", errors),), tone=Tone.GOOD)
+        wrong = " and ".join(f"{float(error):.1%}" for error in tried.errors)
+        facts = (("chance to name the wrong one", f"{wrong}, by which is true"),)
+        return Story(document.problem or "", told, facts=facts, tone=Tone.GOOD)
 
 
 def _told_apart(first: ScenarioProblem, second: ScenarioProblem) -> ExperimentPart | str | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import msgspec
 from msgspec import UNSET, UnsetType
 
@@ -63,12 +65,26 @@ class ShapeWorldNextExperiment(NextExperiment, frozen=True, kw_only=True):
     shrinks: bool = False
     enables: bool = False
 
+    @property
+    def most_left(self) -> int | None:
+        return self.left
+
+    @property
+    def needed(self) -> tuple[bool, int, Fraction, int]:
+        """What actions are ordered by among their kind; unknown comes last."""
+        expected = Fraction(0 if self.expected is None else str(self.expected))
+        return self.worst is None, self.worst or 0, expected, self.left or 0
+
 
 class ShapeWorldNext(NextDocument, frozen=True, kw_only=True):
     """Actions worth doing next: those that teach, then those that enable, fewest interventions first."""
 
     scope: ClassPart = msgspec.field(name="class")
     experiments: tuple[ShapeWorldNextExperiment, ...] = ()
+
+    @property
+    def best(self) -> ShapeWorldNextExperiment | None:
+        return min(self.experiments, key=lambda one: one.needed, default=None)
 
 
 class WorldPart(Part, frozen=True, kw_only=True):

@@ -80,6 +80,10 @@ class ShapeWorldBoard(EvidenceBoard):
                 for shape in self.variables:
                     yield Trial(f"{action} {shape}", (str(action), shape))
 
+    def advised(self, space: ShapeWorldSpace, experiment: Mapping[str, Any]) -> Trial | None:
+        done = experiment.get("action"), experiment.get("shape")
+        return next((trial for trial in self.trials(space) if trial.experiment == done), None)
+
     def words(self, outcome: Mapping[str, Any]) -> Mapping[str, str]:
         return {"moving": _moving(outcome["moving"])}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from symcause.audits.experiments.next_advice import tone
 from symcause.audits.story import Grid, Line, Section, Story, Tone
 from symcause.families.shapeworld.documents.question_documents import (
     AlternativePart,
@@ -23,9 +24,9 @@ _LINES = 200  # of a policy that a terminal shows
 def next_story(d: ShapeWorldNext) -> Story:
     """The report of ``symcause next``."""
     title = d.problem or ""
-    if not d.experiments:
+    best = d.best
+    if best is None:
         return Story(title, d.reason or "nothing to do", tone=Tone.SOME)
-    best = min(d.experiments, key=_needed)
     told = f"{best.experiment['action']} {best.experiment['shape']}"
     if d.settled:
         more = f"to learn more: {told}" if d.shrinks else d.reason
@@ -51,7 +52,7 @@ def next_story(d: ShapeWorldNext) -> Story:
     if d.reason is not None and not (d.settled and not d.shrinks):
         notes = (f"bounds only: {d.reason}" if d.status == "bounded" else d.reason,)
     section = Section("Actions, those that teach first", (Grid(columns, rows, right=(1, 2, 3)),))
-    return Story(title, told, tone=Tone.GOOD, notes=notes, sections=(section,))
+    return Story(title, told, tone=tone(d), notes=notes, sections=(section,))
 
 
 def _then(one: ShapeWorldNextExperiment) -> str:
@@ -63,12 +64,6 @@ def _then(one: ShapeWorldNextExperiment) -> str:
     if one.worst == 1:
         return "; after it one more intervention settles the question"
     return f"; after it at most {one.worst} more interventions settle the question"
-
-
-def _needed(one: ShapeWorldNextExperiment) -> tuple[bool, int, Fraction, int]:
-    """What actions are ordered by among their kind; unknown comes last."""
-    expected = Fraction(0 if one.expected is None else str(one.expected))
-    return one.worst is None, one.worst or 0, expected, one.left or 0
 
 
 def policy_story(d: ShapeWorldDisambiguate) -> Story:
@@ -130,7 +125,10 @@ def alternatives_story(d: ShapeWorldAlternatives) -> Story:
     shown = len(d.alternatives)
     few = "" if shown == 1 else f" {shown}"
     told += "." if total == shown else f"; the nearest{few}:"
-    return Story(title, told, tone=Tone.SOME, sections=sections)
+    answers = listed(list(dict.fromkeys(one.model.answer for one in d.alternatives)))
+    first = "it answers" if total == 1 else "those nearest answer"
+    headline = f"{told.partition(';')[0].rstrip('.')}; {first} {answers}"
+    return Story(title, told, tone=Tone.SOME, headline=headline, sections=sections)
 
 
 def _alternative(one: AlternativePart) -> Iterator[str]:

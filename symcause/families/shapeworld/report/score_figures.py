@@ -68,6 +68,9 @@ def _finding(rows: Sequence[Stack]) -> str:
         return "No answer can be judged"
     be = "is" if justified < 2 else "are"
     told = f"{justified or 'None'} of {answered} answers {be} justified"
+    if answered == 1:
+        found = "justified" if justified else "unsupported" if unsupported else "refuted"
+        return f"The one answer is {found}"
     rest = [f"{n} {kind}" for n, kind in ((unsupported, "unsupported"), (refuted, "refuted")) if n]
     return f"{told}; {', '.join(rest)}" if rest else told
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -9,11 +10,11 @@ from msgspec.structs import replace
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.of_space.separate import SeparateOfSpace
-from symcause.audits.of_space.space_question import spelled
 from symcause.audits.story import Story, Tone
 from symcause.errors import UsageError
 from symcause.families.statements.documents.question_documents import StatementsSeparate
 from symcause.families.statements.questions.options import AboutStatements
+from symcause.models.number_phrases import listed
 
 if TYPE_CHECKING:
     from symcause.models.dags import DAG
@@ -56,7 +57,25 @@ class Separate(SeparateOfSpace[StatementsSeparate], AboutStatements[StatementsSe
         title = document.problem or ""
         if document.readings is None:
             return Story(title, document.reason or "unknown", tone=Tone.SOME)
-        first, second = map(spelled, document.readings)
-        told = f"{spelled(document.experiment)}: {first} in the first, {second} in the second"
+        told = _told(document.experiment or {}, *document.readings)
         notes = (f"interventions that tell them apart: {', '.join(document.separates)}",)
         return Story(title, told, tone=Tone.GOOD, notes=notes if document.separates else ())
+
+
+def _told(
+    experiment: Mapping[str, Any], first: Mapping[str, Any], second: Mapping[str, Any]
+) -> str:
+    """What tells two graphs apart, and what each of them shows."""
+    from symcause.families.statements.space.statement_space import DO, OBSERVE
+
+    if DO in experiment:
+        name = experiment[DO]
+        one, other = (listed(reading["parents"]) or "nothing" for reading in (first, second))
+        told = f"{name} is caused by {one} in the first, by {other} in the second"
+        return f"Intervening on {name} tells them apart: {told}"
+    x, y, given = experiment[OBSERVE]
+    one, other = (
+        "independent" if reading["independent"] else "dependent" for reading in (first, second)
+    )
+    beside = f" given {listed(given)}" if given else ""
+    return f"{x} and {y} tell them apart: {one}{beside} in the first, {other} in the second"

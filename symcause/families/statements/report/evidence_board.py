@@ -99,6 +99,9 @@ class StatementBoard(EvidenceBoard):
     def trials(self, space: StatementSpace) -> Iterator[Trial]:
         return (Trial(f"intervene on {name}", {DO: name}) for name in self.variables)
 
+    def advised(self, space: StatementSpace, experiment: Mapping[str, Any]) -> Trial | None:
+        return next((one for one in self.trials(space) if one.experiment == experiment), None)
+
     def outcome(self, space: Any, member: DAG, trial: Trial) -> Mapping[str, Any]:
         return {"parents": tuple(space.outcome(member, trial.experiment)["parents"])}
 

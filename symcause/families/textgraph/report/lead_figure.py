@@ -44,6 +44,7 @@ def _figure(pair: Rivals) -> Figure | None:
             f"{pair.edges} gold edges are missing or spurious, placed worst for {pair.first}. "
             + (f"Still ahead at {most} errors." if pair.found.cut else "Flag: the order turns.")
         ),
+        measure="F1",
         axis="errors",
     )
     return curve_figure(curve, range(len(course)), turned)

@@ -28,6 +28,7 @@ def score_figures(summary: TextGraphSummary, bootstrap: Bootstrap) -> list[Figur
     rows = _rows(summary, bootstrap)
     named = any(group.task == "names" for group, _ in rows)
     empty = _empty(summary) if named else None
+    chance = random_f1(summary) if rows else None
     several = len({group.task for group, _ in rows}) > 1
     shown = Dots(
         key="f1",
@@ -45,7 +46,7 @@ def score_figures(summary: TextGraphSummary, bootstrap: Bootstrap) -> list[Figur
         other="F1*, as released" if named else "",
         lines=() if empty is None else (("no edges at all: F1*", empty),),
         caption=_caption(named),
-        finding=_finding(rows, bootstrap, len(summary.samples)),
+        finding=_finding(rows, bootstrap, len(summary.samples)) + _against(chance),
         facts=tuple(_facts(rows, empty)),
     )
     figure = dot_figure(shown)
@@ -77,6 +78,17 @@ def _empty(summary: TextGraphSummary) -> float | None:
     sizes = ((s.edges, s.nodes if s.graph is None else len(s.graph.ends)) for s in samples)
     found = (released(edges, 0, 0, nodes) for edges, nodes in sizes if edges)
     return Total.of(float(one.f1) for one in found if one is not None).mean
+
+
+def random_f1(summary: TextGraphSummary) -> float | None:
+    """The mean F1 that is expected of as many edges as gold has, drawn from all pairs of its nodes."""
+    graphs = (s.graph for s in summary.samples.values() if s.graph is not None)
+    pairs = ((g, len(g.ends) * (len(g.ends) - 1)) for g in graphs)
+    return Total.of((len(g.edges) - len(g.loops)) / n for g, n in pairs if n).mean
+
+
+def _against(chance: float | None) -> str:
+    return "" if chance is None else f"; a random answer expects {chance:.2f}"
 
 
 def _finding(rows: Rows, bootstrap: Bootstrap, problems: int) -> str:

@@ -61,6 +61,9 @@ def _finding(rows: Sequence[Stack]) -> str:
     total = sum(sum(row.counts) for row in rows)
     justified, lucky, unjudged = (sum(row.counts[i] for row in rows) for i in range(3))
     right = justified + lucky + unjudged
+    if total == 1:
+        how = "justified" if justified else "by luck" if lucky else ""
+        return f"The one episode ends {'right' if right else 'wrong'}" + (f", {how}" if how else "")
     told = f"{right or 'None'} of {plural(total, 'episode')} {'ends' if right < 2 else 'end'} right"
     parts = [(n, kind) for n, kind in ((justified, "justified"), (lucky, "by luck")) if n]
     if [n for n, _ in parts] == [right]:

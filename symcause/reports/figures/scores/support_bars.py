@@ -39,5 +39,7 @@ def support_figures(
 
 def _finding(rows: Sequence[Stack]) -> str:
     justified, answered = (sum(row.counts[0] for row in rows), sum(sum(row.counts) for row in rows))
+    if answered == 1:
+        return f"The one answer is {'' if justified else 'not '}justified"
     be = "is" if justified < 2 else "are"
     return f"{justified or 'None'} of {answered} answers {be} justified"

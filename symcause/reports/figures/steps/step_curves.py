@@ -35,6 +35,7 @@ class Curve:
     series: Series
     logarithmic: bool = False
     caption: str = ""
+    measure: str = ""  # what the vertical axis says
     axis: str = "step"  # what a place on it is; only steps of an episode have a cursor
 
 
@@ -64,6 +65,8 @@ def _drawn(curve: Curve, known: Series, steps: Sequence[int], marks: Marks, widt
     xs = [_LEFT + 10 + i * step for i in range(len(steps))]
     frame, place = _vertical(known, curve.logarithmic, right)
     parts = [*frame, *_axis(steps, xs, 12 if beside else 7, curve.axis)]
+    if curve.measure:
+        parts.append(tag("text", curve.measure, x=_LEFT - 6, y=_TOP - 14, class_="small end"))
     if curve.axis == "step":
         parts.append(_cursor(xs[-1]))
     for i, (name, values) in enumerate(known.items()):

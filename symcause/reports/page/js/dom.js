@@ -95,6 +95,7 @@ SC.standalone = (svg) => {
   const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
   style.textContent = SC.config.figureCss;
   copy.prepend(style);
+  for (const link of copy.querySelectorAll("a")) link.replaceWith(...link.childNodes); // they lead into this page
   return new XMLSerializer().serializeToString(copy);
 };
 

@@ -36,12 +36,12 @@ SC.finding = (view) => {
 SC.hero = (view) => SC.h("header",
   { class: `hero ${view.tone ? SC.TONES[view.tone] : SC.verdictClass(view.verdict)}` },
   SC.finding(view) !== view.id ? SC.h("p", { class: "identity" }, view.id) : null,
-  view.asked ? SC.h("p", { class: "asked" }, "asked: ", SC.command(view.asked)) : null,
   SC.h("h1", { class: SC.finding(view).length > 30 ? "finding" : null }, SC.finding(view)),
   view.sentence && (view.headline || view.verdict) ? SC.h("p", { class: "sentence" }, view.sentence) : null,
   SC.facts((view.facts || []).slice(0, SC.FEW_FACTS)),
   (view.facts || []).length > SC.FEW_FACTS ? SC.h("details", { class: "more-facts" }, SC.h("summary", null, "more figures"),
-    SC.facts(view.facts.slice(SC.FEW_FACTS))) : null);
+    SC.facts(view.facts.slice(SC.FEW_FACTS))) : null,
+  view.asked ? SC.h("p", { class: "asked" }, "asked: ", SC.command(view.asked)) : null);
 
 // What else there is to know, and what to do with it.
 SC.remarks = (view) => (!(view.notes || []).length && !(view.next || []).length ? null : SC.h("aside", { class: "remarks" },

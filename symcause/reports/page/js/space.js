@@ -22,7 +22,7 @@ SC.starPath = (x, y, radius) => `M${[...Array(10).keys()].map((k) => {
 
 SC.SpaceBoard = class {
   constructor(space, name) {
-    Object.assign(this, { space, name, state: space.every, chosen: null, here: null, preview: null, tall: null, pick: [null, null] });
+    Object.assign(this, { space, name, state: space.every, chosen: space.chosen ?? null, here: null, preview: null, tall: null, pick: [null, null] });
     this.svg = SC.svgNode("svg", { class: "figure space", tabindex: "0", role: "img", xmlns: "http://www.w3.org/2000/svg" });
     this.number = SC.h("p", { class: "space-count" });
     this.headline = SC.h("p", { class: "space-headline" });
@@ -238,7 +238,7 @@ SC.SpaceBoard = class {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.tagName === "SELECT") return;
     const k = SC.LETTERS.indexOf(event.key);
     if (event.target === this.svg && event.key.startsWith("Arrow")) this.walk(event.key);
-    else if (event.key === "Escape") { this.chosen = null; this.here = null; this.go(this.space.every); }
+    else if (event.key === "Escape") { this.chosen = this.space.chosen ?? null; this.here = null; this.go(this.space.every); }
     else if (event.key.length === 1 && k >= 0 && k < this.space.evidence.length && !this.space.evidence[k].fixed) this.flip(k);
     else if (/^[1-9]$/.test(event.key)) {
       const found = SC.tellingExperiments(this.space, this.state)[Number(event.key) - 1];

@@ -99,7 +99,7 @@ SC.tellingExperiments = (space, state) => {
   return space.experiments.map((one, k) => ({ one, k, parts: one.when === null || one.when === state ? SC.spaceParts(one, left) : [] }))
     .filter(({ parts }) => parts.length > 1)
     .map((found) => ({ ...found, rank: found.parts.reduce((sum, [, n]) => sum + n * n, 0) }))
-    .sort((a, b) => a.rank - b.rank || a.k - b.k).slice(0, 4);
+    .sort((a, b) => a.rank - b.rank || a.k - b.k).filter(({ k }, place) => place < 4 || k === space.chosen);
 };
 
 // The piece whose letter a mark leaves that is ruled out, and whether it alone stands against it.

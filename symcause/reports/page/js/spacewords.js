@@ -32,7 +32,7 @@ Object.assign(SC.SpaceBoard.prototype, {
     const telling = SC.tellingExperiments(space, state);
     const drawn = space.left(state).length;
     this.trialsTitle.textContent = number < 2 ? (number ? "One is left: no experiment is needed" : "")
-      : telling.length ? `An experiment would split the ${SC.thousands(drawn)}${drawn < number ? " drawn" : ""}` : "No listed experiment tells them apart";
+      : telling.length ? `An experiment would split the ${SC.thousands(drawn)}${drawn < number ? " drawn" : ""}` : space.experiments.length ? "No listed experiment tells them apart" : "";
     const focused = this.trials.contains(document.activeElement) ? Number(document.activeElement.dataset.trial) : null;
     SC.swap(this.trials, telling.map(({ one, k, parts }, place) => {
       const picked = k === this.chosen;

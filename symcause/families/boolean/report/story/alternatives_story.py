@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import UnsetType
 
-from symcause.audits.story import Section, Story
+from symcause.audits.story import Section, Story, Tone
 from symcause.families.boolean.documents.question_results import (
     AlternativePart,
     BooleanAlternatives,
@@ -15,7 +15,7 @@ from symcause.families.boolean.documents.question_results import (
 )
 from symcause.families.boolean.documents.scope_part import aside
 from symcause.families.boolean.report.story.margin_sentences import cell_words, value_words
-from symcause.models.number_phrases import number_of, percent, plural
+from symcause.models.number_phrases import listed, number_of, percent, plural
 
 MOST_CORNERS = 3
 """Corners of a mechanism that a line names."""
@@ -27,6 +27,8 @@ def alternatives_story(d: BooleanAlternatives) -> Story:
     return Story(
         f"{d.problem} · {d.setting}",
         _sentence(d),
+        tone=_tone(d),
+        headline=_headline(d),
         facts=(("other explanations", number), ("setting", d.setting), ("class", str(d.scope))),
         notes=(d.reason,) if d.reason else (),
         sections=tuple(
@@ -34,6 +36,28 @@ def alternatives_story(d: BooleanAlternatives) -> Story:
             for i, found in enumerate(d.alternatives, 1)
         ),
     )
+
+
+def _tone(d: BooleanAlternatives) -> Tone:
+    if d.total is None:
+        return Tone.UNKNOWN
+    return Tone.SOME if d.total else Tone.GOOD
+
+
+def _headline(d: BooleanAlternatives) -> str:
+    """How many others there are, and how far the first of them is."""
+    alike = aside(d.identity)
+    if d.total == 0:
+        return f"No other model{alike} explains the evidence"
+    if d.total is None or not d.alternatives:
+        return ""
+    verb = "explains" if d.total == 1 else "explain"
+    first = d.alternatives[0]
+    which = "it" if d.total == 1 else "one" if d.scope.noisy else "the nearest"
+    differs = f"{which} differs in {listed(first.changed)}"
+    if d.scope.noisy:
+        differs += f" and disturbs {plural(first.disturbed, 'cell')}"
+    return f"{plural(d.total, 'other model')}{alike} {verb} the evidence; {differs}"
 
 
 def _sentence(d: BooleanAlternatives) -> str:

@@ -81,13 +81,37 @@ def alternatives_story(document: LinearAlternatives) -> Story:
     return Story(
         title,
         sentence,
+        tone=_tone(document.total),
+        headline=_headline(document),
         facts=(("class", str(document.scope)),),
         notes=(f"why: {document.reason}",) if document.reason else (),
         sections=tuple(
-            Section(f"{i}. {plural(part.distance, 'edge')} different", tuple(_alternative(part)))
+            Section(f"Graph {i}: {_distance(part)}", tuple(_alternative(part)))
             for i, part in enumerate(document.alternatives, 1)
         ),
     )
+
+
+def _tone(total: int | None) -> Tone:
+    if total is None:
+        return Tone.UNKNOWN
+    return Tone.SOME if total else Tone.GOOD
+
+
+def _headline(document: LinearAlternatives) -> str:
+    """How many others there are, and how far the nearest of them is."""
+    total, found = document.total, document.alternatives
+    if total == 0:
+        return "No other graph explains the evidence"
+    if total is None or not found:
+        return ""
+    verb, which = ("explains", "it has") if total == 1 else ("explain", "the nearest has")
+    told = f"{plural(total, 'other graph')} {verb} the evidence"
+    return f"{told}; {which} {_distance(found[0])}"
+
+
+def _distance(part: AlternativePart) -> str:
+    return f"{plural(part.distance, 'edge')} different"
 
 
 def _alternative(part: AlternativePart) -> Iterator[Block]:
@@ -119,4 +143,4 @@ def separation_story(document: LinearSeparation) -> Story:
         f"{done} tells the two apart: {', '.join(document.differing)} would read differently."
     )
     blocks = tuple(_parted(document.experiment, document.readings))
-    return Story(title, sentence, sections=(Section("Readings", blocks),))
+    return Story(title, sentence, tone=Tone.GOOD, sections=(Section("Readings", blocks),))

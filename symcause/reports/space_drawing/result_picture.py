@@ -1,0 +1,122 @@
+"""The picture of a result: the space that its question is about, in the class that was asked for.
+
+An audit that leaves several members shows them; so do other members that explain the evidence. The next
+experiment colours them by what each would show.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from symcause.answers import Unknown
+from symcause.audits.documents import AlternativesDocument, AuditDocument, Result
+from symcause.audits.experiments.experiment_document import NextDocument, NextExperiment
+from symcause.errors import SymcauseError
+from symcause.registry import family_of, load
+from symcause.reports.space_drawing.drawing_builder import space_drawing
+from symcause.reports.space_drawing.drawn_space import SpaceDrawing
+from symcause.reports.space_drawing.page_data import page_data
+
+MOST_DRAWN = 30
+"""Problems of one page whose spaces are drawn."""
+
+OWN_PICTURE = ("trajectory", "episode")
+"""Kinds of views whose picture is another one: the steps of a run."""
+
+Opened = Callable[[Any], Any]
+"""The version space of a problem in the class that was asked for."""
+
+
+def result_drawing(
+    result: Result, problem: Any, opened: Opened | None = None
+) -> SpaceDrawing | Unknown | None:
+    """The drawing of a result about several members; Unknown: why not; None: nothing to draw.
+
+    Without *opened* the problem's own class is meant; a space of another size than an audit's is refused.
+    """
+    if problem is None or not _several(result):
+        return None
+    family = family_of(problem)
+    if family.drawing is None or family.space is None:
+        return None
+    best = result.best if isinstance(result, NextDocument) else None
+    try:
+        space = load(family.space)(problem) if opened is None else opened(problem)
+    except SymcauseError as error:
+        return Unknown(str(error))
+    found = space_drawing(
+        space,
+        str(result.problem),
+        count=None if isinstance(result, AlternativesDocument) else _number(result),
+        advised=None if best is None else best.experiment,
+    )
+    if best is None or isinstance(found, Unknown):
+        return found
+    if not found.marks or len(found.left(found.every)) < 2:
+        return None
+    return _agreed(found, best)
+
+
+def _several(result: Result) -> bool:
+    """Are there several members to be drawn? Where the question itself could not tell, nobody is asked."""
+    if isinstance(result, AuditDocument):
+        return result.settled is not True and (result.count or 0) > 1
+    if isinstance(result, AlternativesDocument):
+        return bool(result.found) and bool(result.total)
+    if isinstance(result, NextDocument):
+        return bool(result.shrinks) and result.best is not None and _number(result) != 1
+    return False
+
+
+def _number(result: Result) -> int | None:
+    """The members that a result speaks of."""
+    found: int | None = getattr(result, "count", None)
+    return found
+
+
+def _agreed(drawn: SpaceDrawing, best: NextExperiment) -> SpaceDrawing:
+    """The drawing; without experiments unless the advised one leaves as many as the result says."""
+    if drawn.sample is not None:
+        return drawn
+    if drawn.chosen is not None:
+        results = drawn.experiments[drawn.chosen].of
+        parts = Counter(results[mark] for mark in drawn.left(drawn.every))
+        if best.most_left in (None, max(parts.values())):
+            return drawn
+    return replace(drawn, experiments=(), chosen=None)
+
+
+def with_drawing(
+    view: dict[str, object], result: Result, problem: Any, opened: Opened | None, drawn: int
+) -> dict[str, object]:
+    """The view of a result with the data of its drawing, or with a note that says why there is none.
+
+    *drawn* are the problems of the page whose spaces are drawn already.
+    """
+    if "views" in view or view.get("kind") in OWN_PICTURE:
+        return view
+    found: SpaceDrawing | Unknown | None
+    if drawn < MOST_DRAWN:
+        found = result_drawing(result, problem, opened)
+    else:
+        told = f"a page holds {MOST_DRAWN}; audit this problem alone"
+        found = Unknown(told) if _several(result) else None
+    if found is None:
+        return view
+    if isinstance(found, Unknown):
+        notes = view.get("notes")
+        told = f"The space is not drawn: {found.reason.rstrip('.')}."
+        return {**view, "notes": [*(notes if isinstance(notes, list) else ()), told]}
+    return {**view, "space": page_data(found)}
+
+
+def drawing_line(space: Any, title: str) -> dict[str, object]:
+    """The data of a space's drawing, or why it is not drawn, as a page asks for it."""
+    found = space_drawing(space, title)
+    if isinstance(found, Unknown):
+        return {"undrawn": found.reason.rstrip(".")}
+    return {"drawing": page_data(found)}
