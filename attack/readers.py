@@ -8,15 +8,14 @@ accepted or rejected, a damaged answer gets a score; neither raises.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from traceback import format_exc
 
-from attack.corpus import EXAMPLES, Corpus, Seed, corpus, portion
+from attack.corpus import EXAMPLES, Corpus, Seed, portion, ready_corpus
 from attack.faults import Tally
 from attack.mutations import damaged
-from attack.running import SECONDS, preload, run_in
+from attack.running import SECONDS
 from symcause.api.answer_scores import score_text
 from symcause.api.dispatch import verify
 from symcause.errors import SymcauseError
@@ -45,15 +44,8 @@ class Readers:
     """One batch after the other; case *i* of a seed is always the same."""
 
     def __init__(self, seed: int, folder: Path, faults: Path) -> None:
-        preload()
         self._seed, self._number, self._faults, self._folder = seed, 0, faults, folder
-        made = folder / "made"
-        made.mkdir()
-
-        def run(arguments: Sequence[str]) -> object:
-            return run_in(arguments, made, folder, SECONDS)
-
-        self._files: Corpus = corpus(made, run)
+        self._files: Corpus = ready_corpus()
         small = [seed for seed in self._files.problems if len(seed.data) < LARGEST]
         self._problems = (*small, *(s for s in self._files.foreign if len(s.data) < LARGEST))
 

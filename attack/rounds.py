@@ -47,7 +47,7 @@ def trial_of(part: str, seed: int, folder: Path, faults: Path) -> Trial:
     if part == "fuzz":
         from attack.fuzz import Fuzzer
 
-        return Fuzzer(seed, place, faults).trial
+        return Fuzzer(seed, faults).trial
     if part == "read":
         from attack.readers import Readers
 

@@ -16,7 +16,7 @@ from attack.ledger import Ledger, Run
 from attack.rounds import PARTS, attack
 from symcause.version import __version__
 
-SLICE = 300.0
+SLICE = 120.0
 """Seconds of one run."""
 
 
