@@ -28,10 +28,10 @@ def attack(
     A *tally* that is handed in holds what was tried even if the attack is interrupted.
     """
     tally = Tally() if tally is None else tally
-    end = monotonic() + seconds
     with TemporaryDirectory(prefix="attack-") as name:
         trials = {part: trial_of(part, seed, Path(name), faults) for part in parts}
         spent = dict.fromkeys(parts, 0.0)
+        end = monotonic() + seconds  # what it takes to begin does not count
         while monotonic() < end:
             part = min(parts, key=lambda known: spent[known] / SHARES[known])
             start = monotonic()

@@ -49,7 +49,8 @@ def _interrupted(ledger: Ledger, seconds: float, faults: Path, parts: tuple[str,
     except KeyboardInterrupt:
         stopped = True
     date = datetime.now(UTC).date().isoformat()
-    ledger.append(Run(seed, date, __version__, monotonic() - start, tally))
+    if tally.cases:
+        ledger.append(Run(seed, date, __version__, monotonic() - start, tally))
     for fault in tally.faults:
         print(fault, flush=True)
     return stopped
