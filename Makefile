@@ -9,11 +9,12 @@ unexport PYTHONDONTWRITEBYTECODE
 
 MINUTES ?= 20
 SEED ?= 0
+CASES ?= 1000000
 WORKERS ?= auto
 
 CORPUS ?= corpus.jsonl
 
-.PHONY: corpus demo test tests page-test test-family check lint types compiled typed cluster harness workbench notations bench attack proof proof-check proof-test docs package clean
+.PHONY: corpus demo test tests page-test test-family check lint types compiled typed cluster harness workbench notations bench attack soak proof proof-check proof-test docs package installed clean
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -97,6 +98,10 @@ bench: $(STAMP)
 attack: $(STAMP)
 	$(BIN)/python -m attack --minutes $(MINUTES) --seed $(SEED)
 
+# A night's worth: run after run with new seeds until the ledger has a million cases; stop it and go on as you like.
+soak: $(STAMP)
+	$(BIN)/python -m attack --soak $(CASES) --minutes $(MINUTES)
+
 # Every command on the same files, a hash of what each said: two such files can be compared (tools/corpus).
 corpus: $(STAMP)
 	$(BIN)/python -m tools.corpus $(CORPUS)
@@ -132,6 +137,19 @@ package: $(STAMP)
 	$(PYTHON) -m venv .venv-wheel
 	.venv-wheel/bin/python -m pip install --quiet --disable-pip-version-check dist/*.whl
 	cp tests/python/check_wheel.py dist/ && cd dist && ../.venv-wheel/bin/python check_wheel.py
+
+# README, guides and pages walked with the wheel alone, in an environment and a folder of their own:
+# make installed PYTHON=python3.13
+installed: $(STAMP)
+	rm -rf build/installed dist-installed
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist-installed .
+	mkdir -p build/installed
+	$(PYTHON) -m venv build/installed/.venv
+	build/installed/.venv/bin/python -m pip install --quiet --disable-pip-version-check "$$(ls dist-installed/*.whl)[dev]"
+	cp -r *.md CITATION.cff Makefile pyproject.toml mkdocs.yml docs examples tests build/installed/
+	cd build/installed && .venv/bin/python -c 'import symcause; assert "site-packages" in symcause.__file__'
+	cd build/installed && .venv/bin/python -m pytest -p no:cacheprovider tests/docs/test_guides.py
+	rm -rf build/installed dist-installed
 
 clean:
 	rm -rf site .venv-wheel dist $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache

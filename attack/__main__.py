@@ -1,4 +1,4 @@
-"""``python -m attack [--minutes M] [--seed N] [--part NAME …]``, or ``--replay FILE …``."""
+"""``python -m attack [--minutes M] [--seed N] [--part NAME …] [--soak CASES]``, or ``--replay FILE …``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import sys
 from pathlib import Path
 
 from attack.cases import saved
+from attack.ledger import LEDGER, Ledger
 from attack.rounds import PARTS, attack
+from attack.soak import soak
 
 FAULTS = Path("build/attack")
 """Where cases are saved that found something."""
@@ -22,10 +24,23 @@ def main() -> int:
     parser.add_argument(
         "--replay", nargs="+", type=Path, metavar="FILE", help="run saved cases again"
     )
+    parser.add_argument(
+        "--soak", type=int, metavar="CASES", help="go on until the ledger has so many cases"
+    )
+    parser.add_argument("--ledger", type=Path, default=LEDGER, help="of the soak (attack/)")
+    parser.add_argument("--told", action="store_true", help="print what the ledger says")
     chosen = parser.parse_args()
     if chosen.replay:
         return _replayed(chosen.replay)
     parts = tuple(chosen.part or PARTS)
+    ledger = Ledger(chosen.ledger)
+    if chosen.told:
+        print(ledger.summary())
+        return 0
+    if chosen.soak is not None:
+        stopped = soak(ledger, chosen.soak, 60 * chosen.minutes, chosen.faults, parts)
+        print(ledger.summary())
+        return 130 if stopped else int(bool(ledger.total.faults))
     print(f"seed {chosen.seed}, {chosen.minutes:g} minutes, {', '.join(parts)}", flush=True)
     tally = attack(chosen.seed, 60 * chosen.minutes, chosen.faults, parts)
     print(tally.table())

@@ -10,8 +10,10 @@ import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 from attack.families import ANSWERS, BESIDE, MIXED, PREDICTIONS, PROBLEMS
 from symcause.errors import SymcauseError
@@ -98,6 +100,18 @@ def published() -> Path | None:
     named = os.environ.get("SYMCAUSE_DATA")
     folder = Path(named) if named else ROOT.parent / "shared" / "data"
     return folder if folder.is_dir() else None
+
+
+@cache
+def ready_corpus() -> Corpus:
+    """All files, made once in a process: they are the same for every seed."""
+    from attack.running import SECONDS, preload, run_in
+
+    preload()
+    with TemporaryDirectory(prefix="attack-") as name:
+        made = Path(name) / "made"
+        made.mkdir()
+        return corpus(made, lambda arguments: run_in(arguments, made, Path(name), SECONDS))
 
 
 def corpus(folder: Path, run: Callable[[Sequence[str]], object]) -> Corpus:

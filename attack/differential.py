@@ -160,31 +160,49 @@ COMPARISONS: dict[str, Comparison] = {
 
 
 SECONDS = 300
-"""After that a comparison hangs."""
+"""After that a batch of comparisons hangs."""
+
+BATCH = 12
+"""Comparisons of one kind in one process: starting it takes as long as the cheap ones."""
+
+Told = tuple[int, list[tuple[int, str]]]
+"""How much was compared, and what was found at which number."""
 
 
-def compared_apart(name: str, chance: str) -> tuple[int, str | None]:
-    """A comparison in a process of its own: an engine that crashes has found a fault, too."""
+def compared_batch(name: str, seed: int, start: int, length: int = BATCH) -> Told:
+    """Comparisons of one kind; each has a number, which draws it."""
+    compared, found = 0, []
+    for number in range(start, start + length):
+        times, told = COMPARISONS[name](Random(f"{seed} {number} {name}"))
+        compared += times
+        if told is not None:
+            found.append((number, told))
+    return compared, found
+
+
+def compared_apart(name: str, seed: int, start: int) -> Told:
+    """A batch in a process of its own: an engine that crashes has found a fault, too."""
     try:
-        ended = call(COMPARISONS[name], Random(chance), seconds=SECONDS)
+        ended = call(compared_batch, name, seed, start, seconds=SECONDS)
     except SymcauseError as error:
-        return 1, str(error)
+        return 1, [(start, f"or one of the next {BATCH - 1}: {error}")]
     if isinstance(ended, tuple):
         return ended
-    return 1, str(getattr(ended, "reason", ended))
+    return 1, [(start, f"or one of the next {BATCH - 1}: {getattr(ended, 'reason', ended)}")]
 
 
 class Comparer:
-    """One comparison after the other; the number of a fault reproduces it."""
+    """One batch after the other; the number of a fault reproduces it."""
 
     def __init__(self, seed: int) -> None:
-        self._seed, self._turn = seed, 0
+        self._seed, self._turn = seed, seed % len(COMPARISONS)  # short runs begin elsewhere
 
     def trial(self, tally: Tally) -> None:
-        """The next comparison."""
-        name = list(COMPARISONS)[self._turn % len(COMPARISONS)]
-        compared, told = compared_apart(name, f"{self._seed} {self._turn} {name}")
+        """The next batch."""
+        kind, start = self._turn % len(COMPARISONS), self._turn // len(COMPARISONS) * BATCH
+        name = list(COMPARISONS)[kind]
+        compared, found = compared_apart(name, self._seed, start)
         tally.note(PART, name, compared)
-        if told is not None:
-            tally.fault(PART, name, f"seed {self._seed}, number {self._turn}: {told}")
+        for number, told in found:
+            tally.fault(PART, name, f"seed {self._seed}, number {number}: {told}")
         self._turn += 1

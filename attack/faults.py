@@ -97,9 +97,21 @@ class Tally:
     def note(self, part: str, what: str, times: int = 1) -> None:
         self.tried[part, what] += times
 
-    def past(self, part: str, what: str) -> None:
+    def past(self, part: str, what: str, times: int = 1) -> None:
         """The files were read: what came after had something to do."""
-        self.read[part, what] += 1
+        self.read[part, what] += times
+
+    @property
+    def cases(self) -> int:
+        """Everything that was tried."""
+        return sum(self.tried.values())
+
+    def add(self, other: Tally) -> None:
+        """What another run tried and found, too."""
+        self.tried += other.tried
+        self.read += other.read
+        self.found += other.found
+        self.faults += other.faults
 
     def fault(self, part: str, what: str, told: str) -> None:
         self.found[part, what] += 1
@@ -120,6 +132,5 @@ class Tally:
             times = sum(n for (known, _), n in self.tried.items() if known == part)
             share = f"{sum(n for (known, _), n in self.read.items() if known == part) / times:.0%}"
             lines.append(f"| {part} | all | {times:,} | {share} | |")
-        total = sum(self.tried.values())
-        lines.append(f"| all | | {total:,} | | {sum(self.found.values())} |")
+        lines.append(f"| all | | {self.cases:,} | | {sum(self.found.values())} |")
         return "\n".join(lines)

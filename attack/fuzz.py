@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
 from attack.cases import Case, plain
 from attack.commands import command_line, verification
-from attack.corpus import Corpus, corpus, portion
+from attack.corpus import Corpus, portion, ready_corpus
 from attack.faults import Tally, past_the_reader
 from attack.hostile import swollen
 from attack.mutations import damaged
-from attack.running import SECONDS, preload, run_in
 
 PART = "damaged files"
 
@@ -20,16 +18,9 @@ PART = "damaged files"
 class Fuzzer:
     """Makes case after case; case *i* of a seed is always the same."""
 
-    def __init__(self, seed: int, folder: Path, faults: Path) -> None:
-        preload()
+    def __init__(self, seed: int, faults: Path) -> None:
         self._seed, self._number, self._faults = seed, 0, faults
-        made = folder / "made"
-        made.mkdir()
-
-        def run(arguments: Sequence[str]) -> object:
-            return run_in(arguments, made, folder, SECONDS)
-
-        self._files: Corpus = corpus(made, run)
+        self._files: Corpus = ready_corpus()
 
     def case(self, number: int) -> Case:
         """The case of this number."""

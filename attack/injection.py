@@ -88,7 +88,7 @@ class Disturber:
     def __init__(self, seed: int, folder: Path, faults: Path) -> None:
         self._rng, self._folder, self._faults = Random(f"disturb {seed}"), folder, faults
         self._wanted: dict[str, list[object]] = {}
-        self._turn = 0
+        self._turn = seed % len(SCENARIOS)
 
     def trial(self, tally: Tally) -> None:
         """The next scenario."""

@@ -9,20 +9,29 @@ from time import monotonic
 
 from attack.faults import Tally
 
-SHARES = {"fuzz": 0.5, "disturb": 0.25, "compare": 0.15, "write": 0.1}
+SHARES = {"fuzz": 0.3, "read": 0.15, "disturb": 0.2, "compare": 0.25, "write": 0.1}
 PARTS = tuple(SHARES)
 """Every part of the attack, by name."""
 
 Trial = Callable[[Tally], None]
 
 
-def attack(seed: int, seconds: float, faults: Path, parts: tuple[str, ...] = PARTS) -> Tally:
-    """Attack for so long; faults are saved in a folder."""
-    tally = Tally()
-    end = monotonic() + seconds
+def attack(
+    seed: int,
+    seconds: float,
+    faults: Path,
+    parts: tuple[str, ...] = PARTS,
+    tally: Tally | None = None,
+) -> Tally:
+    """Attack for so long; faults are saved in a folder.
+
+    A *tally* that is handed in holds what was tried even if the attack is interrupted.
+    """
+    tally = Tally() if tally is None else tally
     with TemporaryDirectory(prefix="attack-") as name:
         trials = {part: trial_of(part, seed, Path(name), faults) for part in parts}
         spent = dict.fromkeys(parts, 0.0)
+        end = monotonic() + seconds  # what it takes to begin does not count
         while monotonic() < end:
             part = min(parts, key=lambda known: spent[known] / SHARES[known])
             start = monotonic()
@@ -38,7 +47,11 @@ def trial_of(part: str, seed: int, folder: Path, faults: Path) -> Trial:
     if part == "fuzz":
         from attack.fuzz import Fuzzer
 
-        return Fuzzer(seed, place, faults).trial
+        return Fuzzer(seed, faults).trial
+    if part == "read":
+        from attack.readers import Readers
+
+        return Readers(seed, place, faults).trial
     if part == "disturb":
         from attack.injection import Disturber
 

@@ -29,7 +29,8 @@ class Writers:
     """One scenario after the other."""
 
     def __init__(self, seed: int, folder: Path) -> None:
-        self._rng, self._folder, self._turn = Random(f"writers {seed}"), folder, 0
+        self._rng, self._folder = Random(f"writers {seed}"), folder
+        self._turn = seed % len(SCENARIOS)
 
     def trial(self, tally: Tally) -> None:
         """The next scenario."""

@@ -74,7 +74,7 @@ def linear_suite(folder: Path, suite: str, most: int | None) -> Suite:
     for name, _ in classes(episodes[0]):
         for step in range(count + 1):
             found = [left(dict(classes(e.shortened(step)))[name]) for e in episodes]
-            lines.append(row(name, f"{step} distinct targets", found))
+            lines.append(row(name, f"{step} distinct target{'s' * (step != 1)}", found))
             before.setdefault(name, found)
     full = [left(simulate(p, SEED)) for p in problems]
     lines.append(row("rational", f"full budget ({_budget(problems)})", full))

@@ -115,7 +115,7 @@ def __getattr__(name: str) -> object:
     if name in _MODULES:
         return import_module(_MODULES[name])
     if name not in __all__:
-        raise AttributeError(f"module 'symcause' has no attribute {name!r}")
+        return import_module("symcause.deprecations").former_name(name)
     return getattr(import_module(_HOMES.get(name, "symcause.api")), name)
 
 

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from symcause.audits.documents import ErrorDocument, VerifyDocument
+from symcause.deprecations import marked
 from symcause.errors import UsageError, did_you_mean
 from symcause.formats.schema import described, generate, schemas
 from symcause.registry import families, load
@@ -37,7 +38,11 @@ def names() -> dict[str, str]:
 
 
 def schema_of(name: str) -> dict[str, object]:
-    """The schema of this name."""
+    """The schema of this name; what is deprecated in it is marked."""
+    return marked(_schema(name), name)
+
+
+def _schema(name: str) -> dict[str, object]:
     if name in schemas():
         return generate(name)
     if name in _COMMON:

@@ -19,6 +19,7 @@ from typing import Any
 import click
 
 from symcause.cli.output.terminal_output import complain, open_streams, silence
+from symcause.deprecations import option_notes
 from symcause.errors import SymcauseError, UsageError, closest
 from symcause.version import __version__
 
@@ -108,6 +109,9 @@ class _Lazy(click.Group):
             return None
         command = import_module(f"symcause.cli.commands.{name}").command
         assert isinstance(command, click.Command)
+        notes = option_notes(name)
+        for parameter in command.params if notes else ():
+            parameter.deprecated = next((notes[o] for o in parameter.opts if o in notes), False)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -101,3 +101,30 @@ def test_links_lead_somewhere(path: Path) -> None:
             heads = re.findall(r"^#+ (.+)$", found.read_text(encoding="utf-8"), re.MULTILINE)
             slugs = {re.sub(r"[^\w\- ]", "", h).strip().lower().replace(" ", "-") for h in heads}
             assert anchor in slugs, target
+
+
+LAYERS = {path.stem for path in (ROOT / "symcause").iterdir() if not path.name.startswith("_")}
+NAMED = re.compile(r"`((?:symcause[./])?([a-z_]+)(?:[./][A-Za-z_]+)*(?:\.(?:py|lark|json|bin))?)`")
+
+
+def _there(named: str) -> bool:
+    """Is there such a module, folder or file, or something of that name in a module?"""
+    path = ROOT / named if named.startswith("symcause/") else ROOT / "symcause" / named
+    if path.exists() or path.with_suffix(".py").exists():
+        return True
+    dotted = named.removeprefix("symcause.").replace("/", ".")
+    home = ROOT / "symcause" / dotted.replace(".", "/")
+    if home.exists() or home.with_suffix(".py").exists():
+        return True
+    above = home.parent.with_suffix(".py"), home.parent / "__init__.py"
+    return any(home.name in file.read_text(encoding="utf-8") for file in above if file.exists())
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in DOCS.glob("*.md")))
+def test_modules_and_files_that_a_page_names_are_there(name: str) -> None:
+    """Of layers: `solvers.sat.cnf`, `symcause/formats/schemas`; `families/x` stands for any family."""
+    for named, first in NAMED.findall(page(name)):
+        if named in (first, f"{first}.py"):
+            continue
+        if first in LAYERS or named.startswith("symcause/"):
+            assert "/x" in named or "/NAME" in named or _there(named), named

@@ -107,7 +107,7 @@ def _astray(module: str) -> Iterator[str]:
     layer = _layer(module)
     if layer == "__main__":
         return
-    allowed = ARROWS[layer] | {layer, "errors", "version"}
+    allowed = ARROWS[layer] | {layer, "errors", "version", "deprecations"}
     for name in _imports(module):
         top, _, rest = name.partition(".")
         if HOMES.get(top, layer) != layer:

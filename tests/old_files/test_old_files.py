@@ -53,7 +53,7 @@ def _lines(path: Path) -> list[dict[str, Any]]:
 
 
 def test_there_are_files_of_every_version_and_kind() -> None:
-    assert [folder.name for folder in FOLDERS] == ["v0_2_0"]
+    assert [folder.name for folder in FOLDERS] == ["v0_2_0", "v0_3_0"]
     kinds = {run.values[1]["kind"] for run in RUNS}  # type: ignore[index]
     assert kinds == {"results", "certificate", "dataset"}
 
@@ -64,17 +64,37 @@ def test_results_are_gone_on_with_or_renewed(
 ) -> None:
     made = place / run["makes"]
     before = made.read_bytes()
+    version = folder.name.removeprefix("v").replace("_", ".")
     code, _, told = shell(*run["command"], "--resume")
     if code != 2:
         assert (code, told) == (run["code"], "")
         return
+    assert not comparable(version)
     assert made.read_bytes() == before, "what is refused is left alone"
-    assert told.count("\n") == 1 and "'0.2.0'" in told
+    assert told.count("\n") == 1 and f"'{version}'" in told
     _, _, remedy = told.partition("; ")
     words = shlex.split(remedy.removesuffix(" writes them anew\n"))
     assert words[0] == "symcause"
     assert shell(*words[1:])[0] == run["code"]
     assert all(comparable(json.loads(line)["symcause"]) for line in made.open(encoding="utf-8"))
+
+
+SAME = [run for run in _runs("results") if run.values[0].name == "v0_3_0"]
+
+
+@pytest.mark.few(6)
+@pytest.mark.parametrize(("folder", "run"), SAME)
+def test_half_a_file_of_the_same_results_is_finished(
+    folder: Path, run: dict[str, Any], place: Path, shell: Shell
+) -> None:
+    """What 0.3 wrote stays as it is, what was missing is added, and all is as if written today."""
+    made = place / run["makes"]
+    wanted, old = _lines(made), made.read_text(encoding="utf-8").splitlines(keepends=True)
+    kept = "".join(old[: len(old) // 2])
+    made.write_text(kept, encoding="utf-8")
+    assert shell(*run["command"], "--resume")[0] == run["code"]
+    assert made.read_text(encoding="utf-8").startswith(kept)
+    assert _lines(made) == wanted
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from tests.cli.cases import EXAMPLES
 
 @pytest.fixture(scope="module")
 def fuzzer(tmp_path_factory: pytest.TempPathFactory) -> Fuzzer:
-    return Fuzzer(0, tmp_path_factory.mktemp("fuzz"), tmp_path_factory.mktemp("faults"))
+    return Fuzzer(0, tmp_path_factory.mktemp("faults"))
 
 
 @pytest.mark.parametrize("cases", [4, pytest.param(24, marks=pytest.mark.exhaustive)])
@@ -136,7 +136,7 @@ def test_the_figures_are_a_table(tmp_path: Path) -> None:
     lines = tally.table().splitlines()
     assert lines[0] == "| part | what | times | past the reader | faults |"
     assert lines[-1].startswith("| all | |") and lines[-1].endswith("| 0 |")
-    assert set(PARTS) == {"fuzz", "disturb", "compare", "write"}
+    assert set(PARTS) == {"fuzz", "read", "disturb", "compare", "write"}
 
 
 def test_a_child_that_crashed_is_a_fault() -> None:

@@ -1,19 +1,31 @@
-"""The version of results: which may stand beside those of this one."""
+"""The version of results: which may stand beside those of this one.
+
+What counts is not the version of the package but that of its results, which changes only when a key means
+something else or an answer was mended.
+"""
 
 from __future__ import annotations
 
 from symcause.version import __version__
 
+RESULTS = {"0.1": 1, "0.2": 2, "0.3": 3, "1": 3}
+"""The version of the results that each line of versions writes; a line that is missing has its own."""
+
 
 def comparable(version: object) -> bool:
     """May results of that version stand beside those of this one? What names no version is taken as ours.
 
-    >>> comparable(__version__), comparable("0.2.0"), comparable(None)
-    (True, False, True)
+    >>> comparable(__version__), comparable("0.3.0"), comparable("0.2.0"), comparable(None)
+    (True, True, False, True)
     """
-    return not isinstance(version, str) or _line(version) == _line(__version__)
+    return not isinstance(version, str) or _results(version) == _results(__version__)
 
 
-def _line(version: str) -> list[str]:
-    """The numbers that versions with the same answers share: the first, before 1.0 the first two."""
-    return version.split(".")[: 2 if version.startswith("0.") else 1]
+def _results(version: str) -> int | str:
+    """The version of the results: by the numbers that versions with the same answers share.
+
+    >>> _results("0.3.0") == _results("1.4.2") == 3, _results("2.0.0"), _results("0.4.1")
+    (True, '2', '0.4')
+    """
+    line = ".".join(version.split(".")[: 2 if version.startswith("0.") else 1])
+    return RESULTS.get(line, line)

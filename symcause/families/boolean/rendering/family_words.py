@@ -224,4 +224,6 @@ def _worlds(script: Script) -> list[dict[str, Any]]:
             if any(line.seen[place] != bit for place, bit in fixed):
                 raise ProblemError("what is set has another value in a row", value=line.seen)
             worlds[-1]["rows"].append(natural(line.seen))
+    if not all(world["rows"] for world in worlds):
+        raise ProblemError("a world has no row")
     return worlds

@@ -1,0 +1,69 @@
+"""Deprecations: names, options and keys that go with a later version, and what to use instead.
+
+One line in one of the tables is all that it takes to give something up; ``docs/stability.md`` says how long
+it goes on working. Python names warn (:class:`DeprecationWarning`), options say one line on standard
+error, keys are marked in their JSON Schema.
+
+>>> Deprecation("symcause.save", "1.2", "2.0").told("symcause.store")
+'symcause.store is deprecated since 1.2 and goes with 2.0: use symcause.save'
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, NamedTuple
+
+
+class Deprecation(NamedTuple):
+    """What to use instead, since which version, and with which one it goes."""
+
+    instead: str
+    since: str
+    goes: str
+
+    def told(self, name: str) -> str:
+        """The one sentence that its users see."""
+        return (
+            f"{name} is deprecated since {self.since} and goes with {self.goes}: use {self.instead}"
+        )
+
+
+PYTHON: dict[str, Deprecation] = {}
+"""Former names of ``import symcause``; what replaces them is a dotted name that can be loaded."""
+
+OPTIONS: dict[tuple[str, str], Deprecation] = {}
+"""Options by command: ``("count", "--old")``."""
+
+KEYS: dict[tuple[str, str], Deprecation] = {}
+"""Keys by the schema of their document: ``("boolean.count", "old")``."""
+
+
+def former_name(name: str) -> object:
+    """What a former name of the package stands for, with a warning. Raises AttributeError for any other."""
+    if name not in PYTHON:
+        raise AttributeError(f"module 'symcause' has no attribute {name!r}")
+    from warnings import warn
+
+    known = PYTHON[name]
+    warn(known.told(f"symcause.{name}"), DeprecationWarning, stacklevel=3)
+    home, _, new = known.instead.rpartition(".")
+    return getattr(import_module(home), new)
+
+
+def option_notes(command: str) -> dict[str, str]:
+    """What is said of the deprecated options of a command."""
+    return {
+        option: known.told("it").partition("deprecated ")[2]
+        for (home, option), known in OPTIONS.items()
+        if home == command
+    }
+
+
+def marked(schema: dict[str, Any], name: str) -> dict[str, Any]:
+    """A schema whose deprecated keys are marked as such, as JSON Schema has it."""
+    properties = dict(schema.get("properties", {}))
+    for (home, key), known in KEYS.items():
+        if home == name:
+            told = {"deprecated": True, "description": known.told(key)}
+            properties[key] = {**properties[key], **told}
+    return {**schema, "properties": properties} if "properties" in schema else schema
