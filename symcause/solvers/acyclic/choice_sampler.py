@@ -8,13 +8,17 @@ layerings cancels nothing, and the partial sums are the weights of the next laye
 from __future__ import annotations
 
 import random
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import accumulate
 
 from symcause.models.bit_sets import bits, mask_of
 from symcause.solvers.acyclic.choice_weight import Choices
 from symcause.solvers.acyclic.cycle_components import components, project
 from symcause.solvers.acyclic.subset_sums import Within, signed_products
+
+_KEPT = 4_096  # options that one draw leaves behind for the next
 
 
 class Sampler:
@@ -25,19 +29,25 @@ class Sampler:
         self._layers = [
             (component, _Layering(project(choices, component))) for component in components(choices)
         ]
+        self._known: dict[tuple[int, int], Options] = {}
 
     def draw(self, rng: random.Random) -> tuple[int, ...]:
         """One choice, as one mask per node. Raises ValueError if there is none."""
         drawn = [0] * len(self._choices)
         for component, layering in self._layers:
-            inside = mask_of(component)
             for v, local in zip(component, layering.draw(rng), strict=True):
-                wanted = mask_of(component[i] for i in bits(local))
-                fitting = [
-                    (m, w) for m, w in sorted(self._choices[v].items()) if m & inside == wanted
-                ]
-                drawn[v] = weighted_pick(fitting, rng)
+                found = self._known.get((v, local))
+                drawn[v] = (found or self._kept(component, v, local)).pick(rng)
         return tuple(drawn)
+
+    def _kept(self, component: Sequence[int], v: int, local: int) -> Options:
+        """The choices of a node that have these parents inside its component."""
+        inside, wanted = mask_of(component), mask_of(component[i] for i in bits(local))
+        choices = sorted(self._choices[v].items())
+        found = Options([(m, w) for m, w in choices if m & inside == wanted])
+        if len(found) <= _KEPT:
+            self._known[v, local] = found
+        return found
 
 
 class _Layering:
@@ -48,6 +58,8 @@ class _Layering:
         self._full = (1 << len(choices)) - 1
         self._within = Within(choices, 0)
         self._total = cache(self._sum)
+        self._next: dict[tuple[int, int], Options] = {}
+        self._own: dict[tuple[int, int, int], Options] = {}
 
     def _factors(self, placed: int, last: int) -> list[tuple[int, int]]:
         before = placed & ~last
@@ -73,27 +85,54 @@ class _Layering:
         drawn = [0] * len(self._choices)
         placed = last = 0
         while placed != self._full:
-            layer = weighted_pick(list(self._extensions(placed, last)), rng)
-            before = placed & ~last
+            layer = (self._next.get((placed, last)) or self._layers(placed, last)).pick(rng)
             for v in bits(layer):
-                fitting = [
-                    (mask, w)
-                    for mask, w in sorted(self._choices[v].items())
-                    if not mask & ~placed and (not last or mask & ~before)
-                ]
-                drawn[v] = weighted_pick(fitting, rng)
+                own = self._own.get((v, placed, last)) or self._fitting(v, placed, last)
+                drawn[v] = own.pick(rng)
             placed, last = placed | layer, layer
         return tuple(drawn)
+
+    def _layers(self, placed: int, last: int) -> Options:
+        """What may be the next layer."""
+        found = Options(list(self._extensions(placed, last)))
+        if len(found) <= _KEPT:
+            self._next[placed, last] = found
+        return found
+
+    def _fitting(self, v: int, placed: int, last: int) -> Options:
+        """What a node of the next layer may choose: something of the last one, nothing to come."""
+        before, choices = placed & ~last, sorted(self._choices[v].items())
+        found = Options(
+            [(m, w) for m, w in choices if not m & ~placed and (not last or m & ~before)]
+        )
+        if len(found) <= _KEPT:
+            self._own[v, placed, last] = found
+        return found
+
+
+class Options:
+    """Options with integer weights, ready to be drawn from as often as one likes.
+
+    >>> Options([(7, 1), (9, 2)]).pick(random.Random(0))
+    9
+    """
+
+    __slots__ = ("_sums", "_values")
+
+    def __init__(self, weighted: Sequence[tuple[int, int]]) -> None:
+        self._values = [value for value, _ in weighted]
+        self._sums = list(accumulate(weight for _, weight in weighted))
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def pick(self, rng: random.Random) -> int:
+        """One of them, exactly by weight. Raises ValueError if there is none."""
+        if not self._sums or not self._sums[-1]:
+            raise ValueError("nothing to draw from: the space is empty")
+        return self._values[bisect_right(self._sums, rng.randrange(self._sums[-1]))]
 
 
 def weighted_pick(options: Sequence[tuple[int, int]], rng: random.Random) -> int:
     """One of the options (value, weight), with exact integer weights."""
-    total = sum(weight for _, weight in options)
-    if not total:
-        raise ValueError("nothing to draw from: the space is empty")
-    at = rng.randrange(total)
-    for value, weight in options:
-        at -= weight
-        if at < 0:
-            return value
-    raise AssertionError("weights do not add up")
+    return Options(options).pick(rng)

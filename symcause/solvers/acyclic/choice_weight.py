@@ -83,7 +83,12 @@ def least_steps(choices: Weighted[W]) -> int:
     """What counting takes for its preparation alone: every parent set is looked at a few times."""
     if not all(choices):
         return 0  # a node without a choice: there is nothing to count
-    return _PREPARED * sum(map(len, choices)) + _NODE * len(choices)
+    return steps_of(sum(map(len, choices)), len(choices))
+
+
+def steps_of(sets: int, nodes: int) -> int:
+    """The same for so many parent sets of so many nodes, all of which have some."""
+    return _PREPARED * sets + _NODE * nodes
 
 
 def too_large(part: Part[W]) -> LimitError:

@@ -19,6 +19,8 @@ from typing import Any
 
 Vector = tuple[Fraction, ...]
 
+_ZERO = Fraction(0)
+
 
 @dataclass(frozen=True)
 class Affine:
@@ -37,7 +39,13 @@ class Affine:
 
 
 def dot(left: Sequence[Fraction], right: Sequence[Fraction]) -> Fraction:
-    return sum((a * b for a, b in zip(left, right, strict=True)), Fraction(0))
+    """The sum of the products, in lowest terms at the end alone."""
+    top, bottom = 0, 1
+    for a, b in zip(left, right, strict=True):
+        if n := a.numerator * b.numerator:
+            d = a.denominator * b.denominator
+            top, bottom = (top + n, bottom) if d == bottom else (top * d + n * bottom, bottom * d)
+    return Fraction(top, bottom)
 
 
 def reduce_rows(rows: Sequence[Sequence[Fraction]]) -> list[Vector]:
@@ -93,4 +101,4 @@ def _matrix(rows: Sequence[Sequence[Fraction]]) -> Any:
 
 
 def _fraction(number: Any) -> Fraction:
-    return Fraction(int(number.p), int(number.q))
+    return _ZERO if not number else Fraction(int(number.p), int(number.q))

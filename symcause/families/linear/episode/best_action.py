@@ -10,6 +10,7 @@ was set least often comes first.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from symcause.answers import Unknown
 from symcause.budgets import Budget
@@ -24,6 +25,7 @@ from symcause.families.linear.space.linear_space import LinearSpace
 _FAR = (Fraction(90), Fraction(10), Fraction(50), *VALUES)  # rounding hides small moves
 
 
+@lru_cache(maxsize=256)
 def best_action(problem: LinearProblem, targets: int) -> Best | Unknown:
     """The best intervention; none where everything that interventions show has been read."""
     if problem.obstacle is not None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from symcause.answers import Unknown
 from symcause.audits.space import EdgeStatus
@@ -82,6 +83,7 @@ def situation_of(problem: LinearProblem) -> Situation:
     )
 
 
+@lru_cache(maxsize=256)
 def standing_of(problem: LinearProblem, question: Asked) -> Standing:
     """Graphs left, and whether the question is settled."""
     space = opened_space(problem)

@@ -6,10 +6,11 @@ and where the variable is a target the block is constant. One run of the model g
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from symcause.families.boolean.audits.next.experiment_contexts import Contexts
 from symcause.families.boolean.models.experiments import Experiment
+from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 
 
@@ -37,11 +38,37 @@ class Showing:
 
     def outcomes(self, model: BooleanSCM) -> list[tuple[int, ...]]:
         """The outcome of every experiment: one column per variable."""
-        columns = {root: self._roots[root] for root in model.roots}
-        for name in model.order:
-            computed = model.functions[name].on(columns, self._mask)
-            columns[name] = computed & self._free[name] | self._set[name]
-        return list(zip(*(self._split(columns[v]) for v in self._variables), strict=True))
+        return self.blocks(self.columns(model))
+
+    def blocks(self, columns: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """The outcomes in wide columns."""
+        return list(zip(*map(self._split, columns), strict=True))
+
+    def columns(self, model: BooleanSCM) -> tuple[int, ...]:
+        """The wide columns of the variables, in which all outcomes stand side by side."""
+        return self.columns_of(model.roots, model.order, model.functions)
+
+    def columns_of(
+        self, roots: Iterable[str], order: Iterable[str], functions: Mapping[str, Function]
+    ) -> tuple[int, ...]:
+        """The same of a model in parts; *order* is one in which its functions can be computed."""
+        columns = {root: self._roots[root] for root in roots}
+        for name in order:
+            columns[name] = self.computed(name, functions[name], columns)
+        return tuple([columns[v] for v in self._variables])
+
+    def root(self, name: str) -> int:
+        """The wide column of a root."""
+        return self._roots[name]
+
+    def computed(self, name: str, function: Function, columns: Mapping[str, int]) -> int:
+        """The wide column of a variable, from those of its parents."""
+        return function.on(columns, self._mask) & self._free[name] | self._set[name]
+
+    def block(self, columns: tuple[int, ...], index: int) -> tuple[int, ...]:
+        """The outcome of one experiment in wide columns."""
+        shift, block = self._shifts[index], self._block
+        return tuple([column >> shift & block for column in columns])
 
     def _split(self, column: int) -> tuple[int, ...]:
         """A wide column, experiment by experiment; most models share most columns."""

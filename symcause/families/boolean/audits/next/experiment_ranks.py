@@ -30,6 +30,7 @@ from symcause.families.boolean.audits.next.experiment_contexts import (
 )
 from symcause.families.boolean.audits.next.outcome_counts import Cells
 from symcause.families.boolean.audits.next.outcome_draws import Draws, Ranked, Tally, complete
+from symcause.families.boolean.audits.next.outcome_listing import shown_by_all
 from symcause.families.boolean.audits.next.outcome_paths import Found, InOrder
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
@@ -125,13 +126,13 @@ class _Comparison:
         return Ranking(self.total, tuple(ranked))
 
     def _list(self, new: Sequence[Experiment]) -> None:
-        """Run every member."""
+        """Work out what every member shows."""
         cells = self.cells
         showing = Showing(cells.variables, new, cells.contexts)
         outcomes: list[Counter[tuple[int, ...]]] = [Counter() for _ in new]
-        for member in cells.space.members():
-            for counter, outcome in zip(outcomes, showing.outcomes(member), strict=True):
-                counter[outcome] += 1
+        for columns, number in shown_by_all(showing, cells.space.branches).items():
+            for counter, outcome in zip(outcomes, showing.blocks(columns), strict=True):
+                counter[outcome] += number
         for experiment, counter in zip(new, outcomes, strict=True):
             shares = list(counter.items())
             if len(cells.branches) > 1:
@@ -155,7 +156,8 @@ class _Comparison:
 
     def _draw(self, tallies: list[Tally], seed: int, effort: int) -> Iterator[Ranking]:
         """Draw members until all is known or the effort is spent."""
-        draws = Draws(self.cells, seed)
+        draws = Draws(self.cells, [tally.experiment for tally in tallies], seed)
+        draws.prepare((tally, 1) for tally in tallies)
         for tally in tallies:  # every experiment is tried once, whatever it takes
             self._drawn(tally, draws, 1)
         yield self._ranking()
@@ -163,9 +165,11 @@ class _Comparison:
             tallies = [t for t in tallies if not t.complete]
             tallies.sort(key=lambda t: _merit(t.ranked()))
             young = [t for t in tallies if t.draws < _DRAWS]
-            for tally in young or tallies[:_PROMISING]:
+            chosen = [(t, max(_DRAWS, t.draws // 2)) for t in young or tallies[:_PROMISING]]
+            draws.prepare(chosen)
+            for tally, number in chosen:
                 if self.cells.looks < effort:
-                    self._drawn(tally, draws, max(_DRAWS, tally.draws // 2))
+                    self._drawn(tally, draws, number)
             if tallies:
                 yield self._ranking()
 

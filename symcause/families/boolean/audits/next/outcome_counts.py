@@ -13,8 +13,9 @@ not say where the values of roots come from. So shown ≤ left there, and outcom
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from symcause.families.boolean.audits.next.experiment_contexts import Contexts
 from symcause.families.boolean.models.experiments import Experiment
@@ -24,12 +25,27 @@ from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
 from symcause.families.boolean.space.mechanisms.parent_counts import exact_parents
 from symcause.models.bit_sets import bits, mask_of
-from symcause.solvers.acyclic.choice_weight import count_acyclic, least_steps
+from symcause.solvers.acyclic.choice_weight import count_acyclic, least_steps, steps_of
+
+if TYPE_CHECKING:
+    from symcause.families.boolean.audits.next.outcome_arrays import OutcomeArrays
 
 _MOBIUS = 8  # rows in the time that a parent set takes besides
 
+Outcome = tuple[int, ...]
+"""One column per variable."""
+
 Weights = Mapping[int, int]
 """Parent set -> number of functions with exactly these parents."""
+
+
+class Counted(NamedTuple):
+    """An outcome that was counted with others: its different rows, what it leaves, what is new in it."""
+
+    rows: int
+    left: int
+    keys: Mapping[str, frozenset[int]]
+    sets: Mapping[str, int]  # and how many parent sets these then have
 
 
 class Cells:
@@ -43,6 +59,7 @@ class Cells:
         self.looks = 0  # at parent sets, as a measure of the work so far
         self._evidence = evidence
         self._mechanisms: dict[str, Mechanisms] = {}
+        self._counted: dict[tuple[Experiment, Outcome], Counted] = {}
 
     def mechanisms(self, variable: str) -> Mechanisms:
         """The mechanisms of a variable, ready for more rows."""
@@ -52,8 +69,62 @@ class Cells:
             self._mechanisms[variable] = Mechanisms(local, fitting)
         return self._mechanisms[variable]
 
-    def count(self, experiment: Experiment, outcome: Sequence[int]) -> tuple[int, int]:
+    @cached_property
+    def _arrays(self) -> OutcomeArrays | None:
+        """For many outcomes at once, where there is one root set and the space is of a kind."""
+        if len(self.branches) != 1:
+            return None
+        from symcause.families.boolean.audits.next.outcome_arrays import OutcomeArrays
+
+        (branch,) = self.branches
+        mechanisms = {
+            space.variable: self.mechanisms(space.variable) for space in branch.endogenous
+        }
+        return OutcomeArrays.of(branch, self.space.count, mechanisms)
+
+    def prepare(self, asked: Iterable[tuple[Experiment, Outcome]]) -> None:
+        """Count what these outcomes leave, all at once; whoever asks for one then has it."""
+        if self._arrays is None:
+            return
+        new = [pair for pair in dict.fromkeys(asked) if pair not in self._counted]
+        if not new:
+            return
+        keys = []
+        for experiment, outcome in new:
+            states, clamped = states_of(outcome, self.contexts.rows), set(experiment.targets)
+            said = (s.variable for s in self.branches[0].endogenous if s.variable not in clamped)
+            keys.append((len(states), {v: self.mechanisms(v).new_rows(states) for v in said}))
+        found = self._arrays.counts([of for _, of in keys])
+        for pair, (rows, of), (left, sets) in zip(new, keys, found, strict=True):
+            self._counted[pair] = Counted(rows, left, of, sets)
+
+    def _known(self, experiment: Experiment, outcome: Outcome, known: Counted) -> tuple[int, int]:
+        """What was counted before; it costs what counting it by itself would."""
+        (branch,) = self.branches
+        self.looks += len(self.variables) * known.rows
+        number, empty = 0, False
+        for v, space in zip(self.variables, branch.spaces, strict=True):
+            if space is None:
+                number += 1
+            elif not (key := known.keys.get(v)):
+                number += len(space.weights)
+                empty = empty or not space.weights
+            else:
+                mechanisms = self.mechanisms(v)
+                if key not in mechanisms.counted and key not in mechanisms.charged:
+                    mechanisms.charged.add(key)
+                    self.looks += len(mechanisms.fitting) * (known.rows + _MOBIUS)
+                number += known.sets[v]
+                empty = empty or not known.sets[v]
+        self.looks += 0 if empty else steps_of(number, len(self.variables))
+        shown = self._is_shown(branch, set(experiment.targets), outcome)
+        return (known.left if shown else 0), known.left
+
+    def count(self, experiment: Experiment, outcome: Outcome) -> tuple[int, int]:
         """How many members show an outcome, and how many it leaves."""
+        known = self._counted.get((experiment, outcome))
+        if known is not None:
+            return self._known(experiment, outcome, known)
         states = states_of(outcome, self.contexts.rows)
         clamped = set(experiment.targets)
         weights: dict[str, Weights] = {}
@@ -81,11 +152,14 @@ class Cells:
         mechanisms = self.mechanisms(variable)
         before = len(mechanisms.counted)
         found = mechanisms.after(states)
-        if len(mechanisms.counted) > before:
+        if (
+            len(mechanisms.counted) > before
+            and mechanisms.new_rows(states) not in mechanisms.charged
+        ):
             self.looks += len(mechanisms.fitting) * (len(states) + _MOBIUS)
         return found
 
-    def _is_shown(self, branch: Branch, clamped: set[str], outcome: Sequence[int]) -> bool:
+    def _is_shown(self, branch: Branch, clamped: set[str], outcome: Outcome) -> bool:
         """Do the roots of a branch have the values of the contexts?"""
         return all(
             column == self.contexts.columns[v]
@@ -108,20 +182,25 @@ class Mechanisms:
         for parents in fitting:
             self._relevant |= parents
         states = states_of(rows.columns, len(rows))
-        self._known = {state & self._relevant for state in states}
+        self.known = frozenset(state & self._relevant for state in states)
         self.counted: dict[frozenset[int], Weights] = {}
+        self.charged: set[frozenset[int]] = set()  # what was counted elsewhere, and paid for
 
     @cached_property
     def tables(self) -> dict[int, dict[int, bool]]:
         """For every parent set the patterns that were seen (as states), with the outputs."""
         return {
-            parents: {state & parents: bool(state & self.own) for state in self._known}
+            parents: {state & parents: bool(state & self.own) for state in self.known}
             for parents in self.fitting
         }
 
+    def new_rows(self, states: Sequence[int]) -> frozenset[int]:
+        """The rows of these that say something new, as far as they can matter to the variable."""
+        return frozenset([s & self._relevant for s in states]) - self.known
+
     def after(self, states: Sequence[int]) -> Weights:
         """The parent sets with how many functions agree with these rows as well."""
-        new = frozenset(s & self._relevant for s in states) - self._known
+        new = self.new_rows(states)
         if not new:
             return self.space.weights
         if new not in self.counted:
@@ -175,8 +254,13 @@ def unseen(
 
 def states_of(columns: Sequence[int], rows: int) -> tuple[int, ...]:
     """Rows as sets of the variables that are 1, each once, in order of their first occurrence."""
-    found = [0] * rows
-    for position, column in enumerate(columns):
-        for row in bits(column):
-            found[row] |= 1 << position
-    return tuple(dict.fromkeys(found))
+    width = len(columns)
+    side_by_side = sum([_spread(column, width) << i for i, column in enumerate(columns)])
+    one = (1 << width) - 1
+    return tuple(dict.fromkeys([side_by_side >> r * width & one for r in range(rows)]))
+
+
+@lru_cache(maxsize=1 << 14)
+def _spread(column: int, width: int) -> int:
+    """The bits of a column, each so far from the next."""
+    return sum([1 << r * width for r in bits(column)])

@@ -7,15 +7,15 @@ nothing bounds what an unknown one leaves.) The mean over the draws is an unbias
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
-from symcause.families.boolean.audits.next.experiment_contexts import shown
-from symcause.families.boolean.audits.next.outcome_counts import Cells
+from symcause.families.boolean.audits.next.experiment_batch import Showing
+from symcause.families.boolean.audits.next.outcome_counts import Cells, Outcome
 from symcause.families.boolean.models.experiments import Experiment
-from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.solvers.acyclic.acyclic_choices import greedy_order
 
 _MOST_DRAWS = 1_500  # of one experiment
 _DRAWN = 2_000  # looks in the time that drawing a member takes
@@ -47,18 +47,52 @@ class Ranked:
 class Draws:
     """Members drawn uniformly, the same ones for every experiment."""
 
-    def __init__(self, cells: Cells, seed: int) -> None:
+    def __init__(self, cells: Cells, asked: Sequence[Experiment], seed: int) -> None:
         self._cells = cells
         self._rng = Random(f"members {seed}")
-        self._drawn: list[BooleanSCM] = []
+        self._showing = Showing(cells.variables, asked, cells.contexts)
+        self._at = {experiment: i for i, experiment in enumerate(asked)}
+        self._drawn: list[Outcome] = []  # wide columns of all experiments
+        self._orders: dict[tuple[tuple[str, ...], tuple[int, ...]], list[str]] = {}
+        self._met: dict[tuple[int, int], Outcome] = {}
+        self._paid = 0
         listed = (min(space.total, _MOST_LISTED) for b in cells.branches for space in b.endogenous)
         self._cost = _DRAWN + _LISTED * (sum(listed) // len(cells.branches))
 
-    def __getitem__(self, index: int) -> BooleanSCM:
+    def pay(self, index: int) -> None:
+        """Charge for the members up to this one, as if they were drawn now."""
+        if index >= self._paid:
+            self._cells.looks += self._cost * (index + 1 - self._paid)
+            self._paid = index + 1
+
+    def outcome(self, index: int, experiment: Experiment) -> Outcome:
+        """What a member shows under an experiment."""
         while len(self._drawn) <= index:
-            self._cells.looks += self._cost
-            self._drawn.append(self._cells.space.draw(self._rng))
-        return self._drawn[index]
+            self._drawn.append(self._draw())
+        at = self._at[experiment]
+        found = self._met.get((index, at))
+        if found is None:
+            found = self._met[index, at] = self._showing.block(self._drawn[index], at)
+        return found
+
+    def _draw(self) -> Outcome:
+        """What one more member shows under all experiments."""
+        branch = self._cells.space.drawn_branch(self._rng)
+        groups, functions = branch.drawn(self._rng)
+        order = self._orders.get((branch.roots, groups))
+        if order is None:
+            placed = greedy_order([{group: 1} for group in groups])
+            names = [branch.variables[v] for v in placed]
+            order = self._orders[branch.roots, groups] = [v for v in names if v in functions]
+        return self._showing.columns_of(branch.roots, order, functions)
+
+    def prepare(self, tallies: Iterable[tuple[Tally, int]]) -> None:
+        """Have what these tallies will meet in so many draws counted, all at once."""
+        self._cells.prepare(
+            (tally.experiment, outcome)
+            for tally, number in tallies
+            for outcome in tally.coming(self, number)
+        )
 
 
 class Tally:
@@ -81,12 +115,19 @@ class Tally:
     def draw(self, draws: Draws, number: int) -> None:
         """Look at this many further members."""
         for _ in range(number):
-            model = draws[self.draws]
-            outcome = shown(model, self.experiment, self._cells.contexts, self._cells.variables)
+            draws.pay(self.draws)
+            outcome = draws.outcome(self.draws, self.experiment)
             if outcome not in self._known:
                 self._known[outcome] = self._cells.count(self.experiment, outcome)
             self._sum += self._known[outcome][1]
             self.draws += 1
+
+    def coming(self, draws: Draws, number: int) -> Iterator[Outcome]:
+        """The outcomes of so many further members that are not known yet."""
+        for index in range(self.draws, self.draws + number):
+            outcome = draws.outcome(index, self.experiment)
+            if outcome not in self._known:
+                yield outcome
 
     def ranked(self) -> Ranked:
         total = self._cells.space.count

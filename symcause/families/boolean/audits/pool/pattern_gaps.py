@@ -96,12 +96,12 @@ def lacking(
 def ones(words: Words) -> NDArray[np.int64]:
     """How many elements the sets in the last axis have."""
     if words.shape[-1] == 1:
-        return _count(words[..., 0]).astype(np.int64)
-    counted: NDArray[np.int64] = _count(words).sum(axis=-1, dtype=np.int64)
+        return set_bits(words[..., 0]).astype(np.int64)
+    counted: NDArray[np.int64] = set_bits(words).sum(axis=-1, dtype=np.int64)
     return counted
 
 
-def _count(words: Words) -> NDArray[np.uint8]:
+def set_bits(words: Words) -> NDArray[np.uint8]:
     """How many bits are set in each word."""
     if hasattr(np, "bitwise_count"):  # since numpy 2.0
         counted: NDArray[np.uint8] = np.bitwise_count(words)

@@ -5,6 +5,7 @@ The short form of an audit, for whoever makes problems: the certificate has pass
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
@@ -14,7 +15,8 @@ from symcause.audits.verdicts import Verdict, judge
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.alternatives.alternative_models import alternatives
 from symcause.families.boolean.audits.verdict.gold_check import gold_report
-from symcause.families.boolean.certify.audit_certificates import certified
+from symcause.families.boolean.certify.audit_certificates import Rival, certified
+from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.boolean_space import BooleanSpace
@@ -52,12 +54,17 @@ def settle(problem: BooleanProblem, hypotheses: HypothesisClass | None = None) -
     report = gold_report(problem)
     gold_ok = report is not None and report.valid
     verdict = judge(space.count, gold_ok=gold_ok, gold_is_member=gold in space)
-    rivals = []
-    if verdict is Verdict.AMBIGUOUS:
-        near = islice(alternatives(space, gold), _LOOKED_AT)
-        rivals = [(alternative.model, alternative.separation) for alternative in near]
+    rivals = list(_rivals(space, gold)) if verdict is Verdict.AMBIGUOUS else []
     made = certified(opened, problem, gold).verdict(verdict, rivals)
     return Settled(verdict, space.count, made)
+
+
+def _rivals(space: ExactSpace, gold: BooleanSCM) -> Iterator[Rival]:
+    """The nearest other members, up to the first that an experiment separates: a certificate shows that."""
+    for alternative in islice(alternatives(space, gold), _LOOKED_AT):
+        yield alternative.model, alternative.separation
+        if alternative.separation is not None:
+            return
 
 
 def _decided(space: BooleanSpace) -> Settled:

@@ -30,7 +30,7 @@ from symcause.families.boolean.space.exact.member_tally import Tally
 from symcause.families.boolean.space.exact.root_branch import Branch, Looks
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
-from symcause.solvers.acyclic.choice_sampler import weighted_pick
+from symcause.solvers.acyclic.choice_sampler import Options
 from symcause.solvers.acyclic.node_placement import Placement
 
 if TYPE_CHECKING:
@@ -158,8 +158,15 @@ class ExactSpace(Struct, frozen=True, dict=True):
 
     def draw(self, rng: random.Random) -> BooleanSCM:
         """One member, uniformly. Raises ValueError on an empty space."""
-        weights = [(i, branch.count) for i, branch in enumerate(self.branches)]
-        return self.branches[weighted_pick(weights, rng)].draw(rng)
+        return self.drawn_branch(rng).draw(rng)
+
+    def drawn_branch(self, rng: random.Random) -> Branch:
+        """One branch, by the number of its members. Raises ValueError on an empty space."""
+        return self.branches[self._weighted.pick(rng)]
+
+    @cached_property
+    def _weighted(self) -> Options:
+        return Options([(i, branch.count) for i, branch in enumerate(self.branches)])
 
     def mechanisms(self, variable: str) -> Iterator[Function]:
         """The mechanisms that *variable* has in some member, each once."""

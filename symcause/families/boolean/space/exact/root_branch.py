@@ -162,15 +162,16 @@ class Branch(Struct, frozen=True, dict=True):
             yield from self._functions(groups, {**chosen, space.variable: function}, on_edge)
 
     def draw(self, rng: random.Random) -> BooleanSCM:
+        return BooleanSCM(self.roots, self.drawn(rng)[1])
+
+    def drawn(self, rng: random.Random) -> tuple[tuple[int, ...], dict[str, Function]]:
+        """The parent sets and the functions of a member that is drawn."""
         groups = self.sampler.draw(rng)
-        return BooleanSCM(
-            self.roots,
-            {
-                space.variable: space.draw(group, rng)
-                for space, group in zip(self.spaces, groups, strict=True)
-                if space is not None
-            },
-        )
+        return groups, {
+            space.variable: space.draw(group, rng)
+            for space, group in zip(self.spaces, groups, strict=True)
+            if space is not None
+        }
 
 
 def _group(space: LocalSpace, member: BooleanSCM) -> int:

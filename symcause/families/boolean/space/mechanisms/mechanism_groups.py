@@ -23,6 +23,7 @@ from symcause.families.boolean.space.mechanisms.parent_signs import Signed
 from symcause.models.bit_sets import bits
 
 _LIST_LIMIT = 12  # free patterns up to which a group is sampled from its list
+_REMEMBERED = 1 << 13  # functions of a variable that are listed once for many draws
 
 
 class FunctionListing(Protocol):
@@ -139,6 +140,9 @@ class LocalSpace(Struct, frozen=True, dict=True):
 
     def draw(self, group: int, rng: random.Random) -> Function:
         """One function of the group, uniformly."""
+        listed = self._drawn_from.get(group)
+        if listed is not None:
+            return rng.choice(listed)
         names = self.parents(group)
         if self._walked is not None:
             return Function(names, self._walked.drawn(names, *self.fixed(group), rng))
@@ -148,7 +152,7 @@ class LocalSpace(Struct, frozen=True, dict=True):
         seen, value = self.fixed(group)
         free = [1 << i for i in range(1 << len(names)) if not seen >> i & 1]
         if len(free) <= _LIST_LIMIT:
-            return rng.choice(list(self.functions(group)))
+            return rng.choice(self._listed_once(group))
         while True:
             # At least half of the free patterns lose their freedom when a parent is dropped, so
             # with many free patterns a random completion nearly always uses every parent.
@@ -157,6 +161,17 @@ class LocalSpace(Struct, frozen=True, dict=True):
             function = reduce(names, table)
             if len(function.parents) == len(names):
                 return function
+
+    def _listed_once(self, group: int) -> list[Function]:
+        """The functions of a small group; remembered for further draws, as long as they are few."""
+        found = list(self.functions(group))
+        if sum(map(len, self._drawn_from.values())) + len(found) <= _REMEMBERED:
+            self._drawn_from[group] = found
+        return found
+
+    @cached_property
+    def _drawn_from(self) -> dict[int, list[Function]]:
+        return {}
 
     def fixed(self, group: int) -> tuple[int, int]:
         """The seen patterns of a group's parents and their outputs."""

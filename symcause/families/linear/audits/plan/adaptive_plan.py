@@ -80,19 +80,28 @@ def members_of(space: LinearSpace, seed: int = 0) -> list[CrystalModel] | Unknow
     """All models of an integer class, or one member in general position a graph."""
     if space.problem.coefficients.domain is Domain.INTEGER:
         return integer_models(space, MAX_MODELS)
+    found = general_members(space, seed)
+    if isinstance(found, Unknown):
+        return found
+    models: list[CrystalModel] = []
+    for model in found:
+        if isinstance(model, Unknown):
+            return model
+        models.append(model)
+    return models
+
+
+def general_members(
+    space: LinearSpace, seed: int = 0
+) -> Iterator[CrystalModel | Unknown] | Unknown:
+    """One member in general position a graph, each when it is asked for."""
     if isinstance(space.choices, Unknown):
         return space.choices
     rng = random.Random(f"general position {seed}")
     graphs = list(islice(space.masks(), MAX_GRAPHS + 1))
     if len(graphs) > MAX_GRAPHS:
         return Unknown(f"more than {MAX_GRAPHS} graphs to compute outcomes for")
-    found: list[CrystalModel] = []
-    for masks in graphs:
-        model = space.generic(masks, rng)
-        if isinstance(model, Unknown):
-            return model
-        found.append(model)
-    return found
+    return (space.generic(masks, rng) for masks in graphs)
 
 
 class _TooLarge(Exception):

@@ -31,6 +31,7 @@ from fractions import Fraction
 from symcause.families.linear.models.laboratory import EquationFamily, Semantics
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.models.equations import Effect, State
+from symcause.solvers.linear.rational_algebra import dot
 
 Vector = tuple[Fraction, ...]
 ZERO = Fraction(0)
@@ -129,7 +130,7 @@ class LinearRows:
         low, high = self.bounds(group)
         for row in self.rows:
             if row.group == group:
-                centre = row.value - _dot(coefficients, row.features)
+                centre = row.value - dot(coefficients, row.features)
                 low = centre - self.half if low is None else max(low, centre - self.half)
                 high = centre + self.half if high is None else min(high, centre + self.half)
         return low, high
@@ -140,10 +141,6 @@ def features_of(candidates: tuple[str, ...], family: EquationFamily, values: Sta
     if family is EquationFamily.LINEAR:
         return plain
     return tuple(x * x for x in plain) + plain
-
-
-def _dot(left: Vector, right: Vector) -> Fraction:
-    return sum((a * b for a, b in zip(left, right, strict=True) if a), ZERO)
 
 
 def rows_of(problem: LinearProblem, variable: str) -> LinearRows:
