@@ -27,6 +27,7 @@ from symcause.models.bit_sets import lowest, mask_of
 
 if TYPE_CHECKING:
     from symcause.families.boolean.space.mechanisms.pattern_words import PatternWords
+    from symcause.families.boolean.space.mechanisms.set_patterns import SetPatterns
     from symcause.families.boolean.space.mechanisms.writable_functions import Writable
 
 MAX_PARENT_SETS = 400_000
@@ -35,6 +36,7 @@ MAX_TABLE_BITS = 1 << 30
 _MANY = 400  # parent sets that are worth arrays,
 _WORDS, _PLACES = 6, 255  # of at most so many parents, and candidates (:mod:`.pattern_words`)
 _FEW = 18  # candidates of which all sets are within both bounds
+_MANY_AT_ONCE = 120  # sets of few candidates that are worth arrays (:mod:`.set_patterns`)
 _ALL_AT_ONCE = 24  # sets of all candidates in the time of one that is refined
 
 
@@ -50,19 +52,20 @@ def fitting_functions(
     Raises LimitError where more than *most* sets fit.
     """
     _check_reach(rows.variable, len(candidates), bound)
-    words = None
+    words: PatternWords | SetPatterns | None = None
     if _at_once(rows, candidates, bound):
         assert rows.projections is not None, "few candidates"
         without = mask_of(rows.candidates) & ~mask_of(candidates)
-        sets = rows.projections.fitting(bound, without)
+        words = rows.projections.arrays(bound, without, _MANY_AT_ONCE)
+        sets = rows.projections.fitting(bound, without) if words is None else words.sets()
     elif _in_words(len(candidates), bound):
         from symcause.families.boolean.space.mechanisms.pattern_words import PatternWords
 
         ordered = sorted(candidates, key=rows.natural_rank.__getitem__)
-        words = PatternWords(rows.columns, rows.ones, len(rows), ordered, bound)
-        if len(words) > most:
+        found = PatternWords(rows.columns, rows.ones, len(rows), ordered, bound)
+        if len(found) > most:
             raise _too_many(rows.variable)
-        sets = words.sets()
+        words, sets = found, found.sets()
     else:
         sets = _refined(rows, candidates, bound, most)
     if len(sets) > most:
@@ -148,7 +151,7 @@ class Fitting(Struct, frozen=True, dict=True):
     banned: int
     sets: dict[int, int]  # h(S), where it is not 0
     whole: Fitting | None = None  # what this is a part of
-    words: PatternWords | None = None  # what is seen of these sets, where it is known of all
+    words: PatternWords | SetPatterns | None = None  # what is seen of these sets, where it is known of all
 
     @cached_property
     def exact(self) -> dict[int, int]:
