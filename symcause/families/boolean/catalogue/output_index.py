@@ -50,7 +50,9 @@ class OutputIndex:
             found = np.sort(self.agreeing(care, value))
             return [0] * len(ends) if not len(found) else np.searchsorted(found, ends).tolist()
         agreed = 0 if value & ~care else self._agreed(care, value)
-        return [(agreed & (1 << end) - 1).bit_count() for end in ends] if agreed else [0] * len(ends)
+        return (
+            [(agreed & (1 << end) - 1).bit_count() for end in ends] if agreed else [0] * len(ends)
+        )
 
     def _of_few(self, care: int, value: int) -> Indices:
         found = self._agreed(care, value)

@@ -8,7 +8,7 @@ that tells two apart; what neither can say is ``Unknown``. What only some questi
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -282,8 +282,15 @@ class BooleanSpace(Members[BooleanSCM]):
         found: Self | None = shared(self, other) if exact else None
         return found
 
-    def reopened(self, problem: BooleanProblem) -> Self:
-        return replace(self, problem=problem, evidence=None)
+    def reopened(self, problem: BooleanProblem) -> Any:
+        """The space that the problem has in this class; what stays the same is not counted again."""
+        from symcause.families.boolean.space.mechanisms.evidence_extension import Revised
+        from symcause.families.boolean.space.space_choice import open_space
+
+        read = self.__dict__.get("rows") or self.evidence
+        kept = read is not None and not problem.holed and Revised.applies(read, problem)
+        evidence = Revised(read, problem) if read is not None and kept else None
+        return open_space(problem, self.hypotheses, self.identity, evidence)
 
     def row(self, model: BooleanSCM) -> dict[str, object]:
         """The mechanism of every variable, None of a root."""

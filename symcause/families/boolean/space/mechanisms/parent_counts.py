@@ -46,10 +46,12 @@ def fitting_functions(
     bound: int,
     banned: int = 0,
     most: int = MAX_PARENT_SETS,
+    among: Fitting | None = None,
 ) -> Fitting:
     """What fits of all S of at most *bound* candidates (positions of variables, without the *banned*).
 
-    Raises LimitError where more than *most* sets fit.
+    All of it is *among* what fitted fewer rows, if that is known. Raises LimitError where more than *most*
+    sets fit.
     """
     _check_reach(rows.variable, len(candidates), bound)
     words: PatternWords | SetPatterns | None = None
@@ -62,7 +64,9 @@ def fitting_functions(
         from symcause.families.boolean.space.mechanisms.pattern_words import PatternWords
 
         ordered = sorted(candidates, key=rows.natural_rank.__getitem__)
-        found = PatternWords(rows.columns, rows.ones, len(rows), ordered, bound)
+        before = among.words if among is not None else None
+        known = before if isinstance(before, PatternWords) else None
+        found = PatternWords(rows.columns, rows.ones, len(rows), ordered, bound, known)
         if len(found) > most:
             raise _too_many(rows.variable)
         words, sets = found, found.sets()
@@ -151,7 +155,9 @@ class Fitting(Struct, frozen=True, dict=True):
     banned: int
     sets: dict[int, int]  # h(S), where it is not 0
     whole: Fitting | None = None  # what this is a part of
-    words: PatternWords | SetPatterns | None = None  # what is seen of these sets, where it is known of all
+    words: PatternWords | SetPatterns | None = (
+        None  # what is seen of these sets, where it is known of all
+    )
 
     @cached_property
     def exact(self) -> dict[int, int]:

@@ -87,11 +87,12 @@ class SetPatterns:
 
     def chosen(self, most: int, banned: int) -> NDArray[np.intp]:
         """Which of the sets have at most this many parents, none of them *banned*."""
-        kept = self.sizes <= most
+        kept: NDArray[np.bool_] = self.sizes <= most
         for j, position in enumerate(self._ordered):
             if banned >> position & 1:
                 kept &= self._held[:, j] == 0
-        return kept.nonzero()[0]
+        (found,) = kept.nonzero()
+        return found
 
     def numbered(self, chosen: NDArray[np.intp], written: Writable) -> Iterator[tuple[int, int]]:
         """Some of the sets, and how many of the *written* functions show what is seen of each."""
