@@ -20,7 +20,6 @@ from symcause.errors import LimitError
 from symcause.models.bit_lookups import renumbered
 from symcause.solvers.acyclic.choice_weight import (
     MAX_STEPS,
-    MOST_TERMS,
     Choices,
     Part,
     Pieces,
@@ -28,7 +27,7 @@ from symcause.solvers.acyclic.choice_weight import (
     too_large,
 )
 from symcause.solvers.acyclic.cycle_components import components, project
-from symcause.solvers.acyclic.recursion_size import least_sets, least_terms, steps
+from symcause.solvers.acyclic.recursion_size import MOST_TERMS, least_sets, least_terms, steps
 from symcause.solvers.acyclic.subset_sums import W, Weighted
 
 MOST_CASES = 2_500_000

@@ -44,9 +44,6 @@ Choices = Weighted[int]
 MAX_STEPS = 10_000_000
 """Most terms of the recursion; beyond it counting is not begun (:mod:`.recursion_size`)."""
 
-MOST_TERMS = 100_000_000
-"""Most terms over arrays (:mod:`.level_counts`), which take a term in a tenth of the time."""
-
 _PREPARED = 4  # terms in the time that one parent set takes before the recursion begins
 _NODE = 30  # and in the time that one node takes
 _LOOKING = 10_000  # steps that may always be spent on root sets

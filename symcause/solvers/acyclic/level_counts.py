@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from symcause.errors import LimitError
 from symcause.models.bit_lookups import renumbered
-from symcause.solvers.acyclic.choice_weight import MOST_TERMS
+from symcause.solvers.acyclic.recursion_size import MOST_TERMS
 
 MOST_CELLS = 8_000_000
 """Most pairs of a reached set and a node: what is kept of them takes 12 bytes each."""

@@ -20,6 +20,9 @@ from symcause.models.bit_sets import bits
 SCANNED = 16
 """Parent sets that are looked at in the time of one term."""
 
+MOST_TERMS = 100_000_000
+"""Most terms over arrays (:mod:`.level_counts`), which take a term in a small part of the time."""
+
 MOST_SUMMED = 16
 """Most potential parents for which the sums over all subsets may be made at once."""
 

@@ -54,27 +54,30 @@ def fitting_functions(
     sets fit.
     """
     _check_reach(rows.variable, len(candidates), bound)
-    words: PatternWords | SetPatterns | None = None
+    words: PatternWords | None = None
+    patterns: SetPatterns | None = None
     if _at_once(rows, candidates, bound):
         assert rows.projections is not None, "few candidates"
         without = mask_of(rows.candidates) & ~mask_of(candidates)
-        words = rows.projections.arrays(bound, without, _MANY_AT_ONCE)
-        sets = rows.projections.fitting(bound, without) if words is None else words.sets()
+        if (fit := rows.projections.fit(bound, without)).bit_count() > _MANY_AT_ONCE:
+            from symcause.families.boolean.space.mechanisms.set_patterns import SetPatterns
+
+            patterns = SetPatterns(*rows.projections.states, fit)
+        sets = rows.projections.fitting(bound, without) if patterns is None else patterns.sets()
     elif _in_words(len(candidates), bound):
         from symcause.families.boolean.space.mechanisms.pattern_words import PatternWords
 
         ordered = sorted(candidates, key=rows.natural_rank.__getitem__)
-        before = among.words if among is not None else None
-        known = before if isinstance(before, PatternWords) else None
-        found = PatternWords(rows.columns, rows.ones, len(rows), ordered, bound, known)
-        if len(found) > most:
+        known = among.words if among is not None else None
+        words = PatternWords(rows.columns, rows.ones, len(rows), ordered, bound, known)
+        if len(words) > most:
             raise _too_many(rows.variable)
-        words, sets = found, found.sets()
+        sets = words.sets()
     else:
         sets = _refined(rows, candidates, bound, most)
     if len(sets) > most:
         raise _too_many(rows.variable)
-    return Fitting(bound, banned, sets, words=words)
+    return Fitting(bound, banned, sets, words=words, patterns=patterns)
 
 
 def _at_once(rows: LocalRows, candidates: Sequence[int], bound: int) -> bool:
@@ -155,9 +158,8 @@ class Fitting(Struct, frozen=True, dict=True):
     banned: int
     sets: dict[int, int]  # h(S), where it is not 0
     whole: Fitting | None = None  # what this is a part of
-    words: PatternWords | SetPatterns | None = (
-        None  # what is seen of these sets, where it is known of all
-    )
+    words: PatternWords | None = None  # what is seen of these sets, where it is known of all
+    patterns: SetPatterns | None = None  # the same, of few candidates
 
     @cached_property
     def exact(self) -> dict[int, int]:
@@ -171,9 +173,10 @@ class Fitting(Struct, frozen=True, dict=True):
 
         *fixed* says which patterns of a set are seen, and their outputs.
         """
-        words = (self if self.whole is None else self.whole).words
-        if words is not None:
-            return dict(words.numbered(words.chosen(self.bound, self.banned), written))
+        whole = self if self.whole is None else self.whole
+        shown = whole.patterns if whole.words is None else whole.words
+        if shown is not None:
+            return dict(shown.numbered(shown.chosen(self.bound, self.banned), written))
         number = written.number
         found = ((group, number(group.bit_count(), *fixed(group))) for group in self.sets)
         return {group: count for group, count in found if count}

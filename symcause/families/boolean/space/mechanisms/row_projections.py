@@ -22,13 +22,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
 
 from symcause.families.boolean.models.functions import projection
 from symcause.models.bit_sets import bits
-
-if TYPE_CHECKING:
-    from symcause.families.boolean.space.mechanisms.set_patterns import SetPatterns
 
 MOST_CANDIDATES = 16
 """Most candidates whose states are held as bits of one integer."""
@@ -59,21 +55,17 @@ class Projections:
 
         A set stands before those that it begins, as lists of positions are ordered.
         """
-        sets = bits(self._fit(bound, banned))
+        sets = bits(self.fit(bound, banned))
         found = [self._fitting.get(chosen) or self._fits(chosen) for chosen in sets]
         return {mask: 1 << free for _, mask, free in sorted(found)}
 
-    def arrays(self, bound: int, banned: int, few: int) -> SetPatterns | None:
-        """The same sets as arrays, if they are more than *few*."""
-        sets = self._fit(bound, banned)
-        if sets.bit_count() <= few:
-            return None
-        from symcause.families.boolean.space.mechanisms.set_patterns import SetPatterns
+    @property
+    def states(self) -> tuple[set[int], set[int], tuple[int, ...]]:
+        """The states with V = 0, those with V = 1, and the candidates in natural order."""
+        return self._zero, self._one, self._ordered
 
-        return SetPatterns(self._zero, self._one, self._ordered, sets)
-
-    def _fit(self, bound: int, banned: int) -> int:
-        """The sets that fit."""
+    def fit(self, bound: int, banned: int = 0) -> int:
+        """The sets that fit, as bits: the same as of :meth:`fitting`."""
         if self._unfit is None:
             self._unfit = self._conflicting()
         sets = ~self._unfit & _of_size(self._size, bound)

@@ -73,12 +73,6 @@ class SetPatterns:
         shown[np.arange(len(self))[:, None], inputs] = True
         return shown
 
-    def exact(self) -> dict[int, int]:
-        """g(S) where it is not 0."""
-        from symcause.families.boolean.space.mechanisms.parent_counts import exact_parents
-
-        return exact_parents(self.sets())
-
     @cached_property
     def tables(self) -> list[Table]:
         """What is seen of every set."""
