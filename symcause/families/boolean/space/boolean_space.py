@@ -29,6 +29,7 @@ from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.exact.member_tally import Tally
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.reach import Reach
+from symcause.registry import family_of, load
 
 if TYPE_CHECKING:
     from symcause.families.boolean.space.joint.joint_search import JointSearch
@@ -285,12 +286,13 @@ class BooleanSpace(Members[BooleanSCM]):
     def reopened(self, problem: BooleanProblem) -> Any:
         """The space that the problem has in this class; what stays the same is not counted again."""
         from symcause.families.boolean.space.mechanisms.evidence_extension import Revised
-        from symcause.families.boolean.space.space_choice import open_space
 
+        opener = family_of(problem).space
+        assert opener is not None, "the family has spaces"
         read = self.__dict__.get("rows") or self.evidence
         kept = read is not None and not problem.holed and Revised.applies(read, problem)
         evidence = Revised(read, problem) if read is not None and kept else None
-        return open_space(problem, self.hypotheses, self.identity, evidence)
+        return load(opener)(problem, self.hypotheses, self.identity, evidence)
 
     def row(self, model: BooleanSCM) -> dict[str, object]:
         """The mechanism of every variable, None of a root."""

@@ -1,8 +1,7 @@
 """Set patterns: what a variable's rows show of many parent sets of few candidates, as arrays.
 
-The same as :mod:`.row_projections` says of one set after the other, for all sets that fit together: which
-pattern of a set a row has is a product of two matrices, the bits of rows and the places of candidates
-in sets.
+The same as :mod:`.row_projections` says of one set after the other, for all sets that fit together: each
+candidate that a set holds is worth a bit of the patterns of the set.
 """
 
 from __future__ import annotations
@@ -38,12 +37,15 @@ class SetPatterns:
         held = chosen[:, None] >> places & 1
         self._ordered = tuple(ordered)
         self._zeros = len(zero)
-        inputs = np.array([*zero, *one], dtype=np.int64)[:, None] >> places & 1
+        states = np.array([*zero, *one], dtype=np.uint16)
         later = _later(held, self._ordered)
         self._held = held = held[np.argsort(later)]
         self.sizes = held.sum(axis=1)
-        worth = held << np.cumsum(held, axis=1) - held  # of each candidate, in patterns of the set
-        self._inputs = (worth.astype(np.float32) @ inputs.T.astype(np.float32)).astype(np.intp)
+        worth = (held << np.cumsum(held, axis=1) - held).astype(np.uint16)
+        inputs = np.zeros((len(held), len(states)), dtype=np.uint16)
+        for j in places:
+            inputs += worth[:, j, None] * (states >> np.uint16(j) & np.uint16(1))
+        self._inputs = inputs.astype(np.intp)
 
     def __len__(self) -> int:
         return len(self.sizes)
