@@ -176,5 +176,11 @@ class VersionSpace(Protocol[M]):
     def what_if(self, experiment: Any) -> Outcomes | Unknown:
         """What the members would show under an experiment, and how many of them each."""
 
+    def with_evidence(self, evidence: Any) -> Any:
+        """The problem with further evidence of the family's own kind."""
+
+    def reopened(self, problem: Any) -> VersionSpace[M]:
+        """The space of a problem with other evidence, in this class; what stays the same is kept."""
+
     def given(self, evidence: Any, outcome: Any = None) -> VersionSpace[M]:
         """The space with more evidence: an experiment and its outcome, or the family's own kind."""

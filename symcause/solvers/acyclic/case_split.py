@@ -14,7 +14,7 @@ at the same place on every machine.
 from __future__ import annotations
 
 from itertools import chain
-from typing import Generic
+from typing import Generic, cast
 
 from symcause.errors import LimitError
 from symcause.models.bit_lookups import renumbered
@@ -27,12 +27,13 @@ from symcause.solvers.acyclic.choice_weight import (
     too_large,
 )
 from symcause.solvers.acyclic.cycle_components import components, project
-from symcause.solvers.acyclic.recursion_size import steps
+from symcause.solvers.acyclic.recursion_size import MOST_TERMS, least_sets, least_terms, steps
 from symcause.solvers.acyclic.subset_sums import W, Weighted
 
 MOST_CASES = 2_500_000
 """Most steps of all cases together."""
 
+_LOOKED_AT = 4  # root sets from which it is looked how many terms there are at least
 _RECURSION = 3_000  # steps for which the recursion beats another split
 _REFUSED = 1_000  # and that take so long to be refused
 _MANY, _WORD = 1_000, 63  # parent sets, and nodes, that are worth an array
@@ -53,15 +54,32 @@ def weigh_by_cases(
     Parts beyond the recursion come first, for they may not be counted at all: LimitError. The *pieces* of
     the choices may be known.
     """
+    pieces = pieces or Pieces(choices)
     plan = planned(choices, most, roots, barred, pieces)
     work = _Cases(one, cases)
     known = {
-        (part.component, k): work.part(part, most)
-        for parts in plan.components
+        (part.component, k): _beyond(part, most, work, least)
+        for parts, least in zip(plan.components, pieces.least, strict=False)
         for k, part in parts.items()
         if part.steps > most
     }
     return plan.total(one, known)
+
+
+def _beyond(part: Part[W], most: int, work: _Cases[W], least: list[list[int]] | None) -> W:
+    """A part beyond the recursion: over arrays if there may be few enough terms for them, or by cases."""
+    nodes = [1 << v for v in part.component]
+    known = [least_sets(options) for options in part.inside] if least is None else least
+    terms = max(least_terms(nodes, known, start) for start in part.starts[:_LOOKED_AT])
+    if isinstance(work.one, int) and terms <= MOST_TERMS:
+        try:
+            return cast("W", part.in_levels() * work.one)
+        except LimitError:
+            pass
+    try:
+        return work.part(part, most)
+    except LimitError:
+        raise too_large(part, terms) from None
 
 
 def count_by_cases(
@@ -79,7 +97,7 @@ class _Cases(Generic[W]):
     """Components that were counted, and the steps that are left."""
 
     def __init__(self, one: W, most: int) -> None:
-        self._one, self._zero = one, one + -one
+        self.one, self._zero = one, one + -one
         self._left = most
         self._known: dict[object, W] = {}
 
@@ -96,7 +114,7 @@ class _Cases(Generic[W]):
                 if left < 0:
                     break
             else:
-                return sum((plan.total(self._one, {}) for plan in plans), start=self._zero)
+                return sum((plan.total(self.one, {}) for plan in plans), start=self._zero)
         try:
             rests = (_placed(part, start) for start in part.starts)
             return sum(map(self.weigh, rests), start=self._zero)
@@ -106,7 +124,7 @@ class _Cases(Generic[W]):
     def weigh(self, choices: Weighted[W]) -> W:
         if not all(choices):
             return self._zero
-        total = self._one
+        total = self.one
         for component in components(choices):
             total = total * self._component(project(choices, component))
             if not total:
@@ -127,13 +145,13 @@ class _Cases(Generic[W]):
         taken = steps([1 << v for v in nodes], choices, _RECURSION)
         self._spend(taken if taken <= _RECURSION else _REFUSED)
         if taken <= _RECURSION:
-            return Part(nodes, choices, (0,), taken).weight(self._one)
+            return Part(nodes, choices, (0,), taken).weight(self.one)
         node = _splitting(choices)
         if node is None:  # one parent set each, and they close a cycle
             return self._zero
         total = self._zero
         for mask, weight in choices[node].items():
-            fixed = {mask: self._one}
+            fixed = {mask: self.one}
             case = [fixed if v == node else options for v, options in enumerate(choices)]
             total = total + weight * self.weigh(case)
         return total

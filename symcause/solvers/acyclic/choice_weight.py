@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Generic
+from typing import Generic, cast
 
 from msgspec import Struct
 
@@ -48,6 +48,7 @@ _PREPARED = 4  # terms in the time that one parent set takes before the recursio
 _NODE = 30  # and in the time that one node takes
 _LOOKING = 10_000  # steps that may always be spent on root sets
 _NO_ROOT = (0,)  # the empty set to begin with
+_ARRAYS = 400_000  # terms of integers that are worth arrays
 _SMALL = 7  # nodes that are counted without asking how many terms they take
 
 
@@ -91,10 +92,11 @@ def steps_of(sets: int, nodes: int) -> int:
     return _PREPARED * sets + _NODE * nodes
 
 
-def too_large(part: Part[W]) -> LimitError:
-    """Why a plan with this part is not carried out."""
+def too_large(part: Part[W], terms: int = 0) -> LimitError:
+    """Why a plan with this part is not carried out, and the *terms* it takes at least, if that is known."""
+    known = f" in at least {terms:.2g} steps" if terms else ""
     return LimitError(
-        f"{len(part.component)} variables that may cause each other: too many sets to count over",
+        f"{len(part.component)} variables that may cause each other: too many sets to count over{known}",
         remedy="more evidence or a smaller class makes fewer",
     )
 
@@ -111,7 +113,23 @@ class Part(Struct, Generic[W], frozen=True):
     steps: int
 
     def weight(self, one: W) -> W:
-        """The recursion, level by level; a level that was pushed forward is forgotten."""
+        """By arrays where integers are worth it, else by the recursion."""
+        if self.steps >= _ARRAYS and isinstance(one, int):
+            try:
+                return cast("W", self.in_levels() * one)
+            except LimitError:
+                pass  # the sets are too many to be kept at the same time
+        return self.recursion(one)
+
+    def in_levels(self) -> int:
+        """The same number over arrays; raises LimitError where there are too many terms, or sets."""
+        from symcause.solvers.acyclic.level_counts import count_in_levels  # numpy
+
+        inside = cast("Sequence[Mapping[int, int]]", self.inside)
+        return count_in_levels(self.component, inside, self.starts)
+
+    def recursion(self, one: W) -> W:
+        """Level by level; a level that was pushed forward is forgotten."""
         zero = one + -one
         if len(self.component) == 1:
             return one if self.starts[0] else self.inside[0].get(0, zero)

@@ -20,6 +20,9 @@ from symcause.models.bit_sets import bits
 SCANNED = 16
 """Parent sets that are looked at in the time of one term."""
 
+MOST_TERMS = 100_000_000
+"""Most terms over arrays (:mod:`.level_counts`), which take a term in a small part of the time."""
+
 MOST_SUMMED = 16
 """Most potential parents for which the sums over all subsets may be made at once."""
 
@@ -59,6 +62,24 @@ def steps(
                 seen.add(following)
                 stack.append((following, _ready(ready, ~following, unlocked[node])))
     return terms + min(visited * each, visited * scans[0] + scans[1])
+
+
+def least_terms(nodes: Sequence[int], least: Sequence[Collection[int]], start: int = 0) -> int:
+    """At least so many terms the recursion has, however many it is: 3^m(S) for the best S on a way to all.
+
+    Each step places the node after which most others can come next.
+
+    >>> least_terms([1, 2, 4], [[0], [1], [1]])  # after the first node two are free: 9 terms
+    9
+    """
+    unlocked, ready = unlocked_by(nodes, least)
+    placed, ready, most = start, _started(start, ready, unlocked), 0
+    while free := ready & ~placed:
+        most = max(most, free.bit_count())
+        ways = ((placed | 1 << node, node) for node in bits(free))
+        grown = [(_ready(ready, ~after, unlocked[node]), after) for after, node in ways]
+        ready, placed = max(grown, key=lambda way: ((way[0] & ~way[1]).bit_count(), -way[1]))
+    return int(3**most)
 
 
 Unlocked = dict[int, list[tuple[int, list[int]]]]

@@ -44,6 +44,7 @@ def tally_of(problem: BooleanProblem, bound: int | None = None) -> Tally:
 def test_every_way_of_counting_agrees(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The one sum, root set by root set, by cases alone, within its bounds, and the length of the list."""
     monkeypatch.setattr(conditioning, "MAX_STEPS", 0)
+    monkeypatch.setattr(conditioning, "MOST_TERMS", 0)
     monkeypatch.setattr(conditioning, "_RECURSION", 20)
     rng = random.Random(seed)
     setting = list(Setting)[seed % 4]
@@ -94,19 +95,27 @@ def test_more_root_sets_than_can_be_listed_are_counted() -> None:
 
 
 def test_what_cannot_be_counted_has_proven_bounds() -> None:
-    problem = problem_of("random", 30, 3, 25, Setting.HIDDEN_ORDER, 0)
+    problem = problem_of("random", 26, 3, 3, Setting.HIDDEN_ORDER, 0)
     document = api.count(problem)
     assert document.count is None
-    assert "too many sets" in str(document.reason)
+    assert "too many sets to count over in at least 1e+10 steps" in str(document.reason)
     assert isinstance(document.at_least, int)
     assert isinstance(document.at_most, int)
-    assert 10**27 < document.at_least < document.at_most < 10**34
+    assert 10**60 < document.at_least < document.at_most < 10**74
     told = api.audit(problem)
     assert (told.verdict, told.at_least, told.at_most) == (
         "ambiguous",
         document.at_least,
         document.at_most,
     )
+
+
+def test_what_arrays_count_lies_within_its_bounds() -> None:
+    problem = problem_of("random", 30, 3, 25, Setting.HIDDEN_ORDER, 0)
+    tally = tally_of(problem, problem.max_parents)
+    with pytest.raises(LimitError):
+        tally.count()
+    assert tally.bounds.low < tally.count_by_cases() < tally.bounds.high
 
 
 def test_one_large_component_is_counted_by_cases() -> None:

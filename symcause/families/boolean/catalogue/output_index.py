@@ -21,7 +21,7 @@ from symcause.models.bit_sets import bits
 Words = NDArray[Any]
 """Unsigned integers of the narrowest type that holds a table, or a word of it."""
 
-_SHORT = 4_096  # tables that are the bits of one integer
+_SHORT = 100_000  # tables that are the bits of one integer
 _NONE: Indices = np.zeros(0, dtype=np.intp)
 _TERNARY = tuple(sum(3**i for i in range(8) if byte >> i & 1) for byte in range(256))
 """Of every byte the number with the same digits to base three."""
@@ -44,8 +44,22 @@ class OutputIndex:
             return _NONE
         return self._of_few(care, value) if self._length <= _SHORT else self._of_many(care, value)
 
+    def numbers(self, care: int, value: int, ends: Sequence[int]) -> list[int]:
+        """How many of them agree, up to each end of a part: parts follow each other."""
+        if self._length > _SHORT:
+            found = np.sort(self.agreeing(care, value))
+            return [0] * len(ends) if not len(found) else np.searchsorted(found, ends).tolist()
+        agreed = 0 if value & ~care else self._agreed(care, value)
+        return (
+            [(agreed & (1 << end) - 1).bit_count() for end in ends] if agreed else [0] * len(ends)
+        )
+
     def _of_few(self, care: int, value: int) -> Indices:
-        """Pattern by pattern."""
+        found = self._agreed(care, value)
+        return np.array(bits(found), dtype=np.intp) if found else _NONE
+
+    def _agreed(self, care: int, value: int) -> int:
+        """Those of a short list, pattern by pattern."""
         found, outputs = (1 << self._length) - 1, self._outputs
         while care and found:
             low = care & -care
@@ -54,7 +68,7 @@ class OutputIndex:
             if pattern not in outputs:
                 self._read(pattern)
             found &= outputs[pattern][1 if value & low else 0]
-        return np.array(bits(found), dtype=np.intp) if found else _NONE
+        return found
 
     def _read(self, pattern: int) -> None:
         """Which tables have output 0 on a pattern, and which 1; on the others of its byte, too."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import pairwise
 from math import comb
 
 import numpy as np
@@ -39,8 +40,13 @@ class Listing:
 
     def numbers(self, care: int, value: int) -> list[int]:
         """How many rows match of each size up to the largest."""
-        found = self._outputs.agreeing(care, value)
-        return np.bincount(self.sizes[found]).tolist() if len(found) else []
+        found = self._outputs.numbers(care, value, self._ends)
+        return [more - less for less, more in pairwise((0, *found))]
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        """Where the tables of each size from 0 on end: they stand by size."""
+        return np.cumsum(np.bincount(self.sizes)).tolist() if len(self) else []
 
     @cached_property
     def _outputs(self) -> OutputIndex:

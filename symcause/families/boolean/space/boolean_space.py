@@ -8,7 +8,7 @@ that tells two apart; what neither can say is ``Unknown``. What only some questi
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -29,6 +29,7 @@ from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.exact.member_tally import Tally
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.reach import Reach
+from symcause.registry import family_of, load
 
 if TYPE_CHECKING:
     from symcause.families.boolean.space.joint.joint_search import JointSearch
@@ -282,8 +283,16 @@ class BooleanSpace(Members[BooleanSCM]):
         found: Self | None = shared(self, other) if exact else None
         return found
 
-    def reopened(self, problem: BooleanProblem) -> Self:
-        return replace(self, problem=problem, evidence=None)
+    def reopened(self, problem: BooleanProblem) -> Any:
+        """The space that the problem has in this class; what stays the same is not counted again."""
+        from symcause.families.boolean.space.mechanisms.evidence_extension import Revised
+
+        opener = family_of(problem).space
+        assert opener is not None, "the family has spaces"
+        read = self.__dict__.get("rows") or self.evidence
+        kept = read is not None and not problem.holed and Revised.applies(read, problem)
+        evidence = Revised(read, problem) if read is not None and kept else None
+        return load(opener)(problem, self.hypotheses, self.identity, evidence)
 
     def row(self, model: BooleanSCM) -> dict[str, object]:
         """The mechanism of every variable, None of a root."""

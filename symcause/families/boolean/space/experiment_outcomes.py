@@ -22,6 +22,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.mechanisms.evidence_extension import Revised
 from symcause.formats.python_rows import spread
 
 MOST_COUNTED = 2_000
@@ -167,7 +168,9 @@ class _Search:
             raise LimitError(f"more than {MOST_COUNTED:,} outcomes to look for")
         problem = self.space.problem
         world = _world(_NAME, tuple(self.done), tuple(rows))
-        after = ExactSpace.of(problem.with_worlds((world,)), self.space.hypotheses)
+        grown = problem.with_worlds((world,))
+        evidence = Revised(self.space.evidence, grown)
+        after = ExactSpace.of(grown, self.space.hypotheses, evidence)
         place = {v: i for i, v in enumerate(problem.variables)}
         return sum(
             branch.count

@@ -56,6 +56,12 @@ class LocalRows(Struct, frozen=True, dict=True):
         return natural_ranks(self.variables)
 
     @cached_property
+    def shown(self) -> frozenset[str]:
+        """What the rows say of the variable and its candidates."""
+        kept = sorted({*self.candidates, self.variables.index(self.variable)})
+        return frozenset(["".join([text[i] for i in kept]) for text in self.texts])
+
+    @cached_property
     def projections(self) -> Projections | None:
         """What the rows say about all sets of candidates at once; None if they are too many."""
         if len(self.candidates) > MOST_CANDIDATES:

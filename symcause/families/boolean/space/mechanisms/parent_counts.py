@@ -27,6 +27,7 @@ from symcause.models.bit_sets import lowest, mask_of
 
 if TYPE_CHECKING:
     from symcause.families.boolean.space.mechanisms.pattern_words import PatternWords
+    from symcause.families.boolean.space.mechanisms.set_patterns import SetPatterns
     from symcause.families.boolean.space.mechanisms.writable_functions import Writable
 
 MAX_PARENT_SETS = 400_000
@@ -35,6 +36,7 @@ MAX_TABLE_BITS = 1 << 30
 _MANY = 400  # parent sets that are worth arrays,
 _WORDS, _PLACES = 6, 255  # of at most so many parents, and candidates (:mod:`.pattern_words`)
 _FEW = 18  # candidates of which all sets are within both bounds
+_MANY_AT_ONCE = 120  # sets of few candidates that are worth arrays (:mod:`.set_patterns`)
 _ALL_AT_ONCE = 24  # sets of all candidates in the time of one that is refined
 
 
@@ -44,22 +46,30 @@ def fitting_functions(
     bound: int,
     banned: int = 0,
     most: int = MAX_PARENT_SETS,
+    among: Fitting | None = None,
 ) -> Fitting:
     """What fits of all S of at most *bound* candidates (positions of variables, without the *banned*).
 
-    Raises LimitError where more than *most* sets fit.
+    All of it is *among* what fitted fewer rows, if that is known. Raises LimitError where more than *most*
+    sets fit.
     """
     _check_reach(rows.variable, len(candidates), bound)
-    words = None
+    words: PatternWords | None = None
+    patterns: SetPatterns | None = None
     if _at_once(rows, candidates, bound):
         assert rows.projections is not None, "few candidates"
         without = mask_of(rows.candidates) & ~mask_of(candidates)
-        sets = rows.projections.fitting(bound, without)
+        if (fit := rows.projections.fit(bound, without)).bit_count() > _MANY_AT_ONCE:
+            from symcause.families.boolean.space.mechanisms.set_patterns import SetPatterns
+
+            patterns = SetPatterns(*rows.projections.states, fit)
+        sets = rows.projections.fitting(bound, without) if patterns is None else patterns.sets()
     elif _in_words(len(candidates), bound):
         from symcause.families.boolean.space.mechanisms.pattern_words import PatternWords
 
         ordered = sorted(candidates, key=rows.natural_rank.__getitem__)
-        words = PatternWords(rows.columns, rows.ones, len(rows), ordered, bound)
+        known = among.words if among is not None else None
+        words = PatternWords(rows.columns, rows.ones, len(rows), ordered, bound, known)
         if len(words) > most:
             raise _too_many(rows.variable)
         sets = words.sets()
@@ -67,7 +77,7 @@ def fitting_functions(
         sets = _refined(rows, candidates, bound, most)
     if len(sets) > most:
         raise _too_many(rows.variable)
-    return Fitting(bound, banned, sets, words=words)
+    return Fitting(bound, banned, sets, words=words, patterns=patterns)
 
 
 def _at_once(rows: LocalRows, candidates: Sequence[int], bound: int) -> bool:
@@ -149,6 +159,7 @@ class Fitting(Struct, frozen=True, dict=True):
     sets: dict[int, int]  # h(S), where it is not 0
     whole: Fitting | None = None  # what this is a part of
     words: PatternWords | None = None  # what is seen of these sets, where it is known of all
+    patterns: SetPatterns | None = None  # the same, of few candidates
 
     @cached_property
     def exact(self) -> dict[int, int]:
@@ -162,9 +173,10 @@ class Fitting(Struct, frozen=True, dict=True):
 
         *fixed* says which patterns of a set are seen, and their outputs.
         """
-        words = (self if self.whole is None else self.whole).words
-        if words is not None:
-            return dict(words.numbered(words.chosen(self.bound, self.banned), written))
+        whole = self if self.whole is None else self.whole
+        shown = whole.patterns if whole.words is None else whole.words
+        if shown is not None:
+            return dict(shown.numbered(shown.chosen(self.bound, self.banned), written))
         number = written.number
         found = ((group, number(group.bit_count(), *fixed(group))) for group in self.sets)
         return {group: count for group, count in found if count}

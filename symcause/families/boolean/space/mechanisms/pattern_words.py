@@ -72,15 +72,29 @@ class PatternWords:
     """
 
     def __init__(
-        self, columns: Sequence[int], ones: int, rows: int, ordered: Sequence[int], most: int
+        self,
+        columns: Sequence[int],
+        ones: int,
+        rows: int,
+        ordered: Sequence[int],
+        most: int,
+        among: PatternWords | None = None,
     ) -> None:
-        """*columns* are the rows by position, as bits; *ones* those with V = 1; *most* parents."""
+        """*columns* are the rows by position, as bits; *ones* those with V = 1; *most* parents.
+
+        What fits is *among* these sets, where they are known and have the same candidates.
+        """
         self._ordered = tuple(ordered)
         words = max(1, -(-rows // _WORD))
         mask = (1 << rows) - 1
         inputs = _words([columns[p] for p in ordered], words)
         one, zero = _words([ones, mask & ~ones], words).T
-        self._levels = [_fitting(inputs, zero, one, k) for k in range(most + 1)]
+        same = among is not None and among._ordered == self._ordered
+        known: list[SizedSets] = among._levels if among is not None and same else []
+        self._levels: list[SizedSets] = [
+            _fitting(inputs, zero, one, k, known[k].places if k < len(known) else None)
+            for k in range(most + 1)
+        ]
 
     def __len__(self) -> int:
         return sum(len(level.seen) for level in self._levels)
@@ -199,9 +213,11 @@ def _words(columns: Sequence[int], words: int) -> Words:
     return np.ascontiguousarray(table.reshape(len(columns), words).T)
 
 
-def _fitting(inputs: Words, zero: Words, one: Words, parents: int) -> SizedSets:
-    """The sets of one size that fit, looked at in chunks."""
-    every = _subsets(inputs.shape[1], parents)
+def _fitting(
+    inputs: Words, zero: Words, one: Words, parents: int, among: Bytes | None = None
+) -> SizedSets:
+    """The sets of one size that fit, of all or *among* these, looked at in chunks."""
+    every = _subsets(inputs.shape[1], parents) if among is None else among
     parts = [
         _shown(inputs, zero, one, every[at : at + _CHUNK]) for at in range(0, len(every), _CHUNK)
     ]

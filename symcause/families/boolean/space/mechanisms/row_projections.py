@@ -55,14 +55,24 @@ class Projections:
 
         A set stands before those that it begins, as lists of positions are ordered.
         """
+        sets = bits(self.fit(bound, banned))
+        found = [self._fitting.get(chosen) or self._fits(chosen) for chosen in sets]
+        return {mask: 1 << free for _, mask, free in sorted(found)}
+
+    @property
+    def states(self) -> tuple[set[int], set[int], tuple[int, ...]]:
+        """The states with V = 0, those with V = 1, and the candidates in natural order."""
+        return self._zero, self._one, self._ordered
+
+    def fit(self, bound: int, banned: int = 0) -> int:
+        """The sets that fit, as bits: the same as of :meth:`fitting`."""
         if self._unfit is None:
             self._unfit = self._conflicting()
         sets = ~self._unfit & _of_size(self._size, bound)
         for j, position in enumerate(self._ordered) if banned else ():
             if banned >> position & 1:
                 sets &= _without(j, self._size)
-        found = [self._fitting.get(chosen) or self._fits(chosen) for chosen in bits(sets)]
-        return {mask: 1 << free for _, mask, free in sorted(found)}
+        return sets
 
     def _fits(self, chosen: int) -> tuple[int, int, int]:
         """Where a set stands among others, its mask, and how many of its patterns are not seen."""
