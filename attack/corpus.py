@@ -100,8 +100,11 @@ def published() -> Path | None:
     return folder if folder.is_dir() else None
 
 
-def corpus(folder: Path, run: Callable[[Sequence[str]], object]) -> Corpus:
-    """All files; *run* runs a command in *folder*, to make certificates and results."""
+def corpus(folder: Path, run: Callable[[Sequence[str]], object], every: int = 1) -> Corpus:
+    """All files; *run* runs a command in *folder*, to make certificates and results.
+
+    Of the published ones every so many: whether a file holds problems is known once it has been read.
+    """
     bundled = _files(EXAMPLES, (".json", ".jsonl", ".txt"))
     answers = _files(EXAMPLES / "answers", (".json", ".txt"))
     answers += tuple(seed for seed in bundled if ".answer." in seed.name)
@@ -112,7 +115,7 @@ def corpus(folder: Path, run: Callable[[Sequence[str]], object]) -> Corpus:
     problems += (_mixed(problems),)
     _made(folder, run)
     data = published()
-    foreign, strange = ((), ()) if data is None else _published(data)
+    foreign, strange = ((), ()) if data is None else _published(data, every)
     return Corpus(
         problems=problems,
         foreign=foreign,
@@ -179,11 +182,11 @@ def _files(folder: Path, endings: tuple[str, ...]) -> tuple[Seed, ...]:
     return tuple(Seed(path.name, path.read_bytes()) for path in paths)
 
 
-def _published(folder: Path) -> tuple[tuple[Seed, ...], tuple[Seed, ...]]:
+def _published(folder: Path, every: int) -> tuple[tuple[Seed, ...], tuple[Seed, ...]]:
     """What can be read as problems as it stands, and what else lies there: tables, prompts, settings."""
     paths = sorted(p for p in folder.rglob("*") if p.is_file() and p.name.endswith(_PUBLISHED))
     foreign, strange = [], []
-    for path in paths:
+    for path in paths[::every]:
         (foreign if problems_in(path) else strange).append(Seed(path.name, path.read_bytes()))
     return tuple(foreign), tuple(strange)
 

@@ -20,7 +20,7 @@ PART = "damaged files"
 class Fuzzer:
     """Makes case after case; case *i* of a seed is always the same."""
 
-    def __init__(self, seed: int, folder: Path, faults: Path) -> None:
+    def __init__(self, seed: int, folder: Path, faults: Path, every: int = 1) -> None:
         preload()
         self._seed, self._number, self._faults = seed, 0, faults
         made = folder / "made"
@@ -29,7 +29,7 @@ class Fuzzer:
         def run(arguments: Sequence[str]) -> object:
             return run_in(arguments, made, folder, SECONDS)
 
-        self._files: Corpus = corpus(made, run)
+        self._files: Corpus = corpus(made, run, every)
 
     def case(self, number: int) -> Case:
         """The case of this number."""
