@@ -1,7 +1,7 @@
 """Compiles the package and its tests, on every core and without running a line of them.
 
-``python -m tests.compiling``: the workers of a run would all do it at the same time. What pytest rewrites is kept
-where it looks for it; a pytest that keeps it in another way does so by itself when the tests are run.
+``python -m tests.compiling``: the workers of a run would all do it at the same time. What pytest rewrites
+is kept where it looks for it; a pytest that keeps it in another way does so by itself when tests are run.
 """
 
 from __future__ import annotations
