@@ -14,7 +14,7 @@ WORKERS ?= auto
 
 CORPUS ?= corpus.jsonl
 
-.PHONY: corpus demo test tests page-test test-family check lint types compiled typed cluster harness workbench notations bench attack soak proof proof-check proof-test docs package installed clean
+.PHONY: corpus demo test tests page-test guide-test everywhere test-family check lint types compiled typed cluster harness workbench notations bench attack soak proof proof-check proof-test docs package installed clean
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -36,13 +36,17 @@ types: $(STAMP)
 check: lint types
 	$(BIN)/pytest tests/house/test_architecture.py
 
-# Compiles the tests once: the workers would do it all at the same time.
+# Compiles the package and the tests once: the workers would do it all at the same time.
 compiled: $(STAMP)
-	@$(BIN)/pytest --collect-only tests >/dev/null 2>&1 || true
+	@$(BIN)/python -m tests.compiling
+
+# Folders and kinds of tests that have targets of their own.
+APART := $(addprefix --ignore=tests/,cluster everywhere harness workbench)
+RUN := $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 # Workers take neighbours: what a module prepares is made once.
 tests: compiled
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m 'not page and not proof' tests
+	$(RUN) -m 'not page and not proof and not guide' $(APART) tests
 
 # Types are checked beside the first tests.
 test: lint
@@ -51,6 +55,14 @@ test: lint
 # Reports and the home page as a Chromium shows them; without one these are skipped.
 page-test: $(STAMP)
 	$(BIN)/pytest -n auto --dist worksteal -m page tests/reports tests/docs
+
+# What guides, notebooks and galleries show, done as a reader does it.
+guide-test: compiled
+	$(RUN) -m guide tests/docs
+
+# The same commands on a system that cannot fork, with every child started anew.
+everywhere: compiled
+	$(RUN) tests/everywhere
 
 # One family or layer alone: make test-family FAMILY=linear (tests/README.md lists them).
 test-family: $(STAMP)

@@ -103,7 +103,7 @@ def published() -> Path | None:
 
 
 @cache
-def ready_corpus() -> Corpus:
+def ready_corpus(every: int = 1) -> Corpus:
     """All files, made once in a process: they are the same for every seed."""
     from attack.running import SECONDS, preload, run_in
 
@@ -111,11 +111,14 @@ def ready_corpus() -> Corpus:
     with TemporaryDirectory(prefix="attack-") as name:
         made = Path(name) / "made"
         made.mkdir()
-        return corpus(made, lambda arguments: run_in(arguments, made, Path(name), SECONDS))
+        return corpus(made, lambda arguments: run_in(arguments, made, Path(name), SECONDS), every)
 
 
-def corpus(folder: Path, run: Callable[[Sequence[str]], object]) -> Corpus:
-    """All files; *run* runs a command in *folder*, to make certificates and results."""
+def corpus(folder: Path, run: Callable[[Sequence[str]], object], every: int = 1) -> Corpus:
+    """All files; *run* runs a command in *folder*, to make certificates and results.
+
+    Of the published ones every so many: whether a file holds problems is known once it has been read.
+    """
     bundled = _files(EXAMPLES, (".json", ".jsonl", ".txt"))
     answers = _files(EXAMPLES / "answers", (".json", ".txt"))
     answers += tuple(seed for seed in bundled if ".answer." in seed.name)
@@ -126,7 +129,7 @@ def corpus(folder: Path, run: Callable[[Sequence[str]], object]) -> Corpus:
     problems += (_mixed(problems),)
     _made(folder, run)
     data = published()
-    foreign, strange = ((), ()) if data is None else _published(data)
+    foreign, strange = ((), ()) if data is None else _published(data, every)
     return Corpus(
         problems=problems,
         foreign=foreign,
@@ -193,11 +196,11 @@ def _files(folder: Path, endings: tuple[str, ...]) -> tuple[Seed, ...]:
     return tuple(Seed(path.name, path.read_bytes()) for path in paths)
 
 
-def _published(folder: Path) -> tuple[tuple[Seed, ...], tuple[Seed, ...]]:
+def _published(folder: Path, every: int) -> tuple[tuple[Seed, ...], tuple[Seed, ...]]:
     """What can be read as problems as it stands, and what else lies there: tables, prompts, settings."""
     paths = sorted(p for p in folder.rglob("*") if p.is_file() and p.name.endswith(_PUBLISHED))
     foreign, strange = [], []
-    for path in paths:
+    for path in paths[::every]:
         (foreign if problems_in(path) else strange).append(Seed(path.name, path.read_bytes()))
     return tuple(foreign), tuple(strange)
 

@@ -18,9 +18,9 @@ PART = "damaged files"
 class Fuzzer:
     """Makes case after case; case *i* of a seed is always the same."""
 
-    def __init__(self, seed: int, faults: Path) -> None:
+    def __init__(self, seed: int, faults: Path, every: int = 1) -> None:
         self._seed, self._number, self._faults = seed, 0, faults
-        self._files: Corpus = ready_corpus()
+        self._files: Corpus = ready_corpus(every)
 
     def case(self, number: int) -> Case:
         """The case of this number."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -33,16 +34,25 @@ SETTINGS = ("ordered", "block-order", "hidden-order", "hidden-roots")
 Document = dict[str, Any]
 
 
+WARMING = (
+    *("alternative", "block-order", "corner", "hidden-roots", "ordered"),
+    *("boats", "crystal", "draft", "episode", "shapes", "statements"),
+)
+"""Bundled problems of every family, as many as its tables and loaded modules take."""
+
+
 @lru_cache(maxsize=1)
 def warm() -> None:
     """Tables loaded here are there in every child process that works on a problem."""
     from symcause.audits.question import ask
+    from symcause.errors import SymcauseError
     from symcause.formats.pools.problem_files import read_problem
 
-    for name in ("ordered", "corner"):
+    for name in WARMING:
         problem = read_problem(EXAMPLES / f"{name}.json")
-        ask("solve", problem)
-        ask("audit", problem)
+        for question in ("audit", "count", "next", "solve"):
+            with suppress(SymcauseError):  # not every family answers every question
+                ask(question, problem)
 
 
 class Shell:

@@ -90,6 +90,7 @@ def test_a_count_beyond_an_engine_is_unknown() -> None:
     assert "cliquepicking" in count.reason
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("seed", range(30))
 def test_others_come_nearest_first(seed: int) -> None:
     dag = random_dag(seed, 6, 0.5)

@@ -121,6 +121,7 @@ def test_engines_agree_on_random_graphs(seed: int) -> None:
     assert {class_size(essential, engine=engine) for engine in ENGINES} == set(sizes.values())
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("seed", range(40))
 def test_two_clique_pickings_agree_on_larger_graphs(seed: int) -> None:
     graph = random_chordal(10 + 3 * seed, 0.5 + seed / 80, seed)
@@ -302,7 +303,7 @@ def _closed(graph: DAG, targets: list[tuple[str, ...]]) -> tuple[list[int], list
     return parents, neighbours
 
 
-@pytest.mark.few(75)
+@pytest.mark.few(25)
 @pytest.mark.parametrize("seed", range(150))
 def test_chains_agree_with_the_orientation_rules(seed: int) -> None:
     source = random.Random(seed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from symcause.cli.main import cli
@@ -14,6 +15,7 @@ GUIDE = ROOT / "docs" / "guides" / "how-hard-is-it.md"
 PICTURE = ROOT / "docs" / "images" / "difficulty.svg"
 
 
+@pytest.mark.guide
 def test_the_picture_is_up_to_date(tmp_path: Path) -> None:
     """Its marks and words; colours are those of all figures."""
     pool, folder = tmp_path / "pool.jsonl", tmp_path / "pictures"

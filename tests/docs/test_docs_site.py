@@ -42,6 +42,7 @@ def test_members_that_a_page_does_not_show_are_no_links(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.guide
 @pytest.mark.skipif(importlib.util.find_spec("pdoc") is None, reason="pdoc is not installed")
 def test_the_reference_can_be_built(tmp_path: Path) -> None:
     site = tmp_path / "api"

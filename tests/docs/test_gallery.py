@@ -25,6 +25,7 @@ def test_every_page_is_reached_by_the_menu() -> None:
     assert [page for page in pages if f" {page}" not in menu and page != "package.md"] == []
 
 
+@pytest.mark.guide
 @pytest.mark.few(2)
 @pytest.mark.parametrize("name", GALLERY["REPORTS"])
 def test_a_report_is_made(name: str, tmp_path: Path) -> None:

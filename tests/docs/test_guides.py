@@ -19,6 +19,7 @@ PAGES = [
 ]
 
 
+@pytest.mark.guide
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_a_reader_sees_what_the_page_says(page: Path, tmp_path: Path) -> None:
     """``python -m tests.docs.walking PAGE`` writes what is printed now."""

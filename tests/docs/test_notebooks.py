@@ -15,6 +15,7 @@ NOTEBOOKS = sorted(MAKER["FOLDER"].glob("*.ipynb"))
 PATIENCE = 20  # seconds of this process: its share of a busy machine does not count
 
 
+@pytest.mark.guide
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_shows_what_it_does(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """``python examples/make_notebooks.py`` brings it up to date."""

@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
@@ -48,28 +49,49 @@ def all_models() -> list[BooleanSCM]:
 MODELS = all_models()
 
 
+Mechanisms = tuple[tuple[str, tuple[str, ...], int], ...]
+
+
+def mechanisms(model: BooleanSCM) -> Mechanisms:
+    """Variables with their parents and truth tables."""
+    return tuple((v, f.parents, f.table) for v, f in model.functions.items())
+
+
+EVERY = [mechanisms(model) for model in MODELS]
+
+
+@cache
+def disturbed(model: Mechanisms, targets: tuple[str, ...], row: str) -> int:
+    """The fewest disturbed cells of a row over all its completions, all values tried."""
+    best = 99
+    for values in product("01", repeat=row.count("?")):
+        fill = iter(values)
+        bits = [next(fill) if bit == "?" else bit for bit in row]
+        state = dict(zip(NAMES, map(int, bits), strict=True))
+        wrong = sum(
+            table >> sum(state[p] << j for j, p in enumerate(parents)) & 1 != state[v]
+            for v, parents, table in model
+            if v not in targets
+        )
+        best = min(best, wrong)
+    return best
+
+
+def costs(model: Mechanisms, problem: BooleanProblem) -> int:
+    """The fewest disturbed cells, one row after the other."""
+    return sum(disturbed(model, (*w.targets,), row) for w in problem.training for row in w.rows)
+
+
 def cost(model: BooleanSCM, problem: BooleanProblem) -> int:
-    """The fewest disturbed cells over all completions, one row after the other, all values tried."""
-    total = 0
-    for world in problem.training:
-        for row in world.rows:
-            best = 99
-            for values in product("01", repeat=row.count("?")):
-                fill = iter(values)
-                bits = [next(fill) if bit == "?" else bit for bit in row]
-                state = dict(zip(NAMES, map(int, bits), strict=True))
-                wrong = sum(
-                    f.table >> sum(state[p] << j for j, p in enumerate(f.parents)) & 1 != state[v]
-                    for v, f in model.functions.items()
-                    if v not in world.targets
-                )
-                best = min(best, wrong)
-            total += best
-    return total
+    return costs(mechanisms(model), problem)
 
 
 def members(problem: BooleanProblem) -> list[BooleanSCM]:
-    return [model for model in MODELS if cost(model, problem) <= problem.errors]
+    return [
+        model
+        for model, own in zip(MODELS, EVERY, strict=True)
+        if costs(own, problem) <= problem.errors
+    ]
 
 
 def drawn(seed: int) -> BooleanProblem:

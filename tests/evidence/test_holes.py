@@ -93,6 +93,7 @@ def _leaves_a_scored_cell(problem: BooleanProblem, model: BooleanSCM) -> bool:
     )
 
 
+@pytest.mark.few(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_members_and_entailed_cells_are_those_of_the_listing(seed: int) -> None:
     rng = random.Random(seed)
@@ -164,6 +165,7 @@ def test_worked_problems(name: str) -> None:
     assert counted["spectrum"] == found["spectrum"]
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("seed", range(40))
 def test_knowledge_is_that_of_the_listing(seed: int) -> None:
     rng = random.Random(seed)

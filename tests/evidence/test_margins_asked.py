@@ -158,6 +158,7 @@ def random_demands(rng: random.Random, size: int) -> list[Demand]:
     return demands
 
 
+@pytest.mark.few(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_bounds_need_no_trust_in_who_found_the_multipliers(
     seed: int, monkeypatch: pytest.MonkeyPatch
@@ -182,6 +183,7 @@ def test_bounds_need_no_trust_in_who_found_the_multipliers(
     assert found.lower_bound <= covers.proven(found) <= fewest <= found.chosen.bit_count()
 
 
+@pytest.mark.few(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_covers_are_smallest(seed: int) -> None:
     rng = random.Random(seed)

@@ -149,6 +149,7 @@ def test_many_more(block: int) -> None:
         agrees(seed)
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("seed", range(40))
 def test_the_least_completion_is_the_least(seed: int) -> None:
     rng = random.Random(seed)

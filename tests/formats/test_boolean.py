@@ -150,6 +150,7 @@ def test_the_fingerprint_sees_rows() -> None:
     )
 
 
+@pytest.mark.few(12)
 @pytest.mark.parametrize("seed", range(50))
 def test_canonical_spelling_is_the_printer_s(seed: int) -> None:
     gold = random_problem(seed).gold

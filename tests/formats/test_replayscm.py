@@ -247,6 +247,7 @@ def test_a_release_as_json(tmp_path: Path) -> None:
     assert load(tmp_path / "p.json") == read_record(record())
 
 
+@pytest.mark.few(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_what_is_written_reads_back(seed: int, tmp_path: Path) -> None:
     problem = random_problem(seed)

@@ -55,6 +55,7 @@ def states() -> list[dict[str, bool]]:
     return [dict(zip(NAMES, bits, strict=True)) for bits in product((False, True), repeat=4)]
 
 
+@pytest.mark.few(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_the_same_function_both_ways(seed: int) -> None:
     expression = random_expression(random.Random(seed), 3)

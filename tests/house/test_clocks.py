@@ -12,6 +12,8 @@ from random import Random
 
 import pytest
 
+from tests.amounts import EXHAUSTIVE, amount
+
 HERE = Path(__file__).resolve().parent
 EXAMPLES = HERE.parents[1] / "examples"
 _SECONDS = re.compile(r'"seconds": ?[0-9.e-]+')
@@ -27,7 +29,7 @@ def _commands(folder: Path) -> list[list[str]]:
     at = lambda name: str(EXAMPLES / name)  # noqa: E731
     asked = [
         ["align", at("flood.txt"), at("flood.answer.txt"), "--pairs", "all"],
-        ["align", *graphs, "--pairs", "all", "--effort", "3000000"],
+        ["align", *graphs, "--pairs", "all", "--effort", str(amount(300_000, 3_000_000))],
         ["align", *graphs, "--pairs", "all", "--effort", "1000"],
         *([word, at("shapes.json")] for word in ("audit", "count", "next", "solve")),
         *([word, at("ambiguous.json")] for word in ("audit", "count", "next", "solve")),
@@ -53,8 +55,10 @@ def _printed(commands: list[list[str]], speed: float, seed: str) -> list[str]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such timers there")
 def test_documents_are_the_same_whatever_the_clocks_say(tmp_path: Path) -> None:
+    """Two of them differ four hundredfold; exhaustively usual ones are tried, too."""
     commands = _commands(tmp_path)
-    plain = _printed(commands, 1.0, "0")
-    assert all(plain)
-    assert _printed(commands, 20.0, "1") == plain
-    assert _printed(commands[::-1], 0.05, "2")[::-1] == plain
+    fast = _printed(commands, 20.0, "1")
+    assert all(fast)
+    assert _printed(commands[::-1], 0.05, "2")[::-1] == fast
+    if EXHAUSTIVE:
+        assert _printed(commands, 1.0, "0") == fast

@@ -26,6 +26,7 @@ on, 1
 """
 
 
+@pytest.mark.few(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_models_go_and_come_back(seed: int) -> None:
     """Any functions, of xor, iff and if as well."""

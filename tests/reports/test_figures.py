@@ -46,6 +46,7 @@ def test_text_is_escaped_and_fit_for_xml() -> None:
     assert root[1].text == MARKUP == root[1].get("data-x")
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("seed", range(30))
 def test_layouts(seed: int) -> None:
     """Causes above effects, nothing overlaps, everything inside, and the same every time."""

@@ -251,6 +251,7 @@ def test_the_experiment_overrides_the_witness_on_a_root() -> None:
     assert check(PROBLEM, _with("witness.rootAssignment.X1", 1)).passed
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("seed", range(25))
 def test_rates_agree_with_brute_force(seed: int) -> None:
     problem, answers = random_problem(seed)

@@ -79,6 +79,7 @@ def test_allowed_operators_and_constants() -> None:
     assert check(demo(constants=True), constant).valid
 
 
+@pytest.mark.few(20)
 @pytest.mark.parametrize("seed", range(80))
 def test_agrees_with_the_rules_that_audits_use(seed: int) -> None:
     rng = random.Random(seed)

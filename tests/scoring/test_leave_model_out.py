@@ -107,6 +107,7 @@ def longest(model: BooleanSCM, name: str) -> int:
     )
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("seed", range(30))
 def test_edits_by_the_definition(seed: int) -> None:
     rng = random.Random(f"edits {seed}")

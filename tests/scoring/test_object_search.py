@@ -34,6 +34,7 @@ _PARTS = (
 )
 
 
+@pytest.mark.few(24)
 @pytest.mark.parametrize("seed", range(200))
 def test_both_searches_agree(seed: int) -> None:
     rng = Random(seed)

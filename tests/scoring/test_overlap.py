@@ -36,6 +36,7 @@ def test_nothing_against_nothing_may_count_nothing() -> None:
     assert overlap({"a"}, {"a"}, empty=0) == overlap({"a"}, {"a"})
 
 
+@pytest.mark.few(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_f1_is_the_harmonic_mean(seed: int) -> None:
     rng = random.Random(seed)
@@ -53,6 +54,7 @@ def _pairs(a: Edges, b: Edges, names: str) -> int:
     )
 
 
+@pytest.mark.few(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_distance_of_graphs(seed: int) -> None:
     rng = random.Random(seed)

@@ -35,6 +35,7 @@ def _figures(split: SplitReplay) -> tuple[int, ...]:
     return split.worlds, split.exact_worlds, split.cells, split.right_cells
 
 
+@pytest.mark.few(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_agrees_with_the_definition(seed: int) -> None:
     problem, answers = random_problem(seed)
@@ -46,6 +47,7 @@ def test_agrees_with_the_definition(seed: int) -> None:
     assert evidence.replay(problem.compiled(answers[0])).train_exact
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("seed", range(60, 90))
 def test_agrees_with_the_trusted_kernel_world_by_world(seed: int) -> None:
     problem, answers = random_problem(seed)

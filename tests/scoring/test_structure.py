@@ -25,6 +25,7 @@ def _plain_shd(a: Edges, b: Edges, names: tuple[str, ...]) -> int:
     return sum(kind(a, u, v) != kind(b, u, v) for u, v in combinations(names, 2))
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("seed", range(40))
 def test_agrees_with_the_definitions(seed: int) -> None:
     problem, answers = random_problem(seed)

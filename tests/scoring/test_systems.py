@@ -51,6 +51,7 @@ def values(scores: SystemScores, name: str) -> list[tuple[int, float, float]]:
     return found
 
 
+@pytest.mark.few(24)
 @pytest.mark.parametrize("seed", range(200))
 def test_the_exact_p_is_that_of_scipy(seed: int) -> None:
     rng = random.Random(seed)
@@ -82,6 +83,7 @@ def test_statsmodels_agrees_where_it_is_installed() -> None:
         assert [float(p) for p in holm(ps) if p is not None] == pytest.approx(list(adjusted))
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("seed", range(40))
 def test_the_signs_of_one_latent_problem_are_tossed_together(seed: int) -> None:
     """Against every toss, one by one."""

@@ -78,6 +78,7 @@ def test_cases_and_bounds(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
         assert bounds.low == bounds.high
 
 
+@pytest.mark.few(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_root_sets_are_those_from_which_all_can_be_placed(seed: int) -> None:
     rng = random.Random(seed)
@@ -101,7 +102,7 @@ def listed_one(choices: list[dict[int, int]], roots: tuple[int, ...]):  # type: 
     return (masks for masks in product(*options) if is_dag(masks))
 
 
-@pytest.mark.few(34)
+@pytest.mark.few(12)
 @pytest.mark.parametrize("seed", range(100))
 def test_roots_and_cases_over_another_ring(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conditioning, "MOST_TERMS", 0)

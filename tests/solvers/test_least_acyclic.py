@@ -49,6 +49,7 @@ def cost_of(options: Options, order: list[int]) -> int:
     return total
 
 
+@pytest.mark.few(24)
 @pytest.mark.parametrize("seed", range(150))
 def test_least_costs_are_those_of_all_orders(seed: int) -> None:
     rng = random.Random(f"least {seed}")

@@ -50,6 +50,7 @@ def in_rounds(placement: Placement, placed: int, new: int) -> tuple[int, Rounds]
     return placement.closed(placed, new, told=heard), told
 
 
+@pytest.mark.few(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_nodes_are_placed_in_the_same_rounds(seed: int) -> None:
     rng = random.Random(f"placed {seed}")
@@ -64,6 +65,7 @@ def test_nodes_are_placed_in_the_same_rounds(seed: int) -> None:
             assert more == round_by_round(choices, first | 1 << v)
 
 
+@pytest.mark.few(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_roots_come_first_and_a_barred_node_never(seed: int) -> None:
     rng = random.Random(f"rooted {seed}")

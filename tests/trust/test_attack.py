@@ -22,7 +22,7 @@ from tests.cli.cases import EXAMPLES
 
 @pytest.fixture(scope="module")
 def fuzzer(tmp_path_factory: pytest.TempPathFactory) -> Fuzzer:
-    return Fuzzer(0, tmp_path_factory.mktemp("faults"))
+    return Fuzzer(0, tmp_path_factory.mktemp("faults"), every=amount(9, 1))
 
 
 @pytest.mark.parametrize("cases", [4, pytest.param(24, marks=pytest.mark.exhaustive)])

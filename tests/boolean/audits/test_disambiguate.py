@@ -193,6 +193,7 @@ def test_refuters_are_the_worlds_that_the_mechanism_fails(seed: int) -> None:
         assert set(bits(refuters)) == failed
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("seed", range(30))
 def test_hitting_sets_against_trying(seed: int) -> None:
     rng = random.Random(seed)

@@ -73,6 +73,7 @@ def plain(
             return
 
 
+@pytest.mark.few(24)
 @pytest.mark.parametrize("seed", range(120))
 def test_hits_are_those_of_the_definition_and_come_in_its_order(seed: int) -> None:
     rng = random.Random(seed)

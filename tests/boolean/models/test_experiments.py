@@ -44,6 +44,7 @@ def rates(a: BooleanSCM, b: BooleanSCM, experiment: Experiment) -> tuple[Fractio
     return Fraction(rows, total), Fraction(cells, total * len(scored)) if scored else Fraction(0)
 
 
+@pytest.mark.few(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_rates_and_witnesses(seed: int) -> None:
     rng = random.Random(seed)
@@ -67,6 +68,7 @@ def test_rates_and_witnesses(seed: int) -> None:
                 assert cell.reference != cell.alternative
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("seed", range(40))
 def test_best_follows_the_tie_rule(seed: int) -> None:
     rng = random.Random(seed)

@@ -79,7 +79,7 @@ def key(model: BooleanSCM) -> tuple[object, ...]:
     return tuple(sorted(model.roots)), tuple(sorted(model.functions.items(), key=lambda i: i[0]))
 
 
-@pytest.mark.few(30)
+@pytest.mark.few(12)
 @pytest.mark.parametrize("seed", range(60))
 def test_counts_least_costs_and_margins_are_those_of_the_listing(seed: int) -> None:
     rng = random.Random(seed)
@@ -165,6 +165,7 @@ def test_without_a_world_the_margin_is_that_of_the_other_worlds() -> None:
     assert whole.without["w1"] == alone.value == 0
 
 
+@pytest.mark.few(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_mechanisms_and_edges_are_those_of_the_listing(seed: int) -> None:
     rng = random.Random(seed)

@@ -58,6 +58,7 @@ def test_all_sets_at_once_are_those_of_refining(block: int) -> None:
             assert seen.table(parents) == rows.table(ordered) == rows.fixed(parents)
 
 
+@pytest.mark.few(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_weights_are_those_of_the_listing(seed: int) -> None:
     rng = random.Random(f"weights {seed}")
@@ -121,6 +122,7 @@ def test_numbers_within_each_size_are_those_of_the_tables(parents: int) -> None:
                 assert number == book.count_fitting(parents, size, care, value)
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("seed", range(40))
 def test_local_spaces_of_sizes_do_not_depend_on_what_was_asked_before(seed: int) -> None:
     rng = random.Random(f"asked {seed}")
@@ -133,6 +135,7 @@ def test_local_spaces_of_sizes_do_not_depend_on_what_was_asked_before(seed: int)
         assert dict(shared.local_space(variable, held, banned).weights) == dict(alone.weights)
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("seed", range(30))
 def test_a_function_is_in_a_local_space_iff_it_is_listed_there(seed: int) -> None:
     rng = random.Random(f"listed {seed}")
@@ -147,6 +150,7 @@ def test_a_function_is_in_a_local_space_iff_it_is_listed_there(seed: int) -> Non
             assert (function in space) == (function in listed)
 
 
+@pytest.mark.few(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_disturbed_cells_of_all_worlds_at_once(seed: int) -> None:
     rng = random.Random(f"disturbed {seed}")

@@ -37,6 +37,7 @@ def listed(masks: list[set[int]]) -> tuple[int, int]:
     return len(found), terms
 
 
+@pytest.mark.few(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_steps_are_the_terms_of_the_recursion(seed: int) -> None:
     rng = random.Random(seed)

@@ -137,6 +137,7 @@ def test_beyond_reach_is_an_error_with_a_remedy() -> None:
         ExactSpace.of(wide)
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("seed", range(30))
 def test_bounded_classes_hold_exactly_the_writable_models(seed: int) -> None:
     """AST and depth bounds, and operators that cannot express everything, against the catalogue."""

@@ -131,6 +131,7 @@ def _known(
     return [count for count in found if not isinstance(count, Unknown)]
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("seed", range(30))
 def test_the_reading_that_most_intervals_cover(seed: int) -> None:
     rng = random.Random(f"covered {seed}")

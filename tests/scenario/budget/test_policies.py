@@ -8,7 +8,6 @@ from math import sqrt
 from random import Random
 
 import pytest
-from scipy.optimize import linprog
 
 from symcause.families.scenario.budget.policies.belief_ascent import NAME, Climb
 from symcause.families.scenario.budget.policies.count_vectors import coarsened, independent, terms
@@ -23,6 +22,7 @@ from symcause.families.scenario.budget.policies.ratio_classes import (
 )
 from symcause.families.scenario.budget.policies.several_rivals import SeveralRivals, matched
 from symcause.families.scenario.budget.policies.single_design import fraction_value, units, weighted
+from tests.amounts import amount
 from tests.scenario.budget.cases import (
     EVEN,
     NAMES,
@@ -45,6 +45,8 @@ def value(found: set[Pair], belief: Pair) -> Fraction:
 
 def minimax(found: list[Pair]) -> float:
     """The largest chance of naming both, over mixtures of policies."""
+    from scipy.optimize import linprog
+
     hull = list(found)
     rows = [[-float(v) for v, _ in hull] + [1.0], [-float(w) for _, w in hull] + [1.0]]
     goal = [0.0] * len(hull) + [-1.0]
@@ -182,9 +184,9 @@ def test_fewer_classes_tell_less() -> None:
 def test_bhattacharyya_bounds_hold() -> None:
     """A check that shares no step: error of n units >= (1 - √(1 - ρ^2n)) / 2, one design <= ρ^n / 2."""
     chance = Random(11)
-    for _ in range(25):
+    for place in range(amount(9, 25)):
         told = tuple(drawn(chance, 3) for _ in range(3))
-        n = chance.choice((5, 12, 30))
+        n = (5, 12, 30)[place % 3]
         worth = (
             Dichotomy(told, told, Records(2), EVEN, n, LEVEL, {NAME: naming(2)}).seen().worth[NAME]
         )

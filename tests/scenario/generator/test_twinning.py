@@ -48,6 +48,7 @@ def demo(name: str) -> dict[str, Any]:
 # --- the programme ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("seed", range(30))
 def test_the_largest_value_is_that_of_another_solver(seed: int) -> None:
     rng = random.Random(seed)

@@ -26,6 +26,7 @@ def _case(
     return np.array(rows, dtype=np.int64), dens, whole
 
 
+@pytest.mark.few(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_all_at_once_is_one_by_one(seed: int) -> None:
     rng = Random(seed)

@@ -55,6 +55,7 @@ def test_true_certificates_are_accepted(problem: ShapeWorldProblem, claim: str) 
     assert verify(replace(problem, id="other", metadata={"a": 1}), made(problem)).accepted
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("seed", range(40))
 def test_every_verdict_of_random_transcripts_is_certified(seed: int) -> None:
     rng = Random(f"certificates {seed}")

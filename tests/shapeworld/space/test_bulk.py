@@ -87,6 +87,7 @@ def renamed(problem: ShapeWorldProblem, rng: Random) -> tuple[ShapeWorldProblem,
     )
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("seed", range(25))
 def test_what_is_remembered_is_what_would_be_found(seed: int) -> None:
     rng = Random(f"renamed {seed}")
