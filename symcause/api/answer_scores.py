@@ -119,8 +119,8 @@ class Scores(Shown):
                 return table
         known = list(dict.fromkeys(table.key for table in self.tables))
         near = closest(key, known)
-        hint = f"did you mean {near!r}? " if near else ""
-        remedy = f"{hint}There are: {', '.join(known)}" if known else "no answer was scored"
+        hint = f"did you mean {near!r}? There are" if near else "there are"
+        remedy = f"{hint}: {', '.join(known)}" if known else "no answer was scored"
         raise UsageError("there is no such table", value=key, remedy=remedy)
 
     def compare(self, first: str, second: str) -> Table:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from copy import copy
+from types import MappingProxyType
+
 import click
 
+from symcause.audits.question import Option
 from symcause.formats.json_text import decode_text
 from symcause.formats.knowledge_files import Contents
 from symcause.formats.storage.byte_streams import read_bytes
@@ -78,3 +83,16 @@ class FamilyOption(click.Option):
 
     titles: tuple[str, ...] = ()
     whole: bool = False
+    own: Mapping[str, Option] = MappingProxyType({})  # what each of them declares, by its title
+
+    def help_on(self, titles: Sequence[str], ctx: click.Context) -> tuple[str, str] | None:
+        """What the help page says of it, about problems of these families."""
+        own = [self.own[title] for title in titles if title in self.own]
+        if not own:
+            return self.get_help_record(ctx)
+        narrow = copy(self)
+        narrow.help = own[0].help
+        words = dict.fromkeys(word for one in own for word in one.choices)
+        if isinstance(self.type, click.Choice) and words:
+            narrow.type = click.Choice(list(words))
+        return narrow.get_help_record(ctx)

@@ -123,6 +123,25 @@ def test_help_on_a_problem_shows_what_applies(
         assert shell("audit", odd, "--help") == shell("audit", "--help")
 
 
+@pytest.mark.parametrize(
+    ("file", "words"),
+    [
+        ("unique.json", "verdict|count|inseparable|entailed"),
+        ("crystal.json", "verdict|count|target"),
+        ("boats.json", "verdict|twin|both|budget"),
+    ],
+)
+def test_help_on_a_problem_shows_the_words_that_it_takes(
+    file: str, words: str, shell: Shell
+) -> None:
+    """With the sentence of its own family."""
+    _, page, _ = shell("audit", EXAMPLES / file, "--help")
+    assert f"--claim [{words}]" in page
+    family = family_of(next(iter(symcause.load_pool(EXAMPLES / file))))
+    said = options(load(family.questions["audit"]))["claim"].help
+    assert said in " ".join(page.split())
+
+
 def test_hints_name_libraries_that_pip_finds() -> None:
     """Not the package by its name: who has a checkout has no index with it."""
     assert installing("serve").startswith("pip install 'starlette")

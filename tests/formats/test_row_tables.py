@@ -255,7 +255,7 @@ BAD = {
     "number": ("X1,X2\n0,1\n0,1.5\n1,1\n", "bad.csv:3: column 'X2': neither 0 nor 1 (got '1.5')"),
     "no row": ("X1,X2,X3\n", "there is no row under the header"),
     "empty": ("", "the file is empty"),
-    "quote": ('X1,X2\n0,"1\n1,1\n', "not CSV"),
+    "quote": ('X1,X2\n0,"1\n1,1\n', "bad.csv:2: a quote that this row opens is never closed"),
     "unnamed": ("X1,,X3\n0,1,1\n0,1,1\n", "column 2: the column has no name"),
     "bytes": ("\0\1\2", "NUL bytes"),
     "do": (

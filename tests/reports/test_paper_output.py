@@ -132,3 +132,36 @@ def test_reports_become_frames() -> None:
     assert list(frame["problem"]) == [problem.id for problem in problems]
     assert list(frame["count"]) == [symcause.count(problem).count for problem in problems]
     assert len(symcause.count(problems[0]).to_pandas()) == 1
+
+
+def test_what_has_no_verdict_is_neither_settled_nor_unknown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A text graph is audited without a verdict; a certificate beside a problem is no problem."""
+    path, text = tmp_path / "unique.json", POOL.parent / "flood.txt"
+    path.write_bytes((POOL.parent / path.name).read_bytes())
+    proof = tmp_path / "unique.certificate.json"
+    assert run(capsys, "audit", path, "--certificate", proof)[0] == 0
+    code, out, err = run(capsys, "audit", tmp_path, text, "--table", "csv")
+    rows = {row["Stratum"]: row for row in blocks(out.strip())["strata"]}
+    assert (code, err) == (0, "") and len(blocks(out.strip())["audits"]) == 2
+    told = rows["text graphs"]
+    assert told["Problems"] == "1" and {told[head] for head in list(told)[3:]} == {"–"}
+    assert (rows["all"]["Problems"], rows["all"]["Unknown"]) == ("2", "0")
+    assert float(rows["all"]["Share settled"]) == 1.0
+
+
+def test_a_problem_without_an_id_has_a_dash(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "pool.jsonl"
+    path.write_text(POOL.read_text("utf-8").splitlines()[0] + "\n{}\n", "utf-8")
+    code, out, _ = run(capsys, "audit", path, "--table", "csv")
+    assert code == 2 and [row["Problem"] for row in blocks(out.strip())["audits"]][1] == "–"
+
+
+def test_what_ran_out_of_time_is_unknown(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "audit", POOL, "--table", "csv", "--timeout", "0.000001")
+    (row,) = (row for row in blocks(out.strip())["strata"] if row["Stratum"] == "all")
+    parts = ("Settled", "Open", "Faulty", "Unknown", "Failed")
+    assert sum(int(row[part]) for part in parts) == int(row["Problems"]) and int(row["Unknown"])

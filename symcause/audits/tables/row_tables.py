@@ -15,6 +15,7 @@ from symcause.audits.question import option, options, refuse_values
 from symcause.audits.tables.gold_files import Golds, read_golds
 from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
 from symcause.formats.knowledge_files import Contents
+from symcause.formats.pools.pool_folders import TABLES
 from symcause.formats.pools.problem_files import Item
 from symcause.formats.problems import Problem
 from symcause.formats.tables.row_files import Line, Table, opened_table, table_files
@@ -63,6 +64,10 @@ class RowTables:
         """The problems of a file or folder, in the order in which they begin; *id* is a column."""
         golds = None if self.gold is None else read_golds(self.gold)
         files, index = table_files(path), 0
+        if not files:
+            raise ProblemError(
+                "no table in the folder", file=path, remedy=f"they end in {', '.join(TABLES)}"
+            )
         seen: set[str] = set()
         for file in files:
             try:

@@ -43,7 +43,7 @@ def write_options(
     """The sections of a help page that list options."""
     named = _families(arguments, str(ctx.info_name))
     params = (param for param in command.get_params(ctx) if isinstance(param, click.Option))
-    listed = [(param, param.get_help_record(ctx)) for param in params]
+    listed = [(param, _record(param, named, ctx)) for param in params]
     shown = [(param, record) for param, record in listed if record is not None]
     kept = [(param, record) for param, record in shown if _applies(param, named)]
     sections: dict[str, list[tuple[str, str]]] = {GENERAL: []}
@@ -61,6 +61,14 @@ def write_options(
         with formatter.indentation():
             told = f"{left} options that do not apply to {' and '.join(named)} are left out: "
             formatter.write_text(f"{told}{ctx.command_path} --help lists all.")
+
+
+def _record(
+    param: click.Option, named: Sequence[str], ctx: click.Context
+) -> tuple[str, str] | None:
+    if isinstance(param, FamilyOption):
+        return param.help_on(named, ctx)
+    return param.get_help_record(ctx)
 
 
 def _applies(param: click.Parameter, named: Sequence[str]) -> bool:

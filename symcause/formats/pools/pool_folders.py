@@ -1,6 +1,7 @@
 """Folders as pools: which of their files hold problems.
 
-Logs of runs are none, nor is what lies beside them; a text counts if some family reads it.
+Logs of runs are none, nor is what lies beside them, nor are certificates; a text counts if some family
+reads it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,9 @@ from symcause.registry import families
 
 SUFFIXES = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
 """How files with documents end."""
+
+PROOF = ".certificate.json"
+"""How files with certificates end that commands write, or propose to write, beside problems."""
 
 TABLES = (".csv", ".tsv", ".parquet")
 """How files with rows end, which ``convert`` makes problems of."""
@@ -32,6 +36,7 @@ def problem_files(folder: str | Path) -> list[Path]:
     known = (*SUFFIXES, *text_suffixes())
     entries = Path(folder).iterdir()
     paths = sorted(p for p in entries if p.suffix.lower() in known and p.is_file())
+    paths = [path for path in paths if not path.name.endswith(PROOF)]
     paths = [path for path in paths if path.suffix.lower() in SUFFIXES or is_text(path)]
     paths = _without_runs(paths)
     if not paths:

@@ -73,6 +73,8 @@ def doubt(path: str) -> str | None:
     with opened(path) as source:
         head = source.read(_HEAD).decode("utf-8", errors="replace")
     lines = head.split("\n")
+    if "\ufffd" in lines[0] or "\0" in head:
+        return None  # nobody reads it as anything
     if not _is_matrix(head, path) or set("".join(lines[1:])) - set("01,;|\t \r"):
         return None
     names = [name.strip() for name in lines[0].split(separator_of(lines[0], path))]

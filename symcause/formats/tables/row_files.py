@@ -141,11 +141,21 @@ def _with(first: str, lines: Iterator[str]) -> Iterator[str]:
 
 def _cells(reader: Any, file: str, skipped: int) -> list[str] | None:
     """The cells of the next line, None at the end."""
+    begun = skipped + reader.line_num + 1
     try:
         cells: list[str] | None = next(reader, None)
     except csv.Error as error:
-        place = f"{file}:{skipped + reader.line_num}"
-        raise ProblemError(f"not CSV: {error}", file=place) from None
+        if str(error) == "unexpected end of data":
+            raise ProblemError(
+                "a quote that this row opens is never closed", file=f"{file}:{begun}"
+            ) from None
+        if str(error).startswith("new-line character"):
+            raise ProblemError(
+                "a carriage return stands inside a row",
+                file=f"{file}:{begun}",
+                remedy="let lines end in a line feed, or put the cell into quotes",
+            ) from None
+        raise ProblemError(f"not CSV: {error}", file=f"{file}:{begun}") from None
     return cells
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from symcause.audits.instance_generator import Generator
 from symcause.audits.question import option
-from symcause.errors import UsageError
+from symcause.errors import SymcauseError, UsageError
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
@@ -39,6 +39,7 @@ class PooledGenerator(Generator):
         """Problem *index*. Raises UsageError if it is of another kind or has no gold that explains it."""
         from symcause.families.boolean.audits.disambiguation.world_search import member_gold
         from symcause.families.boolean.problem.problem import BooleanProblem
+        from symcause.families.boolean.problem.version_two import refuse_holes
 
         item = self._items[index]
         if item.error is not None:
@@ -47,5 +48,10 @@ class PooledGenerator(Generator):
             raise UsageError(
                 f"{self.title} need a Boolean problem with gold", file=self.source, value=item.id
             )
-        member_gold(item.problem, item.problem.default_class())
+        try:
+            refuse_holes(item.problem, f"generate {self.name}")
+            member_gold(item.problem, item.problem.default_class())
+        except SymcauseError as error:
+            place = ", ".join(filter(None, (item.id, error.complaint.place)))
+            raise error.placed(place).at(file=self.source) from None
         return item.problem

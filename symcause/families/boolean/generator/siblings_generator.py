@@ -10,7 +10,7 @@ from symcause.audits.instance_generator import ProblemDocument
 from symcause.audits.question import option
 from symcause.errors import UsageError
 from symcause.families.boolean.generator.pool_generator import PooledGenerator
-from symcause.families.boolean.problem.version_two import refuse_errors, refuse_holes
+from symcause.families.boolean.problem.version_two import refuse_errors
 
 
 @dataclass(frozen=True)
@@ -64,9 +64,7 @@ class SiblingsGenerator(PooledGenerator):
         problem = self.problem(index)
         if self.errors is not None:
             problem = replace(problem, errors=self.errors)
-        if problem.informed:
-            refuse_holes(problem, "generate siblings")
-            refuse_errors(problem.errors, "generate siblings")
+        refuse_errors(problem.errors, "generate siblings")
         if problem.is_alternative_task or problem.identify:
             raise UsageError("this problem asks something else", value=problem.id)
         record = {"source": problem.id, "seed": self.seed, "pool_size": self.pool_size}
