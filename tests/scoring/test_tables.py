@@ -10,8 +10,8 @@ from dataclasses import replace
 import pytest
 
 from symcause.errors import UsageError
-from symcause.families.boolean.scoring.tables.table_captions import SHOWS
 from symcause.families.boolean.scoring.synthesis.synthesis_table import SynthesisSummary
+from symcause.families.boolean.scoring.tables.table_captions import SHOWS
 from symcause.reports.table_formats import FORMATS, Setting, csv_of, render
 from symcause.scoring.score_table import Cell, Table, conditional, integer, number, word
 
