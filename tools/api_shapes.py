@@ -8,7 +8,8 @@ from typing import NamedTuple
 class Shape(NamedTuple):
     """A function: its question, what is given by place, the document of all families, what it says.
 
-    The example is run by a test, in the folder that has ``examples``.
+    The example is run by a test, in the folder that has ``examples``. Families named in *free* may leave
+    out what is given by place.
     """
 
     question: str
@@ -16,6 +17,7 @@ class Shape(NamedTuple):
     common: str
     said: str
     example: str
+    free: tuple[str, ...] = ()
 
 
 FUNCTIONS = {
@@ -83,7 +85,10 @@ FUNCTIONS = {
         >>> first, second = symcause.space(posed)[:2]
         >>> print(symcause.separate(posed, first, second).experiment)
         do(X3=0)
+
+        A scenario is told from its twin, or with ``budget=True`` from rivals; *rival* makes one.
         """,
+        free=("scenario",),
     ),
     "disambiguate": Shape(
         "disambiguate",

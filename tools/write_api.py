@@ -100,6 +100,11 @@ def signature(
     return f"@overload\ndef {name}({first}{rest}) -> {to}: ..."
 
 
+def optional(placed: str) -> str:
+    """What is given by place, with nothing as the default."""
+    return ", ".join(f'{part} = ""' for part in placed.split(", "))
+
+
 def imported(dotted: str) -> str:
     home, _, name = dotted.partition(":")
     return f"from {home} import {name}"
@@ -141,7 +146,8 @@ def written_function(name: str, shape: Shape, imports: set[str]) -> list[str]:
         keys = parameters(kind, shape.placed)
         problem = problem_of(family, shape.question, imports)
         result = result_of(family, name, kind, imports)
-        body.append(signature(name, problem, shape.placed, keys, result))
+        placed = optional(shape.placed) if family.name in shape.free else shape.placed
+        body.append(signature(name, problem, placed, keys, result))
         for key, (type_, _) in keys.items():
             before = every.get(key)
             every[key] = (type_ if before is None else joined(before[0], type_), "...")
@@ -154,7 +160,8 @@ def written_function(name: str, shape: Shape, imports: set[str]) -> list[str]:
     call = f"opened(problem, {passed})"
     if name != "space":
         call = f'asked("{shape.question}", problem, {passed})'
-    first = f"problem: Any{', ' + shape.placed if shape.placed else ''}"
+    placed = optional(shape.placed) if shape.free else shape.placed
+    first = f"problem: Any{', ' + placed if placed else ''}"
     body.append(
         f'def {name}({first}, **options: Any) -> Any:\n    """{shape.said}\n\n'
         f'{indent(dedent(shape.example).strip(), "    ")}\n    """\n    return {call}'

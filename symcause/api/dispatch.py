@@ -100,6 +100,8 @@ def answer_text(problem: Problem, answer: object) -> str:
         return _graph_text(problem, answer)
     if family.answer is None and isinstance(answer, Mapping):
         return json.dumps(dict(answer), ensure_ascii=False, default=_value)
+    if family.answer is None and isinstance(answer, type(problem)) and family.writer is not None:
+        return json.dumps(named(family.writer)(answer), ensure_ascii=False, default=_value)
     if family.answer is None:
         kind = type(answer).__name__
         raise KindError(f"an answer to {family.title} is text or a mapping, not {kind}")

@@ -799,8 +799,8 @@ def separate(problem: ShapeWorldProblem, first: object, second: object) -> Shape
 @overload
 def separate(
     problem: ScenarioProblem,
-    first: object,
-    second: object,
+    first: object = "",
+    second: object = "",
     *,
     more: tuple[str, ...] = (),
     budget: bool = False,
@@ -844,13 +844,15 @@ def separate(
 ) -> SeparateDocument: ...
 
 
-def separate(problem: Any, first: object, second: object, **options: Any) -> Any:
+def separate(problem: Any, first: object = "", second: object = "", **options: Any) -> Any:
     """The best experiment that tells two answers or models apart.
 
     >>> posed = symcause.load("examples/ambiguous.json")
     >>> first, second = symcause.space(posed)[:2]
     >>> print(symcause.separate(posed, first, second).experiment)
     do(X3=0)
+
+    A scenario is told from its twin, or with ``budget=True`` from rivals; *rival* makes one.
     """
     return asked("separate", problem, {"first": first, "second": second, **options})
 

@@ -119,4 +119,5 @@ def _end(code: int) -> str:
 
     if code > 0:
         return f"it ended with exit code {code}"
-    return f"it died of {signal.Signals(-code).name}"
+    named = {number.value: number.name for number in signal.Signals}
+    return f"it died of {named.get(-code, f'signal {-code}')}"

@@ -1,12 +1,13 @@
 """Tables as lines of a terminal report: wrapped to its width, with nothing cut.
 
-A table that is too wide has its headings broken at spaces; if that is not enough, its columns are parted
-into blocks one below the other, each beginning with the labels of the rows; and where even one column
-beside the labels is too much, every row is a list of its own.
+A table that is too wide has its headings broken at spaces, then within words of two parts; if that is not
+enough, its columns are parted into blocks one below the other, each beginning with the labels of the rows;
+and where even one column beside the labels is too much, every row is a list of its own.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from textwrap import wrap
@@ -14,6 +15,8 @@ from textwrap import wrap
 from symcause.scoring.score_table import Table
 
 _GAP = "  "
+_SPACES = r"(?=\s)"
+_PARTS = r"(?=\s)|(?<=/)|(?<=[a-z])(?=[A-Z])"
 
 Grid = Sequence[Sequence[str]]
 
@@ -22,13 +25,12 @@ def text_table(table: Table, left: Sequence[bool], width: int | None) -> str:
     """The table within *width* characters (None: as wide as it is); *left* columns are flush left."""
     grid = [table.columns, *(tuple(cell.shown for cell in row) for row in table.rows)]
     room = width or 0
-    whole = _block(grid, left, broken=False)
-    if width is None or _wide(whole) <= width:
-        body = whole
-    else:
-        body = _block(grid, left, broken=True)
-        if _wide(body) > width:
-            body = _parted(grid, left, room) or _listed(grid, room)
+    body = _block(grid, left, None)
+    for breaks in (_SPACES, _PARTS):
+        if width is not None and _wide(body) > width:
+            body = _block(grid, left, breaks)
+    if width is not None and _wide(body) > width:
+        body = _parted(grid, left, room) or _listed(grid, room)
     return "\n".join([*_told(table.title, width), *body, *_told(table.note or "", width)])
 
 
@@ -42,8 +44,8 @@ def _wide(lines: Sequence[str]) -> int:
     return max(map(len, lines))
 
 
-def _block(grid: Grid, left: Sequence[bool], *, broken: bool) -> list[str]:
-    heads = [_broken(head) if broken else [head] for head in grid[0]]
+def _block(grid: Grid, left: Sequence[bool], breaks: str | None) -> list[str]:
+    heads = [_broken(head, breaks) if breaks else [head] for head in grid[0]]
     tall = max(map(len, heads))
     above = [[""] * (tall - len(head)) + head for head in heads]
     rows = [*zip(*above, strict=True), *grid[1:]]
@@ -54,13 +56,23 @@ def _block(grid: Grid, left: Sequence[bool], *, broken: bool) -> list[str]:
     return [*lines[:tall], _GAP.join("-" * size for size in widths), *lines[tall:]]
 
 
-def _broken(head: str) -> list[str]:
-    """A heading over several lines, none longer than its longest word.
+def _broken(head: str, breaks: str) -> list[str]:
+    """A heading over several lines, none longer than its longest part.
 
-    >>> _broken("Parent map exact | valid")
+    >>> _broken("Parent map exact | valid", _SPACES)
     ['Parent', 'map', 'exact |', 'valid']
+    >>> _broken("HeldoutExact (reached/claimed)", _PARTS)
+    ['Heldout', 'Exact', '(reached/', 'claimed)']
     """
-    return wrap(head, max(map(len, head.split()), default=1) + 1) or [""]
+    parts = [part for part in re.split(breaks, head) if part]
+    room = max((len(part.strip()) for part in parts), default=0) + 1
+    lines = [""]
+    for part in parts:
+        if len(lines[-1] + part) <= room:
+            lines[-1] += part
+        else:
+            lines.append(part.strip())
+    return lines
 
 
 def _parted(grid: Grid, left: Sequence[bool], width: int) -> list[str]:
@@ -74,7 +86,7 @@ def _parted(grid: Grid, left: Sequence[bool], width: int) -> list[str]:
         for size in range(1, len(columns) + 1):
             places = [*range(labels), *columns[:size]]
             part = [[row[i] for i in places] for row in grid]
-            block = _block(part, [left[i] for i in places], broken=True)
+            block = _block(part, [left[i] for i in places], _PARTS)
             if _wide(block) > width:
                 break
             taken, found = columns[:size], block

@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from symcause.errors import UsageError
+from symcause.families.boolean.scoring.synthesis.synthesis_table import SynthesisSummary
 from symcause.families.boolean.scoring.tables.table_captions import SHOWS
 from symcause.reports.table_formats import FORMATS, Setting, csv_of, render
 from symcause.scoring.score_table import Cell, Table, conditional, integer, number, word
@@ -113,6 +114,23 @@ def test_wide_tables_fit_every_terminal_and_nothing_is_cut() -> None:
         assert all(words.count(cell.shown) == 1 for cell in cells)
     assert len(render([table], "text", Setting(200)).splitlines()) < 9
     assert render([table], "text").splitlines()[1].startswith("Setting       Model    Rate 0 given")
+
+
+def test_the_synthesis_table_is_two_blocks_on_a_terminal_of_100_columns() -> None:
+    """With the longest names, and work as large as the budgets of the bundled baselines."""
+    summary = SynthesisSummary()
+    attempt = {"optimum": "reached", "work": 50_000, "unit": "conflicts", "cpu": 12.345}
+    line = {"problem": "p", "model": "structure-learning", "heldout_exact": True, "count": 1}
+    for _ in range(100):
+        summary.take({**line, "attempt": attempt}, "hidden-order")
+    table = summary.table()
+    assert table is not None
+    lines = render([table], "text", Setting(100)).splitlines()
+    assert max(map(len, lines)) <= 100
+    assert sum("structure-learning" in text for text in lines) == 2
+    heads = "".join("".join(text.split()) for text in lines if "structure" not in text)
+    assert all("".join(part.split()) in heads for part in ("Train", "Exact", "claimed)", "Crashed"))
+    assert all(head in render([table], "text") for head in table.columns)
 
 
 def test_a_table_goes_to_pandas_where_it_is_installed() -> None:

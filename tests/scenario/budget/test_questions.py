@@ -123,6 +123,21 @@ def test_from_python() -> None:
     )
 
 
+def test_python_takes_scenarios_as_they_are_loaded() -> None:
+    """The twin as an object, as a document and as a text; nothing but a recipe; twins without a budget."""
+    first, second = (symcause.load(path(name)) for name in ("demo-altitude", "demo-altitude-twin"))
+    text = Path(path("demo-altitude-twin")).read_text()
+    found = symcause.separate(first, second, budget=True, units=3)
+    assert found == symcause.separate(first, json.loads(text), budget=True, units=3)
+    assert found == symcause.separate(first, text, budget=True, units=3)
+    assert found.budget.verdict == "short"
+    made = symcause.separate(first, budget=True, rival="reversed", units=3)
+    assert made.budget.rivals[0] == first.id and made.budget.verdict == "short"
+    assert symcause.separate(first, second).experiment is not None
+    several = symcause.separate(first, second, first, budget=True, units=1)
+    assert len(several.budget.rivals) == 3
+
+
 def test_criteria_beyond_the_budget() -> None:
     """A claim that is true here and false in the rival is known as often as the rivals are told apart."""
     from symcause.families.scenario.audits.criterion_reach import criteria
