@@ -175,8 +175,9 @@ def test_scenarios(shell: Shell, tmp_path: Path) -> None:
     high["id"] = "high"
     high["evaluate"]["threshold"] = "0.99"
     found = listed(shell, tmp_path, write(tmp_path / "pool.jsonl", boats, high))
+    assert found[0]["stored"] == ["threshold 99/100"]
     assert [(one["item"], one["kind"], one["derived"]) for one in found] == [
-        ("high", "ill-posed", "unreachable")
+        ("high", "ill-posed", ["unreachable"])
     ]
 
 

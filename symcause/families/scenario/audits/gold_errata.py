@@ -12,24 +12,17 @@ _THRESHOLDS = ("unreachable", "trivial", "off", "invalid")
 def erratum(problem: ScenarioProblem, document: ScenarioAudit) -> Erratum | None:
     """What the audit says about claims and threshold; None where there are none, or all is well."""
     false = [claim for claim in document.claims if claim.status == "false"]
-    shown = tuple(f"{claim.kind} {claim.id}: false" for claim in false)
-    if false:
-        return Erratum(
-            item=problem.id,
-            stored=[claim.id for claim in false],
-            derived="false",
-            kind="wrong",
-            reason=document.sentence,
-            shown=shown,
-        )
-    if document.verdict not in _THRESHOLDS:
+    off = document.verdict in _THRESHOLDS
+    if not false and not off:
         return None
+    value = "" if document.threshold is None else f" {document.threshold.value}"
+    claimed = [f"{claim.kind} {claim.id}" for claim in false]
     return Erratum(
         item=problem.id,
-        stored="threshold"
-        if document.threshold is None
-        else f"threshold {document.threshold.value}",
-        derived=document.verdict,
-        kind="ill-posed",
+        stored=[*([f"threshold{value}"] if off else []), *claimed],
+        derived=[*([document.verdict] if off else []), *(["false"] if false else [])],
+        kind="wrong" if false else "ill-posed",
         reason=document.sentence,
+        caption="claims that are false" if false else None,
+        shown=tuple(claimed),
     )
