@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 from symcause.cli.main import cli  # noqa: E402
 from tests.workbench.running import EXAMPLES, Bench, workbench  # noqa: E402
 
-TITLE = "Workbench"
+TITLE = "First page of the workbench"
 GOAL = 0.5  # processor seconds of a first page
 RUNS = 500
 _LOADED = re.compile(rb'(?:src|href|from|import)[=\s(]*"(?:/|\./)?([\w-]+\.(?:js|css))"')
@@ -34,6 +34,8 @@ def run(quick: bool = True) -> list[str]:
         many = Path(folder)
         runs_of(many)
         return [
+            "| work | goal | CPU s |",
+            "| --- | --- | --- |",
             _line("first page, the bundled examples", starts, _first_page, EXAMPLES, GOAL),
             _line(f"first page and list of {RUNS} runs", starts, _listed, many),
         ]
@@ -58,8 +60,8 @@ def _line(
     goal: float | None = None,
 ) -> str:
     spent = median(_spent(asked, folder) for _ in range(starts))
-    beside = "" if goal is None else f" (goal {goal} s: {'kept' if spent <= goal else 'missed'})"
-    return f"{told}: {spent:.2f} s CPU{beside}"
+    beside = "–" if goal is None else f"{goal} s, {'kept' if spent <= goal else 'missed'}"
+    return f"| {told} | {beside} | {spent:.2f} |"
 
 
 def _spent(asked: Callable[[Bench], None], folder: Path) -> float:
