@@ -58,8 +58,17 @@ def shoot(page: Page, name: str, section: str | None = None) -> None:
 
 def benches(page: Page, place: Path) -> None:
     """The workbench: its table of runs, and a study as a participant sees it."""
+    from tests.workbench.editing import click, shown
     from tests.workbench.running import workbench
 
+    with workbench(EXAMPLES / "ambiguous.json") as bench:
+        page.resize(1180, 900)
+        bench.open(page)
+        shown(page, "ambiguous")
+        click(page, '[data-group="0"] [data-act="switch-row"]')
+        page.wait("document.documentElement.dataset.drawn === String(bench.asked)")
+        page.wait("document.querySelector('#space [data-mark]')")
+        shoot(page, "workbench")
     for name in ("world.json", "unique.json", "boats.json", "episode.json"):
         shutil.copy(EXAMPLES / name, place)
     shutil.copy(EXAMPLES / "episode.log.jsonl", place)

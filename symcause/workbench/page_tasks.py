@@ -88,12 +88,16 @@ def _ask(room: Room, given: Given, say: Say) -> None:
         raise UsageError("options are an object", place="more")
     question = asked(str(given["question"]), problem, state, more)
     last = question.frame(problem)
+    noun = {"noun": getattr(question, "noun", "model")}  # what a member is called
+
+    def tell(found: Any) -> None:
+        say({"document": {"symcause": __version__, **plain(found)}, **noun, **_graph(found)})
+
     try:
         for last in question.answers(problem):
-            say({"document": {"symcause": __version__, **plain(last)}, **_graph(last)})
+            tell(last)
     except LimitError as error:
-        last = last.halted(str(error))
-        say({"document": {"symcause": __version__, **plain(last)}, **_graph(last)})
+        tell(last.halted(str(error)))
 
 
 def _graph(document: Any) -> dict[str, object]:

@@ -26,7 +26,7 @@ from symcause.workbench.browser_entrance import Entrance
 from symcause.workbench.edit_state import QUESTIONS
 from symcause.workbench.page_tasks import EXPORTS, Room, Task, Work
 from symcause.workbench.request_guard import Guard, Refused, given
-from symcause.workbench.task_children import Busy, Children, preload
+from symcause.workbench.task_children import Busy, Children
 from symcause.workbench.workbench_assets import assets, with_token
 
 CONNECTIONS = 200
@@ -192,7 +192,6 @@ def serve(
     entrance: Entrance | None = None,
 ) -> None:
     """Serve until interrupted."""
-    preload()
     config = uvicorn.Config(
         application(room, door.getsockname()[1], token, bounds, entrance),
         http=_Watched,

@@ -1,8 +1,9 @@
 """Child processes that do the tasks of the workbench, a bounded number at a time.
 
-Every task gets a child of its own, forked, where that is safe, from a process that has loaded what
-questions need. Its lines are handed on as they come; whoever stops iterating (the page asked something
-else, the tab is gone) ends it.
+Every task gets a child of its own, forked, where that is safe, from a process that loads what questions
+need, module by module, once its first task is done: the first page does not wait for it. The lines of a
+task are handed on as they come; whoever stops iterating (the page asked something else, the tab is gone)
+ends it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import json
 import os
 import socket
 import stat
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing, suppress
 from importlib import import_module
 from pkgutil import walk_packages
@@ -75,14 +76,15 @@ def _within(megabytes: int | None) -> int | None:
     return megabytes if memory_can_be_bounded() else None
 
 
-def preload() -> None:
-    """Load what questions need before the first child is forked."""
+def preloaded() -> Iterator[str]:
+    """What questions need, each module once it is loaded: children that are forked later have it."""
     for family in families():
         home = FAMILIES.get(family.name)
         if home is not None and family.space is not None:
             for found in walk_packages(import_module(home).__path__, f"{home}."):
                 if found.name.removeprefix(f"{home}.").partition(".")[0] in _FLOORS:
                     import_module(found.name)
+                    yield found.name
 
 
 class Children:
@@ -92,6 +94,8 @@ class Children:
         self._work, self._limits = _Alone(work), Limits(seconds, _within(megabytes))
         self._thinking, self._handy = asyncio.Semaphore(most), asyncio.Semaphore(most)
         self._waiting = 0
+        self._rest: Iterator[str] | None = preloaded() if forks() else None
+        self._loading = False
         self.alive = 0
 
     def lines(self, task: Task) -> AsyncGenerator[str]:
@@ -132,6 +136,16 @@ class Children:
             message.forget()
             worker.kill()
             self.alive -= 1
+            if not self._loading:
+                self._loading = True
+                self._load(asyncio.get_running_loop())
+
+    def _load(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Load one module more, then let others have their turn."""
+        if self._rest is not None and next(self._rest, None) is not None:
+            loop.call_soon(self._load, loop)
+        else:
+            self._rest = None
 
 
 class _Message:

@@ -270,7 +270,7 @@ def test_scores_of_episodes_have_a_page_too(
     assert "<img src=x" not in text
     assert Outline(text).tags.count("table") == 4  # scores, intervals, systems, abstentions
     drawn = {f"{name}.{end}" for name in ("systems", "target") for end in ("svg", "csv")}
-    assert {p.name for p in figures.iterdir()} == drawn
+    assert {p.name for p in figures.iterdir() if p.suffix != ".pdf"} == drawn  # with matplotlib
     capsys.readouterr()
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -150,6 +152,40 @@ def test_the_runs_say_how_they_ended_and_back_closes_one(few: Bench, browser: Ch
     page.run("history.back()")
     page.wait("document.querySelector('.runs')")
     assert page.run("location.hash") == "#runs" and page.complaints == []
+
+
+def test_five_hundred_runs_are_told_on_the_first_screen(browser: Chromium, tmp_path: Path) -> None:
+    """As many of each kind as the files hold, seen without scrolling, at a desk and on a telephone."""
+    kinds = {}
+    for agent in ("random", "passive", "greedy"):
+        out = tmp_path / f"{agent}.jsonl"
+        play = ["play", str(EXAMPLES / "unique.json"), "--agent", agent, "--seed", "1"]
+        done = CliRunner().invoke(cli, [*play, "--json", "--out", str(out)])
+        kinds[out] = json.loads(done.stdout)["right"]
+    number = {out: 500 // len(kinds) + (i < 500 % len(kinds)) for i, out in enumerate(kinds)}
+    for out, times in number.items():
+        out.write_text(out.read_text(encoding="utf-8") * times, encoding="utf-8")
+    right = sum(times for out, times in number.items() if kinds[out])
+    assert 0 < right < 500
+    page = browser.page(1280, 800)
+    with workbench(EXAMPLES / "unique.json", tmp_path) as many:
+        many.open(page)
+        page.run("document.querySelector('[data-act=runs]').click()")
+        page.wait("document.documentElement.dataset.judged === 'all'")
+        page.wait("!document.querySelector('.runs h1').textContent.includes('still')")
+        told = page.run("document.querySelector('.runs h1').textContent")
+        assert told.startswith(f"500 runs: {right} right") and f"{500 - right} wrong" in told
+        named = page.run(
+            "[...document.querySelectorAll('[data-filter]')].map((one) => one.textContent)"
+        )
+        assert {"all 500", f"right {right}", f"wrong {500 - right}"} <= {*named}
+        for width, height in ((1280, 800), (390, 844)):
+            page.resize(width, height)
+            seen = "['.runs h1', '[data-filter=wrong]', '.run-row[data-run-at]'].every((part) => {"
+            seen += "const box = document.querySelector(part).getBoundingClientRect();"
+            seen += f"return box.width && box.top >= 0 && box.bottom <= {height}; }})"
+            assert page.becomes(seen, True), width
+    assert page.complaints == []
 
 
 def test_a_settled_question_asks_for_no_experiment(page: Page) -> None:

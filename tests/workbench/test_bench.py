@@ -79,6 +79,15 @@ def test_what_is_open_and_what_to_do_next(page: Page) -> None:
     assert page.run("bench.past.now.sheet.groups.at(-1).marked") == ["X3"]
 
 
+@pytest.mark.parametrize(
+    ("name", "noun"), [("ambiguous", "model"), ("episode", "graph"), ("world", "relation")]
+)
+def test_members_are_called_what_they_are(page: Page, name: str, noun: str) -> None:
+    shown(page, name)
+    told = page.run("document.querySelector('#figures .sentence').textContent")
+    assert told == f"{noun}s explain the evidence"
+
+
 def test_an_invalid_problem_says_so_and_recovers(page: Page) -> None:
     shown(page, "ambiguous")
     acted(page, "document.querySelector('[data-field=roots] [data-name=X1]').click()")

@@ -41,6 +41,7 @@ export const ask = async (show) => {
         if (!current()) return;
         if (line.error && name === "count") fresh.error = line.error;
         else if (line.error) fresh[name] = unknown(line.error);
+        if (line.noun && name === "count") fresh.noun = line.noun;
         if (line.document) fresh[name] = { ...line.document, graph: line.graph || null };
         show();
       }, stop.signal);

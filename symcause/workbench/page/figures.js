@@ -19,7 +19,8 @@ export const drawCount = (figures) => {
     return hero("unknown", between, `unknown, because ${count.reason || figures.stopped || "nobody knows"}`);
   }
   const one = now === "1";
-  const words = now === "0" ? "no model explains the evidence" : one ? "model explains the evidence: settled" : "models explain the evidence";
+  const noun = figures.noun || "model";
+  const words = now === "0" ? `no ${noun} explains the evidence` : one ? `${noun} explains the evidence: settled` : `${noun}s explain the evidence`;
   const changed = before !== null && before !== undefined && before !== now;
   const box = hero(one ? "unique" : now === "0" ? "broken" : "ambiguous", short(now), words, now);
   if (changed) box.querySelector("h1").prepend(SC.h("span", { class: "before" }, `${short(before)} → `));
