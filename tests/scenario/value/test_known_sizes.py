@@ -61,7 +61,7 @@ def test_no_numerator_exceeds_what_is_known(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_the_tail_term_by_term(seed: int) -> None:
-    """Rows with few rounds beside rows with many: each as if it were alone, and the sum of the definition."""
+    """Rows with few rounds beside rows with many: each as alone, and as defined."""
     rng = random.Random(seed)
     rows, degree = 6, rng.randrange(1, 7)
     polynomial = np.array([[rng.random() for _ in range(rows)] for _ in range(degree + 1)])
