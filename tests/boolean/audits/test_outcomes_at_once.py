@@ -9,8 +9,9 @@ import pytest
 
 from symcause.families.boolean.audits.next.experiment_batch import Showing
 from symcause.families.boolean.audits.next.experiment_contexts import contexts_of, experiments
-from symcause.families.boolean.audits.next.outcome_counts import Cells, Outcome, states_of
-from symcause.families.boolean.audits.next.outcome_listing import shown_by_all
+from symcause.families.boolean.audits.next.further_rows import states_of
+from symcause.families.boolean.audits.next.member_outcomes import shown_by_all
+from symcause.families.boolean.audits.next.outcome_counts import Cells, Outcome
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass

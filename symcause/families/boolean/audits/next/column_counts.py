@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from math import comb
 from typing import TYPE_CHECKING
 
-from symcause.families.boolean.audits.next.outcome_counts import Mechanisms
+from symcause.families.boolean.audits.next.further_rows import Mechanisms
 
 if TYPE_CHECKING:
     import numpy as np

@@ -28,9 +28,9 @@ from symcause.families.boolean.audits.next.experiment_contexts import (
     done,
     experiments,
 )
+from symcause.families.boolean.audits.next.member_outcomes import shown_by_all
 from symcause.families.boolean.audits.next.outcome_counts import Cells
 from symcause.families.boolean.audits.next.outcome_draws import Draws, Ranked, Tally, complete
-from symcause.families.boolean.audits.next.outcome_listing import shown_by_all
 from symcause.families.boolean.audits.next.outcome_paths import Found, InOrder
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass

@@ -23,7 +23,7 @@ from symcause.models.bit_sets import bits
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from symcause.families.boolean.audits.next.outcome_counts import Mechanisms
+    from symcause.families.boolean.audits.next.further_rows import Mechanisms
     from symcause.families.boolean.space.exact.root_branch import Branch
 
     Ints = NDArray[np.int64]
@@ -161,7 +161,8 @@ def _totals(weights: Ints) -> Ints:
                 reached = np.concatenate((reached, reached | 1 << v))
                 terms = np.concatenate((terms, terms * -weights[v, placed]))
         found[reached[1:]] += terms[1:]
-    return found[-1]
+    last: Ints = found[-1]
+    return last
 
 
 def _inverted(sets: Sequence[int]) -> NDArray[np.float64]:
@@ -179,4 +180,5 @@ def _inside(sets: Sequence[int], nodes: Sequence[int]) -> NDArray[np.float64]:
     for i, node in enumerate(nodes):
         held |= (masks >> node & 1) << i
     places = np.arange(1 << len(nodes), dtype=np.int64)
-    return ((held[None, :] & ~places[:, None]) == 0).astype(np.float64)
+    inside: NDArray[np.float64] = ((held[None, :] & ~places[:, None]) == 0).astype(np.float64)
+    return inside

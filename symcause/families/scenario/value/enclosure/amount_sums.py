@@ -119,12 +119,15 @@ def _powers(single: Array, rounds: int, endless: bool) -> list[Array]:
     size = single.shape[1]
     density = np.zeros(single.shape)
     density[:, 0] = 1.0
-    found = []
+    found: list[Array] = []
+    product = np.empty_like(density)
     for k in range(rounds + 1):
         if k:
             after = np.zeros_like(density)
             for value in values:
-                after[:, value:] += single[:, value, None] * density[:, : size - value]
+                moved = product[:, : size - value]
+                np.multiply(single[:, value, None], density[:, : size - value], out=moved)
+                after[:, value:] += moved
             density = after
         if not (endless or density.any()):
             break

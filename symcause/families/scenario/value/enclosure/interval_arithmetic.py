@@ -35,27 +35,29 @@ def add(x: Numbers, y: Numbers, sign: int = 1) -> Numbers:
     first, last = (y.low, y.high) if sign == 1 else (y.high, y.low)
     if den == 0:
         return Numbers(down(x.low + sign * first), up(x.high + sign * last), 0)
-    low = x.low + sign * first
+    low, most = x.low + sign * first, x.bound + y.bound
     if x.low is x.high and y.low is y.high:
-        return Numbers(low, low, den)
-    return Numbers(low, x.high + sign * last, den)
+        return Numbers(low, low, den, most)
+    return Numbers(low, x.high + sign * last, den, most)
 
 
 def negate(x: Numbers) -> Numbers:
     low = -x.high
-    return Numbers(low, low if x.low is x.high else -x.low, x.den)
+    return Numbers(low, low if x.low is x.high else -x.low, x.den, x.most if x.den else None)
 
 
 def multiply(x: Numbers, y: Numbers) -> Numbers:
     """x * y."""
     if x.den and y.den:
-        large = x.size * y.size
-        if large < LIMIT and x.den * y.den < LIMIT:
+        most = x.bound * y.bound
+        if most >= LIMIT:
+            most = x.size * y.size
+        if most < LIMIT and x.den * y.den < LIMIT:
             if x.low is x.high and y.low is y.high:
                 low = x.low * y.low
-                return _reduced(Numbers(low, low, x.den * y.den))
+                return _reduced(Numbers(low, low, x.den * y.den, most))
             low, high = _corners(x.low, x.high, y.low, y.high)
-            return _reduced(Numbers(low, high, x.den * y.den))
+            return _reduced(Numbers(low, high, x.den * y.den, most))
     low, high = _corners(*as_floats(x), *as_floats(y))
     return Numbers(down(_number(low, -np.inf)), up(_number(high, np.inf)), 0)
 
@@ -84,8 +86,8 @@ def _reduced(x: Numbers) -> Numbers:
         common = gcd(common, int(np.gcd.reduce(part)))
         if common <= 1:
             return x
-    low = x.low // common
-    return Numbers(low, low if x.low is x.high else x.high // common, x.den // common)
+    low, most = x.low // common, None if x.most is None else x.most // common
+    return Numbers(low, low if x.low is x.high else x.high // common, x.den // common, most)
 
 
 def divide(x: Numbers, y: Numbers) -> Numbers:
@@ -111,7 +113,8 @@ def extreme(columns: Sequence[Numbers], largest: bool) -> Numbers:
     for column in lined[1:]:
         low = choose(low, column.low)
         high = low if single else choose(high, column.high)
-    return Numbers(low, low if single else high, den)
+    most = max(column.bound for column in lined) if den else None
+    return Numbers(low, low if single else high, den, most)
 
 
 def floor(x: Numbers) -> Numbers:

@@ -29,12 +29,15 @@ _EXACT_FLOAT = 1 << 53
 
 
 class Numbers:
-    """Intervals of numbers; *den* is the common denominator, 0 for binary floats."""
+    """Intervals of numbers; *den* is the common denominator, 0 for binary floats.
 
-    __slots__ = ("_size", "den", "high", "low")
+    *most* is a number that no numerator exceeds, where one is known without a look at all of them.
+    """
 
-    def __init__(self, low: Array, high: Array, den: int) -> None:
-        self.low, self.high, self.den = low, high, den
+    __slots__ = ("_size", "den", "high", "low", "most")
+
+    def __init__(self, low: Array, high: Array, den: int, most: int | None = None) -> None:
+        self.low, self.high, self.den, self.most = low, high, den, most
         self._size: int | None = None
 
     @property
@@ -44,6 +47,15 @@ class Numbers:
             own = size_of(self.low)
             self._size = own if self.high is self.low else max(own, size_of(self.high))
         return self._size
+
+    def below(self, limit: int, factor: int = 1) -> bool:
+        """Are all numerators, times a factor, below a limit?"""
+        return (self.most is not None and self.most * factor < limit) or self.size * factor < limit
+
+    @property
+    def bound(self) -> int:
+        """What no numerator exceeds: the largest of them unless it is known otherwise."""
+        return self.size if self.most is None else self.most
 
     @property
     def point(self) -> bool:
@@ -58,7 +70,8 @@ class Numbers:
         if len(self.low) == 1:
             return self
         low = self.low[rows]
-        return Numbers(low, low if self.high is self.low else self.high[rows], self.den)
+        most = self.most if self._size is None else self._size
+        return Numbers(low, low if self.high is self.low else self.high[rows], self.den, most)
 
     def parts(self) -> list[Array]:
         """What tells rows apart."""
@@ -113,7 +126,7 @@ def exact(value: Fraction | int) -> Numbers:
     if abs(exactly.numerator) >= LIMIT or exactly.denominator >= LIMIT:
         return _from_fraction(exactly)
     array = np.array([exactly.numerator], dtype=np.int64)
-    return Numbers(array, array, exactly.denominator)
+    return Numbers(array, array, exactly.denominator, abs(exactly.numerator))
 
 
 def _from_fraction(value: Fraction) -> Numbers:
@@ -144,13 +157,16 @@ def as_floats(x: Numbers) -> tuple[Floats, Floats]:
     """The column as binary floats, rounded outwards."""
     if x.den == 0:
         return x.low, x.high
-    low = _divided(x.low, x.den, down)
-    return low, _divided(x.high, x.den, up)
+    small = x.most is not None and x.most < _EXACT_FLOAT
+    low = _divided(x.low, x.den, down, small)
+    return low, _divided(x.high, x.den, up, small)
 
 
-def _divided(top: Ints, den: int, outward: Callable[[Floats], Floats]) -> Floats:
+def _divided(
+    top: Ints, den: int, outward: Callable[[Floats], Floats], small: bool = False
+) -> Floats:
     near = top.astype(np.float64)
-    large = size_of(top) >= _EXACT_FLOAT or den >= _EXACT_FLOAT
+    large = den >= _EXACT_FLOAT or not (small or size_of(top) < _EXACT_FLOAT)
     if den == 1 and not large:
         return near
     found = outward(near / np.float64(den))
@@ -172,10 +188,8 @@ def aligned(columns: Sequence[Numbers]) -> tuple[list[Numbers], int]:
             den = 0
             break
         den = den * column.den // gcd(den, column.den)
-    if den and den < LIMIT:
-        sizes = [c.size * (den // c.den) for c in columns]
-        if max(sizes, default=0) < LIMIT:
-            return [_rescaled(c, den) for c in columns], den
+    if den and den < LIMIT and all(c.below(LIMIT, den // c.den) for c in columns):
+        return [_rescaled(c, den) for c in columns], den
     return [Numbers(*as_floats(c), 0) for c in columns], 0
 
 
@@ -184,7 +198,7 @@ def _rescaled(x: Numbers, den: int) -> Numbers:
     if factor == 1:
         return x
     low = x.low * factor
-    return Numbers(low, low if x.high is x.low else x.high * factor, den)
+    return Numbers(low, low if x.high is x.low else x.high * factor, den, x.bound * factor)
 
 
 def compare(op: str, x: Column, y: Column) -> Truths:

@@ -1,4 +1,4 @@
-"""Listing of what all members show under next experiments, without building the members.
+"""Member outcomes: what all members show under next experiments, without building the members.
 
 Along the order of a graph a variable's functions give columns, and many give the same one: they are counted
 together, and what comes later is worked out once for all of them. So members that show the same are never
