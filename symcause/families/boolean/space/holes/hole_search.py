@@ -32,6 +32,10 @@ class HoledSearch:
     def _engine(self) -> PysatEngine:
         return PysatEngine(self.formula.cnf.clauses, "cadical153")
 
+    @cached_property
+    def _columns(self) -> TrainingColumns:
+        return TrainingColumns(self.problem)
+
     def _solve(self, *assumptions: int, budget: Budget | None = None) -> SolverAnswer:
         return self._engine.solve(assumptions, budget or Budget(HOLED_ANSWER))
 
@@ -49,7 +53,7 @@ class HoledSearch:
             return None
         model = self.formula.model(self._engine.value)
         completion = self.completion()
-        wrong = _disturbed(self.problem, model, completion)
+        wrong = self._columns.disturbed(model, completion)
         assert wrong <= self.hypotheses.errors, "the search is wrong: the model does not fit"
         return model
 
@@ -148,18 +152,34 @@ def _show(found: dict[Edge, set[bool]], model: BooleanSCM) -> None:
         seen.add(function is not None and parent in function.parents)
 
 
-def _disturbed(problem: BooleanProblem, model: BooleanSCM, completion: Mapping[Cell, int]) -> int:
-    """How many cells of the completed rows the model's mechanisms get wrong."""
-    wrong = 0
-    for w, world in enumerate(problem.training):
-        for r, row in enumerate(world.rows):
-            state = {
-                v: bool(completion[w, r, v]) if bit == "?" else bit == "1"
-                for v, bit in zip(problem.variables, row, strict=True)
-            }
-            wrong += sum(
-                function(state) != state[v]
-                for v, function in model.functions.items()
-                if v not in world.targets
-            )
-    return wrong
+class TrainingColumns:
+    """The training rows of a problem as columns: bit *i* is row *i* of all worlds together."""
+
+    def __init__(self, problem: BooleanProblem) -> None:
+        names = problem.variables
+        rows = [row for world in problem.training for row in world.rows]
+        self._places: dict[tuple[int, int], int] = {}
+        self._scored = dict.fromkeys(names, 0)
+        for w, world in enumerate(problem.training):
+            own = world.mask << len(self._places)
+            for r in range(len(world.rows)):
+                self._places[w, r] = len(self._places)
+            for v in names:
+                if v not in world.targets:
+                    self._scored[v] |= own
+        self._mask = (1 << len(rows)) - 1
+        self._ones = {
+            v: sum(1 << i for i, row in enumerate(rows) if row[at] == "1")
+            for at, v in enumerate(names)
+        }
+
+    def disturbed(self, model: BooleanSCM, completion: Mapping[Cell, int]) -> int:
+        """How many cells of the completed rows the model's mechanisms get wrong."""
+        columns = dict(self._ones)
+        for (w, r, v), bit in completion.items():
+            if bit:
+                columns[v] |= 1 << self._places[w, r]
+        return sum(
+            ((function.on(columns, self._mask) ^ columns[v]) & self._scored[v]).bit_count()
+            for v, function in model.functions.items()
+        )
