@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,7 @@ def _name(path: Path) -> str:
     return path.relative_to(ROOT).with_suffix("").as_posix()
 
 
+@cache
 def _sentence(path: Path) -> str:
     found = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
     return found.split("\n\n")[0]

@@ -164,7 +164,7 @@ def test_a_lead_on_37_edges_takes_a_moment() -> None:
     graphs = (gold, gold[:20] + rng.sample(cells, 15), gold[:14] + rng.sample(cells, 20))
     began = time.process_time()
     lead_margins(LeadCounts.of(*(graph(list(set(edges)), 25) for edges in graphs)), 27)
-    assert time.process_time() - began < 0.6
+    assert time.process_time() - began < 10  # on any machine: trying all would take years
 
 
 @pytest.mark.parametrize(
