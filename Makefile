@@ -14,7 +14,7 @@ WORKERS ?= auto
 
 CORPUS ?= corpus.jsonl
 
-.PHONY: corpus demo test tests page-test guide-test everywhere test-family check lint types compiled typed cluster harness workbench notations bench attack soak proof proof-check proof-test docs package installed clean
+.PHONY: corpus demo test tests page-test data-test guide-test everywhere test-family check lint types compiled typed cluster harness workbench notations bench attack soak proof proof-check proof-test docs package installed clean
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -46,7 +46,7 @@ RUN := $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 # Workers take neighbours: what a module prepares is made once.
 tests: compiled
-	$(RUN) -m 'not page and not proof and not guide' $(APART) tests
+	$(RUN) -m 'not page and not proof and not guide and not data' $(APART) tests
 
 # Types are checked beside the first tests.
 test: lint
@@ -55,6 +55,10 @@ test: lint
 # Reports and the home page as a Chromium shows them; without one these are skipped.
 page-test: $(STAMP)
 	$(BIN)/pytest -n auto --dist worksteal -m page tests/reports tests/docs
+
+# What reads published data: the folder that SYMCAUSE_DATA names; without it these are skipped.
+data-test: compiled
+	$(RUN) -m 'data and not page and not proof' $(APART) tests
 
 # What guides, notebooks and galleries show, done as a reader does it.
 guide-test: compiled

@@ -17,6 +17,7 @@ import pytest
 from symcause.processes.isolation import Emit
 from tests.cli.cases import Shell
 from tests.patience import count_the_hanging, hang
+from tests.published import reads
 from tests.reports.chromium import Chromium, Page
 
 SMOKE = frozenset(
@@ -105,8 +106,9 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_pycollect_makeitem(
     collector: pytest.Collector,
 ) -> Generator[None, list[pytest.Item] | object, list[pytest.Item] | object]:
-    """What takes a browser looks at pages. Of many cases only those that run are collected any further.
+    """What takes a browser looks at pages; published data are a kind of their own.
 
+    Of many cases only those that run are collected any further.
     Not where tests are named one by one: a case that is asked for by its name is there.
     """
     made = yield
@@ -114,6 +116,8 @@ def pytest_pycollect_makeitem(
     for item in made if isinstance(made, list) else ():
         if "browser" in item.fixturenames:
             item.add_marker("page")
+        if isinstance(item, pytest.Function) and reads(item):
+            item.add_marker("data")
     if isinstance(made, list) and not any("::" in argument for argument in config.args):
         _thin(made)
         return _wanted(config, made)

@@ -35,6 +35,7 @@ SEEDS = range(150)
 
 
 @pytest.mark.few(25)
+@pytest.mark.few(30)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_round_trip(seed: int) -> None:
     problem = random_problem(seed)

@@ -111,6 +111,9 @@ class VersionSpaceConformance(ABC):
         if "case" in metafunc.fixturenames:
             cases = _made(type(self))
             names = [f"{i}-{getattr(case.problem, 'id', '')}" for i, case in enumerate(cases)]
+            if metafunc.function.__name__ == "test_more_evidence_never_enlarges":
+                names = [n for n, case in zip(names, cases, strict=True) if case.more is not None]
+                cases = [case for case in cases if case.more is not None]
             metafunc.parametrize("case", cases, ids=names)
 
     def test_the_count_is_the_length_of_the_listing(self, case: Case) -> None:
@@ -365,8 +368,7 @@ class VersionSpaceConformance(ABC):
                 assert not all(holding)
 
     def test_more_evidence_never_enlarges(self, case: Case) -> None:
-        if case.more is None:
-            pytest.skip("no more evidence")
+        assert case.more is not None
         before, after = self.space(case.problem), self.space(case.more)
         small, large = after.count(), before.count()
         if isinstance(small, int) and isinstance(large, int):

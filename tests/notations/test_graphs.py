@@ -58,7 +58,7 @@ WRITERS = {
 }
 
 
-@pytest.mark.few(100)
+@pytest.mark.few(48)
 @pytest.mark.parametrize("name", WRITERS)
 @pytest.mark.parametrize("seed", range(60))
 def test_round_trips(name: str, seed: int) -> None:

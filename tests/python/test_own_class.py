@@ -98,7 +98,7 @@ def statuses(problem: BooleanProblem, expected: list[BooleanSCM]) -> dict[tuple[
     return found
 
 
-@pytest.mark.few(40)
+@pytest.mark.few(20)
 @pytest.mark.parametrize(("seed", "setting"), CASES)
 def test_everything_agrees_with_filtering(seed: int, setting: Setting) -> None:
     problem, model, hypotheses = made(seed, setting)
@@ -170,7 +170,7 @@ def test_draws_are_uniform_over_what_is_admitted() -> None:
     assert max(seen.values()) < 120
 
 
-@pytest.mark.few(40)
+@pytest.mark.few(20)
 @pytest.mark.parametrize(("seed", "setting"), [(s, t) for t in Setting for s in range(25)])
 def test_experiments_are_counted_as_they_are_listed(
     seed: int, setting: Setting, monkeypatch: pytest.MonkeyPatch

@@ -13,7 +13,7 @@ from symcause.families.statements.space.faithful_dags import faithful
 from tests.statements.cases import problem
 
 MEDIAN, WORST = 0.005, 0.015
-ROOM = 4
+ROOM = 20
 """How much slower than the bounds a machine may be."""
 
 

@@ -24,7 +24,7 @@ from symcause.families.boolean.space.exact.member_tally import Tally
 from symcause.families.boolean.space.space_choice import open_space
 from tests.boolean.brute import members, random_problem
 
-SEEDS = [*range(60), *(pytest.param(s, marks=pytest.mark.exhaustive) for s in range(60, 500))]
+SEEDS = [*range(20), *(pytest.param(s, marks=pytest.mark.exhaustive) for s in range(20, 500))]
 
 
 def from_the_start(monkeypatch: pytest.MonkeyPatch, large: int = 0) -> None:

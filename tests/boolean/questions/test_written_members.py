@@ -16,8 +16,9 @@ from typing import Any
 import pytest
 
 import symcause
+from symcause.errors import SymcauseError
 
-SEEDS = [*range(80), *(pytest.param(s, marks=pytest.mark.exhaustive) for s in range(80, 1_000))]
+SEEDS = [*range(25), *(pytest.param(s, marks=pytest.mark.exhaustive) for s in range(25, 1_000))]
 OPERATORS = (
     ("not", "and", "or", "xor", "iff"),
     ("not", "and", "or", "xor", "iff"),
@@ -162,7 +163,9 @@ def test_the_count_is_that_of_what_can_be_written(seed: int) -> None:
     hidden = document["setting"] == "hidden-roots"
     rest = set(document["variables"]) - set(document.get("roots", ()))
     if not hidden and all(rest <= set(world["targets"]) for world in document["worlds"]):
-        pytest.skip("nothing to predict: refused")
+        with pytest.raises(SymcauseError):  # nothing to predict
+            symcause.problem(document)
+        return
     found = symcause.count(symcause.problem(document))
     expected = listed(document)
     assert found.count == expected.total()

@@ -15,7 +15,7 @@ from symcause.families.boolean.space.exclusion import Why, why_not
 from tests.boolean.brute import random_problem, random_scm
 
 
-@pytest.mark.few(60)
+@pytest.mark.few(24)
 @pytest.mark.parametrize(("seed", "setting"), [(s, t) for t in Setting for s in range(40)])
 def test_reasons(seed: int, setting: Setting) -> None:
     rng = random.Random(f"why {seed} {setting}")

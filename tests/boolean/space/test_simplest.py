@@ -26,7 +26,7 @@ def parents(model: object) -> int:
     return sum(len(f.parents) for f in model.functions.values())
 
 
-@pytest.mark.few(40)
+@pytest.mark.few(20)
 @pytest.mark.parametrize(("seed", "setting"), CASES)
 def test_least_total_ast(seed: int, setting: Setting) -> None:
     rng = random.Random(f"simplest {seed} {setting}")

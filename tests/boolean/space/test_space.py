@@ -34,7 +34,7 @@ def made(seed: int, setting: Setting) -> tuple[BooleanProblem, object, Hypothesi
     return problem, model, HypothesisClass(max_parents=bound)
 
 
-@pytest.mark.few(40)
+@pytest.mark.few(20)
 @pytest.mark.parametrize(("seed", "setting"), CASES)
 def test_everything_agrees_with_listing(seed: int, setting: Setting) -> None:
     problem, model, hypotheses = made(seed, setting)
@@ -65,7 +65,7 @@ def test_everything_agrees_with_listing(seed: int, setting: Setting) -> None:
         assert status == {0: "never", len(expected): "always"}.get(holding, "open")
 
 
-@pytest.mark.few(40)
+@pytest.mark.few(20)
 @pytest.mark.parametrize(("seed", "setting"), [(s, t) for t in Setting for s in range(25)])
 def test_alternatives_come_nearest_first(seed: int, setting: Setting) -> None:
     problem, model, hypotheses = made(seed, setting)

@@ -19,10 +19,6 @@ from symcause.families.linear.audits.next.intervention_outcomes import (
     left_after,
     outcome,
 )
-from symcause.families.linear.audits.next.intervention_rank import (
-    NextIntervention,
-    next_intervention,
-)
 from symcause.families.linear.audits.next.prediction_ranges import Predicting, Range, Ranges
 from symcause.families.linear.generator.random_crystals import LinearOptions, draw
 from symcause.families.linear.models.laboratory import Manipulation
@@ -31,7 +27,7 @@ from symcause.families.linear.space.local.evidence_rows import LinearRows
 from symcause.families.linear.space.local.programme_engine import IntervalLocal
 from symcause.families.linear.space.local.sign_pieces import pieces_of
 from tests.amounts import some
-from tests.linear.audits.test_regions import listed
+from tests.linear.audits.test_regions import listed, three_readings
 from tests.linear.audits.test_rounded_moves import UNIT, case
 from tests.linear.second_regions import Region
 from tests.linear.traces import traces
@@ -261,9 +257,8 @@ def test_outcomes_that_determined_sets_cannot_share(
 
 def test_a_worst_case_that_only_gaps_prove() -> None:
     """The larger set contains the smaller one, but its further effects are not as small as needed."""
-    few = draw(LinearOptions(quadratic=True), 1, 1).shortened(3)
-    found = next_intervention(few)
-    assert isinstance(found, NextIntervention) and found.exact
+    found = three_readings()
+    assert found.exact
     assert {c.intervention.variable: c.worst for c in found.candidates} == {
         "moisture": 2,
         "radiation": 2,

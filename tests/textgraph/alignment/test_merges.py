@@ -72,7 +72,7 @@ def best(task: AlignmentTask, shape: str, most: int | None = None) -> MergedRead
     return found
 
 
-@pytest.mark.parametrize("seed", range(amount(25, 200)))
+@pytest.mark.parametrize("seed", range(amount(12, 200)))
 def test_readings_are_the_best_of_all(seed: int) -> None:
     rng = Random(seed)
     names, others = "abc", "xyz"

