@@ -230,6 +230,16 @@ class RenderingScores:
         for model, by_words in sorted(self._scores.items()):
             yield from ((model, style) for style in sorted({words.style for words in by_words}))
 
+    def refuse_base(self) -> None:
+        """Complain about a base of one's own choice that no problem is in."""
+        known = {words for _, words in self._about.values()}
+        if self.base != BASE and self.base not in known:
+            raise UsageError(
+                "--base: no problem is in these words",
+                value="-".join(self.base),
+                remedy=f"there are: {', '.join(sorted(map('-'.join, known)))}",
+            )
+
     @property
     def answered(self) -> bool:
         """Did anybody answer a rendering?"""

@@ -20,6 +20,7 @@ def rendering_tables(scores: RenderingScores, bootstrap: Bootstrap) -> list[Tabl
     """The tables, as far as there are answers to renderings."""
     if not scores.answered:
         return []
+    scores.refuse_base()
     resampled = resampling(bootstrap)
     doubtful = any(abstained for _, _, said in scores.doubts() for _, abstained in said)
     return [

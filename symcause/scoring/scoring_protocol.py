@@ -186,6 +186,9 @@ class Scoring(Generic[P, S]):
     def pass_over(self) -> None:
         """An answer does not count: a later one of its system to its problem takes its place."""
 
+    def ask(self, model: str, pool: str, id: str) -> None:
+        """A system is asked this problem, and no others but those that it is asked likewise."""
+
     def interrupted(self) -> None:
         """Not all answers have come: those that are missing are not wrong ones."""
 

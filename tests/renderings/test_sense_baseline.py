@@ -119,6 +119,28 @@ def test_problems_that_are_no_renderings_are_left_out(shell: Shell) -> None:
     assert "common-sense" not in symcause.baselines.names(symcause.load(EXAMPLES / "unique.json"))
 
 
+def test_words_without_common_sense_are_not_counted_as_wrong(pool: Path, shell: Shell) -> None:
+    """Nor is a problem that is no rendering: tables count what the baseline is asked, and no more."""
+    asked = _lines(shell, pool, "--baseline", "common-sense")
+    settings = {p.id: getattr(p, "setting", None) for p in symcause.load_pool(pool)}
+    assert any(id not in asked and settings[id] for id in settings)
+    said = ("--baseline", "common-sense", "--table", "main", "--format", "csv")
+    code, out, err = shell("score", pool, *said)
+    assert code == 0, err
+    header, row = (line.split(",") for line in out.strip().splitlines())
+    told = dict(zip(header, row, strict=True))
+    assert told["Model"] == "common-sense" and float(told["Coverage"]) == 1.0
+    assert int(told["n"]) == sum(settings[id] is not None for id in asked)
+
+
+def test_a_base_that_no_problem_is_in_is_refused(pool: Path, shell: Shell) -> None:
+    said = ("--baseline", "common-sense", "--table", "renderings")
+    code, out, err = shell("score", pool, *said, "--base", "farm-table-free")
+    assert (code, out) == (2, "") and "no problem is in these words" in err
+    assert "farm-story-contradict, farm-story-free, neutral-story-free, neutral-table-free" in err
+    assert shell("score", pool, *said, "--base", "farm-story-free")[0] == 0
+
+
 def test_every_published_answer_comes_out_of_the_command(tmp_path: Path, shell: Shell) -> None:
     """The published problems are in the nouns of a theme; here they are made renderings of themselves."""
     documents: list[dict[str, Any]] = []

@@ -165,3 +165,39 @@ def test_what_ran_out_of_time_is_unknown(capsys: pytest.CaptureFixture[str]) -> 
     (row,) = (row for row in blocks(out.strip())["strata"] if row["Stratum"] == "all")
     parts = ("Settled", "Open", "Faulty", "Unknown", "Failed")
     assert sum(int(row[part]) for part in parts) == int(row["Problems"]) and int(row["Unknown"])
+
+
+ONE = ("unique.json", "crystal.json", "shapes.json", "boats.json", "statements.json", "flood.txt")
+
+
+@pytest.mark.parametrize("name", ONE)
+def test_one_problem_has_the_picture_of_its_page(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of every family; what nothing is known of but one number is no picture, nor is how long it took."""
+    figure, slide, again = (tmp_path / f"{part}.svg" for part in ("figure", "slide", "again"))
+    for path in (figure, again):
+        assert run(capsys, "audit", POOL.parent / name, "--figure", path, "--slide", slide)[0] == 0
+    assert figure.read_bytes() == again.read_bytes()
+    page = tmp_path / "page.html"
+    run(capsys, "audit", POOL.parent / name, "--html", page)
+    shown = page.read_text("utf-8")
+    texts = [(element.text or "").strip() for element in ElementTree.parse(figure).iter()]
+    labels = [text for text in texts if text and "{" not in text]  # without the style sheet
+    assert labels and "seconds per problem" not in labels
+    assert all(json.dumps(word)[1:-1] in shown or word in shown for word in labels)
+    root = ElementTree.fromstring(slide.read_bytes())
+    width = float(str(root.get("viewBox")).split()[2])
+    (source,) = (e.text or "" for e in root.iter() if (e.text or "").startswith(f"{name} · "))
+    assert len(source) * 6.5 < width
+
+
+def test_a_long_finding_says_that_it_goes_on() -> None:
+    from markupsafe import Markup
+
+    from symcause.reports.figures.figure import Figure
+    from symcause.reports.paper.paper_figure import slide
+
+    drawn = Figure("k", "T", Markup('<svg viewBox="0 0 300 100"></svg>'), (), ())
+    for words, ends in ((4, False), (60, True)):
+        assert ("…</text>" in slide(drawn, "finding " * words, "a.json")) == ends

@@ -9,7 +9,8 @@ import click
 
 from symcause.cli.score_run.problem_store import Store
 from symcause.formats.problems import Problem
-from symcause.renderings.sense.sense_baseline import NAME, sense_text
+from symcause.registry import family_of
+from symcause.renderings.sense.sense_baseline import NAME, sense_of, sense_text
 from symcause.scoring.rendering_scores import BASE, Words
 from symcause.scoring.scoring_protocol import Scoring, Task
 
@@ -72,8 +73,17 @@ def without_sense(given: dict[str, object]) -> tuple[dict[str, object], bool]:
     return ({**kept, "named": others} if others else kept), asked
 
 
-def sense_tasks(store: Store, ids: Sequence[str], themes: tuple[str, ...]) -> Iterator[Task]:
-    """What the baseline common-sense shall answer: renderings about which it has something to say."""
+def sense_tasks(
+    store: Store, ids: Sequence[str], pool: str, scorings: Mapping[str, Scoring[Any, Any]]
+) -> Iterator[Task]:
+    """What the baseline common-sense shall answer: renderings about which it has something to say.
+
+    It is not asked those whose words everybody knows nothing about.
+    """
+    themes = (f"{pool}.themes",)
     for id in ids:
-        if sense_text(store.get(id).problem, themes) is not None:
+        problem = store.get(id).problem
+        if sense_of(problem, themes) is not None:
+            scorings[family_of(problem).name].ask(NAME, pool, id)
+        if sense_text(problem, themes) is not None:
             yield Task(id, NAME)

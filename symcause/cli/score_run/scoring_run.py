@@ -118,7 +118,7 @@ class ScoringRun:
         themes = (f"{path}.themes",)
         yield from score_rows(rows, store, self._on, options.timeout, themes)
         open_ = [self.scorings[name].tasks(ids[name]) for name in ids]
-        open_.append(sense_tasks(store, self._rendered, themes))
+        open_.append(sense_tasks(store, self._rendered, path, self.scorings))
         tasks = self._pass_over(chain.from_iterable(open_), store, path, earlier)
         given = options.terms, self._on, complain, options.repeat, themes
         yield from repeated(tasks, store, *given)

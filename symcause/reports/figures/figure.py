@@ -30,9 +30,11 @@ def lines(text: str, width: float) -> list[str]:
 
     >>> lines("deployment_zone_trap", 120)
     ['deployment_', 'zone_trap']
+    >>> lines("the value lies in [-0.02, -0.01]", 240)
+    ['the value lies in [-0.02,', '-0.01]']
     """
     most = max(4, int(width / (LETTER + 0.6)))
-    parts = re.findall(r"[^\s_-]*[_-]+|[^\s_-]+\s*|\s+", text)
+    parts = re.findall(r"[^\s_-]*(?:_|-(?!\d))+|(?:[^\s_-]|-(?=\d))+\s*|\s+", text)
     found = [""]
     for part in (piece for long in parts for piece in _pieces(long, most)):
         if found[-1] and len((found[-1] + part).rstrip()) > most:

@@ -20,6 +20,7 @@ from symcause.models.number_phrases import plural
 from symcause.reports.figures.figure import Figure, lines
 from symcause.reports.figures.matplotlib_export import plotted
 from symcause.reports.paper.audit_tables import Audited
+from symcause.reports.paper.page_picture import page_picture
 from symcause.reports.space_drawing.drawing_figure import space_figure
 from symcause.reports.space_drawing.drawn_space import SpaceDrawing
 from symcause.reports.space_drawing.result_picture import Opened, result_drawing
@@ -49,6 +50,8 @@ def main_figure(audited: Sequence[Audited], source: str, opened: Opened | None =
         drawn = result_drawing(*audited[0], opened)
         if isinstance(drawn, SpaceDrawing):
             return space_figure(drawn)
+        if (shown := page_picture(view_of(*audited[0]))) is not None:
+            return shown
     index = Index(source)
     for result, problem in audited:
         view = view_of(result, problem)
@@ -96,7 +99,8 @@ def slide(figure: Figure, told: str, source: str) -> str:
     width = height * 16 / 9
     x, y = (width - wide) / 2, _ABOVE + (height - _ABOVE - _BELOW - high) / 2
     inside = Markup(re.sub(r"^<svg[^>]*>|</svg>$", "", picture))  # what was escaped already
-    heads = lines(told, (width - 2 * _MARGIN) / 1.6)[:2]
+    first, *more = lines(told, (width - 2 * _MARGIN) / 1.6)
+    heads = [first, *more[:1]] if len(more) < 2 else [first, f"{more[0]} …"]
     note = f"{source} · {figure.title} · symcause {__version__}"
     return str(
         drawing(

@@ -260,6 +260,9 @@ class BooleanScoring(DifficultyScoring):
     def pass_over(self) -> None:
         self.summary.replaced += 1
 
+    def ask(self, model: str, pool: str, id: str) -> None:
+        self.summary.ask(model, _key(pool, id))
+
     def interrupted(self) -> None:
         self.summary.answered_only = self.hardness.answered_only = True
 

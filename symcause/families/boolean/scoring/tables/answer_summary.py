@@ -99,6 +99,9 @@ class Summary:
         self._latents: dict[str, int] = {}
         self._settings: dict[tuple[str, bool], set[str]] = {}
         self._answers: dict[tuple[str, bool, str], Answers] = {}
+        self._only: dict[
+            str, set[str]
+        ] = {}  # of systems that are asked some problems and no others
         self.identified = Identifications()
 
     def add_problem(self, problem: Member, key: str | None = None) -> None:
@@ -108,6 +111,10 @@ class Summary:
         if not problem.identify:  # these have a table of their own
             kind = (problem.group, problem.alternative)
             self._settings.setdefault(kind, set()).add(problem.setting)
+
+    def ask(self, model: str, key: str) -> None:
+        """A system is asked this problem, and no others but those that it is asked likewise."""
+        self._only.setdefault(model, set()).add(key)
 
     def add(self, score: BooleanScore | ScoreFailure, key: str | None = None) -> None:
         """Count an answer, or what stands in the place of one."""
@@ -188,16 +195,17 @@ class Summary:
         return sorted(seen, key=lambda group: rank.get(group, len(ladder)))
 
     def _complete(self) -> None:
-        """Add an invalid answer for each problem of a group to the systems that have none."""
+        """Add an invalid answer for each problem of a group to the systems that were asked it in vain."""
         systems: dict[tuple[str, bool], list[Answers]] = {}
         for answers in self._answers.values():
             systems.setdefault((answers.group, answers.alternative), []).append(answers)
-        for index, problem in self._members.values():
+        for key, (index, problem) in self._members.items():
             if problem.identify:
                 continue
             rows: dict[tuple[bool, ...], Row] = {}  # the same of all systems in one relation to it
             for answers in systems.get((problem.group, problem.alternative), ()):
-                if index not in answers.answered:
+                only = self._only.get(answers.model)
+                if index not in answers.answered and (only is None or key in only):
                     relation = problem.relation(answers.model)
                     if relation not in rows:
                         nothing = no_answer(problem, answers.model)
