@@ -22,6 +22,7 @@ from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.families.linear.space.row_explanation import explain_edge
 from symcause.families.linear.space.space_choice import open_space
+from tests.amounts import EXHAUSTIVE
 
 FAMILY = Path(symcause.families.linear.__file__).parent
 CLOCKS = ("process_time", "monotonic", "perf_counter", "thread_time", "time_ns")
@@ -75,10 +76,11 @@ def _answers(factor: float, order: str) -> dict[str, object]:
 
 
 def test_documents_depend_neither_on_clocks_nor_on_what_was_asked_before() -> None:
-    plain = _answers(1, "forwards")
-    assert len(plain) == 14
-    assert _answers(20, "backwards") == plain
-    assert _answers(0.05, "forwards") == plain
+    fast = _answers(20, "backwards")
+    assert len(fast) == 14
+    assert _answers(0.05, "forwards") == fast
+    if EXHAUSTIVE:
+        assert _answers(1, "forwards") == fast
 
 
 def _looked_at(path: Path) -> set[str]:

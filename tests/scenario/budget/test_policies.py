@@ -69,6 +69,7 @@ def case(seed: int) -> tuple[Random, tuple[Experiment, ...], int]:
     return chance, told, n
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("start", range(0, 300, 50))
 def test_against_all_policy_trees(start: int) -> None:
     """The exact recursion, the single design, both ends of the grid: 300 random pairs."""
@@ -137,7 +138,7 @@ def test_payoffs_of_many_choices() -> None:
 def test_dominance_is_what_every_decision_says() -> None:
     """Blackwell: an experiment dominates iff it is worth as much for all payoffs; and so does the join."""
     chance = Random(7)
-    for _ in range(150):
+    for _ in range(amount(50, 150)):
         first, second = (reduced(drawn(chance, chance.choice((2, 3)))) for _ in range(2))
         beliefs = [(Fraction(k, 40), Fraction(40 - k, 40)) for k in range(41)]
         values = [
