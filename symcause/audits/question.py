@@ -83,16 +83,15 @@ def option(default: T, help: str, kind: str = "text", **facts: Any) -> T:
     return made
 
 
-@cache
+_KNOWN: dict[type[Any], Mapping[str, Option]] = {}
+
+
 def options(question: type[Any]) -> Mapping[str, Option]:
     """The options of a question (or generator), by the names of its fields."""
-    return MappingProxyType(
-        {
-            found.name: found.metadata[_OPTION]
-            for found in fields(question)
-            if _OPTION in found.metadata
-        }
-    )
+    if question not in _KNOWN:
+        own = {f.name: f.metadata[_OPTION] for f in fields(question) if _OPTION in f.metadata}
+        _KNOWN[question] = MappingProxyType(own)
+    return _KNOWN[question]
 
 
 def added(question: Question[Any, Any], base: type[Question[Any, Any]]) -> dict[str, Any]:

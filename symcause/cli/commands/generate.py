@@ -79,7 +79,7 @@ def _command(name: str, kind: type[Generator]) -> click.Command:
             decorated
         )
     decorated = declared_options([kind])(decorated)
-    for key, declared in reversed(options(kind).items()):
+    for key, declared in reversed(list(options(kind).items())):
         if declared.hidden:  # given as an argument
             needed = default_of(kind, key) is None
             argument = click.argument(key, metavar=declared.metavar, required=needed)
