@@ -32,7 +32,7 @@ class Effect:
     square: Fraction = Fraction(0)
 
     def __call__(self, value: Fraction) -> Fraction:
-        return (self.square * value + self.linear) * value
+        return ((self.square * value + self.linear) if self.square else self.linear) * value
 
     def __bool__(self) -> bool:
         return bool(self.linear or self.square)
@@ -65,24 +65,10 @@ class Equation:
 
     def contribution(self, state: State) -> Fraction:
         """What the parents add to the base."""
-        return self._added(0, 1, state)
+        return sum((effect(state[p]) for p, effect in self.effects), Fraction(0))
 
     def __call__(self, state: State) -> Fraction:
-        return self._added(self.base.numerator, self.base.denominator, state)
-
-    def _added(self, top: int, bottom: int, state: State) -> Fraction:
-        """A fraction and what the parents add to it, in lowest terms at the end alone."""
-        for parent, effect in self.effects:
-            value, slope, square = state[parent], effect.linear, effect.square
-            n, d, a, b = value.numerator, value.denominator, slope.numerator, slope.denominator
-            if square:
-                a = square.numerator * n * b + a * d * square.denominator
-                b *= d * square.denominator
-            b *= d
-            top, bottom = (
-                (top + a * n, bottom) if b == bottom else (top * b + a * n * bottom, bottom * b)
-            )
-        return Fraction(top, bottom)
+        return self.base + self.contribution(state)
 
     def with_base(self, base: Fraction) -> Equation:
         return Equation(base, self.effects)
