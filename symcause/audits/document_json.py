@@ -62,7 +62,7 @@ def _entries(named: Iterable[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for key, entry in named:
         kind = type(entry)
-        if kind in _ATOMS or (kind is int and -_SHORT < entry < _SHORT):
+        if kind in _ATOMS or (isinstance(entry, int) and -_SHORT < entry < _SHORT):
             found[key] = entry
         elif entry is UNSET:
             continue

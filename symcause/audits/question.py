@@ -83,15 +83,16 @@ def option(default: T, help: str, kind: str = "text", **facts: Any) -> T:
     return made
 
 
-@cache
 def options(question: type[Any]) -> Mapping[str, Option]:
     """The options of a question (or generator), by the names of its fields."""
+    kind: Any = question
+    return _declared(kind)
+
+
+@cache
+def _declared(kind: Any) -> Mapping[str, Option]:
     return MappingProxyType(
-        {
-            found.name: found.metadata[_OPTION]
-            for found in fields(question)
-            if _OPTION in found.metadata
-        }
+        {one.name: one.metadata[_OPTION] for one in fields(kind) if _OPTION in one.metadata}
     )
 
 

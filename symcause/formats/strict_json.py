@@ -54,8 +54,9 @@ def decoder(
     decimal: Callable[[str], object],
 ) -> json.JSONDecoder:
     """The standard decoder with hooks for all that it is lenient about."""
-    hooks = {"parse_constant": constant, "parse_int": integer, "parse_float": decimal}
-    return json.JSONDecoder(object_pairs_hook=pairs, **hooks)
+    return json.JSONDecoder(
+        object_pairs_hook=pairs, parse_constant=constant, parse_int=integer, parse_float=decimal
+    )
 
 
 def _dict(pairs: list[tuple[str, object]]) -> dict[str, object]:
