@@ -7,7 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+import symcause
+from symcause.families.scenario.audits.gold_errata import erratum
+from symcause.families.scenario.audits.scenario_audit import VERDICTS
 from symcause.registry import families, load
 from tests.cli.cases import EXAMPLES, Shell
 
@@ -213,3 +217,11 @@ def test_errata_never_overwrite_what_is_read(shell: Shell, tmp_path: Path) -> No
     pool = write(tmp_path / "pool.jsonl", json.loads((EXAMPLES / "statements.json").read_text()))
     code, _, err = shell("audit", pool, "--errata", pool)
     assert code == 2 and "overwrite" in err
+
+
+def test_a_threshold_that_is_off_needs_no_false_claim() -> None:
+    """The verdict has a word of its own."""
+    boats = symcause.load(EXAMPLES / "boats.json")
+    found = replace(symcause.audit(boats), verdict=VERDICTS["off"], claims=())
+    told = erratum(boats, found)
+    assert told is not None and (told.kind, told.derived) == ("ill-posed", ["threshold-off"])

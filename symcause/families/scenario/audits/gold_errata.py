@@ -6,7 +6,7 @@ from symcause.audits.errata import Erratum
 from symcause.families.scenario.documents.question_documents import ScenarioAudit
 from symcause.families.scenario.problem.problem import ScenarioProblem
 
-_THRESHOLDS = ("unreachable", "trivial", "off", "invalid")
+_THRESHOLDS = ("unreachable", "trivial", "threshold-off", "invalid")
 
 
 def erratum(problem: ScenarioProblem, document: ScenarioAudit) -> Erratum | None:
