@@ -39,8 +39,7 @@ def test_the_interval_of_a_difference_is_that_of_scipy() -> None:
 def test_the_exact_interval_of_a_share_is_that_of_both() -> None:
     from scipy.stats import binomtest
 
-    pytest.importorskip("statsmodels")
-    from statsmodels.stats.proportion import proportion_confint
+    proportion_confint = pytest.importorskip("statsmodels.stats.proportion").proportion_confint
 
     rng = random.Random("shares")
     for _ in range(TABLES):

@@ -43,8 +43,8 @@ def _pictures(part: object) -> Iterator[Figure]:
     elif isinstance(part, list | tuple):
         found = [figure for one in part for figure in _pictures(one)]
         if len(found) == 2 and found[0].key == found[1].key and found[0].narrow is None:
-            wide, small = found
-            found = [Figure(wide.key, wide.title, wide.svg, (), (), narrow=small.svg)]
+            wide, telephone = found
+            found = [Figure(wide.key, wide.title, wide.svg, (), (), narrow=telephone.svg)]
         yield from found
 
 
