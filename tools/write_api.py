@@ -154,13 +154,13 @@ def written_function(name: str, shape: Shape, imports: set[str]) -> list[str]:
     imports |= {imported(ALIASES[n]) for n in ALIASES if any(n in t for t, _ in every.values())}
     imports |= {imported(shape.common), "from symcause.formats.problems import Problem"}
     common = shape.common.partition(":")[2] + ("[Any]" if name == "space" else "")
-    body.append(signature(name, "Problem", shape.placed, every, common))
+    placed = optional(shape.placed) if shape.free else shape.placed
+    body.append(signature(name, "Problem", placed, every, common))
     given = ", ".join(f'"{key}": {key}' for key in re.findall(r"(\w+):", shape.placed))
     passed = f"{{{given}, **options}}" if given else "options"
     call = f"opened(problem, {passed})"
     if name != "space":
         call = f'asked("{shape.question}", problem, {passed})'
-    placed = optional(shape.placed) if shape.free else shape.placed
     first = f"problem: Any{', ' + placed if placed else ''}"
     body.append(
         f'def {name}({first}, **options: Any) -> Any:\n    """{shape.said}\n\n'

@@ -829,8 +829,8 @@ def separate(
 @overload
 def separate(
     problem: Problem,
-    first: object,
-    second: object,
+    first: object = "",
+    second: object = "",
     *,
     targets: int = ...,
     more: tuple[str, ...] = ...,
