@@ -124,7 +124,8 @@ def test_text() -> None:
 
 
 def test_sizes_beyond_the_decimal_bound_are_hexadecimal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("symcause.audits.document_json._TOO_LONG", 10**5)
+    for bound in ("_SHORT", "_TOO_LONG"):
+        monkeypatch.setattr(f"symcause.audits.document_json.{bound}", 10**5)
     monkeypatch.setattr("symcause.families.dag.documents.MAX_DIGITS", 5)
     found = document(write_graph(complete(12), "edges"), "--next")
     assert found["size"] is None and int(found["size_hex"], 16) == factorial(12)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable
 from io import TextIOWrapper
 from pathlib import Path
 
@@ -38,18 +37,13 @@ def emit(line: str) -> None:
     """One line of JSON on standard output, on its way at once: the same document, printable."""
     if not line.isprintable():
         line = "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in line)
-    _written(lambda: sys.stdout.write(f"{line}\n"))
+    _echo(line)
 
 
 def _echo(text: str, newline: bool = True) -> None:
-    """Text for people on standard output, without colours where nobody sees them."""
-    _written(lambda: click.echo(text, nl=newline))
-
-
-def _written(write: Callable[[], object]) -> None:
-    """Write to standard output; what it does not take is said, with what it is."""
+    """Text on standard output; what it does not take is said, with what it is."""
     try:
-        write()
+        click.echo(text, nl=newline)
         sys.stdout.flush()
     except BrokenPipeError:  # whoever read it has seen enough
         raise
