@@ -151,12 +151,12 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     "operator as variable": (
         top(variables=["X1", "X2", "X3", "and"]),
         "variables[3]: an operator word cannot name a variable (got 'and'); "
-        "names are letters, digits and _, not starting with a digit",
+        "names are letters a to z, digits and _, not starting with a digit",
     ),
     "variable with a space": (
         top(variables=["X1", "X 2", "X3", "X4"]),
         "variables[1]: not a variable name (got 'X 2'); "
-        "names are letters, digits and _, not starting with a digit",
+        "names are letters a to z, digits and _, not starting with a digit",
     ),
     "variable twice": (
         top(variables=["X1", "X2", "X3", "X3"]),

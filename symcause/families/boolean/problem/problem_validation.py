@@ -79,7 +79,7 @@ def _check_variables(variables: tuple[str, ...]) -> None:
                 "an operator word cannot name a variable" if reserved else "not a variable name",
                 place=f"variables[{i}]",
                 value=name,
-                remedy="names are letters, digits and _, not starting with a digit",
+                remedy="names are letters a to z, digits and _, not starting with a digit",
             )
     no_repeats(variables, "variables")
 

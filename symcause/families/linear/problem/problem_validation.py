@@ -57,7 +57,7 @@ def _check_variables(problem: StatedEpisode) -> None:
                 "not a variable name",
                 place=f"variables[{i}]",
                 value=name,
-                remedy="names are letters, digits and _, not starting with a digit",
+                remedy="names are letters a to z, digits and _, not starting with a digit",
             )
     _no_repeats(variables, "variables")
     _known([problem.target], variables, "target", listed=False)
