@@ -164,5 +164,5 @@ def test_nobody_works_on_for_a_pool_that_was_interrupted(cluster: Cluster, tmp_p
 
 
 def _interrupt(mark: Path) -> None:
-    until(mark.exists)
+    until(lambda: mark.exists() and mark.read_text(encoding="utf-8").endswith("\n"))
     os.kill(os.getpid(), signal.SIGINT)
