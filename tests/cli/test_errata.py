@@ -225,3 +225,12 @@ def test_a_threshold_that_is_off_needs_no_false_claim() -> None:
     found = replace(symcause.audit(boats), verdict=VERDICTS["off"], claims=())
     told = erratum(boats, found)
     assert told is not None and (told.kind, told.derived) == ("ill-posed", ["threshold-off"])
+
+
+def test_a_false_optimum_is_shown_with_its_value(shell: Shell, tmp_path: Path) -> None:
+    boats = json.loads((EXAMPLES / "boats.json").read_text())
+    boats["claims"] = {"optimum": {}}
+    found = listed(shell, tmp_path, write(tmp_path / "pool.jsonl", boats))
+    assert [(one["stored"], one["derived"]) for one in found] == [(["optimum"], ["false"])]
+    (shown,) = found[0]["shown"]
+    assert shown.startswith("optimum: the design that is claimed to be best has a value of 0.")
