@@ -27,7 +27,7 @@ def erratum(problem: ScenarioProblem, document: ScenarioAudit) -> Erratum | None
         kind="wrong" if false else "ill-posed",
         reason=document.sentence,
         caption="claims that are false" if false else None,
-        shown=tuple(_name(claim) + _worth(claim) for claim in false),
+        shown=tuple(_name(claim) + _worth(claim, problem) for claim in false),
     )
 
 
@@ -36,9 +36,11 @@ def _name(claim: ClaimPart) -> str:
     return claim.kind if claim.kind == claim.id else f"{claim.kind} {claim.id}"
 
 
-def _worth(claim: ClaimPart) -> str:
-    """What the design that is claimed to be best is worth."""
+def _worth(claim: ClaimPart, problem: ScenarioProblem) -> str:
+    """What the design that is claimed to be best is worth; a claim may leave out what is as by default."""
     if claim.value is None:
         return ""
     ends = Interval(Fraction(claim.value.low), Fraction(claim.value.high))
-    return f": the design that is claimed to be best has a value of {share(ends)}"
+    whole = set(problem.claims.optimum or ()) >= set(problem.design)
+    rest = "" if whole else ", all else as by default,"
+    return f": the design that is claimed to be best{rest} has a value of {share(ends)}"
