@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from symcause.audits.errata import KINDS, Erratum
+from symcause.models.number_phrases import plural
 
 _STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem;
@@ -37,7 +38,8 @@ def errata_page(found: Sequence[Erratum], looked_at: int, sources: str) -> str:
         if counts[kind]
     )
     title = f"Errata of {sources}"
-    told = f"{looked_at:,} items were audited, {len(found):,} are listed here."
+    audited = f"{plural(looked_at, 'item')} {'was' if looked_at == 1 else 'were'} audited"
+    told = f"{audited}, {len(found):,} {'is' if len(found) == 1 else 'are'} listed here."
     several = len({one.source for one in found}) > 1
     items = "\n".join(_item(one, several) for one in found)
     return (

@@ -144,6 +144,16 @@ def test_linear_gold(shell: Shell, tmp_path: Path) -> None:
     wrong = {**crystal, "id": "wrong", "gold": {**crystal["gold"], "equations": equations}}
     found = listed(shell, tmp_path, write(tmp_path / "pool.jsonl", crystal, wrong))
     assert [(one["item"], one["kind"]) for one in found] == [("wrong", "wrong")]
+    assert found[0]["caption"] == "what is wrong with gold, at first"
+    assert len(found[0]["shown"]) == 5 and all("12345" in line for line in found[0]["shown"])
+
+
+def test_linear_gold_outside_its_class(shell: Shell, tmp_path: Path) -> None:
+    crystal = json.loads((EXAMPLES / "crystal.json").read_text())
+    narrow = {**crystal, "max_parents": 1}
+    found = listed(shell, tmp_path, write(tmp_path / "pool.jsonl", narrow))
+    assert [one["kind"] for one in found] == ["ill-posed"]
+    assert any("freq" in line for line in found[0]["shown"])
 
 
 def test_shapeworld_keys(shell: Shell, tmp_path: Path) -> None:
@@ -171,6 +181,11 @@ def test_text_graphs(shell: Shell, tmp_path: Path) -> None:
     fine = {**gold, "id": "fine", "edges": gold["edges"][1:]}
     found = listed(shell, tmp_path, write(tmp_path / "pool.jsonl", gold, fine))
     assert [(one["item"], one["kind"]) for one in found] == [("loop", "ill-posed")]
+    assert found[0]["shown"] == ["self-loop: a: the node causes itself"]
+    twice = {**gold, "id": "twice", "edges": 2 * gold["edges"][1:]}
+    found = listed(shell, tmp_path, write(tmp_path / "pool.jsonl", twice))
+    assert found[0]["stored"] == "2 nodes, 2 edges"
+    assert found[0]["shown"] == ["repeated-edge: a->b: listed 2 times, counted once"]
 
 
 def test_scenarios(shell: Shell, tmp_path: Path) -> None:
@@ -189,6 +204,7 @@ def test_the_page_says_what_the_lines_say(shell: Shell, tmp_path: Path) -> None:
     page = tmp_path / "errata.html"
     assert shell("audit", EXAMPLES / "statements.json", "--errata-page", page, "--quiet")[0] == 0
     text = page.read_text()
+    assert "1 item was audited, 1 is listed here." in text
     assert "Errata of statements.json" in text and "the stored label 0 is wrong" in text
     assert "<h2 id='statements'>statements: entailed, stored 0 " in text
     assert "The 3 DAGs that fit:" in text and text.count(" → ") == 15
@@ -225,3 +241,15 @@ def test_a_threshold_that_is_off_needs_no_false_claim() -> None:
     found = replace(symcause.audit(boats), verdict=VERDICTS["off"], claims=())
     told = erratum(boats, found)
     assert told is not None and (told.kind, told.derived) == ("ill-posed", ["threshold-off"])
+
+
+def test_a_false_optimum_is_shown_with_its_value(shell: Shell, tmp_path: Path) -> None:
+    boats = json.loads((EXAMPLES / "boats.json").read_text())
+    boats["claims"] = {"optimum": {}}
+    found = listed(shell, tmp_path, write(tmp_path / "pool.jsonl", boats))
+    assert [(one["stored"], one["derived"]) for one in found] == [(["optimum"], ["false"])]
+    (shown,) = found[0]["shown"]
+    told = (
+        "optimum: the design that is claimed to be best, all else as by default, has a value of 0."
+    )
+    assert shown.startswith(told)

@@ -145,6 +145,57 @@ def test_next_names_what_identifies(shell: Shell, file: Any) -> None:
     assert code == 1 and "already" in found["reason"]
 
 
+@pytest.mark.parametrize(
+    ("graph", "kind", "given", "wanted"),
+    [
+        (
+            *("confounding", "ett"),
+            {"P(V1)": ".51", "P(Y|V1,X)": [[".14", ".79"], [".67", ".51"]]},
+            "P(X|V1)",
+        ),
+        (
+            *("arrowhead", "nde"),
+            {"P(V2)": ".82", "P(V3|X,V2)": [[".53", ".12"], [".92", ".65"]]},
+            "P(Y|X,V3,V2)",
+        ),
+    ],
+)
+def test_the_last_table_identifies(
+    graph: str, kind: str, given: dict[str, object], wanted: str, shell: Shell, file: Any
+) -> None:
+    asked = document(graph, kind, given=given, rounding="0.01")
+    code, found = result(shell, "next", file(asked))
+    assert code == 0
+    assert [part["experiment"] for part in found["experiments"]] == [{"given": [wanted]}]
+
+
+def test_next_says_where_rounding_is_to_blame(shell: Shell, file: Any) -> None:
+    given = {"P(X)": ".89", "P(Y|X)": [".35", ".52"]}
+    code, found = result(
+        shell, "next", file(document("arrowhead", "marginal", given=given, rounding="0.01"))
+    )
+    assert (code, found["settled"]) == (1, False) and "finer rounding" in found["reason"]
+
+
+def test_solve_of_questions_without_a_range(shell: Shell, file: Any) -> None:
+    asked = document("chain", "det-counterfactual")
+    asked["tables"] = {"P(X)": "0.9", "P(V2|X)": ["1", "0"], "P(Y|V2)": ["0", "1"]}
+    asked["query"] |= {"evidence": {"X": 1}, "action": 0, "value": 0}
+    code, found = result(shell, "solve", file(asked))
+    assert (code, found["network"]["value"], found["network"]["answer"]) == (0, "1/1", "no")
+    sets = document("fork", "backadj")
+    sets["query"]["sets"] = [[], ["V2"]]
+    code, _, err = shell("solve", file(sets))
+    assert code == 2 and "about the graph" in err and err.count("\n") == 1
+
+
+def test_abstentions_are_justified_or_not(shell: Shell, file: Any) -> None:
+    said = file({"cannot_tell": True}, "said.json")
+    for asked, justified in ((OPEN, True), (SETTLED, False)):
+        code, found = result(shell, "check", file(asked), said)
+        assert (found["justified"], code) == (justified, int(not justified))
+
+
 @pytest.mark.parametrize("problem", [OPEN, SETTLED, STRATA], ids=["open", "tables", "given"])
 def test_prompt(shell: Shell, file: Any, problem: object) -> None:
     code, found = result(shell, "prompt", file(problem))

@@ -24,7 +24,7 @@ from tests.statements.second import by_independences
 
 GOOD: dict[str, Any] = {
     "format": "symcause.statements/1",
-    "id": "115",
+    "id": "shore",
     "variables": ["A", "B", "C", "D"],
     "independent": [["C", "D", ["A", "B"]]],
     "dependent": [["A", "B", []]],

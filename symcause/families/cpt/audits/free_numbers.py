@@ -22,6 +22,7 @@ from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
 
 _OVER = 9973  # a prime: entries with it below obey no accidental equation
+_ACTED, _SEEN = ("ate", "collider_bias", "nde", "nie"), ("correlation", "ett")
 MOST = 2
 """Families that are looked for together."""
 
@@ -74,6 +75,8 @@ def _moved(network: Network, at: tuple[int, int], one: Fraction) -> Network:
 
 def identifies(problem: CptProblem, keys: Sequence[Key]) -> bool:
     """Do numbers under these keys identify the query, whatever they are?"""
+    if tabled(problem, keys):
+        return True
     network = general_network(problem.dag)
     families = []
     for key in keys:
@@ -82,6 +85,33 @@ def identifies(problem: CptProblem, keys: Sequence[Key]) -> bool:
     tried = replace(problem, tables=None, given=tuple(families), rounding=Fraction(0))
     found = range_of(tried, NumberBoxes(tried))
     return isinstance(found, QueryRange) and found.identified and found.low == found.high
+
+
+def tabled(problem: CptProblem, keys: Sequence[Key]) -> bool:
+    """Do the keys have the table of every variable that the query depends on?
+
+    What happens under an action does not depend on how the treatment came about, and to see a treatment
+    without causes is no other than to set it; all else depends on the variables that are asked about and
+    on their ancestors. The size of a hidden one is not known.
+    """
+    dag, query = problem.dag, problem.query
+    root = not dag.parents[dag.nodes.index(query.treatment)]
+    acted = query.type in (*_ACTED, *(_SEEN if root else ()))
+    asked = [query.outcome]
+    if not acted and query.type != "marginal":
+        asked += [query.treatment] if query.collider is None else [query.treatment, query.collider]
+    queue, seen = [dag.nodes.index(name) for name in asked], set[int]()
+    while queue:
+        i = queue.pop()
+        if i not in seen and not (acted and dag.nodes[i] == query.treatment):
+            seen.add(i)
+            queue.extend(bits(dag.parents[i]))
+    known = {(key.event, frozenset(key.given)) for key in keys if key.values is None}
+    return all(
+        dag.nodes[i] not in problem.unobserved
+        and ((dag.nodes[i],), frozenset(dag.nodes[j] for j in bits(dag.parents[i]))) in known
+        for i in seen
+    )
 
 
 def candidates(problem: CptProblem) -> Iterator[Key]:

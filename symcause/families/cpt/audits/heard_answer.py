@@ -56,6 +56,7 @@ def standing(problem: CptProblem, found: Found, text: str) -> dict[str, object]:
     elif found.answer == OPEN:
         claim = UNSUPPORTED
     claims = said.claims
+    support = said.support(is_open, claim)
     return {
         "answer": found.answer,
         "said": word,
@@ -64,12 +65,12 @@ def standing(problem: CptProblem, found: Found, text: str) -> dict[str, object]:
         else None
         if claims or said.abstained
         else False,
-        "justified": None if not claims or claim is None else claim == JUSTIFIED,
+        "justified": None if support is None else support == JUSTIFIED,
         "claimed": claims,
         "abstained": said.abstained,
         "hedged": said.hedged,
         "open": is_open,
-        "support": said.support(is_open, claim),
+        "support": support,
         "published_right": None if problem.gold is None or not claims else word == problem.gold,
         "reason": None if claims or said.abstained else "neither yes nor no",
     }

@@ -78,6 +78,15 @@ def shown_member(member: Member) -> NetworkPart:
     return NetworkPart(tables=shown_network(member.network), value=shown, answer=member.answer)
 
 
+def shown_certain(problem: CptProblem) -> NetworkPart:
+    """The tables of a deterministic problem; its value is that of the outcome under the action."""
+    assert problem.tables is not None
+    outcome = outcome_under(problem.tables, problem.query)
+    return NetworkPart(
+        tables=shown_network(problem.tables), value=f"{outcome}/1", answer=judged(problem).answer
+    )
+
+
 def gold_right(problem: CptProblem, answer: str) -> bool | None:
     """Is the stored answer the right one? None without gold, or where there is no yes or no."""
     return None if problem.gold is None or answer not in (YES, NO) else problem.gold == answer

@@ -39,6 +39,7 @@ class Next(TableQuestion[NextDocument]):
         known = opened.query.type not in VALUED or opened.tables is not None
         if known or identifies(opened, [family.key for family in opened.given]):
             told = "the query is identified already"
+            told += ": only finer rounding settles the answer" * (settled is False and not known)
             yield replace(document, settled=settled, status="exact", shrinks=False, reason=told)
             return
         found = identifying(opened)

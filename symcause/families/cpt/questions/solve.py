@@ -29,15 +29,15 @@ class Solve(TableQuestion[CptSolve]):
 
     def answers(self, problem: CptProblem) -> Iterator[CptSolve]:
         from symcause.errors import UsageError
-        from symcause.families.cpt.audits.table_audit import shown_member
-        from symcause.families.cpt.models.query_values import VALUED
+        from symcause.families.cpt.audits.table_audit import shown_certain, shown_member
         from symcause.families.cpt.space.network_space import NetworkSpace
 
         opened, document = self.opened(problem), self.frame(problem)
-        if opened.query.type not in VALUED:
-            raise UsageError(
-                f"solve does not apply to {opened.query.type}: it has no value", value=problem.id
-            )
+        if opened.query.type == "backadj":
+            raise UsageError("solve does not apply to backadj: that is a question about the graph")
+        if opened.query.type == "det-counterfactual":
+            yield replace(document, status="solved", optimal=True, network=shown_certain(opened))
+            return
         space = NetworkSpace(opened)
         if opened.tables is not None:
             own = space.member(opened.tables) or NetworkSpace(_bare(opened)).member(opened.tables)

@@ -33,6 +33,7 @@ from symcause.families.linear.space.membership_objections import (
 from symcause.families.linear.space.smallest_rows import Explanation, RowName, smallest_rows
 from symcause.models.equations import Effect, Equation
 from symcause.models.hypotheses import Hypothesis, PartialEquation
+from symcause.models.number_phrases import plural
 
 OPENED = 100
 """Steps of work to look at some rows, besides what the engine does."""
@@ -104,7 +105,7 @@ def _illegal(problem: LinearProblem, hypothesis: Hypothesis) -> Iterator[Objecti
     bound = problem.max_parents
     for name in problem.variables if bound is not None else ():
         if bound is not None and len(hypothesis.parents(name)) > bound:
-            yield Objection(f"more than {bound} parents of {name}")
+            yield Objection(f"more than {plural(bound, 'parent')} of {name}")
 
 
 def in_class(problem: LinearProblem, hypothesis: Hypothesis) -> bool:

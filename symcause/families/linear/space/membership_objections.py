@@ -18,6 +18,7 @@ from symcause.families.linear.space.hidden.disturbance_replay import disturbed_m
 from symcause.models.equations import Equation
 from symcause.models.exact_numbers import print_number
 from symcause.models.hypotheses import Hypothesis
+from symcause.models.number_phrases import plural
 
 
 def objections_to(problem: LinearProblem, model: CrystalModel) -> tuple[Objection, ...]:
@@ -66,7 +67,7 @@ def equation_objections(
             yield from _coefficient_objections(problem, parent, effect.linear, False)
     yield from _known_objections(problem, name, equation)
     if problem.max_parents is not None and len(equation.parents) > problem.max_parents:
-        yield Objection(f"more than {problem.max_parents} parents of {name}")
+        yield Objection(f"more than {plural(problem.max_parents, 'parent')} of {name}")
     if problem.bases is not None and name not in problem.controllable:
         low, high = problem.bases.minimum, problem.bases.maximum
         if (low is not None and equation.base < low) or (high is not None and equation.base > high):

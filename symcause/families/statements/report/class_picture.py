@@ -46,7 +46,8 @@ def view(document: Document, problem: StatementsProblem) -> dict[str, object] | 
         return found
     caption = (
         "Solid: in all DAGs that fit; dashed, without a head: it may point either way. The variables of "
-        "the hypothesis are framed; the edge between them, and what differs in the two DAGs, is bold."
+        "the hypothesis are framed, and the edge between them is bold. Of two DAGs side by side, what "
+        "differs is bold."
     )
     rows = tuple(
         (title, arrow.cause, arrow.effect, arrow.status)

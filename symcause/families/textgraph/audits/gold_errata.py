@@ -8,6 +8,7 @@ from __future__ import annotations
 from symcause.audits.errata import Erratum
 from symcause.families.textgraph.documents.audit_document import TextGraphAudit
 from symcause.families.textgraph.problem.problem import TextGraph
+from symcause.models.number_phrases import plural
 
 _WRONG = ("count-mismatch", "explicitness-mismatch", "repeated-edge")
 _ILL_POSED = ("self-loop",)
@@ -19,12 +20,15 @@ def erratum(problem: TextGraph, document: TextGraphAudit) -> Erratum | None:
     if not told:
         return None
     wrong = any(one.kind in _WRONG for one in told)
+    nodes, edges = plural(document.nodes, "node"), document.edges + len(problem.repeated)
     return Erratum(
         item=problem.id,
-        stored=f"{document.nodes} nodes, {document.edges} edges",
+        stored=f"{nodes}, {plural(edges, 'edge')}",
         derived=sorted({one.kind for one in told}),
         kind="wrong" if wrong else "ill-posed",
         reason=document.sentence,
         caption="findings",
-        shown=tuple(f"{one.kind}: {', '.join(one.names)} {one.detail}".strip() for one in told),
+        shown=tuple(
+            ": ".join(filter(None, (one.kind, "->".join(one.names), one.detail))) for one in told
+        ),
     )

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from symcause.errors import LimitError, ProblemError
 from symcause.families.linear.documents.audit_document import GoldPart
 from symcause.families.linear.problem.evidence_replay import reactor_target
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.space.membership_objections import class_objections, wrong_readings
+from symcause.families.linear.space.membership_objections import (
+    class_objections,
+    reading_objection,
+    wrong_readings,
+)
 
 
 def gold_part(problem: LinearProblem) -> GoldPart | None:
@@ -37,3 +42,18 @@ def gold_part(problem: LinearProblem) -> GoldPart | None:
         heldout_exact=None if stated is None or predicted is None else stated == predicted,
         in_class=within and next(class_objections(problem, model), None) is None,
     )
+
+
+def gold_faults(problem: LinearProblem, part: GoldPart) -> Iterator[str]:
+    """What a check that failed has against gold, one objection after the other."""
+    try:
+        model = problem.gold_model()
+    except ProblemError as error:
+        yield str(error)
+        return
+    assert model is not None
+    if part.train_exact is False:
+        true = replace(problem.disclosed, bases=None)
+        yield from (str(reading_objection(wrong)) for wrong in wrong_readings(true, model))
+    if not part.in_class:
+        yield from map(str, class_objections(problem, model))

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from msgspec.structs import replace
 
 from symcause.audits.errata import Erratum, of_verdict
+from symcause.families.linear.audits.verdict.gold_check import gold_faults
 from symcause.families.linear.documents.audit_document import LinearAudit
 from symcause.families.linear.problem.problem import LinearProblem
+
+SHOWN = 5
+"""Faults of gold that are told: one wrong equation shows in many readings."""
 
 
 def erratum(problem: LinearProblem, document: LinearAudit) -> Erratum | None:
@@ -15,7 +21,13 @@ def erratum(problem: LinearProblem, document: LinearAudit) -> Erratum | None:
         return None
     stored = {name: str(equation) for name, equation in problem.gold.equations.items()}
     found = of_verdict(document.verdict, problem.id, stored, document.sentence)
-    if found is None or not document.alternatives:
+    if found is None:
+        return None
+    if document.gold is not None:
+        faults = tuple(islice(gold_faults(problem, document.gold), SHOWN))
+        if faults:
+            return replace(found, caption="what is wrong with gold, at first", shown=faults)
+    if not document.alternatives:
         return found
     told = tuple(
         "; ".join(f"{name} = {right}" for name, right in other.equations.items())
