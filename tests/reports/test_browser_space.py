@@ -204,6 +204,30 @@ def test_pages_look_right_everywhere(page: Page, tmp_path: Path, name: str) -> N
     looked_at(page, written(tmp_path, name), first="#space .space-box svg")
 
 
+def test_marks_come_first_on_a_telephone_and_beside_the_evidence_on_paper(
+    page: Page, tmp_path: Path
+) -> None:
+    path = written(tmp_path, "ambiguous")
+    boxes = (
+        "['.space-box', '.space-side'].map((one) => document.querySelector(one)"
+        ".getBoundingClientRect()).map((box) => [box.left, box.top, box.right, box.bottom])"
+    )
+    page.resize(390, 844, mobile=True)
+    begun(page, path)
+    marks, side = page.run(boxes)
+    assert marks[3] <= side[1] and marks[0] == side[0]
+    page.media(media="print")
+    page.resize(695, 983)  # A4 within its margins
+    begun(page, path)
+    marks, side = page.run(boxes)
+    assert side[2] <= marks[0] and marks[2] <= 695 and marks[1] < side[3]
+    page.media()
+    page.resize(1280, 900)
+    begun(page, path)
+    marks, side = page.run(boxes)
+    assert side[2] <= marks[0] and marks[1] < side[3]
+
+
 def test_a_linear_page_begins_with_the_drawing(page: Page, tmp_path: Path) -> None:
     problem = problem_named("crystal")
     problem = replace(problem, chain=problem.chain[:4], metadata={})

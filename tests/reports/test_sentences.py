@@ -87,6 +87,14 @@ def test_gold_that_misses_one_cell_is_told_to_allow_one(tmp_path: Path) -> None:
     assert any(step.endswith("--errors 1") for step in view["next"])
 
 
+def test_a_sentence_of_a_page_is_whole(tmp_path: Path) -> None:
+    """On a terminal the alternatives follow the colon; on a page a drawing comes between."""
+    view, document = page_of(tmp_path, "alternatives", EXAMPLES / "ambiguous.json")
+    shown = len(document["alternatives"])
+    assert 1 < shown < document["total"]
+    assert view["sentence"].endswith(f"; the nearest {shown}: see below.")
+
+
 @pytest.mark.parametrize("name", ["ambiguous", "hidden-order", "alternative", "corner"])
 def test_others_are_settled_only_where_there_are_others(name: str, tmp_path: Path) -> None:
     view, document = page_of(tmp_path, "audit", EXAMPLES / f"{name}.json")

@@ -81,7 +81,7 @@ def story_view(story: Story) -> View:
         "headline": story.headline or None,
         "verdict": story.verdict,
         "tone": str(story.tone),
-        "sentence": story.sentence,
+        "sentence": f"{story.sentence} see below." * story.sentence.endswith(":") or story.sentence,
         "facts": [list(fact) for fact in story.facts],
         "notes": list(story.notes),
         "next": list(story.steps),

@@ -286,3 +286,6 @@ def test_pools_of_gold_graphs_count_findings(
     assert code == 0 and out.rstrip().endswith("2 problems\n1 of 2 with findings")
     index = block(page, "index")
     assert index["heading"] == "1 of 2 gold graphs have findings" and index["figures"] == []
+    items = [dict(zip(index["columns"], item, strict=True)) for item in index["items"]]
+    where = {item["id"]: (item["found"], item["where"]) for item in items}
+    assert where == {"clean": (None, None), "lonely": ("isolated", "c")}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from msgspec import structs
@@ -9,7 +10,7 @@ from msgspec import structs
 from symcause.audits.documents import Document
 from symcause.audits.story import Story, Tone
 from symcause.families.textgraph.documents.align_document import AlignDocument
-from symcause.families.textgraph.documents.audit_document import TextGraphAudit
+from symcause.families.textgraph.documents.audit_document import FindingPart, TextGraphAudit
 from symcause.families.textgraph.documents.check_document import TextGraphCheck
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.families.textgraph.report.agreement_graph import (
@@ -37,12 +38,15 @@ from symcause.families.textgraph.report.score_comparison import (
     align_table,
     check_table,
 )
-from symcause.models.number_phrases import plural
+from symcause.models.number_phrases import listed, plural
 from symcause.reports.figures.figure import figure_view
 from symcause.reports.views.metadata_view import metadata_text
 from symcause.reports.views.result_view import story_view
 
 View = dict[str, object]
+
+_NAMED = 3
+"""Nodes that a row of a pool names."""
 
 _LEGEND = {
     Kind.KEPT: "kept",
@@ -164,6 +168,13 @@ def _legend(found: Agreement) -> list[list[object]]:
     ]
 
 
+def _where(findings: Sequence[FindingPart]) -> str:
+    """The nodes that findings concern, the first of them by name."""
+    names = list(dict.fromkeys(name for finding in findings for name in finding.names))
+    more = [f"{len(names) - _NAMED} more"] if len(names) > _NAMED else []
+    return listed([*map(shown, names[:_NAMED]), *more])
+
+
 def _index(document: TextGraphAudit, problem: TextGraph) -> View:
     """The row of a pool."""
     more = {
@@ -172,6 +183,7 @@ def _index(document: TextGraphAudit, problem: TextGraph) -> View:
         "cycles": "no" if problem.graph.acyclic else "yes",
         "findings": len(document.findings),
         "found": ", ".join(sorted({f"{finding.kind}" for finding in document.findings})) or None,
+        "where": _where(document.findings) or None,
     }
     counted = (bool(document.findings), "gold graphs have findings")
     return {"tone": "plain", "more": more, "counted": counted}

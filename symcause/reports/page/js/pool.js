@@ -179,7 +179,7 @@ SC.filters = (pool) => {
     on: { input: () => { pool.text = text.value.toLowerCase(); SC.refilter(pool); } } });
   return SC.h("div", { class: "controls", role: "search" }, SC.h("label", null, `${pool.noun} `, text),
     pool.columns.filter((c) => c.key === "verdict" || c.key === "setting" || c.more && !c.number)
-      .filter((c) => !c.more || choices(c.key).length > 1)
+      .filter((c) => !c.more || c.key !== "where" && choices(c.key).length > 1) // where: names, no kinds
       .filter((c) => choices(c.key).length <= SC.CHOICES || c.key === "setting").map((c) => select(c.key, c.title)));
 };
 
