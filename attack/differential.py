@@ -42,6 +42,7 @@ PART = "engines against listing"
 
 _LISTED = 250
 _COUNTED = 600
+_CHANGES = 400
 _ENGINES = [engine for engine in ENGINES if engine != "counter" or find_spec("pyganak") is not None]
 
 Comparison = Callable[[Random], tuple[int, str | None]]
@@ -137,7 +138,7 @@ def certificates(rng: Random) -> tuple[int, str | None]:
         if not verify(problem, original).accepted:
             return 1, f"a true certificate is rejected: {problem!r}, {json.dumps(original)}"
         changes = list(mutations(original))
-        chosen = rng.sample(changes, min(len(changes), 60))
+        chosen = rng.sample(changes, min(len(changes), _CHANGES))
         for place, changed in chosen:
             accepted = verify(problem, changed).accepted
             if accepted and not is_true(problem, changed):

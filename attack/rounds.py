@@ -9,7 +9,7 @@ from time import monotonic
 
 from attack.faults import Tally
 
-SHARES = {"fuzz": 0.3, "read": 0.15, "disturb": 0.2, "compare": 0.25, "write": 0.1}
+SHARES = {"fuzz": 0.15, "read": 0.4, "disturb": 0.1, "compare": 0.3, "write": 0.05}
 PARTS = tuple(SHARES)
 """Every part of the attack, by name."""
 

@@ -49,8 +49,21 @@ def _parser() -> Lark:
     return Lark(source, parser="lalr", maybe_placeholders=False, propagate_positions=True)
 
 
+_SHORT = 200
+"""Most characters of a text whose term is kept: files repeat the same short ones."""
+
+
 def parse_term(text: str) -> Term:
     """The term that a text stands for."""
+    return _kept(text) if len(text) <= _SHORT else _parsed(text)
+
+
+@lru_cache(maxsize=4096)
+def _kept(text: str) -> Term:
+    return _parsed(text)
+
+
+def _parsed(text: str) -> Term:
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
     _check_shape(text)
