@@ -175,12 +175,13 @@ def test_twins_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture
 
 @pytest.mark.parametrize("claim", [None, "twin", "verdict"])
 def test_a_certificate_beside_a_twin_is_about_both_unless_told(
-    claim: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    claim: str | None,
+    assigned: tuple[Path, Path],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    shell, folder, proof = Shell(capsys), tmp_path / "made", tmp_path / "proof.json"
-    made = ("generate", "scenario", "--template", "assigned", "--twin", "--seed", "3")
-    assert shell(*made, "--out", folder, "--quiet")[0] == 0
-    one, two = (folder / f"assigned-3-0{end}.scenario.json" for end in ("", "-twin"))
+    shell, proof = Shell(capsys), tmp_path / "proof.json"
+    one, two = assigned
     told = () if claim is None else ("--claim", claim)
     code, out, err = shell("audit", one, "--twin", two, *told, "--certificate", proof, "--json")
     assert code == 0 and not err
