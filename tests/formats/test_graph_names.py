@@ -16,6 +16,7 @@ from symcause.formats.graphs import GRAPH_WRITERS, read_parts, write_graph
 from symcause.formats.pools.problem_writer import spelled
 from symcause.models.dags import DAG
 from symcause.reports.export import save_graph
+from tests.amounts import some
 from tests.cli.cases import Shell
 
 PIECES = (

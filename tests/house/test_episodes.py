@@ -15,6 +15,7 @@ from symcause.episodes.judgement.step_judgement import bits
 from symcause.episodes.transcripts import transcript
 from symcause.episodes.transcripts.transcript import MAX_LINES, kept, read_lines
 from symcause.errors import LimitError
+from tests.amounts import amount
 from tests.house.episode_conformance import EpisodeCase, EpisodeConformance
 from tests.house.toy_family.problem import CoinProblem
 

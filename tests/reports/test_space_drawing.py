@@ -90,7 +90,7 @@ def test_two_readings_can_rule_out_together_what_neither_does_alone() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_sentences_say_what_the_document_holds(name: str) -> None:
     drawing = drawn(name)
-    states = some(drawing.states, 60)
+    states = some(drawing.states, 16)
     for state in states:
         left = drawing.left(state)
         answers = [{drawing.marks[i][v] for i in left} for v in range(len(drawing.variables))]
