@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from symcause.families.boolean.generator.presets import presets
-from symcause.formats.common_parts import GENERATORS
 from symcause.formats.pools.problem_writer import PICTURES, targets
+from symcause.formats.shared_entries import GENERATORS
 from symcause.registry import FAMILIES, family
 from tests.patience import PATIENCE
 from tools.corpus.clocks import ticking

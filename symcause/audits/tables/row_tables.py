@@ -6,6 +6,7 @@ what becomes of them (*posed*); ids, files, gold and the places of complaints ar
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -30,7 +31,7 @@ class Taker(Protocol):
 
 
 @dataclass(frozen=True)
-class RowTables:
+class RowTables(ABC):
     """The options that all families share; *wanted* are those that tell whose table it is."""
 
     wanted: ClassVar[tuple[str, ...]] = ()
@@ -48,17 +49,17 @@ class RowTables:
         metavar="FILE",
     )
 
+    @abstractmethod
     def header(self, columns: Sequence[str]) -> tuple[str, ...]:
         """The variables of a table without the column of ids; refuses columns that are not there."""
-        raise NotImplementedError
 
+    @abstractmethod
     def taker(self, names: tuple[str, ...]) -> Any:
         """What gathers the rows of one problem."""
-        raise NotImplementedError
 
+    @abstractmethod
     def posed(self, id: str, names: tuple[str, ...], taken: Any, gold: object) -> Problem:
         """The problem of the rows that were gathered."""
-        raise NotImplementedError
 
     def items(self, path: str, id: str | None) -> Iterator[Item]:
         """The problems of a file or folder, in the order in which they begin; *id* is a column."""
