@@ -375,6 +375,16 @@ def test_a_square_table_says_how_to_be_read_otherwise(
     assert json.loads(made.out)["worlds"][0]["rows"] == ["010", "001", "000"]
 
 
+def test_a_table_with_a_cell_too_few_is_told_so_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "g.csv"
+    path.write_text("A,B,C\n0,1,0\n0,0\n0,0,0\n", "utf-8")
+    done = Output(capsys, "audit", path)
+    assert done.code == 2 and done.err.count("\n") == 1
+    assert "line 3: 2 values for 3 columns" in done.err and "symcause convert" in done.err
+
+
 def test_standard_input_marks_and_index(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

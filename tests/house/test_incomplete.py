@@ -1,4 +1,4 @@
-"""What a family must bring for a generator, an episode or a scoring is missed when it is built, not later."""
+"""What a family must bring for generators, episodes and scoring is missed when it is built."""
 
 from __future__ import annotations
 
