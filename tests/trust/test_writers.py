@@ -26,6 +26,7 @@ from tests.patience import PATIENCE
 UNIQUE = EXAMPLES / "unique.json"
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
 def test_nothing_lost_nothing_foreign_somebody_is_told(
     name: str, scenario: Scenario, tmp_path: Path
