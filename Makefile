@@ -14,7 +14,7 @@ WORKERS ?= auto
 
 CORPUS ?= corpus.jsonl
 
-.PHONY: corpus demo test tests page-test data-test guide-test everywhere test-family check lint types compiled typed cluster harness workbench notations bench attack soak proof proof-check proof-test docs package installed clean
+.PHONY: corpus demo test tests page-test data-test guide-test everywhere test-family check lint types compiled typed cluster harness workbench notations optional bench attack soak proof proof-check proof-test docs package installed clean
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -95,6 +95,16 @@ harness: $(STAMP)
 notations: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[notations]'
 	$(BIN)/pytest tests/notations
+
+# Packages that are of use and not needed, each that can be had, and the tests that are skipped without it.
+OPTIONAL := matplotlib pyarrow polars statsmodels clingo cvc5
+USING := $(addprefix tests/,reports/test_plotting.py formats/test_row_tables.py formats/test_dataset.py \
+  textgraph/files/test_files.py textgraph/scoring/test_scoring.py python/test_linear.py python/test_shapeworld.py \
+  scoring/test_systems.py scoring/test_paired_statistics.py scoring/test_baselines.py boolean/baselines/test_synthesis.py)
+optional: $(STAMP)
+	@for name in $(OPTIONAL); do $(BIN)/python -m pip install --quiet --disable-pip-version-check $$name \
+	  || echo "$$name could not be installed: its tests are skipped"; done
+	$(BIN)/pytest -n auto --dist worksteal -m 'not data' $(USING)
 
 # Pools on a cluster: the extra it takes, and its tests; without it they are skipped.
 cluster: $(STAMP)

@@ -49,9 +49,10 @@ def _undamaged(path: Path) -> Problem:
 class Readers:
     """One batch after the other; case *i* of a seed is always the same."""
 
-    def __init__(self, seed: int, folder: Path, faults: Path) -> None:
+    def __init__(self, seed: int, folder: Path, faults: Path, every: int = 1) -> None:
+        """Of the published files *every* so many are damaged."""
         self._seed, self._number, self._faults, self._folder = seed, 0, faults, folder
-        self._files: Corpus = ready_corpus()
+        self._files: Corpus = ready_corpus(every)
         small = [seed for seed in self._files.problems if len(seed.data) < LARGEST]
         self._problems = (*small, *(s for s in self._files.foreign if len(s.data) < LARGEST))
 

@@ -17,7 +17,7 @@ from typing import Any
 from api_shapes import FUNCTIONS, Shape
 
 from symcause.audits.question import options
-from symcause.formats.common_parts import generators
+from symcause.formats.shared_entries import generators
 from symcause.registry import Family, answering, families, load
 
 ALIASES = {

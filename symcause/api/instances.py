@@ -16,10 +16,10 @@ from symcause.audits.instance_generator import Generator
 from symcause.audits.question import options as declared
 from symcause.audits.question import refuse_values
 from symcause.errors import KindError, UsageError, did_you_mean
-from symcause.formats.common_parts import generators
 from symcause.formats.pools.problem_writer import one_line, write_problem
 from symcause.formats.problems import Problem, read_document
 from symcause.formats.python_rows import plain
+from symcause.formats.shared_entries import generators
 from symcause.registry import load as named
 
 _SOURCES = ("file", "files")

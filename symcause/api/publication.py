@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from symcause.api.answer_scores import several
-from symcause.audits.publication.dataset_parts import accepted_proofs, facts_about, prompt_part
+from symcause.audits.publication.published_problem import accepted_proofs, facts_about, prompt_part
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.answer_files.predictions import BadPrediction, read_predictions
 from symcause.formats.datasets.dataset_manifest import Dataset

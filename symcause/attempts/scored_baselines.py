@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -64,17 +65,17 @@ class BaselineScoring(Scoring[P, S]):
             )
 
     @property
+    @abstractmethod
     def family_name(self) -> str:
         """The name of the family, as the registry has it."""
-        raise NotImplementedError
 
     @property
     def own_baselines(self) -> Baselines:
         return baselines_of(family(self.family_name))
 
+    @abstractmethod
     def answered_by(self, scorer: S) -> P:
         """The problem behind a scorer."""
-        raise NotImplementedError
 
     def offered(self, id: str) -> bool:
         """Is the problem of this id a task that baselines do?"""

@@ -7,6 +7,7 @@ share the work.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -19,7 +20,7 @@ ProblemDocument = dict[str, object]
 
 
 @dataclass(frozen=True)
-class Generator:
+class Generator(ABC):
     """Makes the items of one run; subclasses add options as fields."""
 
     name: ClassVar[str]
@@ -35,28 +36,28 @@ class Generator:
         """Problems of one item; 0 where that differs."""
         return 1
 
-    def prepare(self) -> None:
+    def prepare(self) -> None:  # noqa: B027 (most need nothing)
         """Read what all items need; complains about options before any work is done."""
 
     def count(self, asked: int) -> int:
         """How many items a run of this length has; sources may have fewer."""
         return asked
 
+    @abstractmethod
     def items(self, index: int) -> list[ProblemDocument]:
         """The problems of item *index*."""
-        raise NotImplementedError
 
+    @abstractmethod
     def is_ours(self, document: Mapping[str, object]) -> bool:
         """Does a problem of an earlier run come from the same generator?"""
-        raise NotImplementedError
 
+    @abstractmethod
     def verdict(self, document: Mapping[str, object]) -> str:
         """What the summary counts."""
-        raise NotImplementedError
 
+    @abstractmethod
     def report(self, document: Mapping[str, object]) -> dict[str, object]:
         """What ``--json`` says of a problem beside its file."""
-        raise NotImplementedError
 
     def files(self, document: Mapping[str, object]) -> dict[str, Mapping[str, object]]:
         """The files of a problem that has a folder of its own; none: one line per problem."""

@@ -18,7 +18,7 @@ from symcause.audits.documents import EXIT_UNKNOWN, EXIT_YES, Document, Part
 from symcause.audits.question import Question, added, option
 from symcause.audits.story import Section, Story
 from symcause.errors import LimitError, UsageError
-from symcause.formats.common_parts import RENDERED
+from symcause.formats.shared_entries import RENDERED
 from symcause.registry import family_of, load
 
 

@@ -9,7 +9,7 @@ import contextlib
 import os
 import signal
 import sys
-from _thread import interrupt_main, start_new_thread
+from _thread import get_ident, interrupt_main, start_new_thread
 from importlib import import_module
 from pathlib import Path
 from time import sleep
@@ -224,14 +224,18 @@ def raised_again(unraisable: sys.UnraisableHookArgs) -> None:
     """
     if issubclass(unraisable.exc_type, KeyboardInterrupt):
         with contextlib.suppress(RuntimeError):  # Python ends: there is nothing to interrupt
-            start_new_thread(_interrupt, ())
+            start_new_thread(_interrupt, (get_ident(),))
     else:
         sys.__unraisablehook__(unraisable)
 
 
-def _interrupt() -> None:
+def _interrupt(thread: int) -> None:
+    """A signal and not only a note of one: what the main thread waits for is interrupted, too."""
     sleep(0.02)
-    interrupt_main()
+    if hasattr(signal, "pthread_kill") and signal.getsignal(signal.SIGTERM) is _terminated:
+        signal.pthread_kill(thread, signal.SIGTERM)
+    else:
+        interrupt_main()
 
 
 def _said(message: str, code: int) -> int:

@@ -12,6 +12,7 @@ options of ``symcause play``.
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -99,7 +100,7 @@ class Optimum:
     shortest_proof: int | None = None
 
 
-class Rules(Generic[P]):
+class Rules(ABC, Generic[P]):
     """A family's part in episodes. Subclasses are frozen dataclasses."""
 
     instruments: ClassVar[tuple[str, ...]] = ()
@@ -113,16 +114,16 @@ class Rules(Generic[P]):
     words: ClassVar[Mapping[str, str]] = {}
     """What the numbers about an answer are called, where their keys are no words; "": not told."""
 
+    @abstractmethod
     def opening(self, truth: P, seed: int) -> P:
         """What an agent knows at the start: neither gold nor held-out evidence, nor a class read off gold.
 
         Raises UsageError if the problem cannot be played.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def budget(self, truth: P) -> int:
         """How many actions there are if nobody says otherwise."""
-        raise NotImplementedError
 
     def outside(self, truth: P) -> bool:
         """Does the truth lie outside the class? Then members, gains and regrets mean nothing."""
@@ -132,41 +133,41 @@ class Rules(Generic[P]):
         """Does the protocol force an action before the answer?"""
         return False
 
+    @abstractmethod
     def shown(self, known: P) -> Plain:
         """The first observation: the task and the initial evidence."""
-        raise NotImplementedError
 
+    @abstractmethod
     def offer(self, known: P) -> Offer:
         """What the agent may do now."""
-        raise NotImplementedError
 
     def as_action(self, action: object) -> object:
         """An action in the family's own form, where it is written as other questions write experiments."""
         return action
 
+    @abstractmethod
     def act(self, truth: P, known: P, action: object, chance: Random) -> Plain:
         """Do an action on the true model: what is seen. Raises Refused, whatever was given."""
-        raise NotImplementedError
 
+    @abstractmethod
     def learnt(self, known: P, action: Plain, observation: Plain) -> P:
         """What is known after a step. Raises ProblemError if it cannot be (a foreign transcript)."""
-        raise NotImplementedError
 
     def idle(self, before: P, action: Plain, after: P) -> str:
         """The kind of a step that left as many members as before."""
         return WASTED
 
+    @abstractmethod
     def standing(self, known: P) -> Standing:
         """What follows from what is known."""
-        raise NotImplementedError
 
+    @abstractmethod
     def best(self, known: P) -> Best | Unknown:
         """The best action available; an action of None: nothing can be learnt any more."""
-        raise NotImplementedError
 
+    @abstractmethod
     def judged(self, truth: P | None, known: P, answer: object) -> Judged:
         """An answer, whatever it is; without the truth, *right* is None."""
-        raise NotImplementedError
 
     def heard(self, known: P, answer: object) -> Said | None:
         """Does an answer claim, or abstain? None where the question cannot be open."""
@@ -237,20 +238,20 @@ class Rules(Generic[P]):
 
     # what the agents that come with the toolkit need
 
+    @abstractmethod
     def admissible(self, known: P) -> Sequence[Plain]:
         """Actions that a random agent draws from, in a fixed order."""
-        raise NotImplementedError
 
+    @abstractmethod
     def optimal(self, known: P, left: int) -> Plain | Unknown | None:
         """The next action of a plan with the fewest steps in the worst case; None: answer now.
 
         Unknown where the family or the size has no such plan.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def simplest(self, known: P) -> object | Unknown:
         """The answer that the simplest member gives; the best guess where there are no members."""
-        raise NotImplementedError
 
 
 def taken(action: object, kind: type[T]) -> T:

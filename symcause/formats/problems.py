@@ -6,7 +6,7 @@ from typing import Protocol, cast
 
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
 from symcause.formats.answer_files.episode_stream import is_header
-from symcause.formats.common_parts import EPISODES
+from symcause.formats.shared_entries import EPISODES
 from symcause.registry import Family, Foreign, answering, families, load
 
 

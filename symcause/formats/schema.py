@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from symcause.errors import UsageError, did_you_mean
-from symcause.formats.common_parts import SCHEMAS
+from symcause.formats.shared_entries import SCHEMAS
 from symcause.registry import families
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"

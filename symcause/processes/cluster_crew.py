@@ -8,6 +8,9 @@ whenever it joined.
 
 Four items a thread are under way, so that no worker waits for the network; finished ones wait for
 their turn in the client, up to a bound.
+
+Outcomes are unpickled: they come from the workers of the scheduler that the user named, which are trusted
+(SECURITY.md says what that means). No file of a stranger is ever unpickled.
 """
 
 from __future__ import annotations

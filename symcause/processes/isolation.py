@@ -7,6 +7,8 @@ process had when it began. The answer is a value: the function's result, or :cla
 reason. Errors of the project's own family travel back as they are; any other exception arrives as a
 :class:`Failure` that carries the traceback.
 
+What is unpickled here came by a pipe without a name, whose other end only our own child has.
+
 The child writes nothing to the parent's standard streams, dies with its parent, and is always reaped.
 Processes are forked where that is safe (:mod:`.start_method`); elsewhere functions must be importable
 by name.

@@ -7,7 +7,8 @@ is an ordinary process: it loads the job once and works through the items one by
 
 By the pipe go: from the child its version, first of all; to it a job, once, and items; from it an outcome
 for each item, pickled. Worker and client pass items and outcomes on as bytes. The child ends when its pipe
-closes, also in the middle of an item, and after a while without work. Whoever waits looks up now and then
+closes, also in the middle of an item, and after a while without work. It unpickles what the client sent
+through the scheduler: a cluster is for those who trust each other. Whoever waits looks up now and then
 whether the outcome is still wanted.
 """
 

@@ -7,6 +7,7 @@ that can be rendered has a wording, named by ``rendering`` in its declaration.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
@@ -74,7 +75,7 @@ class Script:
     asked: tuple[str, ...] | str | None = None
 
 
-class Wording:
+class Wording(ABC):
     """What a family fills in; one instance serves all problems of the family."""
 
     family: ClassVar[str]
@@ -86,45 +87,45 @@ class Wording:
     prompt: ClassVar[Mapping[str, Any]] = {}  # options of the prompt whose instruction a text gets
     asks: ClassVar[bool] = False  # may there be one more line that is asked about?
 
+    @abstractmethod
     def facts(self) -> Mapping[str, tuple[Node, ...]]:
         """The sentences about what is known: what fills their slots, in the order of the slots."""
-        raise NotImplementedError
 
+    @abstractmethod
     def told(self, problem: Any) -> ToldDocument:
         """Everything that a solver is told. Raises UsageError where there are no words for it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def document(self, told: ToldDocument) -> dict[str, Any]:
         """The problem document, without gold, of which all this is told; its id is the caller's."""
-        raise NotImplementedError
 
+    @abstractmethod
     def renamed(self, document: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
         """A problem document in other names, gold included."""
-        raise NotImplementedError
 
+    @abstractmethod
     def script(self, told: ToldDocument, order: Order) -> Script:
         """What the text of a told document says."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read(self, script: Script) -> ToldDocument:
         """The told document of what was read. Raises ProblemError where it makes no sense."""
-        raise NotImplementedError
 
+    @abstractmethod
     def form(self, told: ToldDocument, order: Order) -> tuple[str, Mapping[str, str]]:
         """The answer form: its key in the frame, and what fills its slots."""
-        raise NotImplementedError
 
+    @abstractmethod
     def answer(self, document: Any, names: Mapping[str, str]) -> Any:
         """An answer in other names, whatever it holds: it is judged by others."""
-        raise NotImplementedError
 
+    @abstractmethod
     def sense_answer(self, problem: Any, sense: SenseGraph) -> dict[str, Any] | None:
         """What common sense alone answers to a problem in the names of nouns; None: nothing."""
-        raise NotImplementedError
 
+    @abstractmethod
     def answered_edges(self, problem: Any, response: str) -> set[tuple[str, str]] | None:
         """The direct causes that an answer states; None if it states none."""
-        raise NotImplementedError
 
     def true_edges(self, problem: Any) -> set[tuple[str, str]] | None:
         """What the edges of an answer are compared with; None without gold."""
@@ -139,9 +140,9 @@ class Wording:
         """Can a text offer to abstain?"""
         return True
 
+    @abstractmethod
     def gold_edges(self, problem: Any) -> tuple[tuple[str, str], ...] | None:
         """The true direct causes, None without gold."""
-        raise NotImplementedError
 
 
 def wordings() -> Iterator[Wording]:

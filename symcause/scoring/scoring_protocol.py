@@ -7,6 +7,7 @@ each line is taken into the summary once, in input order, whether it was scored 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -80,7 +81,7 @@ class Terms:
     repeat: int = 1
 
 
-class Scoring(Generic[P, S]):
+class Scoring(ABC, Generic[P, S]):
     """One family in one run."""
 
     document: ClassVar[type[Any]]
@@ -179,9 +180,9 @@ class Scoring(Generic[P, S]):
         """Why a line of an earlier run does not have what is asked for now; None if it has."""
         return None
 
+    @abstractmethod
     def take(self, line: Mapping[str, object], pool: str) -> None:
         """Count a line."""
-        raise NotImplementedError
 
     def pass_over(self) -> None:
         """An answer does not count: a later one of its system to its problem takes its place."""
@@ -192,9 +193,9 @@ class Scoring(Generic[P, S]):
     def interrupted(self) -> None:
         """Not all answers have come: those that are missing are not wrong ones."""
 
+    @abstractmethod
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         """The summary."""
-        raise NotImplementedError
 
     def files(self, complain: Callable[[str], None]) -> Iterator[tuple[str, str, str]]:
         """Files that options of the family ask for: folder, name and text."""

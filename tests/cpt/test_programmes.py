@@ -92,7 +92,7 @@ def test_no_network_lies_outside(graph: str, kind: str, keys: tuple[str, ...]) -
     """Numbers of a network at random, with a hidden cause of up to four values where there is one."""
     rng, exact, seen = Random(f"{graph}-{kind}-{keys}"), 0, 0
     hidden = "V1" if graph in ("confounding", "IV", "frontdoor") and "P(V1)" not in keys else ""
-    for turn in range(amount(16, 1_000)):
+    for turn in range(amount(8, 1_000)):
         unit = "0" if turn % 2 else "0.01"
         size = rng.choice((2, 3, 4)) if hidden else 2
         network = with_types(rng, graph, hidden, size) if hidden else drawn(rng, graph)

@@ -1,10 +1,9 @@
-"""The notebooks: executed here, they show what they hold; each has pictures and is soon done."""
+"""The notebooks: executed here, they show what they hold; each has pictures."""
 
 from __future__ import annotations
 
 import json
 import runpy
-import time
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,6 @@ from tests.amounts import EXHAUSTIVE
 ROOT = Path(__file__).resolve().parents[2]
 MAKER = runpy.run_path(str(ROOT / "examples" / "make_notebooks.py"), run_name="notebooks")
 NOTEBOOKS = sorted(MAKER["FOLDER"].glob("*.ipynb"))
-PATIENCE = 20  # seconds of this process: its share of a busy machine does not count
 
 
 @pytest.mark.guide
@@ -25,10 +23,7 @@ def test_a_notebook_shows_what_it_does(path: Path, monkeypatch: pytest.MonkeyPat
     folders = (path.parent, ROOT)  # where an editor runs it, and where a reader types
     for folder in folders if EXHAUSTIVE else folders[NOTEBOOKS.index(path) % 2 :][:1]:
         monkeypatch.chdir(folder)
-        begun = time.process_time()
-        made = MAKER["executed"](stored)
-        assert time.process_time() - begun < PATIENCE
-        assert made == stored
+        assert MAKER["executed"](stored) == stored
     forms = [set(o["data"]) for c in stored["cells"] for o in c.get("outputs", []) if "data" in o]
     assert sum("image/svg+xml" in form for form in forms) >= 2
 

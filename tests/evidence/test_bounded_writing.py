@@ -19,7 +19,7 @@ from tests.evidence.latent_cases import behaves
 
 
 def test_certificates_and_checks_of_random_problems() -> None:
-    for number in range(amount(20, 2_000)):
+    for number in range(amount(8, 2_000)):
         compared, told = writing(Random(f"bounded {number}"))
         assert compared and told is None, f"{number}: {told}"
 

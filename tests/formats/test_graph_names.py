@@ -16,6 +16,7 @@ from symcause.formats.graphs import GRAPH_WRITERS, read_parts, write_graph
 from symcause.formats.pools.problem_writer import spelled
 from symcause.models.dags import DAG
 from symcause.reports.export import save_graph
+from tests.amounts import some
 from tests.cli.cases import Shell
 
 PIECES = (
@@ -120,8 +121,9 @@ MOST |= {"csv": 0.55, "causal-learn": 0.55, "pcalg": 0.55, "sif": 0.4, "tetrad":
 @pytest.mark.parametrize("kind", sorted({*GRAPH_WRITERS, *FAMILY.exports}))
 def test_names_come_back_or_are_refused(kind: str) -> None:
     assert len(NAMES) > 350
-    found = sum(kept(name, kind) for name in NAMES)
-    assert found >= MOST[kind] * sum(len(graphs(name)) for name in NAMES), found
+    tried = some(NAMES, 120)
+    found = sum(kept(name, kind) for name in tried)
+    assert found >= MOST[kind] * sum(len(graphs(name)) for name in tried), found
 
 
 @pytest.mark.parametrize("name", ["a->b", "->", "-1", "2", "a,2,b", '"', "[", "dag"])

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import symcause
+from symcause.audits.tables.row_tables import tables_of
 from symcause.cli.main import main
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.formats.pools.problem_files import read_problems
@@ -375,6 +376,16 @@ def test_a_square_table_says_how_to_be_read_otherwise(
     assert json.loads(made.out)["worlds"][0]["rows"] == ["010", "001", "000"]
 
 
+def test_a_table_with_a_cell_too_few_is_told_so_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "g.csv"
+    path.write_text("A,B,C\n0,1,0\n0,0\n0,0,0\n", "utf-8")
+    done = Output(capsys, "audit", path)
+    assert done.code == 2 and done.err.count("\n") == 1
+    assert "line 3: 2 values for 3 columns" in done.err and "symcause convert" in done.err
+
+
 def test_standard_input_marks_and_index(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -399,3 +410,19 @@ def test_a_long_table_is_read_as_a_stream(
     assert Output(capsys, "convert", path, *options).code == 0
     sizes = [len(json.loads(line)["worlds"][0]["rows"]) for line in out.open(encoding="utf-8")]
     assert sizes == [rows // 1000] * 1000
+
+
+def test_problems_are_let_go_as_soon_as_their_rows_are_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the order in which they begin: the third waits for the second, whose last row is the last."""
+    path = tmp_path / "table.csv"
+    ids = ["a", "a", "b", "c", "c", "d", "b"]
+    path.write_text("problem,X1,X2\n" + "".join(f"{id},0,1\n" for id in ids), "utf-8")
+    read, _ = tables_of({"roots": "X1"})
+    begun, taker = [], type(read).taker
+    monkeypatch.setattr(
+        type(read), "taker", lambda self, names: begun.append(names) or taker(self, names)
+    )
+    found = [(item.id, len(begun)) for item in read.items(str(path), "problem")]
+    assert found == [("a", 1), ("b", 4), ("c", 4), ("d", 4)]

@@ -68,11 +68,22 @@ def _layer(module: str) -> str:
     return module.split(".")[1] if "." in module else ""
 
 
+_STATEMENT = re.compile(r"^[ \t]*((?:from +[\w.]+ +)?import +(?:\([^)]*\)|[^\n]+))", re.M)
+
+
+def _import_statements(text: str) -> Iterator[ast.AST]:
+    """The statements alone are parsed where they stand by themselves, else the whole text."""
+    try:
+        yield from ast.parse("\n".join(_STATEMENT.findall(text))).body
+    except SyntaxError:
+        yield from ast.walk(ast.parse(text))
+
+
 @cache
 def _imports(module: str) -> frozenset[str]:
     """Every module that this one imports, wherever in it and whatever for."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(NAMES[module].read_text(encoding="utf-8"))):
+    for node in _import_statements(NAMES[module].read_text(encoding="utf-8")):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from tests.amounts import EXHAUSTIVE, amount
+from tests.amounts import EXHAUSTIVE, amount, some
 
 HERE = Path(__file__).resolve().parent
 EXAMPLES = HERE.parents[1] / "examples"
@@ -29,7 +29,7 @@ def _commands(folder: Path) -> list[list[str]]:
     at = lambda name: str(EXAMPLES / name)  # noqa: E731
     asked = [
         ["align", at("flood.txt"), at("flood.answer.txt"), "--pairs", "all"],
-        ["align", *graphs, "--pairs", "all", "--effort", str(amount(300_000, 3_000_000))],
+        ["align", *graphs, "--pairs", "all", "--effort", str(amount(60_000, 3_000_000))],
         ["align", *graphs, "--pairs", "all", "--effort", "1000"],
         *([word, at("shapes.json")] for word in ("audit", "count", "next", "solve")),
         *([word, at("ambiguous.json")] for word in ("audit", "count", "next", "solve")),
@@ -55,8 +55,8 @@ def _printed(commands: list[list[str]], speed: float, seed: str) -> list[str]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such timers there")
 def test_documents_are_the_same_whatever_the_clocks_say(tmp_path: Path) -> None:
-    """Two of them differ four hundredfold; exhaustively usual ones are tried, too."""
-    commands = _commands(tmp_path)
+    """Two of them differ four hundredfold; exhaustively usual ones are tried, too, with every command."""
+    commands = some(_commands(tmp_path), 6)
     fast = _printed(commands, 20.0, "1")
     assert all(fast)
     assert _printed(commands[::-1], 0.05, "2")[::-1] == fast

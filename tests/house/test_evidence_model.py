@@ -45,12 +45,18 @@ def _conditions(tree: ast.AST) -> Iterator[ast.expr]:
             yield node.value
 
 
+def _tree(text: str) -> ast.AST:
+    """A text that names nothing of the evidence model has nothing to look at."""
+    named = any(word in text for word in ("BEHAVIOUR", "holed", "errors"))
+    return ast.parse(text) if named else ast.Module([], [])
+
+
 def _found() -> list[str]:
     return [
         f"{path.relative_to(ROOT)}:{condition.lineno}: {ast.unparse(condition)}"
         for path in sorted(ROOT.rglob("*.py"))
         if path.relative_to(ROOT).parts[0] not in ROOMS
-        for condition in _conditions(ast.parse(path.read_text(encoding="utf-8")))
+        for condition in _conditions(_tree(path.read_text(encoding="utf-8")))
         if _asks(condition)
     ]
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from symcause.families.boolean.generator.presets import presets
-from symcause.formats.common_parts import GENERATORS
 from symcause.formats.pools.problem_writer import PICTURES, targets
+from symcause.formats.shared_entries import GENERATORS
 from symcause.registry import FAMILIES, family
 from tests.patience import PATIENCE
 from tools.corpus.clocks import ticking
@@ -46,6 +46,11 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def exhaustively(way: str) -> object:
+    """Only with all others: backwards is in one process, too."""
+    return pytest.param(way, marks=pytest.mark.exhaustive)
+
+
 @cache
 def _told(files: Path, way: Way) -> dict[str, tuple[int, str]]:
     few = [command for command in commands(files) if command.line in FEW]
@@ -53,7 +58,7 @@ def _told(files: Path, way: Way) -> dict[str, tuple[int, str]]:
     return {each.command: (each.code, each.text) for each in said(few, files, way, 2)}
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", ["fast", "slow", exhaustively("one process"), "backwards"])
 @pytest.mark.parametrize("command", FEW)
 def test_every_way_gives_the_same_bytes(command: str, way: str, files: Path) -> None:
     usual = _told(files, Way())[command]

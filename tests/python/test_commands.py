@@ -16,8 +16,8 @@ import symcause
 from symcause.audits.question import options
 from symcause.cli.main import COMMANDS, cli
 from symcause.errors import KindError, UsageError
-from symcause.formats.common_parts import generators
 from symcause.formats.pools.problem_writer import write_problem
+from symcause.formats.shared_entries import generators
 from symcause.registry import load
 from tests.cli.cases import EXAMPLES, Shell, write
 

@@ -93,11 +93,15 @@ def test_one_problem_is_plain_and_a_pool_is_compressed(tmp_path: Path) -> None:
     assert [figure["key"] for figure in index["figures"]] == ["coverage", "seconds"]
 
 
-def test_markup_is_escaped_wherever_it_stands(tmp_path: Path) -> None:
-    for path in (
-        write_page(tmp_path / "a.html", hostile()),
-        write_page(tmp_path / "b.html", *pool(), source=f"{MARKUP}.jsonl"),
-    ):
+@pytest.fixture(scope="module")
+def pool_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of a pool whose file has markup for a name."""
+    path = tmp_path_factory.mktemp("pool") / "pool.html"
+    return write_page(path, *pool(), source=f"{MARKUP}.jsonl")
+
+
+def test_markup_is_escaped_wherever_it_stands(tmp_path: Path, pool_page: Path) -> None:
+    for path in (write_page(tmp_path / "a.html", hostile()), pool_page):
         text = path.read_text(encoding="utf-8")
         assert "<img src=x" not in text and "window.hit=1</script>" not in text
         assert text.count("<script>") == 1
@@ -242,9 +246,9 @@ def test_scores_as_page_and_pictures(tmp_path: Path, capsys: pytest.CaptureFixtu
     capsys.readouterr()
 
 
-def test_pages_are_the_same_every_time(tmp_path: Path) -> None:
-    first = write_page(tmp_path / "a.html", *pool()).read_bytes()
-    assert write_page(tmp_path / "b.html", *pool()).read_bytes() == first
+def test_pages_are_the_same_every_time(tmp_path: Path, pool_page: Path) -> None:
+    again = write_page(tmp_path / "b.html", *pool(), source=f"{MARKUP}.jsonl")
+    assert again.read_bytes() == pool_page.read_bytes()
 
 
 def test_help_stays_light() -> None:

@@ -58,9 +58,20 @@ def boolean_commands(folder: Path) -> Commands:
     kinds = write(folder / "answered.jsonl", *(said(id, text) for id, text in texts.items()))
     more = ["--appendix", "--version-space", "--bootstrap", 8]
     hard, tried = _hard(folder)
+    told = ["--baseline", "quine-mccluskey", "--bootstrap", 8]
     rendered = _rendered(folder)
     return [
-        [hard, tried, "--difficulty", "--joint", "log2_count", "--baseline", "quine-mccluskey"],
+        [
+            hard,
+            tried,
+            "--difficulty",
+            "--joint",
+            "log2_count",
+            "--baseline",
+            "quine-mccluskey",
+            "--bootstrap",
+            8,
+        ],
         [EXAMPLES / "pool.jsonl", EXAMPLES / "predictions.jsonl", *more],
         [levels, leveled, "--group-by", "file", *more],
         [pool, kinds, *more],

@@ -13,6 +13,7 @@ import pytest
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.pair_difference import difference
 from symcause.scoring.exact_tests import clopper_pearson, holm, sign_flips
+from tests.amounts import amount
 from tests.scoring.test_systems import METRICS, table_of, values
 
 TABLES = 200
@@ -22,7 +23,7 @@ def test_the_interval_of_a_difference_is_that_of_scipy() -> None:
     """Every metric; from the same numbers at random, so that the ends are the same to the last digit."""
     from scipy.stats import bootstrap
 
-    for seed in range(TABLES):
+    for seed in range(amount(40, TABLES)):
         rng = random.Random(f"interval {seed}")
         scores = table_of(rng, rng.randrange(12, 120))
         for metric in METRICS:

@@ -14,6 +14,7 @@ from symcause.solvers.acyclic.case_split import count_by_cases
 from symcause.solvers.acyclic.choice_weight import count_acyclic
 from symcause.solvers.acyclic.level_counts import count_in_levels
 from symcause.solvers.acyclic.recursion_size import least_sets, least_terms, steps
+from tests.amounts import amount
 from tests.solvers.test_acyclic import listed, random_choices
 from tests.solvers.test_counting import rooted, sparse
 
@@ -39,7 +40,7 @@ def test_against_the_recursion(seed: int, monkeypatch: pytest.MonkeyPatch) -> No
     rng = random.Random(seed)
     choices = [
         {mask: weight * rng.randint(1, 10**9) for mask, weight in options.items()}
-        for options in sparse(rng, rng.randint(9, 13), 9)
+        for options in sparse(rng, rng.randint(9, amount(11, 13)), 9)
     ]
     roots = seed % 3
     monkeypatch.setattr(choice_weight, "_ARRAYS", 1 << 62)

@@ -28,7 +28,7 @@ MOMENTS = {
 
 ENDING = (
     "class Ending:\n    def __del__(self): sent(); time.sleep(0)\n"
-    "main.cli.main = lambda **_: (Ending() and None, time.sleep(20))"
+    f"main.cli.main = lambda **_: (Ending() and None, time.sleep({PATIENCE}))"
 )
 
 
@@ -44,7 +44,7 @@ def test_signals_in_the_last_moments(moment: str, name: str) -> None:
 
 
 def test_a_signal_where_nothing_can_be_raised_is_not_lost() -> None:
-    """As an object ends Python prints what is raised and goes on: twenty seconds here."""
+    """As an object ends Python prints what is raised and goes on, here to what takes minutes."""
     done = signalled(ENDING, "SIGTERM")
     assert (done.returncode, done.stderr) == (130, "symcause: interrupted\n")
 

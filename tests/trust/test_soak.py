@@ -10,6 +10,7 @@ from attack import rounds, soak
 from attack.faults import Tally
 from attack.ledger import Ledger, Run
 from attack.readers import BATCH, PART, Readers
+from tests.amounts import amount
 from tests.cli.cases import ROOT
 
 
@@ -75,7 +76,7 @@ def test_a_soak_stops_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_readers_alone_find_no_fault(tmp_path: Path) -> None:
-    readers, tally = Readers(0, tmp_path, tmp_path / "faults"), Tally()
+    readers, tally = Readers(0, tmp_path, tmp_path / "faults", amount(9, 1)), Tally()
     assert readers.case(7) == readers.case(7)
     readers.trial(tally)
     assert tally.faults == [] and tally.cases == BATCH

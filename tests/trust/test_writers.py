@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import io
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from attack.faults import Tally
 from attack.races import RACES, race
 from attack.writers import SCENARIOS, Scenario, Writers
+from symcause.cli.main import main
+from symcause.processes.isolation import call
 from tests.cli.cases import EXAMPLES, ROOT, Shell
 from tests.patience import PATIENCE
 
 UNIQUE = EXAMPLES / "unique.json"
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
 def test_nothing_lost_nothing_foreign_somebody_is_told(
     name: str, scenario: Scenario, tmp_path: Path
@@ -206,19 +212,51 @@ def test_a_name_that_cannot_be_taken_costs_no_work(
     assert kept.read_bytes() == b"hours of work"
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+NOBODY = 65_534
+
+
+def _as_nobody(folder: Path, out: Path) -> tuple[int, str]:
+    """What the command says to somebody who may not write everywhere, whoever runs the tests."""
+    source = folder / "unique.json"
+    if not source.exists():
+        source.write_bytes(UNIQUE.read_bytes())
+
+    def lowered() -> tuple[int, str]:
+        if os.geteuid() == 0:
+            os.chown(folder, NOBODY, NOBODY)
+            os.chown(out, NOBODY, NOBODY)
+            os.chdir("/")
+            os.setgroups([])
+            os.setgid(NOBODY)
+            os.setuid(NOBODY)
+        os.chdir(folder)
+        told = io.StringIO()
+        with contextlib.redirect_stderr(told), pytest.raises(SystemExit) as ended:
+            main(["convert", "unique.json", "--out", out.name])
+        return int(ended.value.code or 0), told.getvalue()
+
+    code, said = call(lowered, seconds=PATIENCE)  # type: ignore[misc]
+    return code, said
+
+
 def test_places_without_permission(tmp_path: Path, shell: Shell) -> None:
-    out = tmp_path / "file"
-    out.write_text("older")
-    out.chmod(0o444)
-    assert "ermission" in shell.refused("convert", UNIQUE, "--out", out)
-    out.chmod(0o644)
-    tmp_path.chmod(0o555)
-    try:
-        assert "ermission" in shell.refused("convert", UNIQUE, "--out", out)
-    finally:
-        tmp_path.chmod(0o755)
-    assert out.read_text() == "older"
+    """In a child without root's rights, where root runs this, and in a folder that anybody may reach."""
+    assert (
+        shell("convert", UNIQUE, "--out", tmp_path / "loaded.json")[0] == 0
+    )  # what nobody may not read
+    with TemporaryDirectory() as name:
+        folder, out = Path(name), Path(name) / "file"
+        out.write_text("older")
+        out.chmod(0o644)
+        assert _as_nobody(folder, out) == (0, "") and out.read_text() != "older"
+        out.write_text("older")
+        for file, place in ((0o444, 0o755), (0o644, 0o555)):
+            out.chmod(file)
+            folder.chmod(place)
+            code, said = _as_nobody(folder, out)
+            assert code == 2 and "ermission" in said and said.count("\n") == 1
+            assert out.read_text() == "older"
+        folder.chmod(0o755)
 
 
 def _pool(tmp_path: Path, *names: str) -> Path:

@@ -6,6 +6,8 @@ what becomes of them (*posed*); ids, files, gold and the places of complaints ar
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -30,7 +32,7 @@ class Taker(Protocol):
 
 
 @dataclass(frozen=True)
-class RowTables:
+class RowTables(ABC):
     """The options that all families share; *wanted* are those that tell whose table it is."""
 
     wanted: ClassVar[tuple[str, ...]] = ()
@@ -48,17 +50,17 @@ class RowTables:
         metavar="FILE",
     )
 
+    @abstractmethod
     def header(self, columns: Sequence[str]) -> tuple[str, ...]:
         """The variables of a table without the column of ids; refuses columns that are not there."""
-        raise NotImplementedError
 
+    @abstractmethod
     def taker(self, names: tuple[str, ...]) -> Any:
         """What gathers the rows of one problem."""
-        raise NotImplementedError
 
+    @abstractmethod
     def posed(self, id: str, names: tuple[str, ...], taken: Any, gold: object) -> Problem:
         """The problem of the rows that were gathered."""
-        raise NotImplementedError
 
     def items(self, path: str, id: str | None) -> Iterator[Item]:
         """The problems of a file or folder, in the order in which they begin; *id* is a column."""
@@ -71,8 +73,9 @@ class RowTables:
         seen: set[str] = set()
         for file in files:
             try:
+                sizes = _sizes(file, id)
                 with opened_table(file) as table:
-                    for found in self._table(table, id, golds):
+                    for found in self._table(table, id, golds, sizes):
                         if found.id in seen:
                             raise ProblemError(
                                 "another file has a problem of this id",
@@ -90,7 +93,9 @@ class RowTables:
         if golds is not None:
             golds.refuse_others(seen)
 
-    def _table(self, table: Table, id: str | None, golds: Golds | None) -> Iterator[Item]:
+    def _table(
+        self, table: Table, id: str | None, golds: Golds | None, sizes: dict[str, int] | None
+    ) -> Iterator[Item]:
         if id is not None and id not in table.columns:
             raise UsageError(
                 "no such column",
@@ -103,8 +108,7 @@ class RowTables:
             names = self.header([name for name in table.columns if name != id])
         except SymcauseError as error:
             raise error.at(file=table.file) from None
-        groups = self._groups(table, id, names)
-        for index, (name, group) in enumerate(groups.items()):
+        for index, (name, group) in enumerate(self._groups(table, id, names, sizes)):
             if isinstance(group, SymcauseError):
                 yield Item(index, name, None, group)
                 continue
@@ -117,10 +121,15 @@ class RowTables:
                 yield Item(index, name, None, told.at(file=table.file))
 
     def _groups(
-        self, table: Table, id: str | None, names: tuple[str, ...]
-    ) -> dict[str, Any | SymcauseError]:
-        """The rows of every problem, or the first complaint about one."""
+        self, table: Table, id: str | None, names: tuple[str, ...], sizes: dict[str, int] | None
+    ) -> Iterator[tuple[str, Any | SymcauseError]]:
+        """The rows of every problem, or the first complaint about one, in the order in which they begin.
+
+        Where it is known how many rows each has (*sizes*), none is kept any longer than it must be.
+        """
         groups: dict[str, Any | SymcauseError] = {}
+        begun: deque[str] = deque()
+        met = False
         alone = Path(table.file).stem if table.file != "standard input" else "problem"
         for line in table.rows:
             name = alone if id is None else line.cells.pop(id)
@@ -131,15 +140,34 @@ class RowTables:
             group = groups.get(name := str(name))
             if group is None:
                 group = groups[name] = self.taker(names)
-            if isinstance(group, SymcauseError):
-                continue
-            try:
-                group.enter(line)
-            except SymcauseError as error:
-                groups[name] = error.at(file=line.file)
-        if not groups:
+                begun.append(name)
+                met = True
+            if not isinstance(group, SymcauseError):
+                try:
+                    group.enter(line)
+                except SymcauseError as error:
+                    groups[name] = error.at(file=line.file)
+            if sizes is not None:
+                sizes[name] = sizes.get(name, 0) - 1
+                while begun and sizes[begun[0]] == 0:
+                    yield (first := begun.popleft()), groups.pop(first)
+        if not met:
             raise ProblemError("there is no row under the header", file=table.file)
-        return groups
+        while begun:
+            yield (first := begun.popleft()), groups.pop(first)
+
+
+def _sizes(file: str | Path, id: str | None) -> dict[str, int] | None:
+    """How many rows each problem of a table has; None where there is one, or what is read comes once."""
+    if id is None or not Path(file).is_file():
+        return None
+    found: dict[str, int] = {}
+    with opened_table(file) as table:
+        for line in table.rows if id in table.columns else ():
+            if (name := line.cells.get(id)) is None:
+                return None
+            found[str(name)] = found.get(str(name), 0) + 1
+    return found
 
 
 def chosen_columns(told: str | None, columns: Sequence[str], flag: str) -> tuple[str, ...] | None:

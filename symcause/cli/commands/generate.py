@@ -16,7 +16,7 @@ from symcause.cli.runs.generator_run import Output, generate, listed, output_opt
 from symcause.cli.runs.question_request import Asked
 from symcause.cli.runs.question_run import Delivery, Run, execute
 from symcause.errors import UsageError, did_you_mean
-from symcause.formats.common_parts import generators
+from symcause.formats.shared_entries import generators
 from symcause.registry import load
 
 _OUTPUT = ("count", "jobs", "cluster", "out", "resume", "certificates", "as_json", "quiet")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, fields
 
-from symcause.audits.publication.dataset_parts import accepted_proofs, facts_about, prompt_part
+from symcause.audits.publication.published_problem import accepted_proofs, facts_about, prompt_part
 from symcause.cli.certificates.certificate_lookup import Held
 from symcause.cli.output.terminal_output import complain, show
 from symcause.errors import SymcauseError, UsageError

@@ -19,7 +19,10 @@ from symcause.models.dags import MAX_NODES
 from symcause.models.graph_forms.graph_protocol import Graph
 
 _VALUES = {"0": False, "1": True, "0.0": False, "1.0": True}
-_REMEDY = "give a header of names and a square matrix of 0 and 1, or edges as A -> B"
+_REMEDY = (
+    "give a header of names and a square matrix of 0 and 1, or edges as A -> B "
+    "(rows that were observed: symcause convert)"
+)
 
 
 def read_matrix(text: str, *, paired: bool = False) -> GraphParts:

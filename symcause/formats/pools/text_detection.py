@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from symcause.formats.common_parts import RENDERINGS
+from symcause.formats.shared_entries import RENDERINGS
 from symcause.formats.storage.byte_streams import STANDARD_INPUT, Source, opened
 from symcause.registry import Text, families
 

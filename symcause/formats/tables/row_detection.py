@@ -77,9 +77,13 @@ def doubt(path: str) -> str | None:
         return None  # nobody reads it as anything
     if not _is_matrix(head, path) or set("".join(lines[1:])) - set("01,;|\t \r"):
         return None
-    names = [name.strip() for name in lines[0].split(separator_of(lines[0], path))]
+    separator = separator_of(lines[0], path)
+    names = [name.strip() for name in lines[0].split(separator)]
     if _CODES.issuperset(names):
         return None  # nothing but numbers
+    told = [line for line in lines if line.strip() and not line.startswith("#")]
+    if len({line.count(separator) for line in told}) > 1:
+        return None  # it is no matrix either, and whoever reads it says so
     return (
         f"{path}: read as the matrix of a graph; if it holds observations, symcause convert {path} "
         "--roots NAMES --out pool.jsonl makes a problem of them"

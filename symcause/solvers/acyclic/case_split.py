@@ -22,11 +22,10 @@ from symcause.solvers.acyclic.choice_weight import (
     MAX_STEPS,
     Choices,
     Part,
-    Pieces,
     planned,
     too_large,
 )
-from symcause.solvers.acyclic.cycle_components import components, project
+from symcause.solvers.acyclic.cycle_components import Pieces, components, project
 from symcause.solvers.acyclic.recursion_size import MOST_TERMS, least_sets, least_terms, steps
 from symcause.solvers.acyclic.subset_sums import W, Weighted
 

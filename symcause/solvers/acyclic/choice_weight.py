@@ -26,15 +26,14 @@ of roots of the components add up to r, which is a product of polynomials.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Generic, cast
 
 from msgspec import Struct
 
 from symcause.errors import LimitError
 from symcause.models.bit_sets import mask_of
-from symcause.solvers.acyclic.cycle_components import components, within_component
-from symcause.solvers.acyclic.recursion_size import least_sets, steps
+from symcause.solvers.acyclic.cycle_components import SMALL, Pieces
+from symcause.solvers.acyclic.recursion_size import steps
 from symcause.solvers.acyclic.root_sets import Rooting
 from symcause.solvers.acyclic.subset_sums import W, Weighted, Within
 
@@ -49,7 +48,6 @@ _NODE = 30  # and in the time that one node takes
 _LOOKING = 10_000  # steps that may always be spent on root sets
 _NO_ROOT = (0,)  # the empty set to begin with
 _ARRAYS = 400_000  # terms of integers that are worth arrays
-_SMALL = 7  # nodes that are counted without asking how many terms they take
 
 
 def count_acyclic(choices: Choices, most: int = MAX_STEPS, roots: int = 0, barred: int = 0) -> int:
@@ -204,22 +202,6 @@ class Plan(Struct, Generic[W], frozen=True):
         return sums.get(self.roots, zero)
 
 
-class Pieces(Struct, Generic[W], frozen=True, dict=True):
-    """What choices fall into, found once for several plans."""
-
-    choices: Weighted[W]
-
-    @cached_property
-    def found(self) -> list[tuple[tuple[int, ...], list[dict[int, W]]]]:
-        """The components, with the choices inside each."""
-        return [(c, within_component(self.choices, c)) for c in components(self.choices)]
-
-    @cached_property
-    def least(self) -> list[list[list[int]] | None]:
-        """The parent sets that tell where nodes can stand, of components that are not small."""
-        return [_least(inside) if len(c) > _SMALL else None for c, inside in self.found]
-
-
 def planned(
     choices: Weighted[W],
     most: int = MAX_STEPS,
@@ -283,11 +265,6 @@ def _least_roots(rootings: Sequence[Rooting], roots: int) -> list[int] | None:
     return least
 
 
-def _least(inside: Weighted[W]) -> list[list[int]]:
-    """The parent sets that tell where nodes can stand."""
-    return [least_sets(options) for options in inside]
-
-
 def _steps(
     component: Sequence[int],
     inside: Weighted[W],
@@ -298,6 +275,6 @@ def _steps(
     size = len(component)
     if size == 1:
         return 0
-    if size <= _SMALL:
+    if size <= SMALL:
         return int(3**size)
     return steps([1 << v for v in component], inside, most, starts, least)

@@ -26,7 +26,8 @@ from msgspec import Struct
 
 from symcause.errors import LimitError
 from symcause.models.bit_sets import bits, mask_of
-from symcause.solvers.acyclic.choice_weight import MAX_STEPS, Choices, Pieces, planned
+from symcause.solvers.acyclic.choice_weight import MAX_STEPS, Choices, planned
+from symcause.solvers.acyclic.cycle_components import Pieces
 from symcause.solvers.acyclic.root_sets import Rooting
 
 if TYPE_CHECKING:

@@ -7,10 +7,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
+from typing import Generic
+
+from msgspec import Struct
 
 from symcause.models.bit_lookups import renumbered
 from symcause.models.bit_sets import mask_of
+from symcause.solvers.acyclic.recursion_size import least_sets
 from symcause.solvers.acyclic.subset_sums import W, Weighted
+
+SMALL = 7
+"""Nodes of a component that are counted without asking how many terms they take."""
 
 
 def components(choices: Weighted[W]) -> list[tuple[int, ...]]:
@@ -80,3 +88,22 @@ def project(choices: Weighted[W], component: Sequence[int]) -> list[dict[int, W]
         return inside
     moved = renumbered(component)
     return [{moved(mask): weight for mask, weight in options.items()} for options in inside]
+
+
+class Pieces(Struct, Generic[W], frozen=True, dict=True):
+    """What choices fall into, found once for several plans."""
+
+    choices: Weighted[W]
+
+    @cached_property
+    def found(self) -> list[tuple[tuple[int, ...], list[dict[int, W]]]]:
+        """The components, with the choices inside each."""
+        return [(c, within_component(self.choices, c)) for c in components(self.choices)]
+
+    @cached_property
+    def least(self) -> list[list[list[int]] | None]:
+        """The parent sets that tell where nodes can stand, of components that are not small."""
+        return [
+            [least_sets(options) for options in inside] if len(c) > SMALL else None
+            for c, inside in self.found
+        ]

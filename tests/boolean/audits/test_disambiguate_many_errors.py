@@ -31,6 +31,7 @@ def test_more_errors_than_cells_refute_nobody(errors: int) -> None:
     assert document.remaining and document.example is not None
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("errors", "added"), [(3, 5), (5, 9), (10, 17), (15, 25), (50, 84)])
 def test_many_errors_are_answered_with_a_proof(errors: int, added: int) -> None:
     """A bound by linear programmes, checked with integers, meets what is found."""

@@ -185,7 +185,7 @@ def test_fewer_classes_tell_less() -> None:
 def test_bhattacharyya_bounds_hold() -> None:
     """A check that shares no step: error of n units >= (1 - √(1 - ρ^2n)) / 2, one design <= ρ^n / 2."""
     chance = Random(11)
-    for place in range(amount(9, 25)):
+    for place in range(amount(3, 25)):
         told = tuple(drawn(chance, 3) for _ in range(3))
         n = (5, 12, 30)[place % 3]
         worth = (

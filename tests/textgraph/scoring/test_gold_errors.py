@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import time
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
@@ -158,14 +157,13 @@ def test_worked_numbers() -> None:
     assert score_ranges(graph([], 1), graph([(0, 0)], 1), Allowance.of(1)).f1 == (0, 0)
 
 
-def test_a_lead_on_37_edges_takes_a_moment() -> None:
+def test_a_lead_on_37_edges_is_found() -> None:
     rng = Random(5)
     cells = [(u, v) for u in range(25) for v in range(25) if u != v]
     gold = rng.sample(cells, 37)
     graphs = (gold, gold[:20] + rng.sample(cells, 15), gold[:14] + rng.sample(cells, 20))
-    began = time.process_time()
-    lead_margins(LeadCounts.of(*(graph(list(set(edges)), 25) for edges in graphs)), 27)
-    assert time.process_time() - began < 10  # on any machine: trying all would take years
+    counts = LeadCounts.of(*(graph(list(set(edges)), 25) for edges in graphs))
+    assert len(lead_margins(counts, 27)) == 28  # trying all would take years
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from symcause.answers import Sat, Unknown, Unsat
+from symcause.answers import Unknown, Unsat
 from symcause.audits.experiments.outcome_shares import Outcomes, Plain
 from symcause.audits.members import MOST_LISTED, Members, refuse_strangers
 from symcause.audits.of_space.member_collection import MemberCollection, up_to_a_bound
@@ -124,11 +124,7 @@ class BooleanSpace(Members[BooleanSCM]):
         """0 or 1, where that is all: by exchange one local question a variable tells it."""
         if at_least > 1 or self.problem.disclosure.roots is None or not searchable(self.hypotheses):
             return None
-        some = self._joint.member()
-        if isinstance(some, Sat):
-            assert isinstance(some.model, BooleanSCM)
-            return 1 if isinstance(self._joint.other(some.model), Unsat) else None
-        return 0 if isinstance(some, Unsat) else None
+        return self._joint.few()
 
     def count(self) -> int | Unknown:
         """How many members there are, exactly."""
@@ -152,7 +148,7 @@ class BooleanSpace(Members[BooleanSCM]):
             return next(self.members(), None)
         if not searchable(self.hypotheses):
             return self.exact
-        return _found(self._joint.member())
+        return self._joint.found(self._joint.member())
 
     def simplest(self) -> Iterator[BooleanSCM | Unknown]:
         """Every member once, by total AST size, as far as mechanisms can be sized."""
@@ -210,7 +206,7 @@ class BooleanSpace(Members[BooleanSCM]):
         if not searchable(self.hypotheses):
             yield self.exact
             return
-        other = _found(self._joint.other(than))
+        other = self._joint.found(self._joint.other(than))
         if other is not None:
             yield other
             yield self.exact  # there may be more
@@ -290,19 +286,9 @@ class BooleanSpace(Members[BooleanSCM]):
         opener = family_of(problem).space
         assert opener is not None, "the family has spaces"
         read = self.__dict__.get("rows") or self.evidence
-        kept = read is not None and not problem.holed and Revised.applies(read, problem)
-        evidence = Revised(read, problem) if read is not None and kept else None
+        evidence = None if read is None else Revised.of(read, problem)
         return load(opener)(problem, self.hypotheses, self.identity, evidence)
 
     def row(self, model: BooleanSCM) -> dict[str, object]:
         """The mechanism of every variable, None of a root."""
         return {v: model.mechanisms.get(v) for v in self.problem.variables}
-
-
-def _found(answer: Sat | Unsat | Unknown) -> BooleanSCM | Unknown | None:
-    if isinstance(answer, Unknown):
-        return answer
-    if isinstance(answer, Unsat):
-        return None
-    assert isinstance(answer.model, BooleanSCM)
-    return answer.model

@@ -23,12 +23,12 @@ from symcause.solvers.acyclic.case_split import count_by_cases
 from symcause.solvers.acyclic.choice_weight import (
     MAX_STEPS,
     Choices,
-    Pieces,
     count_acyclic,
     counting_steps,
     planned,
 )
 from symcause.solvers.acyclic.count_bounds import Bounds, bounds_on
+from symcause.solvers.acyclic.cycle_components import Pieces
 
 
 class Tally(Struct, frozen=True, dict=True):

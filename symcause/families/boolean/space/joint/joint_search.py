@@ -98,6 +98,23 @@ class JointSearch:
         """``Sat`` with a member other than the reference (over its roots), ``Unsat`` if there is none."""
         return self._first((m, (m,)) for m in self._others(reference, over_its_roots))
 
+    def few(self) -> int | None:
+        """How many members there are, if none or one; None where there are more, or nothing is known."""
+        some = self.found(self.member())
+        if isinstance(some, BooleanSCM):
+            return 1 if isinstance(self.other(some), Unsat) else None
+        return 0 if some is None else None
+
+    @staticmethod
+    def found(answer: SolverAnswer) -> BooleanSCM | Unknown | None:
+        """The member that was looked for, None if there is none."""
+        if isinstance(answer, Unknown):
+            return answer
+        if isinstance(answer, Unsat):
+            return None
+        assert isinstance(answer.model, BooleanSCM)
+        return answer.model
+
     def separated(self, reference: BooleanSCM | None = None, *, targets: int = 1) -> SolverAnswer:
         """``Sat`` with a :class:`Separated`, ``Unsat`` if no experiment tells any member from it.
 

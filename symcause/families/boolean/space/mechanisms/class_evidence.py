@@ -26,7 +26,6 @@ from symcause.errors import LimitError
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
-from symcause.families.boolean.problem.knowledge_rules import rule_of
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.mechanisms.local_rows import LocalRows, local_rows
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
@@ -35,8 +34,7 @@ from symcause.families.boolean.space.mechanisms.parent_counts import (
     fitting_functions,
     subsets,
 )
-from symcause.families.boolean.space.mechanisms.parent_signs import Signed
-from symcause.families.boolean.space.mechanisms.rule_filter import ruled
+from symcause.families.boolean.space.mechanisms.rule_filter import no_parents, ruled
 from symcause.families.boolean.space.mechanisms.writable_functions import (
     Numbers,
     excludes_nothing,
@@ -207,16 +205,7 @@ class Evidence:
         candidates = self.candidates(variable, self._excluded(variable, hypotheses))
         bound = self._most_parents(variable, hypotheses)
         position = self.problem.variables.index(variable)
-        written = None
-        if not excludes_nothing(self.problem, hypotheses, bound):
-            written = listing(self.problem, hypotheses, bound)
-        tables = None
-        signed = Signed.of(hypotheses.knowledge, variable) if written is None else None
-        rule = rule_of(hypotheses, variable, signs=signed is None)
-        if rule is not None and rule.parents is None and rule.tables is None:
-            rule = None  # edges: the candidates are without them
-        if written is not None or rule is not None or signed is not None:
-            tables = ClassTables(self.problem.variables, written, rule, signed)
+        tables = ClassTables.of(self.problem, hypotheses, variable, bound)
         return LocalCosts(readings, position, candidates, bound, tables)
 
     def tabled(self, hypotheses: HypothesisClass) -> tuple[int, int]:
@@ -270,13 +259,7 @@ class Evidence:
         """The candidates that a rule takes for no parent, as a mask."""
         if hypotheses.admits is None and hypotheses.knowledge is None:
             return 0
-        rule = rule_of(hypotheses, variable)
-        if rule is None or rule.edges is None:
-            return 0
-        names = self.problem.variables
-        return sum(
-            1 << p for p in self.candidates(variable) if not rule.takes_edge(names[p], variable)
-        )
+        return no_parents(hypotheses, variable, self.candidates(variable), self.problem.variables)
 
     def _most_parents(self, variable: str, hypotheses: HypothesisClass) -> int:
         bound = len(self.candidates(variable))

@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Self
 
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import reduce
 from symcause.families.boolean.problem.class_rules import Rule
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
+from symcause.families.boolean.problem.knowledge_rules import rule_of
+from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.mechanisms.mechanism_groups import FunctionListing
 from symcause.families.boolean.space.mechanisms.parent_signs import Signed
+from symcause.families.boolean.space.mechanisms.writable_functions import excludes_nothing, listing
 from symcause.models.bit_sets import bits
 from symcause.models.variable_names import natural
 
@@ -40,6 +45,22 @@ class ClassTables:
         self._signed = signed
         self._left = MOST_LISTED
         self._known: dict[tuple[int, int], tuple[int, ...]] = {}
+
+    @classmethod
+    def of(
+        cls, problem: BooleanProblem, hypotheses: HypothesisClass, variable: str, bound: int
+    ) -> Self | None:
+        """What a class has of a variable with at most so many parents; None: every table."""
+        written = None
+        if not excludes_nothing(problem, hypotheses, bound):
+            written = listing(problem, hypotheses, bound)
+        signed = Signed.of(hypotheses.knowledge, variable) if written is None else None
+        rule = rule_of(hypotheses, variable, signs=signed is None)
+        if rule is not None and rule.parents is None and rule.tables is None:
+            rule = None  # edges: the candidates are without them
+        if written is None and rule is None and signed is None:
+            return None
+        return cls(problem.variables, written, rule, signed)
 
     def __call__(self, variable: int, parents: int) -> tuple[int, ...]:
         """The tables with exactly these parents, ascending; raises LimitError beyond reach."""

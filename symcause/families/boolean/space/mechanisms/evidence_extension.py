@@ -12,6 +12,7 @@ show more. Numbers of writable functions hold whatever the rows are.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Self
 
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -64,6 +65,12 @@ class Revised(Evidence):
             older = {k: v for k, v in before._old_counts.items() if k[0] not in counted}
             self._old_counts |= older
             self._old_rows |= {v: before._old_rows[v] for v, _ in older}
+
+    @classmethod
+    def of(cls, before: Evidence, problem: BooleanProblem) -> Self | None:
+        """The evidence of a problem, None where nothing of the one *before* is kept."""
+        kept = not problem.holed and cls.applies(before, problem)
+        return cls(before, problem) if kept else None
 
     @staticmethod
     def applies(before: Evidence, problem: BooleanProblem) -> bool:

@@ -5,7 +5,7 @@ Known signs of parents are counted where every function is in the class; the res
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -19,6 +19,19 @@ from symcause.families.boolean.space.mechanisms.parent_signs import Signed
 
 MOST_FREE = 16
 """Most patterns of a parent set that no row shows, for a rule on tables."""
+
+
+def no_parents(
+    hypotheses: HypothesisClass,
+    variable: str,
+    candidates: Iterable[int],
+    names: Sequence[str],
+) -> int:
+    """The candidates that a rule on edges takes for no parent of the variable, as a mask."""
+    rule = rule_of(hypotheses, variable)
+    if rule is None or rule.edges is None:
+        return 0
+    return sum(1 << p for p in candidates if not rule.takes_edge(names[p], variable))
 
 
 def admitted(space: LocalSpace, rule: Rule, most: int) -> tuple[LocalSpace, int]:

@@ -1,4 +1,4 @@
-"""The parts of a dataset that problems bring along: their prompts, and certificates that are accepted."""
+"""A published problem: its prompt, certificates about it that are accepted, and facts about its dataset."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Common parts: what serves the problems of every family, as names that are loaded when asked for."""
+"""Shared entries: what serves the problems of every family, as names that are loaded when asked for."""
 
 from __future__ import annotations
 
