@@ -69,9 +69,10 @@ def _solved(name: str, problem: BooleanProblem) -> bool:
     """Is what the program answers exact on the held-out worlds? It is on those of training."""
     if name == UNIFORM:
         drawn = symcause.solve(problem, prefer="uniform", seed=1)
-        found = check(problem, problem.compiled({"mechanisms": drawn.mechanisms}))
-    else:
-        found = check(problem, baseline(name)(public(problem)).answer)
+        told = symcause.check(problem, {"mechanisms": drawn.mechanisms})
+        assert told.train_exact
+        return bool(told.heldout_exact)
+    found = check(problem, baseline(name)(public(problem)).answer)
     assert found.train_exact
     return bool(found.heldout_exact)
 
