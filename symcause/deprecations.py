@@ -85,7 +85,7 @@ def with_former_parameters(function: Callable[P, R]) -> Callable[P, R]:
     @wraps(function)
     def taken(*arguments: P.args, **given: P.kwargs) -> R:
         present = present_parameters(function.__name__, given)
-        return function(*arguments, **present)  # type: ignore[arg-type]
+        return function(*arguments, **present)
 
     return taken
 
