@@ -125,8 +125,8 @@ def _fewest(episodes: Sequence[LinearProblem], name: str) -> tuple[list[int], in
 def _fewest_line(name: str, sizes: list[int], stuck: int, problems: Sequence[LinearProblem]) -> str:
     shown = ", ".join(f"{size} ({sizes.count(size)}×)" for size in sorted(set(sizes))) or "none"
     return (
-        f"Fewest interventions to one graph, {name} class: {shown}; no set of targets suffices in "
-        f"{stuck}; budget {_budget(problems)}."
+        f"Fewest interventions to one graph, {name} class: {shown}; in {stuck} of {len(problems)} "
+        f"episodes no set of targets suffices; budget {_budget(problems)}."
     )
 
 

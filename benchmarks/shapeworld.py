@@ -95,7 +95,7 @@ def _lists(quick: bool) -> list[str]:
 
 def _optimum(quick: bool) -> list[str]:
     rows = [
-        "Optimum of a case that nobody has played, cause still, all others moving, seconds:",
+        "Optimum of a case that nobody has played yet (cause still, all others moving), in seconds:",
         "",
         "| shapes | worst case by search | both expectations |",
         "| --- | --- | --- |",

@@ -1,8 +1,8 @@
-"""Deprecations: names, options and keys that go with a later version, and what to use instead.
+"""Deprecations: names, parameters, options and keys that go with a later version, and what to use instead.
 
 One line in one of the tables is all that it takes to give something up; ``docs/stability.md`` says how long
-it goes on working. Python names warn (:class:`DeprecationWarning`), options say one line on standard
-error, keys are marked in their JSON Schema.
+it goes on working. Names and parameters of Python warn (:class:`DeprecationWarning`), options say one line
+on standard error, keys are marked in their JSON Schema.
 
 >>> Deprecation("symcause.save", "1.2", "2.0").told("symcause.store")
 'symcause.store is deprecated since 1.2 and goes with 2.0: use symcause.save'
@@ -10,8 +10,13 @@ error, keys are marked in their JSON Schema.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import wraps
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 class Deprecation(NamedTuple):
@@ -31,6 +36,9 @@ class Deprecation(NamedTuple):
 PYTHON: dict[str, Deprecation] = {}
 """Former names of ``import symcause``; what replaces them is a dotted name that can be loaded."""
 
+PARAMETERS: dict[tuple[str, str], Deprecation] = {}
+"""Former parameters by function: ``("audit", "old")``, each replaced by another of the same one."""
+
 OPTIONS: dict[tuple[str, str], Deprecation] = {}
 """Options by command: ``("count", "--old")``."""
 
@@ -48,6 +56,38 @@ def former_name(name: str) -> object:
     warn(known.told(f"symcause.{name}"), DeprecationWarning, stacklevel=3)
     home, _, new = known.instead.rpartition(".")
     return getattr(import_module(home), new)
+
+
+def present_parameters(
+    function: str, given: Mapping[str, object], stacklevel: int = 3
+) -> dict[str, Any]:
+    """What was given by name, with former parameters under their present names and a warning for each.
+
+    Raises TypeError where both are given. *stacklevel* is where the user's own line is, as for ``warn``.
+    """
+    found = dict(given)
+    for (home, old), known in PARAMETERS.items():
+        if home != function or old not in found:
+            continue
+        from warnings import warn
+
+        told = known.told(f"the parameter {old} of symcause.{function}")
+        if known.instead in found:
+            raise TypeError(f"{told}; both are given")
+        warn(told, DeprecationWarning, stacklevel=stacklevel)
+        found[known.instead] = found.pop(old)
+    return found
+
+
+def with_former_parameters(function: Callable[P, R]) -> Callable[P, R]:
+    """The function, which also takes what :data:`PARAMETERS` lists under its name."""
+
+    @wraps(function)
+    def taken(*arguments: P.args, **given: P.kwargs) -> R:
+        present = present_parameters(function.__name__, given)
+        return function(*arguments, **present)
+
+    return taken
 
 
 def option_notes(command: str) -> dict[str, str]:

@@ -12,6 +12,7 @@ from symcause.api.notebook_progress import Progress
 from symcause.audits.documents import Document
 from symcause.audits.of_space.space_question import OfSpace
 from symcause.audits.question import answered, question
+from symcause.deprecations import present_parameters
 from symcause.errors import KindError, UsageError
 from symcause.formats.problems import Problem, bare_graph, graph_reader
 from symcause.formats.python_rows import plain
@@ -39,7 +40,7 @@ def asked(name: str, problem: Any, options: Mapping[str, object]) -> Document:
         key: answer_text(posed, value)
         if key in _GIVEN or (key in _MODELS and value is not None)
         else plain(value)
-        for key, value in options.items()
+        for key, value in present_parameters(name, options, stacklevel=4).items()
     }
     with Progress(name) as progress:
         return answered(question(name, posed, **given), posed, lambda _: progress.step(posed.id))
@@ -52,7 +53,8 @@ def opened(problem: Any, options: Mapping[str, object]) -> Any:
     if family.space is None:
         able = ", ".join(f.title for f in families() if f.space is not None)
         raise UsageError(f"{family.title} have no version space", remedy=f"these have one: {able}")
-    given = {key: plain(value) for key, value in options.items()}
+    present = present_parameters("space", options, stacklevel=4)
+    given = {key: plain(value) for key, value in present.items()}
     asked = question("count", posed, **given)
     assert isinstance(asked, OfSpace), f"{family.title} count by other means than their space"
     return asked.opened(posed)

@@ -197,7 +197,7 @@ def audit(
     space: Literal["declared", "accepted"] = "declared",
     effort: int | None = None,
     seconds: float | None = None,
-    twin: str | None = None,
+    twin: str | PathLike[str] | ScenarioProblem | None = None,
     margin: str = "0.02",
     claim: Literal["verdict", "twin", "both", "budget"] | None = None,
     budget: bool = False,
@@ -272,7 +272,7 @@ def audit(
     seconds: float | None = ...,
     pooled: bool = ...,
     space: Literal["declared", "accepted"] = ...,
-    twin: str | None = ...,
+    twin: str | PathLike[str] | ScenarioProblem | None = ...,
     margin: str = ...,
     budget: bool = ...,
     rival: Literal["no-hidden-cause", "reversed"] | None = ...,
@@ -1241,7 +1241,7 @@ def play(
     budget: int | None = None,
     transcripts: str | None = None,
     space: Literal["declared", "accepted"] = "declared",
-    twin: str | None = None,
+    twin: str | PathLike[str] | ScenarioProblem | None = None,
 ) -> PlayDocument: ...
 
 
@@ -1264,7 +1264,7 @@ def play(
     scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
     protocol: Literal["free", "released"] = ...,
     space: Literal["declared", "accepted"] = ...,
-    twin: str | None = ...,
+    twin: str | PathLike[str] | ScenarioProblem | None = ...,
 ) -> PlayDocument: ...
 
 

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from signal import SIG_IGN, SIGINT, getsignal
 from typing import Any
 
 from symcause.answers import Unknown
@@ -172,17 +173,23 @@ def _limited(done: _Attempted, megabytes: int | None) -> Handed:
     return Handed(attempt, budget=budget, stopped=found.by, version=version)
 
 
+def _said(error: BaseException) -> str:
+    """What an exception says of itself; those that say nothing are named."""
+    if isinstance(error, SymcauseError):
+        return str(error)
+    return f"{type(error).__name__}: {error}".removesuffix(": ")
+
+
 def _answered(work: Callable[[], Attempt], family: Baselines, public: Any) -> tuple[Attempt, str]:
     """What the function gave, and its text; an exception is a crash, a limit of memory is not."""
     try:
         attempt = work()
     except MemoryError:
         raise
-    except (Exception, SystemExit) as error:
-        told = (
-            str(error) if isinstance(error, SymcauseError) else f"{type(error).__name__}: {error}"
-        )
-        return Attempt(status=CRASHED, note=told), ""
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt) and getsignal(SIGINT) is not SIG_IGN:
+            raise  # the user's own; children do not hear of it, and there it is the function's
+        return Attempt(status=CRASHED, note=_said(error)), ""
     if attempt.status != ANSWERED:
         return attempt, ""
     if isinstance(attempt.answer, Unknown):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from asyncio import CancelledError
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -68,6 +69,28 @@ def sleeps(problem: Any, *, seed: int, budget: Any) -> Any:
 
 def eats(problem: Any, *, seed: int, budget: Any) -> Any:
     return [0] * 10**9
+
+
+def interrupts(problem: Any, *, seed: int, budget: Any) -> Any:
+    raise KeyboardInterrupt
+
+
+def cancels(problem: Any, *, seed: int, budget: Any) -> Any:
+    raise CancelledError("no more")
+
+
+def test_an_interrupt_of_its_own_is_its_crash(tmp_path: Path) -> None:
+    """Whoever presses Ctrl-C ends the run; a function that raises the same in a child has crashed."""
+    with pytest.raises(KeyboardInterrupt):
+        told(interrupts)
+    alone = symcause.Budget(seconds=3600)
+    found = told(interrupts, budget=alone)
+    assert (found["status"], found["note"]) == ("crashed", "KeyboardInterrupt")
+    assert told(cancels, budget=alone)["note"] == told(cancels)["note"] == "CancelledError: no more"
+    (tmp_path / "mine.py").write_text("def solve(problem, **_):\n    raise KeyboardInterrupt\n")
+    option = f"mine={tmp_path / 'mine.py'}:solve"
+    (line, *_) = _lines(EXAMPLES / "unique.json", "--baseline-function", option, "--json")
+    assert line["attempt"]["note"] == "KeyboardInterrupt"
 
 
 def test_limits_put_it_into_a_process_of_its_own(hanging: None) -> None:

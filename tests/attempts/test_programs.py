@@ -136,7 +136,7 @@ def test_the_group_ends_with_whoever_waits_for_it(tmp_path: Path) -> None:
     finally:
         waiting.kill()
         waiting.wait()
-    for _ in range(200):
+    for _ in range(1200):
         if not running(child):
             break
         time.sleep(0.05)

@@ -1,10 +1,11 @@
-"""What is given up is announced with the version that it goes with: names, options, keys."""
+"""What is given up is announced with the version that it goes with: names, parameters, options, keys."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+from inspect import signature
 from pathlib import Path
 
 import click
@@ -14,11 +15,18 @@ import symcause
 from symcause import deprecations
 from symcause.audits.schemas import schema_of
 from symcause.cli.main import cli
-from symcause.deprecations import KEYS, OPTIONS, PYTHON, Deprecation
+from symcause.deprecations import (
+    KEYS,
+    OPTIONS,
+    PARAMETERS,
+    PYTHON,
+    Deprecation,
+    with_former_parameters,
+)
 from symcause.version import __version__
 from tests.cli.cases import EXAMPLES, ROOT, Shell
 
-ALL = {**PYTHON, **OPTIONS, **KEYS}
+ALL = {**PYTHON, **PARAMETERS, **OPTIONS, **KEYS}
 
 
 def _numbers(version: str) -> tuple[int, ...]:
@@ -46,6 +54,41 @@ def test_a_former_name_warns_and_works(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_any_other_name_is_missing_as_ever() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'stroe'"):
         symcause.stroe  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_a_former_parameter_warns_and_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    posed = symcause.load(EXAMPLES / "unique.json")
+    known = Deprecation("max_parents", "1.2", "2.0")
+    for function in ("count", "space"):
+        monkeypatch.setitem(PARAMETERS, (function, "most_parents"), known)
+    told = "the parameter most_parents of symcause.count is deprecated since 1.2 and goes with 2.0"
+    with pytest.warns(DeprecationWarning, match=told) as seen:
+        found = symcause.count(posed, most_parents=3)  # type: ignore[call-overload]
+    assert seen[0].filename == __file__, "the line that uses it is named"
+    assert found.count == symcause.count(posed, max_parents=3).count
+    with pytest.warns(DeprecationWarning, match="symcause.space") as seen:
+        space = symcause.space(posed, most_parents=3)  # type: ignore[call-overload]
+    assert seen[0].filename == __file__ and space.count() == found.count
+    with pytest.raises(TypeError, match="both are given"):
+        symcause.count(posed, most_parents=1, max_parents=3)  # type: ignore[call-overload]
+    with pytest.raises(symcause.SymcauseError, match="parnets"):
+        symcause.count(posed, max_parnets=1)  # type: ignore[call-overload]
+
+
+def test_any_function_can_take_a_former_parameter(monkeypatch: pytest.MonkeyPatch) -> None:
+    @with_former_parameters
+    def doubled(number: int, *, times: int = 2) -> int:
+        return number * times
+
+    monkeypatch.setitem(PARAMETERS, ("doubled", "by"), Deprecation("times", "1.2", "2.0"))
+    with pytest.warns(DeprecationWarning, match="use times") as seen:
+        assert doubled(7, by=3) == 21  # type: ignore[call-arg]
+    assert seen[0].filename == __file__
+    assert list(signature(doubled).parameters) == ["number", "times"], (
+        "the surface shows the present"
+    )
+    with pytest.raises(TypeError, match="unexpected"):
+        doubled(7, factor=3)  # type: ignore[call-arg]
 
 
 def test_an_option_says_one_line_on_standard_error(

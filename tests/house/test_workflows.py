@@ -70,6 +70,16 @@ def test_every_version_of_python_that_is_promised_is_tried() -> None:
     assert systems == {"ubuntu-latest", "macos-latest", "windows-latest"}
 
 
+def test_what_is_run_here_is_run_there() -> None:
+    """The targets of .ci/run; ``test`` is ``check`` and ``tests`` in two jobs."""
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    wanted = set(re.findall(r"^make ([a-z-]+)$", script, flags=re.MULTILINE))
+    told = "\n".join(str(step.get("run", "")) for step in steps(WORKFLOWS[-1]))
+    assert WORKFLOWS[-1].stem == "tests" and len(wanted) > 8
+    found = set(re.findall(r"\bmake ([a-z-]+)", told))
+    assert (wanted - {"test"}) | {"check", "tests"} <= found
+
+
 def test_the_container_takes_what_the_package_is_built_of() -> None:
     text = (ROOT / "Containerfile").read_text(encoding="utf-8")
     for line in re.findall(r"^COPY (.+) /", text, flags=re.MULTILINE):

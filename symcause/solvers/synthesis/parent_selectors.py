@@ -36,23 +36,24 @@ class Selectors:
         context = self._context = z3.Context()
         self._solver = z3.SimpleSolver(ctx=context)
         count = len(candidates)
-        self._root = [z3.Bool(f"root {v}", context) for v in range(count)]
         ranks = [z3.Int(f"rank {v}", context) for v in range(count)]
-        self._chosen = [
-            {u: z3.Bool(f"parent {v} {u}", context) for u in own}
-            for v, own in enumerate(candidates)
-        ]
+        free: Sequence[Sequence[int]] = candidates
         if isinstance(roots, int):
+            self._root = [z3.Bool(f"root {v}", context) for v in range(count)]
             self._solver.add(z3.PbEq([(root, 1) for root in self._root], roots))
-        else:
+        else:  # what is known needs no variable
             given = set(roots)
-            for v, root in enumerate(self._root):
-                self._solver.add(root if v in given else z3.Not(root))
+            self._root = [z3.BoolVal(v in given, context) for v in range(count)]
+            free = [() if v in given else own for v, own in enumerate(candidates)]
+        self._chosen = [
+            {u: z3.Bool(f"parent {v} {u}", context) for u in own} for v, own in enumerate(free)
+        ]
         for v, own in enumerate(self._chosen):
             for u, chosen in own.items():
                 self._solver.add(z3.Implies(chosen, ranks[u] < ranks[v]))
-                self._solver.add(z3.Implies(self._root[v], z3.Not(chosen)))
-            if most is not None and len(own) > most:
+                if isinstance(roots, int):
+                    self._solver.add(z3.Implies(self._root[v], z3.Not(chosen)))
+            if own and most is not None:
                 self._solver.add(z3.PbLe([(chosen, 1) for chosen in own.values()], most))
 
     def not_all_roots(self, nodes: Iterable[int]) -> None:

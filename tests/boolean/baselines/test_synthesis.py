@@ -150,7 +150,8 @@ def test_two_hundred(name: str, certified: list[BooleanProblem]) -> None:
         assert attempt.status in ("answered", "spent")
         assert attempt.answer is None or _is_gold(problem, attempt.answer)
         answered += attempt.answer is not None
-    assert answered >= {"asp-ast": 100, "sygus": 100}.get(name, 200), answered
+    least = {"asp-ast": 188, "sygus": 100}  # twelve have a mechanism of more than 8 nodes
+    assert answered >= least.get(name, 200), answered
 
 
 def test_optima_of_released_problems() -> None:

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 import symcause
+from symcause.errors import KindError, UsageError
 from symcause.families.scenario.budget.budget_findings import budget_part
 from symcause.families.scenario.budget.budget_sentences import units_text
 from symcause.families.scenario.budget.open_counts import counts_view
@@ -24,7 +26,7 @@ from symcause.families.scenario.files.game_reader import read_game
 from symcause.families.scenario.problem.problem import Claim, Claims
 from symcause.families.scenario.report.figures.power_figure import power_figure
 from symcause.formats.json_text import read_json
-from tests.cli.cases import Shell
+from tests.cli.cases import EXAMPLES, Shell
 from tests.scenario.budget.cases import EVEN, against
 from tests.scenario.cases import data, game
 
@@ -213,3 +215,22 @@ def test_released_designs_by_counts(
         assert abs(float(seen.values.low(0, NAME, n)) - known) < 1.1e-6  # some are cut, not rounded
     found_least = seen.seen().worth[NAME].least
     assert (None if found_least is None else found_least[0]) == least
+
+
+def test_a_loaded_scenario_is_as_good_as_its_file() -> None:
+    first, other = (symcause.load(path(name)) for name in ("demo-survivors", "demo-survivors-twin"))
+    given = symcause.audit(first, twin=other, budget=True, units=12)
+    for named in (path("demo-survivors-twin"), Path(path("demo-survivors-twin"))):
+        found = symcause.audit(first, twin=named, budget=True, units=12)
+        assert found.identifiable.budget == given.identifiable.budget
+        assert structs.replace(found.identifiable.twin, file=other.id) == given.identifiable.twin
+    by_name = symcause.play(first, "passive", twin=path("demo-survivors-twin"), seed=3)
+    assert symcause.play(first, "passive", twin=other, seed=3).right == by_name.right
+
+
+def test_another_thing_is_no_twin() -> None:
+    first = symcause.load(path("demo-survivors"))
+    with pytest.raises(KindError, match="not BooleanProblem"):
+        symcause.audit(first, twin=symcause.load(EXAMPLES / "unique.json"))
+    with pytest.raises(UsageError, match="this is no scenario"):
+        symcause.audit(first, twin=EXAMPLES / "unique.json")

@@ -91,7 +91,7 @@ def test_published_precision_follows_from_published_recall() -> None:
 
 
 def test_double_annotation_adds_up() -> None:
-    """The rows give 6 extra edges where the total line of the paper says 5."""
+    """The rows add up to 6 extra edges, a precision of 0.993."""
     import csv
     import os
     from pathlib import Path
@@ -103,7 +103,7 @@ def test_double_annotation_adds_up() -> None:
     total = {key: sum(int(row[key]) for row in rows) for key in rows[0] if key != "article"}
     assert (total["nodes"], total["edges"], total["edge_fn"], total["edge_fp"]) == (674, 879, 22, 6)
     kept = total["edges"] - total["edge_fn"]
-    assert round(kept / (kept + 6), 3) == 0.993 and round(kept / (kept + 5), 3) == 0.994
+    assert round(kept / (kept + total["edge_fp"]), 3) == 0.993
     assert round(kept / total["edges"], 3) == 0.975
 
 

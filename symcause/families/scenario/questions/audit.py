@@ -28,9 +28,13 @@ from symcause.families.scenario.questions.options import (
     space_of,
 )
 from symcause.families.scenario.questions.rival_budget import refuse_alone, within_budget
+from symcause.families.scenario.questions.second_scenario import second_scenario
 
 if TYPE_CHECKING:
+    from os import PathLike
+
     from symcause.families.scenario.problem.problem import ScenarioProblem
+    from symcause.families.scenario.questions.second_scenario import Second
 
 VERDICT, TWIN, BOTH, UNITS_TELL = CLAIMS = ("verdict", "twin", "both", "budget")
 """What certificates can be about; verdict and twin may stand in one file."""
@@ -47,7 +51,7 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
     effort: int | None = option(None, **EFFORT)
     seconds: float | None = option(None, **SECONDS)
 
-    twin: str | None = option(
+    twin: str | PathLike[str] | ScenarioProblem | None = option(
         None,
         "Is OTHER a twin: the same history, no common winner? Without OTHER, search for a twin.",
         "file",
@@ -134,7 +138,7 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
         known = document.identifiable or IdentifiablePart(counts=problem.observe.counts)
         others = []
         if self.twin:
-            others.append(_other(self.twin))
+            others.append(second_scenario(self.twin)[0])
         elif known.twin is not None and known.twin.scenario is not None:
             others.append(read_scenario(known.twin.scenario))
         if not others and self.rival is None:
@@ -181,31 +185,20 @@ def _certified(problem: ScenarioProblem, document: ScenarioAudit, claim: str) ->
 
 
 def _beside(
-    problem: ScenarioProblem, document: ScenarioAudit, path: str, margin: str
+    problem: ScenarioProblem, document: ScenarioAudit, twin: Second, margin: str
 ) -> ScenarioAudit:
     """The document with what there is to say of a second scenario; one is looked for if none is named."""
     from symcause.families.scenario.documents.question_documents import IdentifiablePart
 
-    part = _against(problem, path) if path else _sought(problem, margin)
+    part = _against(problem, twin) if twin else _sought(problem, margin)
     known = document.identifiable or IdentifiablePart(counts=problem.observe.counts)
     return replace(document, identifiable=replace(known, twin=part))
 
 
-def _against(problem: ScenarioProblem, path: str) -> TwinPart:
+def _against(problem: ScenarioProblem, twin: Second) -> TwinPart:
     from symcause.families.scenario.certify.twin_certificate import twin_part
 
-    return twin_part(problem, _other(path), path)
-
-
-def _other(path: str) -> ScenarioProblem:
-    """The scenario of a second file."""
-    from symcause.families.scenario.problem.problem import ScenarioProblem
-    from symcause.formats.pools.problem_files import read_problem
-
-    other = read_problem(path)
-    if not isinstance(other, ScenarioProblem):
-        raise UsageError("this is no scenario", file=path)
-    return other
+    return twin_part(problem, *second_scenario(twin))
 
 
 def _proven_budget(document: ScenarioAudit, rivals: tuple[ScenarioProblem, ...]) -> ScenarioAudit:

@@ -12,8 +12,11 @@ from symcause.episodes.play import Play as Playing
 from symcause.families.scenario.questions.options import SPACE
 
 if TYPE_CHECKING:
+    from os import PathLike
+
     from symcause.episodes.episode import Episode
     from symcause.episodes.rules import Rules
+    from symcause.families.scenario.problem.problem import ScenarioProblem
 
 
 @dataclass(frozen=True)
@@ -21,7 +24,7 @@ class Play(Playing):
     """An episode in one scenario, or in one of two twins."""
 
     space: str = option("declared", **SPACE)
-    twin: str | None = option(
+    twin: str | PathLike[str] | ScenarioProblem | None = option(
         None,
         "A second scenario of the same form: the seed draws which of the two is played.",
         "file",
@@ -47,16 +50,13 @@ class Play(Playing):
         from random import Random
 
         from symcause.errors import UsageError
-        from symcause.families.scenario.problem.problem import ScenarioProblem
+        from symcause.families.scenario.questions.second_scenario import second_scenario
         from symcause.families.scenario.verifier.twin_pair import alike
-        from symcause.formats.pools.problem_files import read_problem
 
-        other = read_problem(self.twin)
-        if not isinstance(other, ScenarioProblem):
-            raise UsageError("this is no scenario", file=self.twin)
+        other, name = second_scenario(self.twin)
         if not alike(problem, other):
             raise UsageError(
-                "twins differ in the numbers of their tables alone", file=self.twin, value=other.id
+                "twins differ in the numbers of their tables alone", file=name, value=other.id
             )
         if Random(f"twin {self.seed}").random() < 0.5:
             return problem

@@ -42,6 +42,16 @@ class DifferenceSets:
         """Is there a function of these parents that agrees with the rows?"""
         return all(apart & parents for apart in self.least)
 
+    def confused(self, parents: int) -> int | None:
+        """What the first two rows differ in that these parents do not tell apart; None if they fit."""
+        at = self.rows.variables.index(self.rows.variable)
+        first: dict[int, int] = {}
+        for row in map(_bits, self.rows.texts):
+            before = first.setdefault(row & parents, row)
+            if (before ^ row) >> at & 1:
+                return (before ^ row) & ~(1 << at)
+        return None
+
     def smallest(self, candidates: int, most: int | None) -> tuple[int, ...] | None:
         """The smallest set of candidates that fits, the first in problem order of equally small ones."""
         if not self.fits(candidates):

@@ -71,7 +71,7 @@ def _refined(search: Selectors, found: Selection, differences: Sequence[Differen
     for v, own in enumerate(differences):
         if found.roots >> v & 1:
             continue
-        apart = next((some for some in own.least if not some & found.parents[v]), None)
+        apart = own.confused(found.parents[v])
         if apart is not None:
             search.need(v, bits(apart))
             refined = True
