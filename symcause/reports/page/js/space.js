@@ -4,7 +4,7 @@
 
 SC.space = (view) => {
   const board = new SC.SpaceBoard(SC.unpackSpace(view.space), `${SC.fileName(String(view.id))}-space`);
-  return SC.section("space", "The space, drawn", board.node);
+  return SC.section("space", view.space.compared ? "The two, drawn" : "The space, drawn", board.node);
 };
 
 SC.svgNode = (name, props, parent, text) => {
@@ -36,7 +36,7 @@ SC.SpaceBoard = class {
     this.node = SC.h("div", { class: "space-board", on: { keydown: (event) => this.key(event) } },
       SC.h("div", { class: "space-top" }, this.number, SC.h("div", null, this.headline, this.subline)),
       SC.h("div", { class: "space-parts" },
-        SC.h("div", { class: "space-side" }, SC.h("h3", null, "Evidence, switched on or off"), this.switches, this.trialsTitle, this.trials),
+        SC.h("div", { class: "space-side" }, space.evidence.length ? [SC.h("h3", null, "Evidence, switched on or off"), this.switches] : null, this.trialsTitle, this.trials),
         SC.h("figure", { class: "plot" }, this.box, this.legend, this.said, this.selects(), this.tools())));
     this.listen();
     new ResizeObserver(() => { if (this.box.clientWidth && this.box.clientWidth !== this.width) this.layOut(); }).observe(this.box);
@@ -211,7 +211,7 @@ SC.SpaceBoard = class {
     const { number, headline, subline } = SC.spaceWords(space, state);
     const n = SC.thousands;
     this.number.textContent = n(number);
-    this.number.className = `space-count ${number === 1 ? "unique" : number ? "ambiguous" : "broken"}`;
+    this.number.className = `space-count ${space.compared ? "compared" : number === 1 ? "unique" : number ? "ambiguous" : "broken"}`;
     this.headline.textContent = headline;
     this.subline.textContent = subline;
     this.node.dataset.state = state;
