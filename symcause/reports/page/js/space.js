@@ -20,6 +20,16 @@ SC.starPath = (x, y, radius) => `M${[...Array(10).keys()].map((k) => {
   return `${(x + size * Math.cos(angle)).toFixed(1)} ${(y + size * Math.sin(angle)).toFixed(1)}`;
 }).join("L")}Z`;
 
+SC.PAPER = [640, 480]; // pixels of a drawing on paper, whatever the window: columns have room, letters stay legible
+
+for (const [name, paper] of [["beforeprint", true], ["afterprint", false]]) {
+  window.addEventListener(name, () => document.querySelectorAll(".space-board").forEach(({ board }) => {
+    if (!board.plan) return;
+    board.paper = paper;
+    board.layOut();
+  }));
+}
+
 SC.SpaceBoard = class {
   constructor(space, name) {
     Object.assign(this, { space, name, state: space.every, chosen: space.chosen ?? null, here: null, preview: null, tall: null, pick: [null, null] });
@@ -39,7 +49,8 @@ SC.SpaceBoard = class {
         SC.h("div", { class: "space-side" }, space.evidence.length ? [SC.h("h3", null, "Evidence, switched on or off"), this.switches] : null, this.trialsTitle, this.trials),
         SC.h("figure", { class: "plot" }, this.box, this.legend, this.said, this.selects(), this.tools())));
     this.listen();
-    new ResizeObserver(() => { if (this.box.clientWidth && this.box.clientWidth !== this.width) this.layOut(); }).observe(this.box);
+    new ResizeObserver(() => { if (!this.paper && this.box.clientWidth && this.box.clientWidth !== this.width) this.layOut(); }).observe(this.box);
+    this.node.board = this;
     this.paintWords();
   }
 
@@ -116,9 +127,9 @@ SC.SpaceBoard = class {
   layOut(moving) {
     const [rows, columns] = this.axes;
     const old = this.plan ? this.plan.spots : null;
-    this.width = this.box.clientWidth;
+    this.width = this.paper ? SC.PAPER[0] : this.box.clientWidth;
     const narrow = this.width < 620;
-    const target = narrow ? 30 * 7 + Math.max(240, Math.min(700, this.space.size * 1.2)) : Math.max(300, Math.min(560, this.tall ?? window.innerHeight - 240));
+    const target = this.paper ? SC.PAPER[1] : narrow ? 30 * 7 + Math.max(240, Math.min(700, this.space.size * 1.2)) : Math.max(300, Math.min(560, this.tall ?? window.innerHeight - 240));
     this.plan = SC.planSpace(this.space, rows, columns, this.width, target);
     this.build();
     this.paint();
