@@ -31,8 +31,11 @@ for (const [name, paper] of [["beforeprint", true], ["afterprint", false]]) {
 }
 
 SC.SpaceBoard = class {
-  constructor(space, name) {
-    Object.assign(this, { space, name, state: space.every, chosen: space.chosen ?? null, here: null, preview: null, tall: null, pick: [null, null] });
+  // A view that somebody left (switches, experiment, questions) is taken up where it is one of this space; keep is told of others.
+  constructor(space, name, view, keep) {
+    Object.assign(this, { space, name, keep, state: space.every, chosen: space.chosen ?? null, here: null, preview: null, tall: null, pick: [null, null] });
+    if (SC.fitsSpace(space, view)) Object.assign(this, { state: view.state, chosen: space.experiments[view.chosen] ? view.chosen : null, pick: view.pick });
+    this.kept = JSON.stringify(this.view);
     this.svg = SC.svgNode("svg", { class: "figure space", tabindex: "0", role: "img", xmlns: "http://www.w3.org/2000/svg" });
     this.number = SC.h("p", { class: "space-count" });
     this.headline = SC.h("p", { class: "space-headline" });
@@ -53,6 +56,8 @@ SC.SpaceBoard = class {
     this.node.board = this;
     this.paintWords();
   }
+
+  get view() { return { of: this.space.every, state: this.state, chosen: this.chosen, pick: this.pick }; }
 
   // Rows and columns: the most telling questions, or those that somebody chooses.
   get axes() {
@@ -175,6 +180,9 @@ SC.SpaceBoard = class {
   paint() {
     if (this.plan) this.paintMarks();
     this.paintWords();
+    const now = JSON.stringify(this.view);
+    if (now !== this.kept && this.keep) this.keep(this.view);
+    this.kept = now;
   }
 
   paintMarks() {

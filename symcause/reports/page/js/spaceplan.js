@@ -86,6 +86,11 @@ SC.spaceWords = (space, state) => {
   return { number, headline, subline: `${told}.${settled}` };
 };
 
+// Is this a view of this space? It may come from a link that a stranger wrote.
+SC.fitsSpace = (space, view) => Boolean(view) && view.of === space.every && Number.isInteger(view.state) && view.state >= 0 && view.state <= space.every
+  && space.evidence.every(({ fixed }, k) => !fixed || view.state >> k & 1)
+  && Array.isArray(view.pick) && view.pick.length === 2 && view.pick.every((q) => q === null || q === -1 || space.questions[q]) && view.pick[0] !== -1;
+
 SC.switchWords = (space, state, k) => {
   if (space.evidence[k].fixed) return "always on";
   const other = space.count(space.flipped(state, k));
