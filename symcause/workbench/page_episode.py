@@ -6,7 +6,6 @@ the family, which know what a player may see. Gold stays here until the episode 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from itertools import islice
 from typing import Any
@@ -27,14 +26,12 @@ from symcause.formats.json_text import read_json
 from symcause.formats.pools.json_documents import Document
 from symcause.reports.views.step_view import episode_view
 from symcause.workbench.save_folder import Desk
+from symcause.workbench.task_words import for_people
 
 MOST_OFFERED = 60
 """Actions that a page offers as buttons; others can be typed."""
 
 PLAYER = "person"
-
-_FOR_PROGRAMS = re.compile(r" *Reply with (?:exactly )?one JSON object\b[^.]*\.")
-"""What a task says to players that write; whoever has a form before them need not know it."""
 
 
 class Move(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -124,15 +121,16 @@ def _doubts(episode: Episode[Any], answer: object) -> bool:
 
 def shown(episode: Episode[Any]) -> dict[str, object]:
     """What a player may see of an episode: nothing of gold."""
-    rules, known = episode.rules, episode.known
+    rules, known, may = episode.rules, episode.known, episode.actions()
     return {
         "transcript": str(episode.transcript),
         "id": episode.transcript.header.id,
         "budget": episode.transcript.header.budget,
         "left": episode.left,
         "over": episode.over,
-        "task": _FOR_PROGRAMS.sub("", rules.told(rules.shown(known))),
-        **episode.actions(),
+        "task": for_people(rules.told(rules.shown(known))),
+        **may,
+        "description": for_people(str(may["description"])),
         "answer": dict(episode.rules.offer(episode.known).answer),  # to abstain has its own button
         "may_abstain": _doubts(episode, {"cannot_tell": True}),
         "offered": [] if episode.over or not episode.left else _offered(episode),

@@ -1,4 +1,4 @@
-"""A walk through the workbench as somebody takes it: by keyboard, with reload, back, two tabs and a colleague."""
+"""A walk through the workbench: by keyboard, with reload, back, two tabs and a colleague."""
 
 from __future__ import annotations
 
@@ -149,7 +149,8 @@ def test_two_tabs_keep_their_own_edits(page: Page, bench: Bench, browser: Chromi
     for tab in (page, other):
         _reloaded(tab)
     assert (figure(page), figure(other)) == counts and counts[0] != counts[1]
-    rows = "[...document.querySelectorAll('[data-group=\"0\"] [data-act=switch-row]')].map((e) => e.checked)"
+    switches = "document.querySelectorAll('[data-group=\"0\"] [data-act=switch-row]')"
+    rows = f"[...{switches}].map((one) => one.checked)"
     assert page.run(rows) == [False, True, True, True]
     assert other.run(rows) == [True, False, True, True]
     assert other.complaints == []
@@ -187,17 +188,15 @@ def test_a_view_that_a_stranger_made_up_is_no_view(page: Page) -> None:
     assert figure(page) == 23
 
 
-@pytest.mark.parametrize("name", ["world", "episode", "hidden-order", "boats", "draft"])
+@pytest.mark.parametrize("name", ["world", "episode", "hidden-order", "boats"])
 def test_forms_and_prompts_are_for_people(page: Page, name: str) -> None:
     """No word of the protocol for programs, and no key of a document where a person reads."""
-    there = page.run(f"Boolean(document.querySelector('[aria-label=\"Play {name}\"]'))")
-    if not there:
-        pytest.skip("this family is not played")
     page.run(f"document.querySelector('[aria-label=\"Play {name}\"]').click()")
     page.wait("document.querySelector('.play .told')")
     page.run("document.querySelectorAll('.play details').forEach((one) => { one.open = true; })")
     told = page.run("document.querySelector('.play').innerText")
-    assert "JSON object" not in told and "Reply with" not in told and '{"' not in told
+    assert "JSON object" not in told and "Reply with" not in told and "null" not in told
+    assert not re.search(r"[{}]|\"\w+\"(?!\w)", told.replace('"coast"', "")), told
     titles = page.run(
         "[...document.querySelectorAll('.play .field-title')].map((one) => one.textContent)"
     )
@@ -205,13 +204,13 @@ def test_forms_and_prompts_are_for_people(page: Page, name: str) -> None:
 
 
 def test_fields_of_an_edited_problem_have_names_in_words(page: Page) -> None:
-    for name in ("ambiguous", "crystal", "world", "statements", "draft"):
+    for name in ("ambiguous", "crystal", "world", "statements"):
         shown(page, name)
         page.run("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
         titles = page.run(
             "[...document.querySelectorAll('.field-title')].map((one) => one.textContent)"
         )
-        assert titles and not [t for t in titles if re.search(r"_|--|[a-z][A-Z]", t)], (
+        assert not [t for t in titles if re.search(r"_|--|[a-z][A-Z]", t)], (
             name,
             titles,
         )
@@ -240,7 +239,8 @@ def test_the_curve_of_edits_has_an_axis(page: Page) -> None:
         )
     counts = page.run("bench.trail.map(({ text }) => text)")
     labels = page.run(
-        "[...document.querySelectorAll('.trail-line .axis')].map((one) => [one.textContent, Number(one.getAttribute('y'))])"
+        "[...document.querySelectorAll('.trail-line .axis')]"
+        ".map((one) => [one.textContent, Number(one.getAttribute('y'))])"
     )
     most = max(counts, key=lambda text: int(text.replace(",", "")))
     assert [text for text, _ in labels] == ["1 model", most]
