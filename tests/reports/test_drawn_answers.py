@@ -195,3 +195,6 @@ def test_the_page_of_a_pair_shows_both_and_no_switch(page: Page, tmp_path: Path,
     assert not page.run("document.querySelector('[role=switch]')")
     top = page.run("document.querySelector('.space-headline').textContent")
     assert "are compared. They disagree on" in top and page.complaints == []
+    page.media(media="print")
+    trial = "document.querySelector('.space-trials [role=radio]')"
+    assert page.run(f"{trial}.checkVisibility()") and page.run(f"{trial}.innerText.trim()")

@@ -46,7 +46,7 @@ SC.SpaceBoard = class {
     this.trialsTitle = SC.h("h3", { id: `${name}-trials`, class: "space-trials-title" });
     this.trials = SC.h("ul", { class: "space-trials", role: "radiogroup", "aria-labelledby": `${name}-trials`, on: { keydown: (event) => this.walkTrials(event) } });
     this.box = SC.h("div", { class: "space-box" }, this.svg);
-    this.node = SC.h("div", { class: "space-board", on: { keydown: (event) => this.key(event) } },
+    this.node = SC.h("div", { class: `space-board${space.compared ? " compared" : ""}`, on: { keydown: (event) => this.key(event) } },
       SC.h("div", { class: "space-top" }, this.number, SC.h("div", null, this.headline, this.subline)),
       SC.h("div", { class: "space-parts" },
         SC.h("div", { class: "space-side" }, space.evidence.length ? [SC.h("h3", null, "Evidence, switched on or off"), this.switches] : null, this.trialsTitle, this.trials),
