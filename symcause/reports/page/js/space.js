@@ -285,19 +285,4 @@ SC.SpaceBoard = class {
     }
     this.paint();
   }
-
-  walkTrials(event) {
-    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-    const buttons = [...this.trials.querySelectorAll("button")];
-    if (!step || !buttons.length) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const at = Math.max(0, buttons.indexOf(document.activeElement));
-    const next = buttons[(at + step + buttons.length) % buttons.length];
-    const k = Number(next.dataset.trial);
-    this.chosen = k;
-    next.focus();
-    this.paint();
-    this.trials.querySelector(`[data-trial="${k}"]`)?.focus();
-  }
 };
