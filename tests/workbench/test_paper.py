@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from symcause.cli.main import cli
 from tests.reports.chromium import Chromium, Page, needs_chromium
 from tests.workbench.editing import shown
 from tests.workbench.running import EXAMPLES, Bench, needs_serve, workbench
@@ -124,3 +127,18 @@ def test_a_player_prints_what_was_told_and_seen(page: Page) -> None:
         ".map((one) => one.querySelector('h2').textContent)"
     )
     assert titles == ["The task", "What has been seen", "Notes"]
+
+
+def test_runs_are_printed_with_their_names(browser: Chromium, tmp_path: Path) -> None:
+    play = ["play", str(EXAMPLES / "unique.json"), "--agent", "random", "--seed", "1"]
+    CliRunner().invoke(cli, [*play, "--out", str(tmp_path / "1.jsonl")])
+    page = browser.page()
+    with workbench(EXAMPLES / "unique.json", tmp_path) as found:
+        found.open(page)
+        page.run("document.querySelector('[data-act=runs]').click()")
+        page.wait("document.documentElement.dataset.judged === 'all'")
+        _on_paper(page)
+        named = f"[...document.querySelectorAll('.name-of-run')].filter({_SEEN}).map((e) => e.textContent)"
+        assert page.run(named) == ["random"]
+        assert page.run("document.querySelector('.runs h1').textContent").startswith("1 run:")
+    assert page.complaints == []

@@ -28,7 +28,7 @@ def pair_drawing(
     questions = tuple(map(_in_order, questions_of(board.variables, tables, marks, (0, 1))))
     rows, columns = axes(questions, marks, (0, 1))
     parted = board.parting(answer)
-    experiments = ()
+    experiments: tuple[Experiment, ...] = ()
     if parted is not None:
         results = (f"the first: {parted.first}", f"the second: {parted.second}")
         experiments = (Experiment(parted.name, results, (0, 1)),)
