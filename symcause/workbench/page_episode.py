@@ -6,6 +6,7 @@ the family, which know what a player may see. Gold stays here until the episode 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from itertools import islice
 from typing import Any
@@ -26,12 +27,22 @@ from symcause.formats.json_text import read_json
 from symcause.formats.pools.json_documents import Document
 from symcause.reports.views.step_view import episode_view
 from symcause.workbench.save_folder import Desk
-from symcause.workbench.task_words import for_people
 
 MOST_OFFERED = 60
 """Actions that a page offers as buttons; others can be typed."""
 
 PLAYER = "person"
+
+
+_FOR_PROGRAMS = (
+    r" *(?:Reply|Answer) with (?:exactly )?one JSON object\b[^.]*\.",
+    r"^Answer: \{.*\n?",  # a line that shows an answer
+    r"^\{\n(?:.*\n)*?\}\n?",  # an answer in lines of its own
+    r":? \{\"\w+\":[^\n]*?\}(?=[.;,]|$)",  # an action, as a sentence ends with it
+    r"; a number that you do not know is null",
+    r" with \"\w+\"(?=\.)",  # a key that one may add
+)
+"""What a task says to players that write; whoever has a form before them need not know it."""
 
 
 class Move(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -138,6 +149,19 @@ def shown(episode: Episode[Any]) -> dict[str, object]:
         "answer_example": rules.answer_example(known),
         "steps": [_step(episode, step) for step in episode.transcript.steps],
     }
+
+
+def for_people(text: str) -> str:
+    """The text without what only programs need.
+
+    >>> for_people('Set one: {"intervene": {"a": 50}}. You see the rest. Answer with one JSON object.')
+    'Set one. You see the rest.'
+    >>> for_people('Find out why.\\n\\nAnswer: {"design": {NAME: VALUE}} with what differs.\\n4 units:')
+    'Find out why.\\n\\n4 units:'
+    """
+    for pattern in _FOR_PROGRAMS:
+        text = re.sub(pattern, "", text, flags=re.MULTILINE)
+    return text
 
 
 def _offered(episode: Episode[Any]) -> list[dict[str, object]]:
