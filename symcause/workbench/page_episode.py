@@ -33,7 +33,15 @@ MOST_OFFERED = 60
 
 PLAYER = "person"
 
-_FOR_PROGRAMS = re.compile(r" *Reply with (?:exactly )?one JSON object\b[^.]*\.")
+
+_FOR_PROGRAMS = (
+    r" *(?:Reply|Answer) with (?:exactly )?one JSON object\b[^.]*\.",
+    r"^Answer: \{.*\n?",  # a line that shows an answer
+    r"^\{\n(?:.*\n)*?\}\n?",  # an answer in lines of its own
+    r":? \{\"\w+\":[^\n]*?\}(?=[.;,]|$)",  # an action, as a sentence ends with it
+    r"; a number that you do not know is null",
+    r" with \"\w+\"(?=\.)",  # a key that one may add
+)
 """What a task says to players that write; whoever has a form before them need not know it."""
 
 
@@ -124,15 +132,16 @@ def _doubts(episode: Episode[Any], answer: object) -> bool:
 
 def shown(episode: Episode[Any]) -> dict[str, object]:
     """What a player may see of an episode: nothing of gold."""
-    rules, known = episode.rules, episode.known
+    rules, known, may = episode.rules, episode.known, episode.actions()
     return {
         "transcript": str(episode.transcript),
         "id": episode.transcript.header.id,
         "budget": episode.transcript.header.budget,
         "left": episode.left,
         "over": episode.over,
-        "task": _FOR_PROGRAMS.sub("", rules.told(rules.shown(known))),
-        **episode.actions(),
+        "task": for_people(rules.told(rules.shown(known))),
+        **may,
+        "description": for_people(str(may["description"])),
         "answer": dict(episode.rules.offer(episode.known).answer),  # to abstain has its own button
         "may_abstain": _doubts(episode, {"cannot_tell": True}),
         "offered": [] if episode.over or not episode.left else _offered(episode),
@@ -140,6 +149,19 @@ def shown(episode: Episode[Any]) -> dict[str, object]:
         "answer_example": rules.answer_example(known),
         "steps": [_step(episode, step) for step in episode.transcript.steps],
     }
+
+
+def for_people(text: str) -> str:
+    """The text without what only programs need.
+
+    >>> for_people('Set one: {"intervene": {"a": 50}}. You see the rest. Answer with one JSON object.')
+    'Set one. You see the rest.'
+    >>> for_people('Find out why.\\n\\nAnswer: {"design": {NAME: VALUE}} with what differs.\\n4 units:')
+    'Find out why.\\n\\n4 units:'
+    """
+    for pattern in _FOR_PROGRAMS:
+        text = re.sub(pattern, "", text, flags=re.MULTILINE)
+    return text
 
 
 def _offered(episode: Episode[Any]) -> list[dict[str, object]]:

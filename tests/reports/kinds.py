@@ -161,8 +161,6 @@ def _worded(name: str) -> Made:
 
 
 _FIRST = "section.first figure"
-_TOLD = "#part-1"  # pages in words: their first section
-_FACTS = ".hero .facts"
 _TEXT = "pre"
 _ALONE = "#files"  # what follows where the headline says all
 _SAME = (
@@ -213,22 +211,22 @@ SHOWN: dict[str, tuple[Made, str]] = {
         run_page("alternatives", EXAMPLES / "statements.json"),
         _ALONE,
     ),
-    "disambiguate boolean": (run_page("disambiguate", EXAMPLES / "ambiguous.json"), _TOLD),
-    "disambiguate linear": (run_page("disambiguate", EXAMPLES / "episode.json"), _TOLD),
-    "disambiguate shapeworld": (run_page("disambiguate", EXAMPLES / "world.json"), _TOLD),
+    "disambiguate boolean": (run_page("disambiguate", EXAMPLES / "ambiguous.json"), _FIRST),
+    "disambiguate linear": (run_page("disambiguate", EXAMPLES / "episode.json"), _FIRST),
+    "disambiguate shapeworld": (run_page("disambiguate", EXAMPLES / "world.json"), _FIRST),
     "separate boolean": (
         _separated("ambiguous", {"mechanisms": _XOR}, {"mechanisms": _OR}),
-        _FACTS,
+        _FIRST,
     ),
     "separate linear": (
         run_page(
             "separate", EXAMPLES / "crystal.json", "gold", EXAMPLES / "answers/crystal.wrong.json"
         ),
-        _TOLD,
+        _FIRST,
     ),
     "separate shapeworld": (
         _separated("world", {"edges": []}, {"edges": [["circle", "square"]]}),
-        _ALONE,
+        _FIRST,
     ),
     "separate statements": (
         _separated(
@@ -236,7 +234,7 @@ SHOWN: dict[str, tuple[Made, str]] = {
             {"edges": [*_SAME, "income->diet"]},
             {"edges": [*_SAME, "diet->income"]},
         ),
-        _ALONE,
+        _FIRST,
     ),
     "separate scenario": (_twins, _ALONE),
     "play boolean": (_played("unique"), _FIRST),

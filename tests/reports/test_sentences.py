@@ -157,7 +157,7 @@ def test_a_class_says_how_many_edges_are_settled(tmp_path: Path) -> None:
     pairs = {frozenset(edge.split("->")) for edge in document["edges"]}
     settled = [edge for edge, status in document["edges"].items() if status == "always"]
     assert facts["nodes"] == "6"
-    assert facts["edges that point one way in all"] == f"{len(settled)} of {len(pairs)}"
+    assert facts["essential edges: one way in all graphs"] == f"{len(settled)} of {len(pairs)}"
     assert facts["edges that may point either way"] == str(len(pairs) - len(settled))
 
 

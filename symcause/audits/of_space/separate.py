@@ -46,9 +46,12 @@ class SeparateOfSpace(OfSpace[X]):
                 remedy="symcause separate PROBLEM A B; gold and reference are words for the problem's own",
             )
         document, space = self.frame(problem), self.opened(problem)
+        yield self.parted(document, space, *self.compared(space))
+
+    def compared(self, space: Any) -> tuple[Any, Any]:
+        """The two models."""
         first = self.model(space, self.first, "first answer")
-        second = self.model(space, self.second, "second answer")
-        yield self.parted(document, space, first, second)
+        return first, self.model(space, self.second, "second answer")
 
     def story(self, document: X) -> Story:
         title = document.problem or ""

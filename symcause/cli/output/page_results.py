@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from symcause.audits.documents import ErrorDocument, Result
+from symcause.audits.of_space.separate import SeparateOfSpace
 from symcause.cli.output.output_files import refuse_device
 from symcause.cli.output.result_file import MAX_LINE
 from symcause.cli.runs.question_request import Asked
@@ -42,7 +43,8 @@ def result_page(
 
     told = Head(**(head or {}), asked=asked.words)
     named = asked.command or asked.name
-    with ResultPage(html, called(sources), named, told, opened_as(asked)) as page:
+    asking = opened_as(asked), compared_as(asked)
+    with ResultPage(html, called(sources), named, told, *asking) as page:
         if earlier is not None:
             refuse_device(earlier)
         if earlier is not None and Path(earlier).exists():
@@ -59,6 +61,16 @@ def opened_as(asked: Asked) -> Callable[[object], Any]:
         return question.opened(problem)
 
     return opened
+
+
+def compared_as(asked: Asked) -> Callable[[Any], tuple[Any, ...]]:
+    """The two models that a question to a space compares; of another question none."""
+
+    def compared(space: Any) -> tuple[Any, ...]:
+        question = asked.to(space.problem)
+        return question.compared(space) if isinstance(question, SeparateOfSpace) else ()
+
+    return compared
 
 
 def recalled(

@@ -32,7 +32,7 @@ def board(space: ClassSpace) -> ClassBoard | Unknown:
 class ClassBoard(EvidenceBoard):
     """What is independent, then every intervention, then every edge that is known."""
 
-    noun: ClassVar[tuple[str, str]] = ("DAG", "DAGs")
+    noun: ClassVar[tuple[str, str]] = ("graph", "graphs")
 
     def __init__(self, space: ClassSpace) -> None:
         super().__init__(space)

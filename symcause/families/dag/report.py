@@ -112,7 +112,7 @@ def _facts(nodes: int, edges: dict[str, str]) -> list[tuple[str, str]]:
     either = str(len(pairs) - len(settled))
     return [
         ("nodes", str(nodes)),
-        ("edges that point one way in all", told),
+        ("essential edges: one way in all graphs", told),
         ("edges that may point either way", either),
     ]
 

@@ -18,7 +18,7 @@ from symcause.audits.documents import Result
 from symcause.errors import UsageError
 from symcause.formats.storage.atomic_files import Part, begun
 from symcause.reports.page.page_assets import compressed, embedded, environment, shared
-from symcause.reports.space_drawing.result_picture import Opened, with_drawing
+from symcause.reports.space_drawing.result_picture import Compared, Opened, with_drawing
 from symcause.reports.views.pool_index import Index
 from symcause.reports.views.result_view import View, view_of
 
@@ -39,7 +39,8 @@ class ResultPage:
     """Collects the answers to a question; used in a ``with`` block, whose end completes the file.
 
     A page that is not to be a file grows in a text in memory. *opened* gives the space of a problem in the
-    class that was asked for; without it, in the problem's own.
+    class that was asked for; without it, in the problem's own. *compared* gives the models of a question
+    that compares two.
     """
 
     def __init__(
@@ -49,8 +50,9 @@ class ResultPage:
         question: str = "audit",
         head: Head | None = None,
         opened: Opened | None = None,
+        compared: Compared | None = None,
     ) -> None:
-        self._opened, self._drawn = opened, 0
+        self._opened, self._compared, self._drawn = opened, compared, 0
         self._part: Part | None = None
         self._path = path
         head = head or Head()
@@ -118,7 +120,9 @@ class ResultPage:
 
         A result about several things (the runs of a folder) is as many entries.
         """
-        view = with_drawing(view_of(result, problem), result, problem, self._opened, self._drawn)
+        plain = view_of(result, problem)
+        asked = self._opened, self._drawn, self._compared
+        view = with_drawing(plain, result, problem, *asked)
         self._drawn += "space" in view
         parts = view.get("views")
         for one in parts if isinstance(parts, list) and parts else (view,):

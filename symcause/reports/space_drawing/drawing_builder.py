@@ -22,7 +22,7 @@ from symcause.reports.space_drawing.drawn_space import (
     Sample,
     SpaceDrawing,
 )
-from symcause.reports.space_drawing.evidence_board import EvidenceBoard
+from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Trial
 from symcause.reports.space_drawing.question_axes import axes, questions_of
 from symcause.reports.space_drawing.refutation_sets import refutations
 from symcause.reports.space_drawing.switch_choice import (
@@ -62,8 +62,16 @@ def space_drawing(
     made = load_board(space)
     if isinstance(made, Unknown):
         return made
+    trial = None if advised is None else made.advised(made.space, advised)
+    return board_drawing(made, title, count=count, trial=trial)
+
+
+def board_drawing(
+    board: EvidenceBoard, title: str, *, count: int | None = None, trial: Trial | None = None
+) -> SpaceDrawing | Unknown:
+    """The drawing of a board; results of the *trial* are shown at first."""
     try:
-        return _Builder(made, title, advised).drawing(count)
+        return _Builder(board, title, trial).drawing(count)
     except SymcauseError as error:
         return Unknown(str(error))
 
@@ -80,11 +88,11 @@ def load_board(space: Any) -> EvidenceBoard | Unknown:
 class _Builder:
     """One drawing in the making."""
 
-    def __init__(self, board: EvidenceBoard, title: str, advised: Mapping[str, Any] | None) -> None:
-        self.board, self.title = board, title
-        self.trial = None if advised is None else board.advised(board.space, advised)
+    def __init__(self, board: EvidenceBoard, title: str, trial: Trial | None) -> None:
+        self.board, self.title, self.trial = board, title, trial
         self.pieces = board.pieces
         self.every = tuple(range(len(self.pieces)))
+        self._seen = len(self.pieces) - board.further  # pieces that are seen by now
         self._spaces: dict[tuple[int, ...], Any] = {self.every: board.space}
         self._raw: dict[Member, Any] = {}  # as the space gave them
 
@@ -107,7 +115,10 @@ class _Builder:
             return Unknown("no member" if total == 0 else f"{total} members, not {count}")
         if total > MOST_MARKS:
             return self._sampled((), total)
-        free = switches(self.pieces, self.counted, joint=self.board.joint)
+        first = (
+            self._seen if self.board.further else 0
+        )  # what is seen stays: it is about the others
+        free = switches(self.pieces, self.counted, joint=self.board.joint, first=first)
         near = None if free or total > MOST_WHOLE else nearest_switch(self.pieces, self.counted)
         if near is not None:
             return self._sampled(near[:1], near[1])
@@ -234,7 +245,9 @@ class _Builder:
                 piece = self.pieces[i]
                 after = None if piece.after is None else moved[piece.after]
                 moved[i] = len(found)
-                found.append(Evidence(piece.name, piece.detail, i not in free, after))
+                further = i >= self._seen
+                name = f"further {self.board.piece[0]}: " * further + piece.name
+                found.append(Evidence(name, piece.detail, i not in free, after, further))
         return tuple(found), moved
 
     def _chosen(self, experiments: Sequence[Experiment], every: int) -> int | None:

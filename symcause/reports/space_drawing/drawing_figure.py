@@ -35,7 +35,8 @@ def space_figure(
     """The picture in a state of the evidence: all of it is on unless somebody says otherwise."""
     on = drawing.every if state is None else state
     told = f"{drawing.count(on):,} {headline(drawing, on)}"
-    chosen = None if experiment is None else drawing.experiments[experiment]
+    shown = experiment if experiment is not None or not drawing.compared else drawing.chosen
+    chosen = None if shown is None else drawing.experiments[shown]
     return Figure(
         key="space",
         title=f"The space of {drawing.title}",
@@ -100,6 +101,7 @@ def _head(drawing: SpaceDrawing, state: int, width: float) -> tuple[list[Markup]
     count = drawing.count(state)
     digits, told = f"{count:,}", headline(drawing, state)
     kind = "one" if count == 1 else "many" if count else "none"
+    kind = "" if drawing.compared else kind
     parts = [tag("text", digits, x=0, y=46, class_=f"space-number {kind}")]
     beside = 30.0 * len(digits) + 16
     lines = _broken(told, width - beside, 10.2)
@@ -122,6 +124,8 @@ def _evidence(
     drawing: SpaceDrawing, state: int, y: float, width: float
 ) -> tuple[list[Markup], float]:
     """The pieces with their letters: filled while on, square where they are always on."""
+    if not drawing.evidence:
+        return [], y
     parts = [tag("text", "Evidence", x=0, y=y + 10, class_="strong")]
     y += 30
     for k, piece in enumerate(drawing.evidence):
@@ -255,14 +259,16 @@ def _legend(
     if experiment is None:
         one = "" if drawing.count(state) != 1 else " one"
         dot = tag("circle", cx=7, cy=7, r=5, class_=f"space-mark{one}")
-        items.append((dot, f"one {drawing.noun[0]} that explains the evidence"))
+        known = "" if drawing.compared else " that explains the evidence"
+        items.append((dot, f"one {drawing.noun[0]}{known}"))
     else:
         for result, place in places(experiment, left):
             if place < COLOURS:
                 dot = tag("circle", cx=7, cy=7, r=6.5, class_=f"space-mark d{place}")
                 digit = tag("text", str(place + 1), x=7, y=11, class_="space-digit")
                 number_of = sum(experiment.of[i] == result for i in left)
-                text = f"{experiment.results[result] or 'another result'} · {number_of:,}"
+                text = experiment.results[result] or "another result"
+                text += "" if drawing.compared else f" · {number_of:,}"
                 items.append((Markup("").join((dot, digit)), text))
     if drawing.gold is not None:
         items.append((tag("path", d=star(Spot(7, 7, 5), 5), class_="space-sign"), "gold"))

@@ -13,16 +13,20 @@ from symcause.reports.space_drawing.drawn_space import SpaceDrawing
 def headline(drawing: SpaceDrawing, state: int) -> str:
     """What follows the number of members."""
     number, one, many = drawing.count(state), *drawing.noun
+    if drawing.compared:
+        return f"{many} are compared. They disagree on {disagreement(drawing, state)}."
     if number == 0:
         return f"{many} explain this evidence."
+    further = any(e.further and state >> k & 1 for k, e in enumerate(drawing.evidence))
+    what = "the evidence and what would be seen" if further else "the evidence"
     if number == 1:
         known = drawing.gold is not None and drawing.gold in drawing.left(state)
-        return f"{one} explains the evidence: settled{', and it is gold' if known else ''}."
+        return f"{one} explains {what}: settled{', and it is gold' if known else ''}."
     said = disagreement(drawing, state)
     if not said:
-        return f"{many} explain the evidence."
+        return f"{many} explain {what}."
     who = "They disagree" if _whole(drawing, state) else "Those drawn disagree"
-    return f"{many} explain the evidence. {who} on {said}."
+    return f"{many} explain {what}. {who} on {said}."
 
 
 def disagreement(drawing: SpaceDrawing, state: int) -> str:
@@ -77,6 +81,9 @@ def subline(drawing: SpaceDrawing, state: int) -> str:
     """What is drawn, what of it is ruled out, what is switched off, and what is settled."""
     marks, many, sample = len(drawing.marks), drawing.noun[1], drawing.sample
     left, number = len(drawing.left(state)), drawing.count(state)
+    if drawing.compared:
+        sure = settled(drawing, state)
+        return f"{drawing.title}: they agree on {listed(sure)}." if sure else f"{drawing.title}."
     if sample is None:
         gone = f"{marks - left:,} of them ruled out" if marks > left else "none ruled out"
         noun = drawing.noun[0] if marks == 1 else many

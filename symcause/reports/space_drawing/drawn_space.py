@@ -31,12 +31,16 @@ Member = tuple[Mechanism, ...]
 
 
 class Evidence(Struct, frozen=True):
-    """A piece of evidence; *fixed*: always on; *after*: it stands only while that piece does."""
+    """A piece of evidence; *fixed*: always on; *after*: it stands only while that piece does.
+
+    What is *further* was not seen: an answer says what would be.
+    """
 
     name: str
     detail: str = ""
     fixed: bool = False
     after: int | None = None
+    further: bool = False
 
 
 class AxisQuestion(Struct, frozen=True):
@@ -93,6 +97,7 @@ class SpaceDrawing(Struct, frozen=True):
     gold: int | None = None
     sample: Sample | None = None
     chosen: int | None = None  # the experiment whose results are shown at first
+    compared: bool = False  # marks are models that are compared, whatever they explain
 
     @property
     def every(self) -> int:

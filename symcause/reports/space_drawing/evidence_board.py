@@ -29,6 +29,14 @@ class Trial(NamedTuple):
     exact: bool = True
 
 
+class Parting(NamedTuple):
+    """What tells two models apart: an experiment, and in words what each of them shows."""
+
+    name: str
+    first: str
+    second: str
+
+
 class EvidenceBoard(ABC):
     """What a family says about one of its spaces."""
 
@@ -36,6 +44,7 @@ class EvidenceBoard(ABC):
     piece: ClassVar[tuple[str, str]] = ("piece of evidence", "pieces of evidence")
     joint: bool = False  # may pieces rule out together what none of them does alone?
     timeless: bool = True  # do members show the same whatever evidence is on?
+    further: int = 0  # pieces, the last ones, that nobody has seen yet: an answer adds them
 
     def __init__(self, space: Any) -> None:
         self.space = space
@@ -77,6 +86,25 @@ class EvidenceBoard(ABC):
 
     def advised(self, space: Any, experiment: Mapping[str, Any]) -> Trial | None:
         """The trial of an experiment as ``next`` writes it; None where it is none that is drawn."""
+        return None
+
+    def strengthened(self, answer: Any) -> EvidenceBoard | None:
+        """The board with the experiments of a disambiguation and what the truth would show.
+
+        None where what to do next depends on what is seen, or where the truth is not known.
+        """
+        return None
+
+    def begun(self, answer: Any) -> Trial | None:
+        """The first experiment of such an answer."""
+        return None
+
+    def spelled(self, model: Any) -> Member:
+        """A model by its mechanisms, in full: two that any experiment can tell apart differ here."""
+        return self.told(model)
+
+    def parting(self, answer: Any) -> Parting | None:
+        """What tells two models apart, as the answer of ``separate`` has it."""
         return None
 
     def outcome(self, space: Any, member: Any, trial: Trial) -> Mapping[str, Any]:

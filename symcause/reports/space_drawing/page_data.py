@@ -41,7 +41,13 @@ def page_data(drawing: SpaceDrawing) -> dict[str, object]:
         "marks": [packed(column) for column in zip(*drawing.marks, strict=True)],
         "size": len(drawing.marks),
         "evidence": [
-            {"name": e.name, "detail": e.detail, "fixed": e.fixed, "after": e.after}
+            {
+                "name": e.name,
+                "detail": e.detail,
+                "fixed": e.fixed,
+                "after": e.after,
+                **({"further": True} if e.further else {}),
+            }
             for e in drawing.evidence
         ],
         "kinds": [list(sets) for sets in kinds],
@@ -63,6 +69,7 @@ def page_data(drawing: SpaceDrawing) -> dict[str, object]:
             for e in drawing.experiments
         ],
         "chosen": drawing.chosen,
+        "compared": drawing.compared,
         "gold": drawing.gold,
         "sample": None
         if sample is None

@@ -1,7 +1,8 @@
 """The picture of a result: the space that its question is about, in the class that was asked for.
 
 An audit that leaves several members shows them; so do other members that explain the evidence. The next
-experiment colours them by what each would show.
+experiment colours them by what each would show. Further experiments that leave one member are pieces of
+evidence beside the others: switched off, the members return. Two models that are told apart stand alone.
 """
 
 from __future__ import annotations
@@ -13,12 +14,24 @@ from typing import Any
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
-from symcause.audits.documents import AlternativesDocument, AuditDocument, Result
+from symcause.audits.documents import (
+    AlternativesDocument,
+    AuditDocument,
+    DisambiguateDocument,
+    Result,
+    SeparateDocument,
+)
 from symcause.audits.experiments.experiment_document import NextDocument, NextExperiment
 from symcause.errors import SymcauseError
 from symcause.registry import family_of, load
-from symcause.reports.space_drawing.drawing_builder import space_drawing
+from symcause.reports.space_drawing.drawing_builder import (
+    board_drawing,
+    load_board,
+    space_drawing,
+)
+from symcause.reports.space_drawing.drawn_pair import pair_drawing
 from symcause.reports.space_drawing.drawn_space import SpaceDrawing
+from symcause.reports.space_drawing.evidence_board import EvidenceBoard
 from symcause.reports.space_drawing.page_data import page_data
 
 MOST_DRAWN = 30
@@ -30,13 +43,17 @@ OWN_PICTURE = ("trajectory", "episode")
 Opened = Callable[[Any], Any]
 """The version space of a problem in the class that was asked for."""
 
+Compared = Callable[[Any], tuple[Any, ...]]
+"""The models that a question to an opened space compares."""
+
 
 def result_drawing(
-    result: Result, problem: Any, opened: Opened | None = None
+    result: Result, problem: Any, opened: Opened | None = None, compared: Compared | None = None
 ) -> SpaceDrawing | Unknown | None:
     """The drawing of a result about several members; Unknown: why not; None: nothing to draw.
 
     Without *opened* the problem's own class is meant; a space of another size than an audit's is refused.
+    What tells two models apart is drawn with what *compared* gives.
     """
     if problem is None or not _several(result):
         return None
@@ -46,6 +63,10 @@ def result_drawing(
     best = result.best if isinstance(result, NextDocument) else None
     try:
         space = load(family.space)(problem) if opened is None else opened(problem)
+        if isinstance(result, SeparateDocument):
+            return _pair(result, space, () if compared is None else compared(space))
+        if isinstance(result, DisambiguateDocument):
+            return _strengthened(result, space)
     except SymcauseError as error:
         return Unknown(str(error))
     found = space_drawing(
@@ -61,6 +82,43 @@ def result_drawing(
     return _agreed(found, best)
 
 
+def _pair(
+    result: SeparateDocument, space: Any, models: tuple[Any, ...]
+) -> SpaceDrawing | Unknown | None:
+    board = load_board(space)
+    if len(models) != 2 or isinstance(board, Unknown):
+        return None
+    return pair_drawing(board, (models[0], models[1]), result, str(result.problem))
+
+
+def _strengthened(result: DisambiguateDocument, space: Any) -> SpaceDrawing | Unknown | None:
+    """With the further experiments as evidence; else with what the first of them would show."""
+    board = load_board(space)
+    if isinstance(board, Unknown):
+        return board
+    title, stronger = str(result.problem), board.strengthened(result)
+    if stronger is not None:
+        found = board_drawing(stronger, title, count=result.count_after)
+        return found if isinstance(found, Unknown) else _as_before(found, stronger, result)
+    trial = board.begun(result)
+    if trial is None:
+        return None
+    return board_drawing(board, title, count=result.count_before, trial=trial)
+
+
+def _as_before(
+    drawn: SpaceDrawing, board: EvidenceBoard, result: DisambiguateDocument
+) -> SpaceDrawing | Unknown:
+    """The drawing, unless without the further pieces it has another number than the result says."""
+    further = range(len(drawn.evidence) - board.further, len(drawn.evidence))
+    bare = drawn.every & ~sum(1 << k for k in further)
+    if any(drawn.evidence[k].fixed for k in further) or result.count_before is None:
+        return drawn
+    if drawn.count(bare) != result.count_before:
+        return Unknown(f"{drawn.count(bare)} members, not {result.count_before}")
+    return drawn
+
+
 def _several(result: Result) -> bool:
     """Are there several members to be drawn? Where the question itself could not tell, nobody is asked."""
     if isinstance(result, AuditDocument):
@@ -69,7 +127,9 @@ def _several(result: Result) -> bool:
         return bool(result.found) and bool(result.total)
     if isinstance(result, NextDocument):
         return bool(result.shrinks) and result.best is not None and _number(result) != 1
-    return False
+    if isinstance(result, DisambiguateDocument):
+        return (result.count_before or 0) > 1 and result.count_after is not None
+    return isinstance(result, SeparateDocument) and result.separated is True
 
 
 def _number(result: Result) -> int | None:
@@ -91,7 +151,12 @@ def _agreed(drawn: SpaceDrawing, best: NextExperiment) -> SpaceDrawing:
 
 
 def with_drawing(
-    view: dict[str, object], result: Result, problem: Any, opened: Opened | None, drawn: int
+    view: dict[str, object],
+    result: Result,
+    problem: Any,
+    opened: Opened | None,
+    drawn: int,
+    compared: Compared | None = None,
 ) -> dict[str, object]:
     """The view of a result with the data of its drawing, or with a note that says why there is none.
 
@@ -101,7 +166,7 @@ def with_drawing(
         return view
     found: SpaceDrawing | Unknown | None
     if drawn < MOST_DRAWN:
-        found = result_drawing(result, problem, opened)
+        found = result_drawing(result, problem, opened, compared)
     else:
         told = f"a page holds {MOST_DRAWN}; audit this problem alone"
         found = Unknown(told) if _several(result) else None

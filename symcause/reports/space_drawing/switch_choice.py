@@ -36,13 +36,15 @@ def closed_states(free: Sequence[int], pieces: Sequence[Piece]) -> list[tuple[in
     return found
 
 
-def switches(pieces: Sequence[Piece], counted: Counted, *, joint: bool) -> tuple[int, ...]:
-    """The pieces that can be switched: from the last to the first, while few enough members come back.
+def switches(
+    pieces: Sequence[Piece], counted: Counted, *, joint: bool, first: int = 0
+) -> tuple[int, ...]:
+    """The pieces that can be switched: from the last to the *first*, while few enough members come back.
 
     One piece at least is always on, and a piece that another one needs is not switched without it.
     """
     off: tuple[int, ...] = ()
-    for i in reversed(range(max(0, len(pieces) - MOST_TRIED), len(pieces))):
+    for i in reversed(range(max(first, len(pieces) - MOST_TRIED), len(pieces))):
         kept = [k for k in range(len(pieces)) if k not in off and k != i]
         needed = any(pieces[k].after == i for k in kept)
         if needed or not kept or len(off) == MOST_SWITCHES:

@@ -41,7 +41,7 @@ export const drafted = (name) => {
   return text;
 };
 
-export const stateText = () => written({ ...stateOf(bench.past.now), edge: bench.edge?.names || bench.wanted || undefined });
+export const stateText = () => written({ ...stateOf(bench.past.now), edge: bench.edge?.names || bench.wanted || undefined, view: bench.view || undefined });
 
 // The problem as it stands, into the address; *opened* makes an entry of the history, an edit changes it.
 export const writeState = async (opened) => {

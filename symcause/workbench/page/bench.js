@@ -82,7 +82,7 @@ const route = async () => {
     const found = await readBack(state[1] === "d" ? drafted(state[2]) : state[2]);
     const opened = await fetched("open", { state: { document: found.document } }, "opened");
     bench.runs = null;
-    return open(opened, { document: opened.document, sheet: found.sheet || null, options: found.options || {}, edge: found.edge });
+    return open(opened, { document: opened.document, sheet: found.sheet || null, options: found.options || {}, edge: found.edge, view: found.view });
   } catch (error) {
     home();
     return complain(new Error(`This link cannot be opened: ${error.message}`));

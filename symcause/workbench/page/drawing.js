@@ -1,6 +1,7 @@
 // The space of the problem as it stands, drawn once everything else is known. A drawing of an earlier state
 // is faint until the new one comes.
 /* global SC */
+import { writeState } from "./address.js";
 import { stream } from "./talk.js";
 import { bench, complain, mark, stateOf } from "./state.js";
 
@@ -20,7 +21,7 @@ export const drawSpace = async () => {
       if (turn !== bench.asked || (!why && !line.drawing)) return; // the last line tells only that it ends
       box.classList.remove("stale");
       SC.swap(box, SC.h("h2", null, "The space, drawn"), why ? SC.hint(`Not drawn: ${why}.`)
-        : new SC.SpaceBoard(SC.unpackSpace(line.drawing), `${SC.fileName(bench.opened.id)}-space`).node);
+        : new SC.SpaceBoard(SC.unpackSpace(line.drawing), `${SC.fileName(bench.opened.id)}-space`, bench.view, (view) => { bench.view = view; writeState(false); }).node);
       mark("drawn", String(turn));
     }, bench.stop.signal);
   } catch (error) { if (turn === bench.asked && error.name !== "AbortError") complain(error); }

@@ -12,7 +12,7 @@ import { drawOptions, drawSource } from "./settings.js";
 import { bench, mark, say } from "./state.js";
 import { drawSheet } from "./tables.js";
 
-const CAME = "as it came";
+const [CAME, WAS] = ["as it came", "as it was"];
 
 const become = (snapshot, words) => {
   bench.past.push(snapshot);
@@ -32,6 +32,7 @@ export const step = (way) => {
 
 const changed = (words) => {
   bench.words = words;
+  if (words !== CAME && words !== WAS) bench.view = null; // the drawing is another one
   draw();
   ask(show).then(drawSpace);
   writeState(words === CAME);
@@ -78,9 +79,9 @@ const draw = () => {
 
 export const open = (opened, snapshot) => {
   document.querySelector(".complaint")?.remove();
-  Object.assign(bench, { opened, figures: {}, stale: null, trail: [], draft: null, wanted: snapshot?.edge || null, again: () => ask(show) });
-  const { edge, ...first } = snapshot || {};
+  Object.assign(bench, { opened, figures: {}, stale: null, trail: [], draft: null, wanted: snapshot?.edge || null, view: snapshot?.view || null, again: () => ask(show) });
+  const { edge, view, ...first } = snapshot || {};
   bench.past = new Past(snapshot ? first : { document: opened.document, sheet: opened.sheet, options: {} });
   window.scrollTo(0, 0);
-  changed(snapshot ? "as it was" : CAME);
+  changed(snapshot ? WAS : CAME);
 };

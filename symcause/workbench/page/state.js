@@ -2,7 +2,7 @@
 /* global SC */
 import { Lost } from "./talk.js";
 
-export const bench = { opened: null, past: null, figures: {}, stale: null, trail: [], asked: 0, stop: null, edge: null, words: "as it came", again: () => {} };
+export const bench = { opened: null, past: null, figures: {}, stale: null, trail: [], asked: 0, stop: null, edge: null, view: null, words: "as it came", again: () => {} };
 
 // For whoever waits: a state of the page that can be seen from outside.
 export const mark = (name, value) => { document.documentElement.dataset[name] = value; };

@@ -7,19 +7,26 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
+from msgspec import UnsetType
+
 from symcause.answers import Unknown
 from symcause.errors import LimitError
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.catalogue.expression_writer import write
+from symcause.families.boolean.documents.disambiguation_document import (
+    BooleanDisambiguate,
+    WorldPart,
+)
+from symcause.families.boolean.documents.question_results import BooleanSeparate, WitnessPart
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM
-from symcause.families.boolean.models.worlds import Mode, World
+from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.boolean_space import BooleanSpace
 from symcause.models.expressions import spell
 from symcause.models.variable_names import OPERATORS
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
-from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Piece, Trial
+from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Parting, Piece, Trial
 
 FEW_ROWS, FEW_PIECES = 6, 8
 """A world of so few rows is cut into them, while there are so few pieces."""
@@ -47,8 +54,9 @@ class BooleanBoard(EvidenceBoard):
 
     piece: ClassVar[tuple[str, str]] = ("world", "worlds")
 
-    def __init__(self, space: BooleanSpace) -> None:
+    def __init__(self, space: BooleanSpace, further: int = 0) -> None:
         super().__init__(space)
+        self.further = further
         self._task: BooleanProblem = space.problem
         self.joint = space.noisy  # a model may leave cells unexplained, wherever they are
         self._texts: dict[tuple[str | None, Function], str] = {}
@@ -62,9 +70,10 @@ class BooleanBoard(EvidenceBoard):
         worlds = self._task.training
         found: list[_Cut] = []
         pieces = len(worlds)
-        for world in worlds:
+        for at, world in enumerate(worlds):
             size = len(world.rows)
-            single = 1 < size <= FEW_ROWS and pieces + size - 1 <= FEW_PIECES
+            seen = at < len(worlds) - self.further
+            single = seen and 1 < size <= FEW_ROWS and pieces + size - 1 <= FEW_PIECES
             pieces += size - 1 if single else 0
             ends = range(1, size + 1) if single else (size,)
             found += [_Cut(world, end - 1 if single else 0, end) for end in ends]
@@ -127,6 +136,19 @@ class BooleanBoard(EvidenceBoard):
         given = experiment.get("do")
         return _setting(given) if self._seen is not None and given else None
 
+    def strengthened(self, answer: BooleanDisambiguate) -> BooleanBoard | None:
+        """The board with further worlds; cells that are to be read are no pieces of their own."""
+        if not answer.worlds:
+            return None
+        worlds = tuple(map(_world, answer.worlds))
+        return BooleanBoard(self.space.reopened(self._task.with_worlds(worlds)), len(worlds))
+
+    def parting(self, answer: BooleanSeparate) -> Parting | None:
+        if answer.experiment is None or answer.witness is None:
+            return None
+        given = answer.experiment.assignments
+        return Parting(_setting(given).name if given else "look only", *_shown(answer.witness))
+
     def outcome(self, space: Any, member: BooleanSCM, trial: Trial) -> Mapping[str, Any]:
         """The column of every variable, one bit a row."""
         assert self._seen is not None, "no trial without a world to make it in"
@@ -145,6 +167,32 @@ class BooleanBoard(EvidenceBoard):
 def _setting(bits: Mapping[str, int]) -> Trial:
     told = " and ".join(f"{name} to {bit}" for name, bit in bits.items())
     return Trial(f"set {told}", dict(bits))
+
+
+def _world(part: WorldPart) -> World:
+    units = None if isinstance(part.units, UnsetType) else part.units
+    return World(part.id, Split(part.split), Mode(part.mode), part.targets, part.rows, units)
+
+
+def _shown(witness: WitnessPart) -> tuple[str, str]:
+    """What the two models show where they differ, or the state that only one of them can be in."""
+    if not isinstance(witness.state, UnsetType):
+        state = " ".join(f"{name}={bit}" for name, bit in witness.state.items())
+        only = witness.possible_in == "reference"
+        words = (f"{state} is possible", f"{state} is impossible")
+        return words if only else (words[1], words[0])
+    assert not isinstance(witness.differences, UnsetType), "a witness has cells or a state"
+    roots = {} if isinstance(witness.root_assignment, UnsetType) else witness.root_assignment
+    where = " and ".join(f"{name} is {bit}" for name, bit in roots.items())
+    told = (
+        " and ".join(f"{cell.variable} is {value}" for cell, value in cells)
+        for cells in (
+            [(cell, cell.reference) for cell in witness.differences],
+            [(cell, cell.alternative) for cell in witness.differences],
+        )
+    )
+    first, second = (f"{one} where {where}" if where else one for one in told)
+    return first, second
 
 
 def _part(world: World, rows: Sequence[int]) -> World:

@@ -13,14 +13,18 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from symcause.answers import Unknown
+from symcause.families.linear.audits.next.intervention_outcomes import after, outcome
+from symcause.families.linear.documents.alternatives_document import LinearSeparation
+from symcause.families.linear.documents.disambiguation_document import LinearDisambiguate
 from symcause.families.linear.models.crystals import CrystalModel
+from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.evidence_replay import current_crystal
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.graph_space import GraphSpace, Masks
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.models.exact_numbers import print_number
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
-from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Piece, Trial
+from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Parting, Piece, Trial
 
 STEP = Fraction(10)
 """By how much an experiment moves a variable."""
@@ -46,8 +50,9 @@ class LinearBoard(EvidenceBoard):
     joint = True  # a graph may fit each of two readings and not both
     timeless = False  # the crystal is another one after every step
 
-    def __init__(self, space: LinearSpace) -> None:
+    def __init__(self, space: LinearSpace, further: int = 0) -> None:
         super().__init__(space)
+        self.further = further
         self._task: LinearProblem = space.problem
         self._models: dict[tuple[int, Masks], CrystalModel | Unknown] = {}
 
@@ -115,6 +120,38 @@ class LinearBoard(EvidenceBoard):
             return None
         ((name, value),) = given.items()
         return _setting(name, Fraction(str(value)))
+
+    def strengthened(self, answer: LinearDisambiguate) -> LinearBoard | None:
+        """The board with what gold would read after each intervention of the plan."""
+        gold, problem = self.gold(), self._task
+        if gold is None or answer.truth != "gold" or not answer.plan or problem.hidden is not None:
+            return None
+        for part in answer.plan:
+            ((name, value),) = part.intervene.items()
+            step = Manipulation(name, Fraction(value))
+            problem = after(problem, step, outcome(problem, gold, step))
+        return LinearBoard(self.space.reopened(problem), len(answer.plan))
+
+    def begun(self, answer: LinearDisambiguate) -> Trial | None:
+        first = next(iter(answer.plan), None)
+        return None if first is None else self.advised(self.space, {"intervene": first.intervene})
+
+    def spelled(self, model: CrystalModel) -> Member:
+        texts = model.equations.texts()
+        return tuple(
+            Mechanism(made.parents, texts.get(name) if made.parents else None)
+            for name, made in zip(self.variables, self.told(model), strict=True)
+        )
+
+    def parting(self, answer: LinearSeparation) -> Parting | None:
+        if answer.experiment is None or answer.readings is None:
+            return None
+        done = " and ".join(f"{n} to {v}" for n, v in answer.experiment.assignments.items())
+        first, second = (
+            " and ".join(f"{name} reads {reads[name]}" for name in answer.differing)
+            for reads in answer.readings
+        )
+        return Parting(f"set {done}", first, second)
 
     def _now(self, space: LinearSpace) -> Mapping[str, Fraction] | None:
         """What is read now, where every graph has one model, hence one outcome; None elsewhere."""

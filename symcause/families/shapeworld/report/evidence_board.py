@@ -6,12 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
+from symcause.families.shapeworld.documents.question_documents import (
+    ShapeWorldDisambiguate,
+    ShapeWorldSeparate,
+)
 from symcause.families.shapeworld.models.causal_relations import Relation
 from symcause.families.shapeworld.models.dynamics import Action
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
-from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Piece, Trial
+from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Parting, Piece, Trial
 
 MOST_STEPS = 12
 """Steps, the last of a transcript, that are pieces of their own."""
@@ -83,6 +87,17 @@ class ShapeWorldBoard(EvidenceBoard):
     def advised(self, space: ShapeWorldSpace, experiment: Mapping[str, Any]) -> Trial | None:
         done = experiment.get("action"), experiment.get("shape")
         return next((trial for trial in self.trials(space) if trial.experiment == done), None)
+
+    def begun(self, answer: ShapeWorldDisambiguate) -> Trial | None:
+        first = None if answer.policy is None else answer.policy.action
+        if first is None:
+            return None
+        return self.advised(self.space, {"action": first.action, "shape": first.shape})
+
+    def parting(self, answer: ShapeWorldSeparate) -> Parting | None:
+        if not answer.actions or answer.states is None:
+            return None
+        return Parting(", then ".join(map(str, answer.actions)), *map(_moving, answer.states))
 
     def words(self, outcome: Mapping[str, Any]) -> Mapping[str, str]:
         return {"moving": _moving(outcome["moving"])}

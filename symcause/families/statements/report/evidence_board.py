@@ -11,13 +11,14 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar
 
+from symcause.families.statements.documents.question_documents import StatementsSeparate
 from symcause.families.statements.models.separations import pairs
 from symcause.families.statements.problem.problem import Statement, StatementsProblem
-from symcause.families.statements.space.statement_space import DO, StatementSpace
+from symcause.families.statements.space.statement_space import DO, OBSERVE, StatementSpace
 from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
-from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Piece, Trial
+from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Parting, Piece, Trial
 
 _SHOWN = 2  # conditions that a line about a piece holds
 
@@ -101,6 +102,18 @@ class StatementBoard(EvidenceBoard):
 
     def advised(self, space: StatementSpace, experiment: Mapping[str, Any]) -> Trial | None:
         return next((one for one in self.trials(space) if one.experiment == experiment), None)
+
+    def parting(self, answer: StatementsSeparate) -> Parting | None:
+        done: Mapping[str, Any] = answer.experiment or {}
+        if answer.readings is None:
+            return None
+        if DO in done:
+            first, second = (self.words(shown)["parents"] for shown in answer.readings)
+            return Parting(f"intervene on {done[DO]}", first, second)
+        x, y, given = done[OBSERVE]
+        first, second = ("in" * shown["independent"] + "dependent" for shown in answer.readings)
+        beside = f" given {', '.join(given)}" if given else ""
+        return Parting(f"look at {x} and {y}{beside}", first, second)
 
     def outcome(self, space: Any, member: DAG, trial: Trial) -> Mapping[str, Any]:
         return {"parents": tuple(space.outcome(member, trial.experiment)["parents"])}

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 _LEFT, _TOP, _BOTTOM, _HEIGHT, _WIDTH = 46.0, 30.0, 190.0, 232.0, 690.0
 _BESIDE = 150.0  # pixels of names beside the curves, where there is room
 
+STYLES = (0, 1, 2, 3, 6, 7)
+"""Of curves: the first is that of what is settled, others mean nothing; 4 and 5 are wrong and unknown."""
+
 Series = Mapping[str, Sequence[float | None]]
 Marks = Mapping[int, str]
 """Steps with a mark, and what it tells."""
@@ -70,9 +73,10 @@ def _drawn(curve: Curve, known: Series, steps: Sequence[int], marks: Marks, widt
     if curve.axis == "step":
         parts.append(_cursor(xs[-1]))
     for i, (name, values) in enumerate(known.items()):
-        parts += _series(values, xs, place, i)
+        style = STYLES[i % len(STYLES)]
+        parts += _series(values, xs, place, style)
         at = (right + 20, _TOP + 10 + 19 * i) if beside else (_LEFT, _HEIGHT + 16 + 19 * i)
-        parts += _entry(name, i, *at)
+        parts += _entry(name, style, *at)
     parts += [_mark(xs[at], told) for at, told in marks.items()]
     last = "; ".join(f"{name} {_last(values)}" for name, values in known.items())
     over = "steps" if curve.axis == "step" else curve.axis

@@ -92,8 +92,8 @@ SC.graphCompare = (view, svg, legend) => {
     legend.classList.toggle("comparing", Boolean(model));
     for (const edge of svg.querySelectorAll(".edge")) {
       const key = edge.dataset.e;
-      edge.classList.toggle("only-gold", own.has(key) && !other.has(key));
-      edge.classList.toggle("only-answer", !own.has(key) && other.has(key));
+      edge.classList.toggle("in-first", own.has(key) && !other.has(key));
+      edge.classList.toggle("in-second", !own.has(key) && other.has(key));
     }
   };
   const select = SC.h("select", { id: "compare", on: { change: () => mark(others[select.value - 1]) } },
@@ -110,7 +110,7 @@ SC.legend = (view, svg) => {
       .filter(([kind]) => svg.querySelector(`.edge.${kind}`))
     : [["plain", `edges of ${reference}`]];
   if (view.story) items.push(view.story);
-  items.push(["only-gold", `only in ${reference}`], ["only-answer", "only in the other model"]);
+  items.push(["in-first", `only in ${reference}`], ["in-second", "only in the other model"]);
   return SC.h("ul", { class: "legend" }, items.map(([kind, words]) =>
     SC.h("li", { class: kind }, SC.h("span", { class: `swatch ${kind}`, "aria-hidden": "true" }), words)));
 };

@@ -4,7 +4,7 @@
 
 SC.space = (view) => {
   const board = new SC.SpaceBoard(SC.unpackSpace(view.space), `${SC.fileName(String(view.id))}-space`);
-  return SC.section("space", "The space, drawn", board.node);
+  return SC.section("space", view.space.compared ? "The two, drawn" : "The space, drawn", board.node);
 };
 
 SC.svgNode = (name, props, parent, text) => {
@@ -20,9 +20,22 @@ SC.starPath = (x, y, radius) => `M${[...Array(10).keys()].map((k) => {
   return `${(x + size * Math.cos(angle)).toFixed(1)} ${(y + size * Math.sin(angle)).toFixed(1)}`;
 }).join("L")}Z`;
 
+SC.PAPER = [640, 480]; // pixels of a drawing on paper, whatever the window: columns have room, letters stay legible
+
+for (const [name, paper] of [["beforeprint", true], ["afterprint", false]]) {
+  window.addEventListener(name, () => document.querySelectorAll(".space-board").forEach(({ board }) => {
+    if (!board.plan) return;
+    board.paper = paper;
+    board.layOut();
+  }));
+}
+
 SC.SpaceBoard = class {
-  constructor(space, name) {
-    Object.assign(this, { space, name, state: space.every, chosen: space.chosen ?? null, here: null, preview: null, tall: null, pick: [null, null] });
+  // A view that somebody left (switches, experiment, questions) is taken up where it is one of this space; keep is told of others.
+  constructor(space, name, view, keep) {
+    Object.assign(this, { space, name, keep, state: space.every, chosen: space.chosen ?? null, here: null, preview: null, tall: null, pick: [null, null] });
+    if (SC.fitsSpace(space, view)) Object.assign(this, { state: view.state, chosen: space.experiments[view.chosen] ? view.chosen : null, pick: view.pick });
+    this.kept = JSON.stringify(this.view);
     this.svg = SC.svgNode("svg", { class: "figure space", tabindex: "0", role: "img", xmlns: "http://www.w3.org/2000/svg" });
     this.number = SC.h("p", { class: "space-count" });
     this.headline = SC.h("p", { class: "space-headline" });
@@ -33,15 +46,18 @@ SC.SpaceBoard = class {
     this.trialsTitle = SC.h("h3", { id: `${name}-trials`, class: "space-trials-title" });
     this.trials = SC.h("ul", { class: "space-trials", role: "radiogroup", "aria-labelledby": `${name}-trials`, on: { keydown: (event) => this.walkTrials(event) } });
     this.box = SC.h("div", { class: "space-box" }, this.svg);
-    this.node = SC.h("div", { class: "space-board", on: { keydown: (event) => this.key(event) } },
+    this.node = SC.h("div", { class: `space-board${space.compared ? " compared" : ""}`, on: { keydown: (event) => this.key(event) } },
       SC.h("div", { class: "space-top" }, this.number, SC.h("div", null, this.headline, this.subline)),
       SC.h("div", { class: "space-parts" },
-        SC.h("div", { class: "space-side" }, SC.h("h3", null, "Evidence, switched on or off"), this.switches, this.trialsTitle, this.trials),
+        SC.h("div", { class: "space-side" }, space.evidence.length ? [SC.h("h3", null, "Evidence, switched on or off"), this.switches] : null, this.trialsTitle, this.trials),
         SC.h("figure", { class: "plot" }, this.box, this.legend, this.said, this.selects(), this.tools())));
     this.listen();
-    new ResizeObserver(() => { if (this.box.clientWidth && this.box.clientWidth !== this.width) this.layOut(); }).observe(this.box);
+    new ResizeObserver(() => { if (!this.paper && this.box.clientWidth && this.box.clientWidth !== this.width) this.layOut(); }).observe(this.box);
+    this.node.board = this;
     this.paintWords();
   }
+
+  get view() { return { of: this.space.every, state: this.state, chosen: this.chosen, pick: this.pick }; }
 
   // Rows and columns: the most telling questions, or those that somebody chooses.
   get axes() {
@@ -116,9 +132,9 @@ SC.SpaceBoard = class {
   layOut(moving) {
     const [rows, columns] = this.axes;
     const old = this.plan ? this.plan.spots : null;
-    this.width = this.box.clientWidth;
+    this.width = this.paper ? SC.PAPER[0] : this.box.clientWidth;
     const narrow = this.width < 620;
-    const target = narrow ? 30 * 7 + Math.max(240, Math.min(700, this.space.size * 1.2)) : Math.max(300, Math.min(560, this.tall ?? window.innerHeight - 240));
+    const target = this.paper ? SC.PAPER[1] : narrow ? 30 * 7 + Math.max(240, Math.min(700, this.space.size * 1.2)) : Math.max(300, Math.min(560, this.tall ?? window.innerHeight - 240));
     this.plan = SC.planSpace(this.space, rows, columns, this.width, target);
     this.build();
     this.paint();
@@ -164,6 +180,9 @@ SC.SpaceBoard = class {
   paint() {
     if (this.plan) this.paintMarks();
     this.paintWords();
+    const now = JSON.stringify(this.view);
+    if (now !== this.kept && this.keep) this.keep(this.view);
+    this.kept = now;
   }
 
   paintMarks() {
@@ -211,7 +230,7 @@ SC.SpaceBoard = class {
     const { number, headline, subline } = SC.spaceWords(space, state);
     const n = SC.thousands;
     this.number.textContent = n(number);
-    this.number.className = `space-count ${number === 1 ? "unique" : number ? "ambiguous" : "broken"}`;
+    this.number.className = `space-count ${space.compared ? "compared" : number === 1 ? "unique" : number ? "ambiguous" : "broken"}`;
     this.headline.textContent = headline;
     this.subline.textContent = subline;
     this.node.dataset.state = state;
@@ -265,20 +284,5 @@ SC.SpaceBoard = class {
       this.here = best;
     }
     this.paint();
-  }
-
-  walkTrials(event) {
-    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-    const buttons = [...this.trials.querySelectorAll("button")];
-    if (!step || !buttons.length) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const at = Math.max(0, buttons.indexOf(document.activeElement));
-    const next = buttons[(at + step + buttons.length) % buttons.length];
-    const k = Number(next.dataset.trial);
-    this.chosen = k;
-    next.focus();
-    this.paint();
-    this.trials.querySelector(`[data-trial="${k}"]`)?.focus();
   }
 };

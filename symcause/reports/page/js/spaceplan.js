@@ -62,10 +62,16 @@ SC.spaceWords = (space, state) => {
   });
   const apart = [causes.length ? `what causes ${few(causes)}` : null,
     functions.length ? `how ${few(functions)} ${functions.length > 1 ? "are" : "is"} made` : null].filter(Boolean).join(", and ");
+  const further = space.evidence.some((piece, k) => piece.further && state >> k & 1);
+  const what = further ? "the evidence and what would be seen" : "the evidence";
   const gold = space.gold !== null && left.includes(space.gold);
+  if (space.compared) {
+    const same = sure.length ? `${space.title}: they agree on ${listed(sure)}.` : `${space.title}.`;
+    return { number, headline: `${many} are compared. They disagree on ${apart}.`, subline: same };
+  }
   const headline = number === 0 ? `${many} explain this evidence.`
-    : number === 1 ? `${one} explains the evidence: settled${gold ? ", and it is gold" : ""}.`
-      : `${many} explain the evidence.${apart ? ` ${whole ? "They disagree" : "Those drawn disagree"} on ${apart}.` : ""}`;
+    : number === 1 ? `${one} explains ${what}: settled${gold ? ", and it is gold" : ""}.`
+      : `${many} explain ${what}.${apart ? ` ${whole ? "They disagree" : "Those drawn disagree"} on ${apart}.` : ""}`;
   const n = SC.thousands;
   const gone = space.size - left.length;
   let told = `${space.title}: ${n(space.size)} ${space.size === 1 ? one : many} drawn, ${gone ? `${n(gone)} of them ruled out` : "none ruled out"}`;
@@ -79,6 +85,11 @@ SC.spaceWords = (space, state) => {
   const settled = number > 1 && sure.length ? ` Settled: ${listed(sure)}.` : "";
   return { number, headline, subline: `${told}.${settled}` };
 };
+
+// Is this a view of this space? It may come from a link that a stranger wrote.
+SC.fitsSpace = (space, view) => Boolean(view) && view.of === space.every && Number.isInteger(view.state) && view.state >= 0 && view.state <= space.every
+  && space.evidence.every(({ fixed }, k) => !fixed || view.state >> k & 1)
+  && Array.isArray(view.pick) && view.pick.length === 2 && view.pick.every((q) => q === null || q === -1 || space.questions[q]) && view.pick[0] !== -1;
 
 SC.switchWords = (space, state, k) => {
   if (space.evidence[k].fixed) return "always on";

@@ -31,7 +31,7 @@ Object.assign(SC.SpaceBoard.prototype, {
     this.trials.dataset.shown = shown;
     const telling = SC.tellingExperiments(space, state);
     const drawn = space.left(state).length;
-    this.trialsTitle.textContent = number < 2 ? (number ? "One is left: no experiment is needed" : "")
+    this.trialsTitle.textContent = space.compared ? (telling.length ? "What tells them apart" : "") : number < 2 ? (number ? `One is left${space.evidence.some(({ further }) => further) ? "" : ": no experiment is needed"}` : "")
       : telling.length ? `An experiment would split the ${SC.thousands(drawn)}${drawn < number ? " drawn" : ""}` : space.experiments.length ? "No listed experiment tells them apart" : "";
     const focused = this.trials.contains(document.activeElement) ? Number(document.activeElement.dataset.trial) : null;
     SC.swap(this.trials, telling.map(({ one, k, parts }, place) => {
@@ -39,7 +39,7 @@ Object.assign(SC.SpaceBoard.prototype, {
       const bar = SC.svgNode("svg", { class: "figure space-split", viewBox: "0 0 100 8", preserveAspectRatio: "none", "aria-hidden": "true", "aria-label": "shares of the results" });
       let x = 0;
       parts.forEach(([, n], z) => { const w = (100 * n) / drawn; SC.svgNode("rect", { x, y: 0, width: Math.max(0, w - 0.5), height: 8, class: `space-mark ${picked && z < 5 ? `d${z}` : "other"}` }, bar); x += w; });
-      const button = SC.button([SC.h("span", null, one.name), SC.h("span", { class: "hint" }, one.exact ? `${parts.length} results, ≤ ${SC.thousands(parts[0][1])} left` : `${parts.length} predictions, ${SC.thousands(parts[0][1])} alike at most`), bar],
+      const button = SC.button([SC.h("span", null, one.name), SC.h("span", { class: "hint" }, space.compared ? "" : one.exact ? `${parts.length} results, ≤ ${SC.thousands(parts[0][1])} left` : `${parts.length} predictions, ${SC.thousands(parts[0][1])} alike at most`), bar],
         () => this.choose(k), { role: "radio", "aria-checked": String(picked), "data-trial": k, "aria-keyshortcuts": place + 1,
           tabindex: picked || (this.chosen === null && place === 0) ? "0" : "-1" });
       return SC.h("li", null, button);
@@ -57,11 +57,11 @@ Object.assign(SC.SpaceBoard.prototype, {
     };
     const dot = (kind, r = 6.5) => ["circle", { cx: 7, cy: 7, r, class: `space-mark ${kind}` }];
     const found = [];
-    if (this.chosen === null) found.push(entry(`one ${space.noun[0]} that explains the evidence`, dot(number === 1 ? "one" : "", 5)));
+    if (this.chosen === null) found.push(entry(`one ${space.noun[0]}${space.compared ? "" : " that explains the evidence"}`, dot(number === 1 ? "one" : "", 5)));
     else {
       const one = space.experiments[this.chosen];
       const parts = SC.spaceParts(one, left);
-      parts.slice(0, 5).forEach(([result, n], z) => found.push(entry(`${one.results[result] || "another result"} · ${SC.thousands(n)}`, dot(`d${z}`),
+      parts.slice(0, 5).forEach(([result, n], z) => found.push(entry(`${one.results[result] || "another result"}${space.compared ? "" : ` · ${SC.thousands(n)}`}`, dot(`d${z}`),
         ["text", { x: 7, y: 11, class: "space-digit" }, String(z + 1)])));
       const rest = parts.slice(5);
       if (rest.length) found.push(entry(`${SC.plural(rest.length, "other result")} · ${SC.thousands(rest.reduce((sum, [, n]) => sum + n, 0))}`, dot("other", 5)));
@@ -73,5 +73,20 @@ Object.assign(SC.SpaceBoard.prototype, {
         : entry("ruled out; strong: by one piece alone", ["circle", { cx: 7, cy: 7, r: 3.5, class: "space-ring sole" }]));
     }
     SC.swap(this.legend, found);
+  },
+
+  walkTrials(event) {
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    const buttons = [...this.trials.querySelectorAll("button")];
+    if (!step || !buttons.length) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const at = Math.max(0, buttons.indexOf(document.activeElement));
+    const next = buttons[(at + step + buttons.length) % buttons.length];
+    const k = Number(next.dataset.trial);
+    this.chosen = k;
+    next.focus();
+    this.paint();
+    this.trials.querySelector(`[data-trial="${k}"]`)?.focus();
   },
 });

@@ -20,9 +20,11 @@ def separation_story(d: BooleanSeparate) -> Story:
     """The same for pages and notebooks."""
     tones = {True: Tone.GOOD, False: Tone.BAD, None: Tone.UNKNOWN}
     facts = (("setting", d.setting), ("variables at once", str(d.targets)))
-    return Story(
-        d.problem or "", _sentence(d), tone=tones[d.separated], facts=facts, notes=tuple(_lines(d))
-    )
+    whole = (
+        "\n".join(_lines(d)).replace(":\n  ", ": ").replace("\n  ", "; ")
+    )  # a list beside its head
+    notes = tuple(whole.splitlines())
+    return Story(d.problem or "", _sentence(d), tone=tones[d.separated], facts=facts, notes=notes)
 
 
 def _sentence(d: BooleanSeparate) -> str:
