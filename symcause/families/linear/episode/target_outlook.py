@@ -1,4 +1,4 @@
-"""The target's outlook in a linear episode: is the reactor settled after further readings of members?
+"""The target's outlook in a linear episode: whether the reactor is settled after further readings.
 
 Where the target causes nothing and nobody sets it, what is read says of it one more equation a reading, and
 every parent set that these equations leave is one of some member, as long as there is a member. So the
