@@ -147,7 +147,7 @@ class OutcomeSearch:
                 least = left if least is None else min(least, left)
                 if best is None or left > best[0]:
                     best = left, node.flat
-            self._branch(node)
+            self._branch(node, 0 if best is None else best[0])
         if best is None or least is None:
             return Unknown("no outcome of this intervention was found")
         high = max(best[0], -self._heap[0][0] if self._heap else 0)
@@ -169,14 +169,21 @@ class OutcomeSearch:
                     hindered.setdefault(hyperplane, []).append((i, forms.mask))
         return _Sorted(flat, tuple(fits), {h: tuple(places) for h, places in hindered.items()})
 
-    def _branch(self, node: _Sorted) -> None:
-        """Onto each hyperplane, those with most parent sets first; later ones stay off the earlier ones."""
+    def _branch(self, node: _Sorted, known: int) -> None:
+        """Onto each hyperplane, those with most parent sets first; later ones stay off the earlier ones.
+
+        Where no more graphs can be left than an outcome is *known* to leave, nobody would look.
+        """
         possible = [set(table) for table in node.fits]
         for places in node.hindered.values():
             for i, mask in places:
                 possible[i].add(mask)
         order = sorted(node.hindered, key=lambda form: -len(node.hindered[form]))
-        for hyperplane in order:
+        for place, hyperplane in enumerate(order):
+            if place:
+                most = counted([dict.fromkeys(masks, 1) for masks in possible])
+                if isinstance(most, int) and most <= known:
+                    return
             tables = tuple(
                 tuple(forms for forms in table if forms.mask in possible[i])
                 for i, table in enumerate(node.flat.tables)
