@@ -35,7 +35,7 @@ from symcause.models.bit_sets import mask_of
 from symcause.solvers.acyclic.cycle_components import SMALL, Pieces
 from symcause.solvers.acyclic.recursion_size import steps
 from symcause.solvers.acyclic.root_sets import Rooting
-from symcause.solvers.acyclic.subset_sums import W, Weighted, Within
+from symcause.solvers.acyclic.subset_sums import FEW_NODES, W, Weighted, Within, count_few
 
 Choices = Weighted[int]
 """For every node, its parent sets with integer weights."""
@@ -55,6 +55,8 @@ def count_acyclic(choices: Choices, most: int = MAX_STEPS, roots: int = 0, barre
 
     Any set of this many nodes may be the *roots*, but none of the set *barred*.
     """
+    if len(choices) <= FEW_NODES and not roots and most == MAX_STEPS:
+        return count_few(choices)
     return weigh_acyclic(choices, 1, most, roots, barred)
 
 

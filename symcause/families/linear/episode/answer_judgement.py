@@ -21,7 +21,12 @@ from symcause.errors import SymcauseError
 from symcause.families.linear.audits.log.trajectory import supported
 from symcause.families.linear.audits.verdict.graph_counts import Space
 from symcause.families.linear.documents.metrics_part import MetricsPart
-from symcause.families.linear.episode.question_status import GRAPH, Asked, opened_space
+from symcause.families.linear.episode.question_status import (
+    GRAPH,
+    Asked,
+    opened_space,
+    reactor_span,
+)
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.evidence_replay import reactor_target
 from symcause.families.linear.problem.hypothesis_metrics import compare, is_near
@@ -30,7 +35,6 @@ from symcause.families.linear.scoring.abstention import declines, heard
 from symcause.families.linear.scoring.answer_claims import ClaimedModel, answer_text, predicted
 from symcause.families.linear.space.hypothesis_fit import fits
 from symcause.families.linear.space.membership_objections import objections_to
-from symcause.families.linear.space.space_choice import range_of_target
 from symcause.grammar.equations.equation_parser import parse_equation
 from symcause.models.exact_numbers import print_number, read_number
 from symcause.models.hypotheses import Hypothesis
@@ -166,12 +170,11 @@ class _Judgement:
 
     def _support(self, graph: bool) -> tuple[str | None, str | None]:
         """Do all members agree with the answer, none, or some? With the reason where nobody knows."""
-        space = opened_space(self.known)
         if graph:
             assert self.claim.hypothesis is not None
-            return graph_support(space, self.claim.hypothesis)
+            return graph_support(opened_space(self.known), self.claim.hypothesis)
         assert self.predicted is not None
-        span = range_of_target(space)
+        span = reactor_span(self.known)
         if isinstance(span, Unknown):
             return None, span.reason
         return supported(self.predicted, span, self.question.tolerance), None

@@ -13,61 +13,37 @@ settle it, and such truths do not count.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable
 from fractions import Fraction
 from functools import lru_cache
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
 from symcause.families.linear.audits.next.intervention_outcomes import (
     Outcome,
-    after,
     already_set,
     exact_set,
     fresh_value,
     outcome,
 )
-from symcause.families.linear.audits.plan.adaptive_plan import general_members, members_of
 from symcause.families.linear.audits.plan.sufficient_targets import experimented, subsets_by_size
 from symcause.families.linear.episode.question_status import GRAPH, Asked
+from symcause.families.linear.episode.rational_plan import Plan, RationalPlan, TooMany
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.evidence_replay import reactor_target
 from symcause.families.linear.problem.hypothesis_metrics import is_near
 from symcause.families.linear.problem.problem import Domain, LinearProblem
-from symcause.families.linear.problem.step_budgets import POLICY
 from symcause.families.linear.space.linear_space import LinearSpace
-from symcause.families.linear.space.local.exact_engine import ExactLocal
 from symcause.families.linear.space.model_list import integer_models
 
 MAX_MODELS = 10_000
 """Most integer models that are listed."""
 
-MAX_NODES = 1_500
-"""Most situations of a rational class that are looked at."""
-
 MAX_GROUPS = 100_000
 """Most situations of an integer class that are looked at."""
 
-_Path = tuple[tuple[str, Outcome], ...]
-"""What was set, and what was read then."""
-
 MAX_SUBSETS = 32
 """Most sets of targets that are tried to settle a question if the truth is known."""
-
-
-@dataclass(frozen=True)
-class Plan:
-    """The first property of a plan (None: settled, or never to be) and its steps in the worst case."""
-
-    target: str | None
-    depth: int
-    proven: bool = True
-
-
-class _TooMany(Exception):
-    pass
 
 
 @lru_cache(maxsize=64)
@@ -80,8 +56,8 @@ def plan(problem: LinearProblem, question: Asked) -> Plan | Unknown:
     try:
         if problem.coefficients.domain is Domain.INTEGER:
             return _integer(problem, question)
-        return _Rational(question).plan(problem)
-    except _TooMany as error:
+        return RationalPlan(problem, question).plan()
+    except TooMany as error:
         return Unknown(str(error))
 
 
@@ -150,7 +126,7 @@ class Listed:
         key = (left, depth)
         if key not in self._known:
             if len(self._known) >= MAX_GROUPS:
-                raise _TooMany(f"more than {MAX_GROUPS} situations to plan for")
+                raise TooMany(f"more than {MAX_GROUPS} situations to plan for")
             self._known[key] = self._search(left, depth)
         return self._known[key]
 
@@ -183,108 +159,3 @@ def _settler(
         return not found or is_near(max(found), min(found), question.tolerance)
 
     return alike
-
-
-@dataclass
-class _Situation:
-    """What is known of a problem with what was read, and the steps of work it took."""
-
-    space: LinearSpace
-    settled: bool
-    steps: int
-    members: _Members | None = None
-
-
-class _Members:
-    """Members in a fixed order, each made when somebody comes to it: a plan that fails stops early."""
-
-    def __init__(self, coming: Iterator[CrystalModel | Unknown]) -> None:
-        self._coming = coming
-        self._made: list[CrystalModel] = []
-
-    def __iter__(self) -> Iterator[CrystalModel]:
-        yield from self._made
-        for model in self._coming:
-            assert not isinstance(model, Unknown)  # exact engines always have one
-            self._made.append(model)
-            yield model
-
-    def outcomes(self, problem: LinearProblem, step: Manipulation) -> Iterator[Outcome]:
-        """What they would read after the intervention, each once."""
-        seen: set[Outcome] = set()
-        for model in self:
-            reads = outcome(problem, model, step)
-            if reads not in seen:
-                seen.add(reads)
-                yield reads
-
-
-class _Rational:
-    """Plans over readings: a situation is the problem with what was read.
-
-    A deeper plan comes to the situations of a shallower one again. They are remembered, and their work is
-    charged as if it were done again; where it would not fit into the budget any more, it is done again.
-    """
-
-    def __init__(self, question: Asked) -> None:
-        self._question, self._nodes = question, 0
-        self._budget = Budget(POLICY)
-        self._known: dict[_Path, _Situation] = {}
-
-    def plan(self, problem: LinearProblem) -> Plan:
-        rest = set(problem.controllable) - already_set(problem)
-        for depth in range(len(rest) + 1):
-            found = self._within(problem, (), depth)
-            if found is not False:
-                target = found if isinstance(found, str) else None
-                return Plan(target, depth, depth in (0, len(rest)))
-        raise AssertionError("nothing is left to set")
-
-    def _within(self, problem: LinearProblem, path: _Path, depth: int) -> str | bool:
-        self._nodes += 1
-        if self._nodes > MAX_NODES:
-            raise _TooMany(f"more than {MAX_NODES} situations to plan for")
-        if self._budget.over:
-            raise _TooMany(self._budget.shortage.reason)
-        rest = [name for name in problem.controllable if name not in already_set(problem)]
-        if not rest:
-            return True
-        here = self._situation(problem, path)
-        if here.settled or depth == 0:
-            return here.settled
-        if depth >= len(rest):
-            return rest[0]  # whatever the order, nothing is left to set then
-        members = here.members or self._members(here, path)
-        for name in rest:
-            step = Manipulation(name, fresh_value(problem, name))
-            reads = members.outcomes(problem, step)
-            if all(
-                self._within(after(problem, step, r), (*path, (name, r)), depth - 1) is not False
-                for r in reads
-            ):
-                return name
-        return False
-
-    def _members(self, here: _Situation, path: _Path) -> _Members:
-        before = self._budget.spent
-        exact = all(isinstance(local, ExactLocal) for local in here.space.locals)
-        found = general_members(here.space) if exact else members_of(here.space)
-        if isinstance(found, Unknown):
-            raise _TooMany(found.reason)
-        here.members = _Members(iter(found))
-        if self._budget.spent > before:  # done again it would be less work
-            del self._known[path]
-        return here.members
-
-    def _situation(self, problem: LinearProblem, path: _Path) -> _Situation:
-        known, left = self._known.get(path), self._budget.left
-        if known is not None and (left is None or left > known.steps):
-            self._budget.spend(known.steps)
-            return known
-        before, space = self._budget.spent, LinearSpace(problem, budget=self._budget)
-        settled = self._question.settled(space)
-        if isinstance(settled, Unknown):
-            raise _TooMany(settled.reason)
-        found = _Situation(space, settled, self._budget.spent - before)
-        self._known[path] = found
-        return found

@@ -58,11 +58,10 @@ class Asked:
 
 def question_open(problem: LinearProblem, question: Asked) -> bool | None:
     """Would no claim be justified? That takes a range of twice the tolerance: the middle is a claim too."""
-    space = opened_space(problem)
     if question.of(problem) == GRAPH:
-        graphs = space.count()
+        graphs = opened_space(problem).count()
         return None if isinstance(graphs, Unknown) or not graphs else graphs > 1
-    span = range_of_target(space)
+    span = reactor_span(problem)
     return not span.entailed(question.tolerance) if isinstance(span, TargetRange) else None
 
 
@@ -83,11 +82,26 @@ def situation_of(problem: LinearProblem) -> Situation:
     )
 
 
+def reactor_span(problem: LinearProblem) -> TargetRange | Unknown | None:
+    """What members predict for the reactor; asked with the graphs first, and alone if that is too much."""
+    _, span, _ = _measured(problem)
+    return range_of_target(opened_space(problem)) if isinstance(span, Unknown) else span
+
+
+@lru_cache(maxsize=256)
+def _measured(
+    problem: LinearProblem,
+) -> tuple[int | Unknown, TargetRange | Unknown | None, tuple[str, ...]]:
+    """Graphs, the reactor's range and edges: the judges of a step and of an answer ask for the same."""
+    space = opened_space(problem)
+    graphs, span = space.count(), range_of_target(space)
+    return graphs, span, tuple(_entailed_edges(space))
+
+
 @lru_cache(maxsize=256)
 def standing_of(problem: LinearProblem, question: Asked) -> Standing:
     """Graphs left, and whether the question is settled."""
-    space = opened_space(problem)
-    graphs, span = space.count(), range_of_target(space)
+    graphs, span, edges = _measured(problem)
     reasons = [found.reason for found in (graphs, span) if isinstance(found, Unknown)]
     settled: bool | None = None
     if question.of(problem) == GRAPH:
@@ -98,7 +112,7 @@ def standing_of(problem: LinearProblem, question: Asked) -> Standing:
         None if isinstance(graphs, Unknown) else graphs,
         None if isinstance(graphs, Unknown) else _verdict(graphs),
         settled,
-        (*_entailed_edges(space), *_entailed_target(problem, span)),
+        (*edges, *_entailed_target(problem, span)),
         reasons[0] if reasons else None,
     )
 

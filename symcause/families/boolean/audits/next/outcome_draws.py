@@ -53,8 +53,8 @@ class Draws:
         self._showing = Showing(cells.variables, asked, cells.contexts)
         self._at = {experiment: i for i, experiment in enumerate(asked)}
         self._drawn: list[Outcome] = []  # wide columns of all experiments
+        self._shown: list[list[Outcome]] = [[] for _ in asked]
         self._orders: dict[tuple[tuple[str, ...], tuple[int, ...]], list[str]] = {}
-        self._met: dict[tuple[int, int], Outcome] = {}
         self._paid = 0
         listed = (min(space.total, _MOST_LISTED) for b in cells.branches for space in b.endogenous)
         self._cost = _DRAWN + _LISTED * (sum(listed) // len(cells.branches))
@@ -65,14 +65,14 @@ class Draws:
             self._cells.looks += self._cost * (index + 1 - self._paid)
             self._paid = index + 1
 
-    def outcome(self, index: int, experiment: Experiment) -> Outcome:
-        """What a member shows under an experiment."""
-        while len(self._drawn) <= index:
+    def outcomes(self, experiment: Experiment, number: int) -> list[Outcome]:
+        """What the first members show under an experiment, so many of them at least."""
+        while len(self._drawn) < number:
             self._drawn.append(self._draw())
         at = self._at[experiment]
-        found = self._met.get((index, at))
-        if found is None:
-            found = self._met[index, at] = self._showing.block(self._drawn[index], at)
+        found = self._shown[at]
+        for columns in self._drawn[len(found) : number]:
+            found.append(self._showing.block(columns, at))
         return found
 
     def _draw(self) -> Outcome:
@@ -114,20 +114,20 @@ class Tally:
 
     def draw(self, draws: Draws, number: int) -> None:
         """Look at this many further members."""
-        for _ in range(number):
+        until = self.draws + number
+        for outcome in draws.outcomes(self.experiment, until)[self.draws : until]:
             draws.pay(self.draws)
-            outcome = draws.outcome(self.draws, self.experiment)
-            if outcome not in self._known:
-                self._known[outcome] = self._cells.count(self.experiment, outcome)
-            self._sum += self._known[outcome][1]
+            found = self._known.get(outcome)
+            if found is None:
+                found = self._known[outcome] = self._cells.count(self.experiment, outcome)
+            self._sum += found[1]
             self.draws += 1
 
     def coming(self, draws: Draws, number: int) -> Iterator[Outcome]:
         """The outcomes of so many further members that are not known yet."""
-        for index in range(self.draws, self.draws + number):
-            outcome = draws.outcome(index, self.experiment)
-            if outcome not in self._known:
-                yield outcome
+        until = self.draws + number
+        coming = draws.outcomes(self.experiment, until)[self.draws : until]
+        return (outcome for outcome in coming if outcome not in self._known)
 
     def ranked(self) -> Ranked:
         total = self._cells.space.count

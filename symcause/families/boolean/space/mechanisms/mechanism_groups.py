@@ -17,10 +17,11 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from symcause.families.boolean.models.functions import Function, reduce
+from symcause.families.boolean.models.functions import Function, projection, reduce
 from symcause.families.boolean.space.mechanisms.local_rows import LocalRows
 from symcause.families.boolean.space.mechanisms.parent_signs import Signed
 from symcause.models.bit_sets import bits
+from symcause.solvers.acyclic.choice_sampler import below
 
 _LIST_LIMIT = 12  # free patterns up to which a group is sampled from its list
 _REMEMBERED = 1 << 13  # functions of a variable that are listed once for many draws
@@ -128,10 +129,13 @@ class LocalSpace(Struct, frozen=True, dict=True):
             return
         seen, value = self.fixed(group)
         free = [1 << i for i in range(1 << len(names)) if not seen >> i & 1]
+        shifts = [(1 << j, projection(j, len(names)) >> (1 << j)) for j in range(len(names))]
         for table in _counting(value, free, start):
-            function = reduce(names, table)
-            if len(function.parents) == len(names):
-                yield function
+            for shift, zeros in shifts:
+                if not (table ^ table >> shift) & zeros:
+                    break  # a parent that does not matter
+            else:
+                yield Function(names, table)
 
     def mechanisms(self) -> Iterator[Function]:
         """All mechanisms: fewest parents first, then by parent set, then by truth table."""
@@ -142,7 +146,7 @@ class LocalSpace(Struct, frozen=True, dict=True):
         """One function of the group, uniformly."""
         listed = self._drawn_from.get(group)
         if listed is not None:
-            return rng.choice(listed)
+            return listed[below(len(listed), rng)]
         names = self.parents(group)
         if self._walked is not None:
             return Function(names, self._walked.drawn(names, *self.fixed(group), rng))

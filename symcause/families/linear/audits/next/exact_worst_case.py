@@ -77,7 +77,7 @@ class OutcomeSearch:
         self._names = space.problem.variables
         self._heap: list[tuple[int, int, int | _Sorted]] = []
         self._ticket = count()
-        self._known: dict[tuple[int, int], tuple[tuple[Fraction, ...], list[list[int]]]] = {}
+        self._rows: dict[tuple[int, int], ParentForms] = {}
 
     def begin(self, bound: int, moved: int) -> None:
         """Consider the outcomes in which exactly these variables move; at most *bound* graphs are left."""
@@ -89,7 +89,7 @@ class OutcomeSearch:
         basis = tuple(tuple(int(i == j) for i in range(len(self._names))) for j in inside)
         moves = tuple(tuple(vector[i] for vector in basis) for i in inside)
         tables = tuple(
-            tuple(self._forms(i, mask, basis) for mask in table)
+            tuple(self._forms(i, mask).among(inside) for mask in table)
             for i, table in enumerate(self._choices())
         )
         return Flat(basis, moves, tables)
@@ -101,25 +101,28 @@ class OutcomeSearch:
     def _push(self, bound: int, node: int | _Sorted) -> None:
         heappush(self._heap, (-bound, next(self._ticket), node))
 
-    def _forms(self, i: int, mask: int, basis: tuple[Form, ...]) -> ParentForms:
-        """The new row of one parent set as forms; the variable that is set gets none."""
-        name = self._names[i]
-        if name == self._variable:
-            return ParentForms(mask, (), (0,) * len(basis), ())
-        parents = bits(mask)
-        moved = [[vector[j] for j in parents] for vector in basis]
-        values = [vector[i] for vector in basis]
-        return ParentForms.of(mask, self._solutions(i, mask), moved, values)
+    def _forms(self, i: int, mask: int) -> ParentForms:
+        """The new row of one parent set as forms of all moves; the variable that is set gets none."""
+        found = self._rows.get((i, mask))
+        if found is None:
+            places = range(len(self._names))
+            if self._names[i] == self._variable:
+                found = ParentForms(mask, (), (0,) * len(places), ())
+            else:
+                parents = bits(mask)
+                moved = [[int(j == parent) for parent in parents] for j in places]
+                values = [int(j == i) for j in places]
+                found = ParentForms.of(mask, self._solutions(i, mask), moved, values)
+            self._rows[i, mask] = found
+        return found
 
     def _solutions(self, i: int, mask: int) -> tuple[tuple[Fraction, ...], list[list[int]]]:
         """The coefficients that a parent set has so far: a point, and directions in whole numbers."""
-        if (i, mask) not in self._known:
-            local = self._space.locals[i]
-            assert isinstance(local, ExactLocal)
-            affine = local.space(self._space.local_mask(self._names[i], mask))
-            assert affine is not None
-            self._known[i, mask] = whole_directions(affine)
-        return self._known[i, mask]
+        local = self._space.locals[i]
+        assert isinstance(local, ExactLocal)
+        affine = local.space(self._space.local_mask(self._names[i], mask))
+        assert affine is not None
+        return whole_directions(affine)
 
     def worst(self, share: Budget) -> WorstOutcome | Unknown:
         """The most graphs that an outcome leaves, or bounds when a *share* of the budget is over."""
@@ -144,7 +147,7 @@ class OutcomeSearch:
                 least = left if least is None else min(least, left)
                 if best is None or left > best[0]:
                     best = left, node.flat
-            self._branch(node)
+            self._branch(node, 0 if best is None else best[0])
         if best is None or least is None:
             return Unknown("no outcome of this intervention was found")
         high = max(best[0], -self._heap[0][0] if self._heap else 0)
@@ -166,14 +169,21 @@ class OutcomeSearch:
                     hindered.setdefault(hyperplane, []).append((i, forms.mask))
         return _Sorted(flat, tuple(fits), {h: tuple(places) for h, places in hindered.items()})
 
-    def _branch(self, node: _Sorted) -> None:
-        """Onto each hyperplane, those with most parent sets first; later ones stay off the earlier ones."""
+    def _branch(self, node: _Sorted, known: int) -> None:
+        """Onto each hyperplane, those with most parent sets first; later ones stay off the earlier ones.
+
+        Where no more graphs can be left than an outcome is *known* to leave, nobody would look.
+        """
         possible = [set(table) for table in node.fits]
         for places in node.hindered.values():
             for i, mask in places:
                 possible[i].add(mask)
         order = sorted(node.hindered, key=lambda form: -len(node.hindered[form]))
-        for hyperplane in order:
+        for place, hyperplane in enumerate(order):
+            if place:
+                most = counted([dict.fromkeys(masks, 1) for masks in possible])
+                if isinstance(most, int) and most <= known:
+                    return
             tables = tuple(
                 tuple(forms for forms in table if forms.mask in possible[i])
                 for i, table in enumerate(node.flat.tables)

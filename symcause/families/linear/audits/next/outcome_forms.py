@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
 from random import Random
+from typing import NamedTuple
 
 from symcause.solvers.linear.rational_algebra import Affine
 
@@ -20,8 +21,7 @@ Form = tuple[int, ...]
 """A linear form on a space of outcomes, by its values on the basis; its scale does not matter."""
 
 
-@dataclass(frozen=True)
-class ParentForms:
+class ParentForms(NamedTuple):
     """What one more row says about a parent set: the forms b and c, on one scale.
 
     Of every main coefficient that is still open: its value at the point (numerator, denominator), and its
@@ -59,17 +59,24 @@ class ParentForms:
             ),
         )
 
-    def cut(self, pivot: int, hyperplane: Form) -> ParentForms:
-        """The same on a hyperplane."""
-        slopes = [_cut(form, pivot, hyperplane) for form in self.slopes]
-        right = _cut(self.right, pivot, hyperplane)
-        scale = gcd(*right, *(value for form in slopes for value in form)) or 1
+    def among(self, kept: Sequence[int]) -> ParentForms:
+        """The same on some vectors of the basis."""
         return ParentForms(
             self.mask,
-            tuple(tuple(value // scale for value in form) for form in slopes),
-            tuple(value // scale for value in right),
+            tuple([tuple([form[j] for j in kept]) for form in self.slopes]),
+            tuple([self.right[j] for j in kept]),
             self.open,
         )
+
+    def cut(self, pivot: int, hyperplane: Form) -> ParentForms:
+        """The same on a hyperplane."""
+        slopes = tuple([_cut(form, pivot, hyperplane) for form in self.slopes])
+        right = _cut(self.right, pivot, hyperplane)
+        scale = gcd(*right, *[value for form in slopes for value in form])
+        if scale > 1:
+            slopes = tuple([tuple([value // scale for value in form]) for form in slopes])
+            right = tuple([value // scale for value in right])
+        return ParentForms(self.mask, slopes, right, self.open)
 
     def at(self, factors: Sequence[int]) -> ParentForms:
         """The same at one outcome, a combination of the basis."""
@@ -131,11 +138,9 @@ class Flat:
 def _cut(form: Form, pivot: int, hyperplane: Form) -> Form:
     """The form on the basis h_pivot·f_i − h_i·f_pivot of the hyperplane."""
     unit, mine = hyperplane[pivot], form[pivot]
-    return tuple(
-        unit * value - mine * h
-        for i, (value, h) in enumerate(zip(form, hyperplane, strict=True))
-        if i != pivot
-    )
+    found = [unit * value - mine * h for value, h in zip(form, hyperplane, strict=True)]
+    del found[pivot]
+    return tuple(found)
 
 
 def direction_of(form: Form) -> Form:

@@ -13,8 +13,10 @@ consistent, so an inconsistent set settles all its subsets.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
 
 from symcause.answers import Unknown
 from symcause.budgets import Budget
@@ -37,6 +39,27 @@ _FAR = 1_000  # how far out an example of an unbounded range lies
 _NEAR = 64  # steps of a search along a line that are tried one by one
 
 
+_PARTS = 997  # denominator of the random steps of a member in general position
+
+
+class WholeAffine(NamedTuple):
+    """An affine space in whole numbers: (point + any combination of directions) / scale."""
+
+    scale: int
+    point: tuple[int, ...]
+    directions: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, space: Affine) -> WholeAffine:
+        vectors = (space.point, *space.directions)
+        scale = lcm(*(value.denominator for vector in vectors for value in vector))
+        point, *directions = (
+            tuple(value.numerator * (scale // value.denominator) for value in vector)
+            for vector in vectors
+        )
+        return cls(scale, point, tuple(directions))
+
+
 class ExactLocal:
     """Exact elimination for one variable."""
 
@@ -53,6 +76,7 @@ class ExactLocal:
         self._system = reduce_rows(system)
         self._impossible: list[int] = []
         self._known: dict[int, Affine | None] = {}
+        self._whole: dict[int, WholeAffine] = {}
 
     def weight(self, mask: int) -> int | Unknown:
         return int(self._feasible(mask))
@@ -95,18 +119,51 @@ class ExactLocal:
 
     def random_witness(self, mask: int, rng: random.Random) -> EquationWitness:
         """A member in general position: random steps along all directions."""
-        space = self.space(mask)
-        assert space is not None
+        point, scale = self.general(mask, rng)
+        return self._spread(mask, tuple(Fraction(value, scale) for value in point))
+
+    def general(self, mask: int, rng: random.Random) -> tuple[Sequence[int], int]:
+        """The coefficients of a member in general position, over one denominator."""
+        space, mains = self.whole(mask), mask.bit_count()
+        if not space.directions:
+            return space.point, space.scale
         reach = 1  # slopes may be as small as one likes, a minimum effect may not
+        scale = space.scale * _PARTS
         while True:
-            point = list(space.point)
+            point = [value * _PARTS for value in space.point]
             for direction in space.directions:
-                step = Fraction(rng.choice((-1, 1)) * rng.randint(1_000, 1_000_000) * reach, 997)
-                for i, slope in enumerate(direction):
-                    point[i] += slope * step
-            if all(self._large(point[i]) for i in range(mask.bit_count())):
-                return self._spread(mask, tuple(point))
+                step = rng.choice((-1, 1)) * rng.randint(1_000, 1_000_000) * reach
+                point = [
+                    value + slope * step for value, slope in zip(point, direction, strict=True)
+                ]
+            if self._all_large(point[:mains], scale):
+                return point, scale
             reach *= 2
+
+    def whole(self, mask: int) -> WholeAffine:
+        """The solutions of a parent set that has some, in whole numbers."""
+        found = self._whole.get(mask)
+        if found is None:
+            space = self.space(mask)
+            assert space is not None
+            found = self._whole[mask] = WholeAffine.of(space)
+        return found
+
+    def admits(self, space: WholeAffine) -> bool:
+        """Does an affine space of main coefficients have a member: is none of them pinned too low?"""
+        pinned = [
+            value
+            for value, *slopes in zip(space.point, *space.directions, strict=True)
+            if not any(slopes)
+        ]
+        return self._all_large(pinned, space.scale)
+
+    def _all_large(self, values: Sequence[int], scale: int) -> bool:
+        """The same as :meth:`_large` for coefficients over one denominator."""
+        if self._min_effect is None:
+            return all(values)
+        least, parts = self._min_effect.numerator * scale, self._min_effect.denominator
+        return all(abs(value) * parts >= least for value in values)
 
     def another(self, mask: int, witness: EquationWitness) -> EquationWitness | Unknown | None:
         space = self.space(mask)

@@ -1,0 +1,101 @@
+"""General outcomes: what members in general position, one a graph, would read after an intervention.
+
+The same members as :func:`~audits.plan.adaptive_plan.general_members` makes, but for plans that ask for
+nothing except how far every variable moves: only coefficients are worked out, in whole numbers. For exact
+linear data under ``set`` and the exact engine alone.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice
+
+from symcause.answers import Unknown
+from symcause.families.linear.audits.next.intervention_outcomes import Outcome, current_reading
+from symcause.families.linear.audits.plan.adaptive_plan import MAX_GRAPHS
+from symcause.families.linear.models.laboratory import Manipulation
+from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.space.linear_space import LinearSpace
+from symcause.families.linear.space.local.exact_engine import ExactLocal
+
+Ratio = tuple[int, int]
+"""A numerator and a denominator, not in lowest terms."""
+
+
+@dataclass(frozen=True)
+class GeneralMember:
+    """For every variable its parents, and their coefficients over one denominator."""
+
+    parents: tuple[tuple[int, ...], ...]
+    coefficients: tuple[tuple[Sequence[int], int], ...]
+
+    def outcome(self, problem: LinearProblem, step: Manipulation) -> Outcome:
+        """What would be read after the intervention if this were the truth."""
+        now, names = current_reading(problem), problem.variables
+        move = step.value - now[step.variable]
+        moved: list[Ratio | None] = [None] * len(names)
+        moved[names.index(step.variable)] = move.numerator, move.denominator
+        reads = []
+        for v, name in enumerate(names):
+            top, bottom = self._moved(v, moved)
+            reads.append(now[name] + Fraction(top, bottom) if top else now[name])
+        return tuple(reads)
+
+    def _moved(self, v: int, moved: list[Ratio | None]) -> Ratio:
+        """By how much a variable moves: a sum over its parents."""
+        known = moved[v]
+        if known is not None:
+            return known
+        values, scale = self.coefficients[v]
+        top, bottom = 0, 1
+        for parent, value in zip(self.parents[v], values, strict=True):
+            over, under = self._moved(parent, moved)
+            if over:
+                if under == bottom:
+                    top += value * over
+                else:
+                    top, bottom = top * under + value * over * bottom, bottom * under
+        moved[v] = found = (top, bottom * scale) if top else (0, 1)
+        return found
+
+
+def general_position(space: LinearSpace, seed: int = 0) -> Iterator[GeneralMember] | Unknown:
+    """One member in general position a graph, each when it is asked for."""
+    if isinstance(space.choices, Unknown):
+        return space.choices
+    rng = random.Random(f"general position {seed}")
+    graphs = list(islice(space.masks(), MAX_GRAPHS + 1))
+    if len(graphs) > MAX_GRAPHS:
+        return Unknown(f"more than {MAX_GRAPHS} graphs to compute outcomes for")
+    layout = _Layout(space)
+    return (layout.member(masks, rng) for masks in graphs)
+
+
+class _Layout:
+    """Where the candidates of every variable stand, and its parent sets as they were met."""
+
+    def __init__(self, space: LinearSpace) -> None:
+        self._space = space
+        self._known: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
+
+    def member(self, masks: Sequence[int], rng: random.Random) -> GeneralMember:
+        parents, coefficients = [], []
+        for i, mask in enumerate(masks):
+            own, places = self._known.get((i, mask)) or self._set(i, mask)
+            local = self._space.locals[i]
+            assert isinstance(local, ExactLocal)
+            parents.append(places)
+            coefficients.append(local.general(own, rng))
+        return GeneralMember(tuple(parents), tuple(coefficients))
+
+    def _set(self, i: int, mask: int) -> tuple[int, tuple[int, ...]]:
+        """A parent set as the local space knows it, and its variables in the order of the columns."""
+        name, index = self._space.problem.variables[i], self._space.index
+        candidates = self._space.problem.candidates(name)
+        own = self._space.local_mask(name, mask)
+        places = tuple(index[c] for j, c in enumerate(candidates) if own >> j & 1)
+        self._known[i, mask] = own, places
+        return own, places
