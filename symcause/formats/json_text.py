@@ -62,6 +62,8 @@ class _Pairs(list[tuple[str, object]]):
 
 def refuse_mark(data: bytes, *, file: str | None = None) -> None:
     """Refuse a text whose first bytes are a byte order mark, or those of a packed file."""
+    if data.startswith((b"{", b"[")):
+        return
     for start, (kind, unpack) in _PACKED.items():
         if data.startswith(start):
             name = file if file and " " not in file else "FILE"

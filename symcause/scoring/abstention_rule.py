@@ -34,6 +34,7 @@ SENTENCE = (
 """What a prompt says that admits abstentions."""
 
 _FINAL = 300  # characters of the last line that are looked at
+_TAIL = 2_000  # and of the text, in search of that line
 _DROPPED = '*_"#>`'
 _PHRASE = re.compile(
     r"(?<!\w)(?:(?:cannot|can not|can't) (?:tell|determine|be determined)|undetermined|underdetermined|"
@@ -66,11 +67,18 @@ def is_phrase(value: object) -> bool:
 
 
 def _last_line(text: str) -> str:
-    for line in reversed(text.splitlines()):
-        line = line.strip()
-        if line and not line.startswith(("```", "~~~")):
-            return line
-    return ""
+    """Most texts need not be split: their last lines, but for the first of these, are whole."""
+    if len(text) > _TAIL:
+        for line in reversed(text[-_TAIL:].splitlines()[1:]):
+            if _says(line):
+                return line.strip()
+    return next((line.strip() for line in reversed(text.splitlines()) if _says(line)), "")
+
+
+def _says(line: str) -> bool:
+    """Is a line neither empty nor the fence of a block?"""
+    line = line.strip()
+    return bool(line) and not line.startswith(("```", "~~~"))
 
 
 def _bare(text: str) -> str:

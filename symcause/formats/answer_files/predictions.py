@@ -34,6 +34,8 @@ MAX_LINE = 16 * 1024 * 1024
 IDS = ("instanceId", "problemId", "id")
 """Keys under which a row names its problem, the first one first."""
 
+_KEYS = frozenset(("instanceId", "model", "response"))
+
 RULES = {"PredictionDocument": {"anyOf": [{"required": [key]} for key in IDS]}}
 """A row names its problem; one without an answer holds the empty one."""
 
@@ -234,6 +236,8 @@ def rows_of(document: Document, index: int) -> Sequence[Row]:
     try:
         if document.error is not None:
             raise document.error
+        if (plain := _plain(document.value)) is not None:
+            return [plain]
         if isinstance(document.value, list) and document.value and is_header(document.value[0]):
             return [_played(document.value)]
         ours = answer_reader(document.value)
@@ -251,6 +255,16 @@ def rows_of(document: Document, index: int) -> Sequence[Row]:
         return [row.prediction()]
     except SymcauseError as error:
         return [BadPrediction(index, error.at(file=document.file, place=document.place or None))]
+
+
+def _plain(value: object) -> Prediction | None:
+    """The answer in a row of the three keys that most have; None if the row is another."""
+    if type(value) is not dict or value.keys() != _KEYS or foreign_of(value) is not None:
+        return None
+    id, model, text = value["instanceId"], value["model"], value["response"]
+    if not id or not all(isinstance(part, str) for part in (id, model, text)):
+        return None
+    return Prediction(id, model or UNNAMED, Metered(text))
 
 
 def _refuse_other(document: dict[str, object]) -> None:

@@ -17,7 +17,6 @@ from symcause.families.boolean.audits.disambiguation.world_search import (
     settling_worlds,
 )
 from symcause.families.boolean.audits.pool.gold_interventions import Setup, intervene, intervene_all
-from symcause.families.boolean.audits.pool.pattern_gaps import count_by_halves
 from symcause.families.boolean.audits.pool.world_pool import (
     PoolOptions,
     candidate_worlds,
@@ -27,6 +26,7 @@ from symcause.families.boolean.generator.drafts.disclosure_variants import varia
 from symcause.families.boolean.generator.drafts.draft_search import draft
 from symcause.families.boolean.generator.option_weights import FINE, Weighted, parts
 from symcause.families.boolean.generator.presets import preset
+from symcause.families.boolean.models.word_bits import count_by_halves
 from symcause.families.boolean.models.worlds import Mode
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from symcause.families.boolean.audits.pool.pattern_gaps import set_bits
+from symcause.families.boolean.models.word_bits import set_bits
 from symcause.models.bit_sets import bits
 
 if TYPE_CHECKING:

@@ -21,6 +21,7 @@ from symcause.families.boolean.audits.pool.gold_interventions import (
     Probe,
     distinct_lines,
 )
+from symcause.families.boolean.models.word_bits import set_bits
 from symcause.families.boolean.models.worlds import World
 
 if TYPE_CHECKING:
@@ -98,26 +99,6 @@ def ones(words: Words) -> NDArray[np.int64]:
     if words.shape[-1] == 1:
         return set_bits(words[..., 0]).astype(np.int64)
     counted: NDArray[np.int64] = set_bits(words).sum(axis=-1, dtype=np.int64)
-    return counted
-
-
-def set_bits(words: Words) -> NDArray[np.uint8]:
-    """How many bits are set in each word."""
-    if hasattr(np, "bitwise_count"):  # since numpy 2.0
-        counted: NDArray[np.uint8] = np.bitwise_count(words)
-        return counted
-    return count_by_halves(words)
-
-
-def count_by_halves(words: Words) -> NDArray[np.uint8]:
-    """The same by adding up neighbours: pairs of bits, fours, eights, and all of them by a product."""
-    one, two, four = (np.uint64(m * 0x0101010101010101) for m in (0x55, 0x33, 0x0F))
-    pairs = words - (words >> np.uint64(1) & one)
-    fours = (pairs & two) + (pairs >> np.uint64(2) & two)
-    eights = fours + (fours >> np.uint64(4)) & four
-    counted: NDArray[np.uint8] = (eights * np.uint64(0x0101010101010101) >> np.uint64(56)).astype(
-        np.uint8
-    )
     return counted
 
 

@@ -27,6 +27,9 @@ MOST_SETS = 200_000
 MOST_LISTED = 15_000
 """Most fitting parent sets for which it is looked up what can be written within an AST size."""
 
+MOST_SEARCHED = 2_000_000
+"""Most clauses over which members of a class beyond that of the verdict are searched for."""
+
 MOST_COUNTED = 1_000
 """Most members of one class of the profile that are listed where cells were not observed."""
 
@@ -86,7 +89,9 @@ def profile(
             found = 0
         elif any(isinstance(known, Unknown) and small <= chosen for small, known in entries):
             found = Unknown("a smaller class is beyond reach already")
-        elif exact and _is_large(evidence, chosen):
+        elif (exact and _is_large(evidence, chosen)) or (
+            not exact and not chosen <= hypotheses and _is_long(evidence, chosen)
+        ):
             found = Unknown("a large class: ask symcause count for it")
         else:
             found = count_in(evidence, chosen, counted)
@@ -111,6 +116,16 @@ def _is_large(evidence: Evidence, hypotheses: HypothesisClass) -> bool:
     if not hypotheses.tabled or len(names) << len(names) <= MOST_LISTED:
         return False
     return sum(len(evidence.fitting(v, hypotheses)) for v in names) > MOST_LISTED
+
+
+def _is_long(evidence: Evidence, hypotheses: HypothesisClass) -> bool:
+    """The same where members are searched for: by the clauses of rows and mechanisms."""
+    problem, clauses = evidence.problem, 0
+    for variable in problem.variables:
+        pool = len(evidence.candidates(variable))
+        slots = pool if hypotheses.max_parents is None else min(hypotheses.max_parents, pool)
+        clauses += (2 << slots) + 2 * slots * pool
+    return problem.holed and clauses * sum(len(w.rows) for w in problem.training) > MOST_SEARCHED
 
 
 def _part(hypotheses: HypothesisClass, count: int | Unknown) -> ProfilePart:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from symcause.families.boolean.documents.check_document import (
@@ -127,6 +128,10 @@ class CheckResult:
 
         A plain dictionary, because hundreds of thousands are made of them.
         """
+        return dict(self._fields)
+
+    @cached_property
+    def _fields(self) -> dict[str, Any]:
         structure = self.structure
         fields: dict[str, Any] = {
             "family": FAMILY,

@@ -29,6 +29,7 @@ from symcause.families.boolean.scoring.check.funnel import (
     written,
 )
 from symcause.families.boolean.scoring.check.hole_replay import holed_replay, within
+from symcause.families.boolean.scoring.check.repeated_answers import Repeated, key_of
 from symcause.families.boolean.scoring.check.replay_scores import ReplayEvidence, ScoredReplay
 from symcause.families.boolean.scoring.check.structure_metrics import structure_beside
 from symcause.families.boolean.scoring.release.object_extraction import released_extraction
@@ -67,6 +68,7 @@ class Scorer:
     def __init__(self, problem: BooleanProblem) -> None:
         self.problem = problem
         self._funnel = Funnel(problem)
+        self._repeated = Repeated()
 
     @cached_property
     def evidence(self) -> ReplayEvidence:
@@ -173,7 +175,10 @@ class Scorer:
         if self.problem.identify:
             found = identify(self.problem, value, self._exact)
             return self._identified(strict, found, told, part)
-        return self._result(strict, self._judge(value), value, told, part)
+        if part is not None or self.problem.is_alternative_task:
+            return self._result(strict, self._judge(value), value, told, part)
+        key = key_of(strict, value, told)
+        return self._repeated.of(key, lambda: self._result(strict, self._judge(value), value, told))
 
     def _replay(self, model: BooleanSCM, judged: Judged | None = None) -> ScoredReplay:
         if self.holed:
@@ -188,13 +193,12 @@ class Scorer:
         self, strict: bool | None, found: Identified, told: Said, part: ReleasedPart | None
     ) -> CheckResult:
         """The result of an identification task: no model is asked for, so nothing is said of one."""
-        judged = Judged(found.stage, found.reason)
         found = replace(found, gold=self.problem.certification)
         return CheckResult(
             problem=self.problem.id,
             setting=self.problem.setting,
             strict_json=strict,
-            judged=judged,
+            judged=Judged(found.stage, found.reason),
             has_heldout=bool(self.problem.heldout),
             released=part or said_of_label(self.problem, found),
             said=told,
@@ -216,8 +220,7 @@ class Scorer:
         told: Said,
         part: ReleasedPart | None = None,
     ) -> CheckResult:
-        problem, model = self.problem, judged.scm
-        gold = problem.gold_scm
+        problem, model, gold = self.problem, judged.scm, self.problem.gold_scm
         replay = None if model is None else self._replay(model, judged)
         exact = replay is not None and replay.train_exact
         enough = None if self.strict else within(problem, model, replay)
@@ -262,8 +265,7 @@ class Scorer:
 
     def _roots(self, judged: Judged) -> Overlap | None:
         """The named root set against gold's, for hidden roots; None where none is properly named."""
-        gold = self.problem.gold_scm
-        hidden = self.problem.setting is Setting.HIDDEN_ROOTS
+        gold, hidden = self.problem.gold_scm, self.problem.setting is Setting.HIDDEN_ROOTS
         if not hidden or gold is None or judged.roots is None:
             return None
         return overlap(set(judged.roots), set(gold.roots))

@@ -80,7 +80,7 @@ class _Scored:
 
 
 _ROOT_SETS = 64  # what is scored is remembered for this many root sets
-_COLUMNS = 4096  # computed columns that are remembered
+_COLUMNS = 128  # computed columns that are remembered: a pool has many problems
 
 
 class ReplayEvidence:

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from symcause.errors import LimitError
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.scoring.overlap import Overlap, hamming_distance, overlap, ratio
+from symcause.scoring.overlap import Edge, Overlap, hamming_distance, ratio
 
 AST_SLACKS = (0, 10, 25)
 """An answer counts as within gold + 0, 10, 25 AST nodes."""
@@ -35,17 +35,26 @@ class Structure:
 
 def compare_structure(model: BooleanSCM, gold: BooleanSCM) -> Structure:
     """The structure metrics of *model* against *gold*."""
-    same_parents = same_function = 0
-    functions = model.functions
+    same_parents = same_function = common = 0
+    functions, extra, missing = dict(model.functions), set[Edge](), set[Edge]()
     for name, function in gold.functions.items():
-        other = functions.get(name)
+        other = functions.pop(name, None)
         if other is not None and other.parents == function.parents:
             same_parents += 1
             same_function += other == function
+            common += len(function.parents)
+            continue
+        true = {(parent, name) for parent in function.parents}
+        found = set() if other is None else {(parent, name) for parent in other.parents}
+        common += len(found & true)
+        extra |= found - true
+        missing |= true - found
+    for name, function in functions.items():  # a root of gold's
+        extra |= {(parent, name) for parent in function.parents}
     count = len(gold.functions)
     return Structure(
-        edges=overlap(model.edges, gold.edges),
-        shd=hamming_distance(model.edges, gold.edges),
+        edges=Overlap.of(common, common + len(extra), common + len(missing)),
+        shd=hamming_distance(extra, missing),
         parent_exact=ratio(same_parents, count) if count else Fraction(1),
         exact_parent_map=same_parents == count and model.roots == gold.roots,
         local_match=ratio(same_function, count) if count else Fraction(1),

@@ -16,6 +16,8 @@ from symcause.scoring.answer_extraction import MAX_TEXT, TooMuch, search
 
 EMPTY, NOTHING = "Empty response", "No JSON object found"
 NO_OBJECT = "Top-level JSON must be an object"
+_OPENINGS = (*'{["-0123456789', "true", "false", "null", "NaN", "Infinity")
+"""How JSON may begin, as Python reads it: prose rarely does, and is not tried."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,8 @@ def released_extraction(text: str) -> ReleasedExtraction:
         return ReleasedExtraction(cause=EMPTY)
     if len(text) > MAX_TEXT:
         return ReleasedExtraction()
+    if not stripped.startswith(_OPENINGS):
+        return _within(stripped)
     try:
         whole = json.loads(stripped)
     except (ValueError, RecursionError):

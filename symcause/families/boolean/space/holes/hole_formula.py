@@ -10,7 +10,7 @@ hidden roots every variable has a literal that says it is one; its slots are emp
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations, permutations
 
@@ -21,12 +21,16 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.holes.mechanism_literals import Mechanism
+from symcause.families.boolean.space.holes.viable_parents import Viable, viable_parents
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.models.variable_names import natural
 from symcause.solvers.sat.cnf import Cnf
 
 MOST_PARENTS = 5
 """Most slots of a mechanism; the table has 2 to that power bits."""
+
+LARGE = 300_000
+"""Clauses from which on it is looked first which parents observed cells leave."""
 
 MOST_CLAUSES = 6_000_000
 """Most clauses that rows and mechanisms may take."""
@@ -41,6 +45,7 @@ class HoledFormula:
     def __init__(self, problem: BooleanProblem, hypotheses: HypothesisClass) -> None:
         self.problem, self.hypotheses = problem, hypotheses
         self._evidence = Evidence(problem)
+        self._viable: Mapping[str, Viable] = {}
         self._check_reach()
         self.cnf = Cnf()
         self.true = self.cnf.fresh()
@@ -76,26 +81,39 @@ class HoledFormula:
             )
         if self.hypotheses.admits is not None:
             raise LimitError("a rule in Python is not known to the search")
-        slots = [self._bound(v) for v in problem.variables]
-        if max(slots) > MOST_PARENTS:
+        most = max(self._bound(v) for v in problem.variables)
+        if most > MOST_PARENTS:
             over = "rows with unobserved cells" if problem.holed else "what they show"
             raise LimitError(
-                f"mechanisms of {max(slots)} parents are too many for a search over {over}",
+                f"mechanisms of {most} parents are too many for a search over {over}",
                 remedy=f"bound the class with --max-parents {MOST_PARENTS} or fewer",
             )
-        rows = sum(len(world.rows) for world in problem.training)
-        names = len(problem.variables)
-        clauses = sum((2 << k) + 2 * k * names for k in slots) * rows + names**3
-        if clauses > MOST_CLAUSES:
-            raise LimitError(f"{clauses:,} clauses are too many to search")
+        if self._clauses > LARGE:
+            always = problem.disclosure.roots or ()
+            pools = {v: self._pool(v) for v in problem.variables if v not in always}
+            self._viable = viable_parents(problem, pools, most, self.hypotheses.errors) or {}
+        if self._clauses > MOST_CLAUSES:
+            raise LimitError(f"{self._clauses:,} clauses are too many to search")
+
+    @property
+    def _clauses(self) -> int:
+        """About as many as there will be."""
+        rows = sum(len(world.rows) for world in self.problem.training)
+        names = self.problem.variables
+        pools = {v: len(self._pool(v)) + 1 for v in names}
+        slots = {v: self._bound(v) for v in names}
+        return sum((2 << k) + 2 * k * pools[v] for v, k in slots.items()) * rows + len(names) ** 3
 
     def _bound(self, variable: str) -> int:
         most, pool = self.hypotheses.max_parents, len(self._pool(variable))
-        return pool if most is None else min(most, pool)
+        bound = pool if most is None else min(most, pool)
+        return min(bound, self._viable[variable].most) if variable in self._viable else bound
 
     def _pool(self, variable: str) -> tuple[str, ...]:
         names, known = self.problem.variables, self.hypotheses.knowledge
         found = {names[i] for i in self._evidence.candidates(variable)}
+        if variable in self._viable:
+            found &= self._viable[variable].parents
         return natural({p for p in found if not known or known.admits(p, variable)})
 
     # models
@@ -175,9 +193,7 @@ class HoledFormula:
                     for p, low in enumerate(made.table)
                     if not p >> k & 1
                 ]
-                rising = (
-                    cnf.fresh()
-                )  # the slot's parent never lowers the output, or never raises it
+                rising = cnf.fresh()  # its parent never lowers the output, or never raises it
                 for low, high in halves if known.unate else ():
                     cnf.add(-rising, -low, high)
                     cnf.add(rising, low, -high)

@@ -33,7 +33,7 @@ from symcause.solvers.acyclic.cost_arrays import Costs, CostTable
 from symcause.solvers.acyclic.cut_polynomials import Cut, CutRing
 from symcause.solvers.acyclic.least_cost import NEVER, Placing
 
-MOST_SETS = 20_000
+MOST_SETS = 50_000
 """Most parent sets of all variables whose readings are counted."""
 
 MOST_TABLED = 5_000_000

@@ -28,6 +28,7 @@ from symcause.families.boolean.space.noise.pattern_tallies import (
     Tallied,
     Tally,
     outputs,
+    outputs_of_all,
     packed,
 )
 from symcause.models.bit_sets import bits
@@ -228,7 +229,7 @@ class LocalCosts:
     def _listed(self, parents: int, other_than: Function | None = None) -> NDArray[np.int64]:
         """The cost of every listed table, one column a part."""
         tally = self.tallies[parents]
-        said = _outputs_of_all(self._kept(parents, other_than), parents.bit_count())
+        said = outputs_of_all(tuple(self._kept(parents, other_than)), parents.bit_count())
         cost: NDArray[np.int64] = said @ tally[:, 0].T + (1 - said) @ tally[:, 1].T
         return cost
 
@@ -249,15 +250,6 @@ def _on_sets(table: int, places: list[int], chosen: NDArray[np.intp]) -> NDArray
         inside = (chosen < place).sum(axis=1)
         own |= (patterns >> inside[:, None] & 1) << j
     return outputs(table, len(places))[own]
-
-
-def _outputs_of_all(tables: list[int], parents: int) -> NDArray[np.int64]:
-    """Truth tables as one array, a line each."""
-    size = (1 << parents) + 7 >> 3
-    raw = b"".join(table.to_bytes(size, "little") for table in tables)
-    packed_ = np.frombuffer(raw, dtype=np.uint8).reshape(len(tables), size)
-    said = np.unpackbits(packed_, axis=1, bitorder="little")[:, : 1 << parents]
-    return said.astype(np.int64)
 
 
 def _product(tally: NDArray[np.int64], ring: CutRing) -> Cut:

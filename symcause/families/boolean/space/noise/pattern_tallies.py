@@ -24,6 +24,7 @@ Tally = NDArray[np.int64]
 
 _WIDE = 62  # positions whose masks are numbers of an array
 _FEW = 1_000  # sets of one size that are kept for the next variable with these candidates
+_REMEMBERED = 1 << 16  # outputs of listed tables: half a megabyte
 _ENTRIES = 1 << 18  # of the arrays in which parent sets are tallied together
 
 
@@ -163,6 +164,24 @@ def outputs(table: int, parents: int) -> NDArray[np.bool_]:
     size = 1 << parents
     raw = np.frombuffer(table.to_bytes((size + 7) // 8, "little"), dtype=np.uint8)
     return np.unpackbits(raw, bitorder="little")[:size].astype(bool)
+
+
+def outputs_of_all(tables: tuple[int, ...], parents: int) -> NDArray[np.int64]:
+    """Truth tables as one array, a line each; most parent sets of one size have the same ones."""
+    few = len(tables) << parents <= _REMEMBERED
+    return (_known_outputs if few else _unpacked)(tables, parents)
+
+
+def _unpacked(tables: tuple[int, ...], parents: int) -> NDArray[np.int64]:
+    size = (1 << parents) + 7 >> 3
+    raw = b"".join(table.to_bytes(size, "little") for table in tables)
+    packed_ = np.frombuffer(raw, dtype=np.uint8).reshape(len(tables), size)
+    said = np.unpackbits(packed_, axis=1, bitorder="little")[:, : 1 << parents].astype(np.int64)
+    said.flags.writeable = False  # others read it, too
+    return said
+
+
+_known_outputs = lru_cache(maxsize=32)(_unpacked)
 
 
 def packed(table: NDArray[np.bool_]) -> int:

@@ -1,0 +1,65 @@
+"""Repeated answers to a Boolean problem: the result of one that was given before, by whomever.
+
+Systems often give the same mechanisms, above all the right ones, with other words around them. Of every
+answer only a number is noted; the result is kept from the second time on, and of few answers, for a pool
+has many problems and most answers are given once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+
+from symcause.families.boolean.scoring.check.check_result import CheckResult
+from symcause.scoring.abstention_rule import Said
+
+_NOTED, _KEPT = 64, 4  # answers to one problem that are known to have been there, and their results
+_SHORT = 4096  # characters of the mechanisms together: hostile ones cannot fill the memory
+
+Key = tuple[Hashable, ...]
+
+
+def key_of(strict: bool | None, value: Mapping[str, object], told: Said) -> Key | None:
+    """All that the result depends on; None where it is not mechanisms in texts, and roots, alone.
+
+    The order of the mechanisms belongs to it. Only texts are compared: 1 and true are not the same.
+    """
+    mechanisms, roots = value.get("mechanisms"), value.get("roots", ())
+    if type(mechanisms) is not dict or not isinstance(roots, (list, tuple)):
+        return None
+    size = 0
+    for text in (*roots, *mechanisms.values()):
+        if type(text) is not str:
+            return None
+        size += len(text)
+    if size > _SHORT or told.alternatives is not None:
+        return None
+    said = strict, told.claims, told.abstains, "roots" in value
+    return *said, tuple(roots), tuple(mechanisms.items())
+
+
+class Repeated:
+    """The results of answers to one problem that were given more than once."""
+
+    def __init__(self) -> None:
+        self._noted: set[int] = set()
+        self._results: dict[Key, CheckResult] = {}
+
+    def of(self, key: Key | None, result: Callable[[], CheckResult]) -> CheckResult:
+        """The result of the same answer if it is kept, else what is made now, and noted."""
+        if key is None:
+            return result()
+        known = self._results.get(key)
+        return self._noted_result(key, result()) if known is None else known
+
+    def _noted_result(self, key: Key, result: CheckResult) -> CheckResult:
+        """Kept from the second time on."""
+        number = hash(key)
+        if number in self._noted:
+            if len(self._results) >= _KEPT:
+                del self._results[next(iter(self._results))]
+            self._results[key] = result
+        else:
+            if len(self._noted) >= _NOTED:
+                self._noted.clear()
+            self._noted.add(number)
+        return result
