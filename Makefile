@@ -97,7 +97,7 @@ notations: $(STAMP)
 	$(BIN)/pytest tests/notations
 
 # Packages that are of use and not needed, each that can be had, and the tests that are skipped without it.
-OPTIONAL := matplotlib pyarrow polars statsmodels clingo cvc5
+OPTIONAL := matplotlib pyarrow polars statsmodels
 USING := $(addprefix tests/,reports/test_plotting.py formats/test_row_tables.py formats/test_dataset.py \
   textgraph/files/test_files.py textgraph/scoring/test_scoring.py python/test_linear.py python/test_shapeworld.py \
   scoring/test_systems.py scoring/test_paired_statistics.py scoring/test_baselines.py boolean/baselines/test_synthesis.py)
