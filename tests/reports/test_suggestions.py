@@ -130,6 +130,7 @@ def _suggestions(document: dict[str, Any]) -> Iterator[str]:
         yield from (found.group().strip() for found in _ALONE.finditer(step))
 
 
+@pytest.mark.few(60)
 @pytest.mark.parametrize("line", LINES)
 def test_every_suggested_command_runs_and_is_about_the_same_question(line: str, here: Path) -> None:
     if "--log logs" in line:

@@ -41,7 +41,7 @@ def drawn(seed: int) -> tuple[LinearProblem, Asked]:
 @pytest.mark.parametrize("seed", range(40))
 def test_members_read_what_executed_models_read(seed: int) -> None:
     problem, _ = drawn(seed)
-    light, models = (make(LinearSpace(problem)) for make in (general_position, general_members))
+    light, models = general_position(LinearSpace(problem)), general_members(LinearSpace(problem))
     assert not isinstance(light, Unknown)
     assert not isinstance(models, Unknown)
     pairs = list(zip(light, models, strict=True))

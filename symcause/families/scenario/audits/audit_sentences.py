@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
+from math import ceil
 
 from symcause.families.scenario.audits.threshold_status import Status
 from symcause.families.scenario.models.rational_intervals import Interval
@@ -22,6 +24,15 @@ def share(interval: Interval, digits: int = 4) -> str:
     return low if low == high else f"{low} to {high}"
 
 
+def ceiling(value: Fraction, digits: int = 4) -> str:
+    """A number that nothing exceeds, rounded up: to the nearest it could be too small.
+
+    >>> ceiling(Fraction(32512, 100_000)), ceiling(Fraction(1, 4))
+    ('0.3252', '0.2500')
+    """
+    return fixed(Fraction(ceil(value * 10**digits), 10**digits), digits)
+
+
 def verdict_sentence(
     problem: ScenarioProblem, space: Space, found: Optimum, standing: Status | None
 ) -> str:
@@ -33,7 +44,7 @@ def verdict_sentence(
     if standing.word == "unreachable":
         return (
             f"No {space} design reaches the threshold of {threshold}: "
-            f"the best is at most {fixed(best.high, 4)}."
+            f"the best is at most {ceiling(best.high)}."
         )
     if standing.word == "trivial":
         which = {"history": "a design of the history", "default": "the default design"}

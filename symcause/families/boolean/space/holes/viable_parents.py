@@ -60,7 +60,8 @@ def _words(rows: NDArray[np.bool_]) -> Words:
     """Lines of bits as words."""
     packed = np.packbits(np.ascontiguousarray(rows), axis=1)
     padded = np.pad(packed, ((0, 0), (0, -packed.shape[1] % 8)))
-    return np.ascontiguousarray(padded).view(np.uint64)
+    words: Words = np.ascontiguousarray(padded).view(np.uint64)
+    return words
 
 
 def _left(outputs: Words, zero: Words, one: Words, bound: int, errors: int) -> list[Sequence[int]]:
@@ -81,7 +82,8 @@ def _tallies(outputs: Words, zero: Words, one: Words, sets: NDArray[np.intp]) ->
     for column in sets.T:
         low, high = (rows & side[column][:, None, None, :] for side in (zero, one))
         rows = np.concatenate((low, high), axis=2)
-    return set_bits(rows).sum(axis=3, dtype=np.int64)
+    counted: NDArray[np.int64] = set_bits(rows).sum(axis=3, dtype=np.int64)
+    return counted
 
 
 def _costs(tallies: NDArray[np.int64], size: int) -> NDArray[np.int64]:
@@ -89,7 +91,7 @@ def _costs(tallies: NDArray[np.int64], size: int) -> NDArray[np.int64]:
     zero, one = tallies[:, 0], tallies[:, 1]
     least = np.minimum(zero, one)
     total = least.sum(axis=1)
-    worst = total
+    worst: NDArray[np.int64] = total
     patterns = np.arange(1 << size)
     for j in range(size):
         low = patterns[patterns >> j & 1 == 0]
