@@ -111,7 +111,9 @@ class StatementBoard(EvidenceBoard):
             first, second = (self.words(shown)["parents"] for shown in answer.readings)
             return Parting(f"intervene on {done[DO]}", first, second)
         x, y, given = done[OBSERVE]
-        first, second = ("in" * shown["independent"] + "dependent" for shown in answer.readings)
+        first, second = (
+            "independent" if shown["independent"] else "dependent" for shown in answer.readings
+        )
         beside = f" given {', '.join(given)}" if given else ""
         return Parting(f"look at {x} and {y}{beside}", first, second)
 
