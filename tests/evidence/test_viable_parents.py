@@ -82,7 +82,7 @@ def _wrong_cells(problem: symcause.boolean.BooleanProblem, model: BooleanSCM) ->
     wrong = 0
     for world in problem.training:
         for row in world.rows:
-            state = dict(zip(problem.variables, map(int, row), strict=True))
+            state = {v: bit == "1" for v, bit in zip(problem.variables, row, strict=True)}
             for name, function in model.functions.items():
-                wrong += name not in world.targets and function(state) != bool(state[name])
+                wrong += name not in world.targets and function(state) != state[name]
     return wrong
