@@ -85,19 +85,19 @@ class HoledSearch:
 
     def members(self, guards: Sequence[int] = ()) -> Iterator[BooleanSCM | Unknown]:
         """Every member once, but for what is excluded; an Unknown ends a search that went too far."""
-        guards = list(guards)
+        guard = self.formula.cnf.fresh()  # one for all: every assumption is looked at in every call
         while True:
-            found = self._found(self._solve(*guards))
+            found = self._found(self._solve(*guards, guard))
             if found is None:
                 return
             yield found
             if isinstance(found, Unknown):
                 return
-            guards.append(self._excluding(found))
+            self._excluding(found, guard)
 
-    def _excluding(self, model: BooleanSCM) -> int:
-        """A literal under which the model is no solution."""
-        guard = self.formula.cnf.fresh()
+    def _excluding(self, model: BooleanSCM, guard: int | None = None) -> int:
+        """A literal under which the model is no solution: a new one, or one that excludes others as well."""
+        guard = guard or self.formula.cnf.fresh()
         fixed = self.formula.assumed(model)
         if fixed is not None:
             self._engine.add([-guard, *(-literal for literal in fixed)])
