@@ -24,6 +24,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 MAX_TEXT = 4_000_000
 """Most characters of one text."""
@@ -44,8 +45,7 @@ _STRICT = json.JSONDecoder()
 _LENIENT = json.JSONDecoder(strict=False)
 
 
-@dataclass(frozen=True)
-class Extraction:
+class Extraction(NamedTuple):
     """What a text holds: the object found, or the reason why there is none."""
 
     strict: bool
@@ -149,6 +149,19 @@ def _objects(text: str) -> list[tuple[dict[str, object], int, int]] | None:
     return found
 
 
+def _best(
+    listed: list[tuple[dict[str, object], int, int]], worth: Callable[[Mapping[str, object]], int]
+) -> Found | None:
+    """The one of the greatest rank; those that lose are not made."""
+    best, chosen = (-1, 0, 0, 0), None
+    for one in listed:
+        value, length, start = one
+        rank = int(worth(value)), len(value), length, -start
+        if rank > best:
+            best, chosen = rank, one
+    return None if chosen is None else Found(chosen[0], best[0], *chosen[1:])
+
+
 def search(
     text: str,
     worth: Callable[[Mapping[str, object]], int],
@@ -160,8 +173,7 @@ def search(
     """
     listed = _objects(text.strip()) if decoder is _STRICT else None
     if listed is not None:
-        objects = (Found(value, int(worth(value)), *span) for value, *span in listed)
-        return max(objects, key=lambda one: one.rank, default=None)
+        return _best(listed, worth)
     # The search runs on a copy with one byte a character and no line feeds: the decoder counts the
     # lines before each failure, which costs little there whatever the text holds.
     plain = text.encode("latin-1", "replace").decode("latin-1").replace("\n", "\r")

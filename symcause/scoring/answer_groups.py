@@ -31,6 +31,8 @@ Row = Mapping[str, object]
 
 Key = tuple[Hashable, ...]
 
+_MARKED = 4096  # ways to have flags that are remembered
+
 
 @dataclass(frozen=True)
 class Sheet:
@@ -48,6 +50,25 @@ class Sheet:
     @cached_property
     def places(self) -> dict[str, int]:
         return {name: place for place, name in enumerate(self.numbers)}
+
+    def marks(self, row: Row) -> tuple[int, int]:
+        """The flags that are known of an answer, and those that are 1; most answers are like others."""
+        values = tuple(map(row.get, self.flags))
+        found = self._marked.get(values)
+        if found is None:
+            known = ones = 0
+            for value, bit in zip(map(_number, values), self.bits.values(), strict=True):
+                if value is not None:
+                    known |= bit
+                    ones |= bit if value else 0
+            if len(self._marked) >= _MARKED:
+                self._marked.clear()
+            found = self._marked[values] = known, ones
+        return found
+
+    @cached_property
+    def _marked(self) -> dict[tuple[object, ...], tuple[int, int]]:
+        return {}
 
 
 class _Cell:
@@ -85,16 +106,8 @@ class Group:
 
     def add(self, row: Row, unit: Unit) -> None:
         """Count one answer to the problem *unit*."""
-        sheet, get, known, ones = self.sheet, row.get, 0, 0
-        for name, bit in sheet.bits.items():
-            flag = get(name)
-            if flag is None:
-                continue
-            value = flag if flag is True or flag is False else _number(flag)
-            if value is not None:
-                known |= bit
-                ones |= bit if value else 0
-        cell = self._cell((known, ones))
+        sheet, get = self.sheet, row.get
+        cell = self._cell(sheet.marks(row))
         cell.answers += 1
         self._answers += 1
         for name, place in sheet.places.items():
@@ -115,10 +128,11 @@ class Group:
     def _add_unit(self, row: Row, unit: Unit) -> None:
         slot = self._slots.setdefault(unit, len(self._slots))
         self._times.add(slot, 1.0)
+        get, sums = row.get, self._by_unit
         for name in self.sheet.units:
-            said = row.get(name)
+            said = get(name)
             if said is not None and (value := _number(said)) is not None:
-                self._sums(name).add(slot, value)
+                (sums[name] if name in sums else self._sums(name)).add(slot, value)
 
     def _sums(self, name: str) -> Sums:
         found = self._by_unit.get(name)
@@ -242,6 +256,10 @@ class Grouped:
 
 def _number(value: object) -> float | None:
     """A number that is known; NaN is none."""
+    if value is True:
+        return 1.0
+    if value is False:
+        return 0.0
     return float(value) if isinstance(value, (int, float)) and value == value else None
 
 

@@ -22,10 +22,11 @@ from symcause.scoring.bootstrap import NOTHING, Total
 class Sums:
     """Values added up, by the place of their problem."""
 
-    __slots__ = ("_numbers", "_squares", "_sums")
+    __slots__ = ("_numbers", "_squares", "_sums", "_whole")
 
     def __init__(self) -> None:
         self._sums: array[Any] = array("b")
+        self._whole = True  # every sum is a small integer
         self._numbers = array("B")
         self._squares: dict[int, float] | None = None
 
@@ -54,13 +55,17 @@ class Sums:
             self._squares[place] = total.square
 
     def _store(self, place: int, added: float, number: int) -> None:
-        more = place + 1 - len(self._numbers)
+        numbers = self._numbers
+        more = place + 1 - len(numbers)
         if more > 0:
-            self._sums.extend([0] * more)
-            self._numbers.extend([0] * more)
-        if number > 255 and self._numbers.typecode == "B":
-            self._numbers = array("Q", self._numbers)
-        self._numbers[place] = number
-        if self._sums.typecode == "b" and not (added.is_integer() and -128 <= added < 128):
-            self._sums = array("d", self._sums)
-        self._sums[place] = added if self._sums.typecode == "d" else int(added)
+            self._sums.frombytes(bytes(more * self._sums.itemsize))
+            numbers.frombytes(bytes(more * numbers.itemsize))
+        if number > 255 and numbers.typecode == "B":
+            self._numbers = numbers = array("Q", numbers)
+        numbers[place] = number
+        if self._whole:
+            if added.is_integer() and -128 <= added < 128:
+                self._sums[place] = int(added)
+                return
+            self._sums, self._whole = array("d", self._sums), False
+        self._sums[place] = added

@@ -72,6 +72,7 @@ class SystemScores:
         self.metrics, self.stratum = tuple(metrics), stratum
         self.asked: tuple[Pair, ...] = ()
         """The pairs that a user names; without any, all pairs of few systems."""
+        self._names = tuple(metric.name for metric in self.metrics)
         self._places: dict[tuple[str, str], int] = {}
         self._latents = array("Q")
         self._strata = array("Q")
@@ -85,14 +86,16 @@ class SystemScores:
     ) -> None:
         """Count an answer; a number that is absent or None is not known of it."""
         place = self._place(problem, stratum, problem if latent is None else latent)
-        self._answers.setdefault(system, Sums()).add(place, 1.0)
-        own = self._sums.setdefault(system, {})
-        for metric in self.metrics:
-            value = row.get(metric.name)
-            if isinstance(value, (int, float)) and value == value:
-                if metric.name not in own:
-                    own[metric.name] = Sums()
-                own[metric.name].add(place, float(value))
+        if system not in self._answers:
+            self._answers[system], self._sums[system] = Sums(), {}
+        self._answers[system].add(place, 1.0)
+        own, get = self._sums[system], row.get
+        for name in self._names:
+            value = get(name)
+            if value is not None and isinstance(value, (int, float)) and value == value:
+                if name not in own:
+                    own[name] = Sums()
+                own[name].add(place, float(value))
 
     def _place(self, problem: str, stratum: str, latent: str) -> int:
         key = (stratum, problem)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 from symcause.audits.question import option
 from symcause.errors import UsageError
 from symcause.families.boolean.audits.difficulty.difficulty_options import DifficultyScoring
-from symcause.families.boolean.documents.check_document import BooleanScore, line_of, score_of
+from symcause.families.boolean.documents.check_document import BooleanScore
+from symcause.families.boolean.documents.fresh_lines import FreshLines
 from symcause.families.boolean.scoring.synthesis.synthesis_table import SynthesisSummary
 from symcause.families.boolean.scoring.system_metrics import METRICS
 from symcause.families.boolean.scoring.tasks.identification_answers import certified_kind
@@ -94,6 +95,7 @@ class BooleanScoring(DifficultyScoring):
     _summary: Summary | None = None
     _bundle: Bundle | None = None
     _instances: dict[str, Instances] = field(default_factory=dict)  # of the problem at hand
+    _fresh: FreshLines = field(default_factory=FreshLines)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -186,9 +188,8 @@ class BooleanScoring(DifficultyScoring):
         known = self._known[scorer.problem.id] if self._explains else None
         if scorer.problem.identify:
             known = self._known.get(scorer.problem.id)
-        line = line_of(score_row(scorer, model, response, known))
-        if isinstance(response, Metered) and response.usage:
-            line["usage"] = dict(response.usage)
+        usage = response.usage if isinstance(response, Metered) else {}
+        line = self._fresh.line(score_row(scorer, model, response, known), usage)
         return line if self.bundle is None else line | self._recorded(scorer, model, response)
 
     def _recorded(self, scorer: Scorer, model: str, response: str) -> Line:
@@ -224,7 +225,7 @@ class BooleanScoring(DifficultyScoring):
 
             self._bundle = self._bundle or Bundle()
             self._bundle.take(record)
-        self.summary.add(score_of(line), _key(pool, line.get("problem")))
+        self.summary.add(self._fresh.document(line), _key(pool, line.get("problem")))
         if isinstance(line.get("attempt"), dict) and "error" not in line:
             self._synthesis.take(line, self._members[str(line.get("problem"))].group)
         if self.difficulty:

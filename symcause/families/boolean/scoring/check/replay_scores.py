@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from symcause.families.boolean.documents.check_document import Mismatch
 from symcause.families.boolean.models.functions import Function
@@ -23,8 +24,7 @@ from symcause.families.boolean.models.worlds import Split, World
 from symcause.scoring.overlap import ratio
 
 
-@dataclass(frozen=True)
-class SplitReplay:
+class SplitReplay(NamedTuple):
     """What a model gets right in one split: worlds and cells that are scored, and the first error."""
 
     worlds: int
@@ -48,8 +48,7 @@ class SplitReplay:
         return ratio(self.right_cells, self.cells)
 
 
-@dataclass(frozen=True)
-class ScoredReplay:
+class ScoredReplay(NamedTuple):
     """The replay of a model on both splits."""
 
     train: SplitReplay
@@ -66,8 +65,10 @@ class ScoredReplay:
     @property
     def retention(self) -> Fraction | None:
         """The held-out world rate as a share of the training world rate."""
-        train, heldout = self.train.world_rate, self.heldout.world_rate
-        return heldout / train if heldout is not None and train else None
+        train, heldout = self.train, self.heldout
+        if not train.exact_worlds or not heldout.worlds:
+            return None
+        return ratio(heldout.exact_worlds * train.worlds, heldout.worlds * train.exact_worlds)
 
 
 @dataclass(frozen=True)

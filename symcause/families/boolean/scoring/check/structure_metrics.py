@@ -7,8 +7,8 @@ over gold's endogenous variables; one that the answer takes for a root matches n
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from symcause.errors import LimitError
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -18,8 +18,7 @@ AST_SLACKS = (0, 10, 25)
 """An answer counts as within gold + 0, 10, 25 AST nodes."""
 
 
-@dataclass(frozen=True)
-class Structure:
+class Structure(NamedTuple):
     """An answer's model against another one (gold, or the reference of an Alternative-SCM task)."""
 
     edges: Overlap
@@ -44,11 +43,11 @@ def compare_structure(model: BooleanSCM, gold: BooleanSCM) -> Structure:
             same_function += other == function
             common += len(function.parents)
             continue
-        true = {(parent, name) for parent in function.parents}
-        found = set() if other is None else {(parent, name) for parent in other.parents}
-        common += len(found & true)
-        extra |= found - true
-        missing |= true - found
+        true, found = function.parents, () if other is None else other.parents
+        more = [(parent, name) for parent in found if parent not in true]
+        common += len(found) - len(more)
+        extra.update(more)
+        missing.update([(parent, name) for parent in true if parent not in found])
     for name, function in functions.items():  # a root of gold's
         extra |= {(parent, name) for parent in function.parents}
     count = len(gold.functions)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from symcause.scoring.answer_extraction import MAX_TEXT, TooMuch, search
 
@@ -20,8 +20,7 @@ _OPENINGS = (*'{["-0123456789', "true", "false", "null", "NaN", "Infinity")
 """How JSON may begin, as Python reads it: prose rarely does, and is not tried."""
 
 
-@dataclass(frozen=True)
-class ReleasedExtraction:
+class ReleasedExtraction(NamedTuple):
     """The object found, or the *cause* why there is none; neither past our bounds."""
 
     found: Mapping[str, object] | None = None

@@ -1,0 +1,46 @@
+"""Fresh lines of a scoring run: the documents behind lines that were made a moment ago.
+
+A line is counted soon after it is made, in most runs by the same process. Then its document is still
+here and need not be read back from it. Only the very object is recognised; few are kept, so a run in which
+nobody asks for them holds no more than others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from symcause.families.boolean.documents.check_document import (
+    BooleanScore,
+    ScoreFailure,
+    line_of,
+    score_of,
+)
+
+_KEPT = 256  # lines: some of them are never counted, because a later answer takes their place
+
+
+class FreshLines:
+    """Lines by identity; nobody may change one between the two calls."""
+
+    def __init__(self) -> None:
+        self._documents: dict[int, tuple[Mapping[str, object], BooleanScore]] = {}
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """To another process none of them travels."""
+        return FreshLines, ()
+
+    def line(self, document: BooleanScore, usage: Mapping[str, float]) -> dict[str, object]:
+        """The line of a document, with what the answer took where that is known."""
+        line = line_of(document)
+        if usage:
+            line["usage"] = dict(usage)
+            return line
+        if len(self._documents) >= _KEPT:
+            self._documents.clear()
+        self._documents[id(line)] = line, document
+        return line
+
+    def document(self, line: Mapping[str, object]) -> BooleanScore | ScoreFailure:
+        """The document of a line, read from it if it is not known. Raises UsageError if it holds none."""
+        noted, document = self._documents.pop(id(line), (None, None))
+        return score_of(line) if document is None or noted is not line else document
