@@ -23,12 +23,13 @@ def _plain(single: np.ndarray, rounds: int) -> list[np.ndarray]:
     return found
 
 
+@pytest.mark.parametrize("least", [0, 1, 4, 10])
 @pytest.mark.parametrize("endless", [True, False])
 @pytest.mark.parametrize("kinds", [1, BLOCK, 2 * BLOCK + 5])
-def test_blocks(kinds: int, endless: bool) -> None:
+def test_blocks(kinds: int, endless: bool, least: int) -> None:
     rng, bound, rounds = np.random.default_rng(kinds), 9, 6
     each = 5
-    amount = rng.integers(1, bound + 2, size=kinds * each)
+    amount = rng.integers(least, bound + 2, size=kinds * each)
     weight = rng.random(kinds * each) / each
     kind = np.repeat(np.arange(kinds), each)
     tally = Tally()
@@ -40,4 +41,4 @@ def test_blocks(kinds: int, endless: bool) -> None:
             got = found[k][number] if k < len(found) else np.zeros(bound + 1)
             assert np.array_equal(got, want)
     assert len(found) == rounds + 1 or not endless
-    assert tally.steps
+    assert tally.steps or least > bound  # nothing is counted where no amount counts

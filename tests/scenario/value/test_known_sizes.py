@@ -10,7 +10,7 @@ import pytest
 
 from symcause.families.scenario.value.enclosure import interval_arithmetic as a
 from symcause.families.scenario.value.enclosure import set_columns as c
-from symcause.families.scenario.value.enclosure.loop_bounds import _tail
+from symcause.families.scenario.value.enclosure.closed_form import _tail
 from symcause.families.scenario.value.enclosure.set_columns import Numbers
 
 

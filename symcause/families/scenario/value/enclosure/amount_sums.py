@@ -114,21 +114,32 @@ def _cumulated(
 
 
 def _powers(single: Array, rounds: int, endless: bool) -> list[Array]:
-    """The same for a few kinds of amounts: they stay close to the processor, and have few values."""
+    """The same for a few kinds of amounts: they stay close to the processor, and have few values.
+
+    A sum of k amounts is at least k times the least of them: below that every density is zero and is not
+    looked at, which leaves all sums as they are.
+    """
     values = [int(v) for v in np.flatnonzero(single.any(axis=0))]
     size = single.shape[1]
     density = np.zeros(single.shape)
     density[:, 0] = 1.0
     found: list[Array] = []
     product = np.empty_like(density)
+    start = 0  # the least sum of the amounts so far
     for k in range(rounds + 1):
-        if k:
+        if k == 1:
+            density = single.copy()
+        elif k:
             after = np.zeros_like(density)
             for value in values:
-                moved = product[:, : size - value]
-                np.multiply(single[:, value, None], density[:, : size - value], out=moved)
-                after[:, value:] += moved
+                if start + value >= size:
+                    break
+                moved = product[:, : size - value - start]
+                np.multiply(single[:, value, None], density[:, start : size - value], out=moved)
+                after[:, start + value :] += moved
             density = after
+        if k:
+            start = min(start + values[0], size) if values else size
         if not (endless or density.any()):
             break
         found.append(np.cumsum(density, axis=1))

@@ -32,7 +32,9 @@ from symcause.families.scenario.value.enclosure.amount_sums import (
     spread,
     within,
 )
+from symcause.families.scenario.value.enclosure.closed_form import closed_form
 from symcause.families.scenario.value.enclosure.plan_run import run
+from symcause.families.scenario.value.enclosure.row_kinds import Kinds
 from symcause.families.scenario.value.enclosure.set_columns import Array, Floats, Ints, Numbers
 from symcause.families.scenario.value.enclosure.state_table import (
     KIND,
@@ -99,17 +101,18 @@ class Closed:
         assert loop is not None
         self.table = table
         self._pairs: dict[int, tuple[Ints, Ints]] = {}  # kinds of amounts and of states that meet
-        times = a.floor(table.numbers(loop.times))
+        weighed = [weight for _, weight in loop.targets]
+        self.kinds = Kinds(table, [loop.times, loop.chance, *weighed])
+        times = a.floor(self.kinds.numbers(loop.times))
         if times.den != 1:
             raise Unsupported("the number of rounds has no bound")
-        n = len(table)
+        n = len(self.kinds)
         self.least = np.maximum(spread(times.low, n), 0)
         self.most = np.maximum(spread(times.high, n), 0)
         if len(self.most) and int(self.most.max()) > MAX_ROUNDS:
             raise Unsupported(f"more than {MAX_ROUNDS} rounds")
-        low, high = table.chance(loop.chance)
-        weights = [table.numbers(weight) for _, weight in loop.targets]
-        small, large = shares(weights)
+        low, high = self.kinds.chance(loop.chance)
+        small, large = shares([self.kinds.numbers(weight) for weight in weighed])
         index = {total: i for i, total in enumerate(loop.totals)}
         self.hits = [
             (spread(small[i], n) * low, np.minimum(spread(large[i], n) * high, 1.0))
@@ -162,7 +165,7 @@ class Closed:
     def bounds(self) -> tuple[Floats, Floats]:
         """P(all conditions on totals hold), for every row."""
         slack = self.operations * 2.0**-52
-        tiny = _TINY * np.exp(self.most.astype(np.float64))
+        tiny = self.kinds.spread(_TINY * np.exp(self.most.astype(np.float64)))
         low = self._least()
         high = self._one(self.least, [hit[0] for hit in self.hits], high=True)
         return (
@@ -176,9 +179,10 @@ class Closed:
         Where they are not, what is left is the union bound: 1 less the chance of each condition to fail.
         """
         hits = [hit[1] for hit in self.hits]
-        over = np.maximum(sum(hits, np.zeros(len(self.table))) - 1.0, 0.0)
-        low: Floats = self._one(self.most, hits, high=False) * (1 - 2 * self.most * over)
-        beyond = over > 1e-9
+        over = np.maximum(sum(hits, np.zeros(len(self.kinds))) - 1.0, 0.0)
+        kept = self.kinds.spread(1 - 2 * self.most * over)
+        low: Floats = self._one(self.most, hits, high=False) * kept
+        beyond = self.kinds.spread(over > 1e-9)
         if beyond.any():
             failing = np.zeros(len(self.table))
             for index in range(len(hits)):
@@ -200,11 +204,11 @@ class Closed:
             size = min(size + len(held) - 1, most + 1)
         tally.count(12 * size, 12 * size * n)
         edge = 1e-15 * (len(hits) + 1)
-        found = np.empty(n)
+        kind, found = self.kinds.of, np.empty(n)
         for start in range(0, n, BLOCK):
             at = slice(start, start + BLOCK)
-            own = [(hit[at], held, of[at]) for hit, held, of in parts]
-            found[at] = _closed(own, rounds[at], most, edge if high else -edge)
+            own = [(hit[kind[at]], held, of[at]) for hit, held, of in parts]
+            found[at] = closed_form(own, rounds[kind[at]], most, edge if high else -edge)
         return found
 
     def _held(self, index: int, high: bool, most: int, tally: Tally) -> tuple[Array, Ints]:
@@ -233,68 +237,9 @@ class Closed:
         return found, of
 
 
-def _closed(
-    parts: list[tuple[Floats, Array, Ints]], rounds: Ints, most: int, edge: float
-) -> Floats:
-    """The closed form for some rows: of every condition the chance to hit, G by kind, and the kinds."""
-    n = len(rounds)
-    polynomial, missed = np.ones((1, n)), np.ones(n)
-    for i, (hit, held, of) in enumerate(parts):
-        missed = missed - hit
-        terms = held.take(of, axis=1)
-        power, expected = np.ones(n), hit * rounds
-        for k in range(len(terms)):
-            if k:
-                power = power * expected / k
-            terms[k] *= power
-        polynomial = _product(polynomial, terms, most) if i else terms[: most + 1]
-    return _tail(polynomial, np.clip(missed + edge, 0.0, 1.0), rounds)
-
-
 def _spread_out(cap: Ints, weight: Floats, kind: Ints, kinds: int, bound: int) -> Array:
     """The weight of every cap, by kind of state; column L + 1 is no cap."""
     held = cap > NEVER
     size = kinds * (bound + 2)
     place = kind[held] * (bound + 2) + cap[held]
     return np.bincount(place, weights=weight[held], minlength=size).reshape(kinds, bound + 2)
-
-
-def _product(left: Array, right: Array, most: int) -> Array:
-    """The product of two polynomials for every row, cut off at a degree."""
-    size = min(len(left) + len(right) - 1, most + 1)
-    found = np.zeros((size, left.shape[1] if left.shape[1] > 1 else right.shape[1]))
-    product = np.empty((min(len(right), size), found.shape[1]))
-    for i in range(len(left)):  # the order of the sums is that of the terms one by one
-        held = right[: max(size - i, 0)]
-        found[i : i + len(held)] += np.multiply(left[i], held, out=product[: len(held)])
-    return found
-
-
-def _tail(polynomial: Array, missed: Floats, rounds: Ints) -> Floats:
-    """Σ_j n!/(n-j)!/n^j a_j q^(n-j), for coefficients a_j that hold n^j."""
-    degree = len(polynomial) - 1
-    least = int(rounds.min()) if len(rounds) else 0  # up to which there is nothing to tell apart
-    power = _power(missed, np.maximum(rounds - degree, 0))
-    powers = [power]
-    for j in range(degree - 1, -1, -1):
-        more = power * missed
-        power = more if j < least else np.where(rounds > j, more, power)
-        powers.append(power)
-    powers.reverse()  # powers[j] is q^(n - j) where j <= n
-    total, falling = np.zeros(len(missed)), np.ones(len(missed))
-    count = np.maximum(rounds, 1)
-    for j in range(degree + 1):
-        term = falling * polynomial[j] * powers[j]
-        total = total + (term if j <= least else np.where(rounds >= j, term, 0.0))
-        falling = falling * np.maximum(rounds - j, 0) / count
-    return total
-
-
-def _power(base: Floats, exponent: Ints) -> Floats:
-    """Powers by squaring, so that the rounding is that of the products."""
-    found = np.ones(len(base))
-    square, left = base.copy(), exponent.copy()
-    while left.any():
-        found = np.where(left & 1, found * square, found)
-        square, left = square * square, left >> 1
-    return found

@@ -34,11 +34,20 @@ Lookup = Callable[[str], Column]
 
 
 class Words:
-    """The options of a scenario, numbered; *tally* is what was computed with them."""
+    """The options of a scenario, numbered; *tally* is what was computed with them.
+
+    Where a table is computed by kinds of rows, *kinds* are how many there are of these and of the rows.
+    """
 
     def __init__(self, tally: Tally | None = None) -> None:
         self.codes: dict[str, int] = {}
         self.tally = tally or Tally()
+        self.kinds = (0, 0)
+
+    def rows(self, column: Column) -> int:
+        """How many rows of a table a column stands for: that is what its work is counted by."""
+        size = len(column)
+        return self.kinds[1] if size == self.kinds[0] else size
 
     def bit(self, option: str) -> int:
         """The bit of an option."""
@@ -70,7 +79,7 @@ def evaluate(term: Term, lookup: Lookup, words: Words) -> Column:
     if found is None:
         numbers = [arg for arg in args if isinstance(arg, Numbers)]
         found = _arithmetic(term.op, numbers, words.tally)
-    words.tally.count(1, PASSES * len(found))
+    words.tally.count(1, PASSES * words.rows(found))
     return found
 
 
@@ -87,7 +96,7 @@ def _case(term: Case, lookup: Lookup, words: Words) -> Column:
         tests.append((subject.bits & left) != 0)
         found.append(evaluate(term.otherwise, lookup, words))
     possible = [i for i, test in enumerate(tests) if test.any()] or [0]
-    words.tally.count(len(tests), 8 * len(tests) * len(subject))
+    words.tally.count(len(tests), 8 * len(tests) * words.rows(subject))
     return c.select([tests[i] for i in possible], [found[i] for i in possible])
 
 

@@ -199,6 +199,8 @@ def grouped(parts: list[Array]) -> tuple[Ints, Ints]:
         )
         if most > rows:  # keep codes small, so that products never overflow
             (most, codes), told = told_apart(codes), True
+        if told and most == rows:  # no two rows are left that another array could tell apart
+            break
     if not told:
         most, codes = told_apart(codes)
     first = np.empty(most, dtype=np.int64)
@@ -211,7 +213,11 @@ def told_apart(x: Array) -> tuple[int, Ints]:
 
     Whole numbers that lie close together are counted off; the others are sorted.
     """
-    if x.dtype.kind in "ib" and len(x):
+    if x.dtype.kind == "b" and len(x):
+        return (
+            (2, x.astype(np.int64)) if x.any() and not x.all() else (1, np.zeros(len(x), np.int64))
+        )
+    if x.dtype.kind == "i" and len(x):
         least = int(x.min())
         span = int(x.max()) - least + 1
         if span <= 4 * len(x) + 64:

@@ -1,0 +1,89 @@
+"""Row kinds in the enclosure of scenario values: what depends on few columns is computed once a kind.
+
+Rows that agree in every column that some terms use have the same value of these terms. The values are those
+of the rows one by one, to the last bit: what decides how numbers are kept (the largest of them, a common
+divisor) depends on which values there are and not on how often. The work is counted as if it were done row
+by row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from symcause.families.scenario.value.enclosure import set_columns as c
+from symcause.families.scenario.value.enclosure.set_columns import (
+    Array,
+    Column,
+    Floats,
+    Ints,
+    Numbers,
+)
+from symcause.families.scenario.value.enclosure.set_terms import evaluate
+from symcause.families.scenario.value.enclosure.state_table import Table, grouped
+from symcause.grammar.scenario.scenario_terms import Term, names
+
+MANY = 512
+"""Tables of fewer rows are computed row by row."""
+
+
+class Kinds:
+    """The kinds of rows that some terms tell apart: one row of each, and the kind of each row."""
+
+    def __init__(self, table: Table, terms: Sequence[Term]) -> None:
+        self.table = table
+        self.first = self.of = np.arange(len(table))
+        self.all = True  # every row is its own kind
+        used = frozenset[str]().union(*map(names, terms))
+        parts = _parts(table, used)
+        if len(table) < MANY or not parts or any(part.dtype.kind == "f" for part in parts):
+            return
+        first, of = grouped(parts)
+        if 1 < len(first) <= len(table) // 2:  # one row stands for all of them wherever it is used
+            self.first, self.of, self.all = first, of, False
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+    def _lookup(self, name: str) -> Column:
+        table = self.table
+        if name in table.columns:
+            return table.columns[name].take(self.first)
+        found = table.fixed[name]
+        return found if len(found) == 1 else found.take(table.key[self.first])
+
+    def evaluate(self, term: Term) -> Column:
+        """The column of a term, by kind."""
+        if self.all:
+            return self.table.evaluate(term)
+        words = self.table.words
+        words.kinds = (len(self), len(self.table))
+        try:
+            return evaluate(term, self._lookup, words)
+        finally:
+            words.kinds = (0, 0)
+
+    def numbers(self, term: Term) -> Numbers:
+        """The column of a term that is a number, by kind."""
+        found = self.evaluate(term)
+        assert isinstance(found, Numbers)
+        return found
+
+    def chance(self, term: Term) -> tuple[Floats, Floats]:
+        """A probability by kind, kept within 0 and 1."""
+        low, high = (np.clip(end, 0.0, 1.0) for end in c.as_floats(self.numbers(term)))
+        shape = (len(self),)
+        return np.broadcast_to(low, shape), np.broadcast_to(high, shape)
+
+    def spread(self, by_kind: Array) -> Array:
+        """By row what is known by kind."""
+        return by_kind if self.all else by_kind[self.of]
+
+
+def _parts(table: Table, used: frozenset[str]) -> list[Ints]:
+    """The arrays that tell rows apart as far as some names go."""
+    own = sorted(used & table.columns.keys())
+    parts = [part for name in own for part in table.columns[name].parts() if len(part) > 1]
+    fixed = used & table.fixed.keys() - table.columns.keys()
+    return [*parts, table.key] if any(len(table.fixed[name]) > 1 for name in fixed) else parts
