@@ -153,7 +153,8 @@ def _best(
     listed: list[tuple[dict[str, object], int, int]], worth: Callable[[Mapping[str, object]], int]
 ) -> Found | None:
     """The one of the greatest rank; those that lose are not made."""
-    best, chosen = (-1, 0, 0, 0), None
+    best = (-1, 0, 0, 0)
+    chosen: tuple[dict[str, object], int, int] | None = None
     for one in listed:
         value, length, start = one
         rank = int(worth(value)), len(value), length, -start
