@@ -65,7 +65,7 @@ def _others(value: object) -> Iterator[object]:
 
 
 def is_true(problem: BooleanProblem, document: object) -> bool:
-    """The claim of a document, decided by going through all SCMs; where they are too many, by the recursion."""
+    """The claim of a document, decided by going through all SCMs; by the recursion where they are many."""
     certificate = read_certificate(document)
     assert not certificate.hypothesis.tabled or certificate.claim.name != "count"
     weaker = problem.in_setting(certificate.setting)

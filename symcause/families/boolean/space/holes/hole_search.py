@@ -96,7 +96,7 @@ class HoledSearch:
             self._excluding(found, guard)
 
     def _excluding(self, model: BooleanSCM, guard: int | None = None) -> int:
-        """A literal under which the model is no solution: a new one, or one that excludes others as well."""
+        """A literal under which the model is no solution: a new one, or one that excludes others."""
         guard = guard or self.formula.cnf.fresh()
         fixed = self.formula.assumed(model)
         if fixed is not None:
