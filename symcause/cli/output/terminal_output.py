@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
 
@@ -39,23 +37,14 @@ def emit(line: str) -> None:
     """One line of JSON on standard output, on its way at once: the same document, printable."""
     if not line.isprintable():
         line = "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in line)
-    with _written():
-        sys.stdout.write(f"{line}\n")  # nothing in it is a colour that would have to be taken out
-        sys.stdout.flush()
+    _echo(line)  # not sys.stdout.write: while progress is shown, that goes to standard error
 
 
 def _echo(text: str, newline: bool = True) -> None:
-    """Text on standard output."""
-    with _written():
+    """Text on standard output; what it does not take is said, with what it is."""
+    try:
         click.echo(text, nl=newline)
         sys.stdout.flush()
-
-
-@contextmanager
-def _written() -> Iterator[None]:
-    """What standard output does not take is said, with what it is."""
-    try:
-        yield
     except BrokenPipeError:  # whoever read it has seen enough
         raise
     except OSError as error:
