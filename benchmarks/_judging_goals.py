@@ -121,11 +121,22 @@ def _text(rng: random.Random, problem: Any) -> str:
     return f"{prose}\n```json\n{json.dumps({'mechanisms': mechanisms})}\n```\n"
 
 
+_LAUNCHER = (
+    "import resource, subprocess, sys\n"
+    "code = subprocess.call(sys.argv[1:])\n"
+    "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr)\n"
+    "sys.exit(code)"
+)
+"""Starts a command from a small process: until it is itself, a child has the memory of its parent."""
+
+
 def _command(folder: Path, answers: Path) -> tuple[float, float, float]:
     """CPU seconds of the command, seconds until its first line, and megabytes."""
     words = ["score", str(folder / "pool.jsonl"), str(answers), "--json", "--bootstrap", "10"]
+    asked = [sys.executable, "-c", _LAUNCHER, sys.executable, "-m", "symcause", *words]
     began = monotonic()
-    process = subprocess.Popen([sys.executable, "-m", "symcause", *words], stdout=subprocess.PIPE)
+    with (folder / "told").open("wb") as told:
+        process = subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=told)
     assert process.stdout is not None
     process.stdout.readline()
     first = monotonic() - began
@@ -134,4 +145,5 @@ def _command(folder: Path, answers: Path) -> tuple[float, float, float]:
     _, status, used = os.wait4(process.pid, 0)
     assert os.waitstatus_to_exitcode(status) == 0, "the answers could not be scored"
     unit = 1 << 20 if sys.platform == "darwin" else 1 << 10
-    return used.ru_utime + used.ru_stime, first, used.ru_maxrss / unit
+    most = int((folder / "told").read_text(encoding="utf-8").split()[-1])
+    return used.ru_utime + used.ru_stime, first, most / unit
