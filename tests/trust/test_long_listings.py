@@ -1,4 +1,4 @@
-"""A listing over unobserved cells assumes no more the longer it is: one took half an hour."""
+"""A listing over unobserved cells assumes no more the longer it is: one did, and took minutes."""
 
 from __future__ import annotations
 
