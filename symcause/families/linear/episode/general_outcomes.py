@@ -11,11 +11,10 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice
 
 from symcause.answers import Unknown
 from symcause.families.linear.audits.next.intervention_outcomes import Outcome, current_reading
-from symcause.families.linear.audits.plan.adaptive_plan import MAX_GRAPHS
+from symcause.families.linear.audits.plan.adaptive_plan import general_draws, listed_graphs
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.linear_space import LinearSpace
@@ -64,13 +63,10 @@ class GeneralMember:
 
 def general_position(space: LinearSpace, seed: int = 0) -> Iterator[GeneralMember] | Unknown:
     """One member in general position a graph, each when it is asked for."""
-    if isinstance(space.choices, Unknown):
-        return space.choices
-    rng = random.Random(f"general position {seed}")
-    graphs = list(islice(space.masks(), MAX_GRAPHS + 1))
-    if len(graphs) > MAX_GRAPHS:
-        return Unknown(f"more than {MAX_GRAPHS} graphs to compute outcomes for")
-    layout = _Layout(space)
+    graphs = listed_graphs(space)
+    if isinstance(graphs, Unknown):
+        return graphs
+    layout, rng = _Layout(space), general_draws(seed)
     return (layout.member(masks, rng) for masks in graphs)
 
 

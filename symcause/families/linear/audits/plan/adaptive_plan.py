@@ -95,13 +95,26 @@ def general_members(
     space: LinearSpace, seed: int = 0
 ) -> Iterator[CrystalModel | Unknown] | Unknown:
     """One member in general position a graph, each when it is asked for."""
+    graphs = listed_graphs(space)
+    if isinstance(graphs, Unknown):
+        return graphs
+    rng = general_draws(seed)
+    return (space.generic(masks, rng) for masks in graphs)
+
+
+def listed_graphs(space: LinearSpace) -> list[tuple[int, ...]] | Unknown:
+    """The graphs of the members, where they are not too many to compute outcomes for."""
     if isinstance(space.choices, Unknown):
         return space.choices
-    rng = random.Random(f"general position {seed}")
     graphs = list(islice(space.masks(), MAX_GRAPHS + 1))
     if len(graphs) > MAX_GRAPHS:
         return Unknown(f"more than {MAX_GRAPHS} graphs to compute outcomes for")
-    return (space.generic(masks, rng) for masks in graphs)
+    return graphs
+
+
+def general_draws(seed: int) -> random.Random:
+    """What puts members in general position: the same draws for the same seed."""
+    return random.Random(f"general position {seed}")
 
 
 class _TooLarge(Exception):
