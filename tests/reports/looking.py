@@ -72,11 +72,12 @@ _CUT = """(() => {
   for (const svg of document.querySelectorAll("svg.figure")) {
     const frame = svg.getBoundingClientRect();
     if (!frame.width) continue;
-    for (const text of svg.querySelectorAll("text")) {
-      const box = text.getBoundingClientRect();
-      if (box.width && (box.left < frame.left - 2 || box.right > frame.right + 2
-        || box.bottom > frame.bottom + 2))
-        found.push(text.textContent.slice(0, 40));
+    for (const node of svg.querySelectorAll("text, circle")) {
+      const box = node.getBoundingClientRect();
+      const room = node.tagName === "text" ? 2 : 0.5;
+      if (box.width && (box.left < frame.left - room || box.right > frame.right + room
+        || box.bottom > frame.bottom + room))
+        found.push(`${node.tagName} ${node.textContent.slice(0, 40)}`);
     }
   }
   return found.slice(0, 8);

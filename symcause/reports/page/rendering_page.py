@@ -51,8 +51,8 @@ def rendering_page(problem: str, family: str, renderings: Sequence[Rendering]) -
         f'<meta http-equiv="Content-Security-Policy" content="{policy(css, js)}">'
         f"<style>{css}</style></head>\n"
         f"<body><h1>{escape(problem)} in {number}: the same evidence</h1>"
-        f"<p>{escape(heading)}. Point at a cell, or move to it with the tab key: it is "
-        "lit in every text. Fillers, which say nothing, are grey.</p>\n"
+        f'<p>{escape(heading)}. <span class="screen">Point at a cell, or move to it with the tab key: it '
+        "is lit in every text.</span> Fillers, which say nothing, are grey.</p>\n"
         f'<main data-columns="{shown}" data-options="{escape("".join(options))}"></main>\n'
         f"{''.join(texts)}\n"
         f"<script>{js}</script></body></html>\n"

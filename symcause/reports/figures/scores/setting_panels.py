@@ -26,6 +26,7 @@ MOST_ROWS = 40
 
 _ROW, _LINE, _NUMBER, _LEAST = 26.0, 16.0, 40.0, 150.0
 _TICKS = (0.0, 0.5, 1.0)
+_REACH = 10.0  # of the largest mark, with its line: so far marks stay from the edge
 
 
 @dataclass(frozen=True)
@@ -135,10 +136,10 @@ def _key(measures: Sequence[str], left: float, right: float) -> tuple[list[Marku
     parts: list[Markup] = []
     x, y = left, 14.0
     for i, name in enumerate(measures):
-        if x > left and x + 16 + LETTER * len(name) > right:
+        if x > left and x + _REACH + 12 + LETTER * len(name) > right:
             x, y = left, y + 20
-        parts += [_mark(i, x + 5, y, ""), tag("text", name, x=x + 16, y=y + 4)]
-        x += 38 + LETTER * len(name)
+        parts += [_mark(i, x + _REACH, y, ""), tag("text", name, x=x + _REACH + 12, y=y + 4)]
+        x += _REACH + 34 + LETTER * len(name)
     return parts, y + 20
 
 
@@ -168,7 +169,7 @@ def _panel(
         tag("text", _answers(shown, panel), x=x, y=top + 12 + _LINE * len(title), class_="small")
     )
     y = top + _LINE * (len(title) + 1 if narrow else _tall(shown.panels, wide)) + 10
-    across = Scale(0, 1, x + 5, x + wide - _numbers(shown) - 12)
+    across = Scale(0, 1, x + _REACH, x + wide - _numbers(shown) - 12)
     marks: list[Markup] = []
     start = y
     for row in rows:
