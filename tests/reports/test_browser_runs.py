@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -57,6 +58,11 @@ def test_a_page_over_all_runs(page: Page, folder: Path, tmp_path: Path) -> None:
     )
     justified = sum("right" in row and "justified" in row for row in badges)
     told = "all" if justified == 3 else f"{justified} of them"
+    drawn = page.run("document.querySelector('section.first svg').textContent")
+    counted = re.findall(r"(\d+) of (\d+) right", drawn)
+    assert [sum(map(int, numbers)) for numbers in zip(*counted, strict=True)] == [3, 4], (
+        "rows count as the headline does"
+    )
     title = page.run("document.querySelector('h1').textContent")
     assert title == f"3 of 4 runs end right, {told} justified"
     rows = "document.querySelectorAll('.pool-table tbody tr').length"

@@ -37,20 +37,31 @@ KINDS = {"unique": "settled", "ambiguous": "open", "unknown": "unknown", "broken
 
 @dataclass(frozen=True)
 class Terms:
-    """What one dot is called, what its kinds mean, and what the rows are counted by: the first of those."""
+    """What one dot is called, what its kinds mean, and what the rows are counted by: the first of those.
+
+    *within* is what the second kind is called where it is a part of the first: right, by luck.
+    """
 
     noun: str = "problem"
     kinds: Mapping[str, str] = field(default_factory=lambda: KINDS)
     title: str = "Every problem, by the number of {} that explain its evidence"
+    within: str = ""
 
     def of(self, mote: Mote) -> str:
         """What a dot means."""
         return self.kinds[_tone(mote)]
 
-    def counted(self, motes: Sequence[Mote]) -> str:
-        """How many are of the first kind."""
-        good = sum(mote.tone == "unique" for mote in motes)
-        return f"{good} of {len(motes)} {self.kinds['unique']}"
+    def counted(self, motes: Sequence[Mote], noun: str = "") -> str:
+        """How many, of what if a *noun* says so, are of the first kind.
+
+        >>> runs = [Mote(0, "a", "", "unique", None, None), Mote(1, "b", "", "ambiguous", None, None)]
+        >>> Terms().counted(runs), Terms("run", {"unique": "right"}, within="by luck").counted(runs)
+        ('1 of 2 settled', '2 of 2 right, 1 by luck')
+        """
+        tones = [mote.tone for mote in motes]
+        good, lucky = tones.count("unique"), tones.count("ambiguous") if self.within else 0
+        told = f"{good + lucky} of {len(motes)} {noun}{self.kinds['unique']}"
+        return f"{told}, {lucky} {self.within}" if lucky else told
 
 
 _RADIUS, _STEP, _TALLEST, _LINE = 4.6, 10.5, 116.0, 16.0
@@ -131,7 +142,7 @@ def _drawn(
 ) -> Markup:
     motes = [mote for _, found in groups for mote in found]
     marks = powers(max((m.size for m in motes if m.size is not None), default=0.0))
-    page = _page(groups, motes, marks, narrow)
+    page = _page(groups, marks, terms, narrow)
     parts, y = _key(motes, 0.0 if narrow else page.none - 10, page.right, terms)
     parts.append(tag("text", f"{unit}, log scale", x=page.across.start, y=y + 4, class_="small"))
     head = y + 24
@@ -148,21 +159,22 @@ def _drawn(
         parts.append(tag("text", "0", x=page.none, y=head, class_="small middle"))
     if any(m.count is None for m in motes):
         parts.append(tag("text", "?", x=page.unknown, y=head, class_="small middle"))
-    good = sum(mote.tone == "unique" for mote in motes)
-    counted = f"{good} of {len(motes)} {terms.noun}s {terms.kinds['unique']}"
+    counted = terms.counted(motes, f"{terms.noun}s ")
     told = f"{counted}; number of {unit} of each {terms.noun}, on a log scale"
     return drawing(page.right, y + 4, told, *parts, *rows, class_="swarm")
 
 
 def _page(
-    groups: Sequence[tuple[str, list[Mote]]], motes: Sequence[Mote], marks: list[int], narrow: bool
+    groups: Sequence[tuple[str, list[Mote]]], marks: list[int], terms: Terms, narrow: bool
 ) -> _Page:
     """Room for the names first; columns beside the axis only where something stands in them."""
+    motes = [mote for _, found in groups for mote in found]
     right = NARROW if narrow else WIDE
     names = 0.0 if narrow else min(360.0, 20 + LETTER * max(len(name) for name, _ in groups))
     none = any(m.count is not None and m.size is None for m in motes)
     unknown = any(m.count is None for m in motes)
-    end = right - (22.0 if narrow else _SETTLED) - (_ASIDE if unknown else 0.0)
+    counted = max(_SETTLED, 30 + LETTER * max(len(terms.counted(found)) for _, found in groups))
+    end = right - (22.0 if narrow else counted) - (_ASIDE if unknown else 0.0)
     start = names + 12 + (_ASIDE if none else 0.0)
     across = Scale(0.0, float(marks[-1]), start, end)
     return _Page(across, names + 12, end + _ASIDE * 0.8, right, narrow)

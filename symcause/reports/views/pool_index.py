@@ -249,7 +249,7 @@ def _terms(facts: Mapping[str, object]) -> Terms:
     noun, kinds, title = facts.get("noun"), facts.get("kinds"), facts.get("title")
     if not isinstance(noun, str) or not isinstance(kinds, Mapping) or not isinstance(title, str):
         return Terms()
-    return Terms(noun, kinds, title)
+    return Terms(noun, kinds, title, str(facts.get("within", "")))
 
 
 def _reason(result: AuditDocument) -> str | None:

@@ -38,6 +38,7 @@ RUNS: Mapping[str, object] = {
     "noun": "run",
     "kinds": KINDS,
     "title": "Every run, by the number of {}",
+    "within": "by luck",
     "words": {"setting": "player", "verdict": "ended", "separable": ""},
 }
 """What every row of runs says."""
@@ -54,7 +55,7 @@ def run_row(document: EpisodeDocument) -> dict[str, object]:
         "setting": document.agent,
         "unit": f"{noun_of(document)}s left",
         "verdict": outcome(document),
-        "tone": TONES[episode_story(document).tone],
+        "tone": "unknown" if document.abstained else TONES[episode_story(document).tone],
         "counted": (document.right is True, "runs end right"),
         "curve": None if drawn is None else str(drawn),
         "gauge": None if gauge is None else asdict(gauge),

@@ -178,7 +178,7 @@ def _panel(
             if found is None:
                 continue
             for line in wrap(row, int(NARROW / LETTER)):
-                marks.append(tag("text", line, x=x, y=y + 14))
+                marks.append(tag("text", line, x=x, y=y + 14, class_="clear"))
                 y += _LINE
         marks += _cell(found, y + 12, across)
         y += _ROW
