@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from math import ceil
+from math import ceil, floor
 
 from symcause.families.scenario.audits.threshold_status import Status
 from symcause.families.scenario.models.rational_intervals import Interval
@@ -14,14 +14,22 @@ from symcause.models.number_phrases import fixed
 
 
 def share(interval: Interval, digits: int = 4) -> str:
-    """A probability for people: one number where its ends agree, else both.
+    """A probability for people: one number where its ends agree, else both, rounded outwards.
 
     >>> from fractions import Fraction as F
-    >>> share(Interval(F(1, 3), F(1, 3))), share(Interval(F(1, 3), F(1, 2)))
-    ('0.3333', '0.3333 to 0.5000')
+    >>> share(Interval(F(1, 3), F(1, 3))), share(Interval(F(2, 3), F(5, 6)))
+    ('0.3333', '0.6666 to 0.8334')
     """
     low, high = fixed(interval.low, digits), fixed(interval.high, digits)
-    return low if low == high else f"{low} to {high}"
+    return (
+        low
+        if low == high
+        else f"{_floor(interval.low, digits)} to {ceiling(interval.high, digits)}"
+    )
+
+
+def _floor(value: Fraction, digits: int) -> str:
+    return fixed(Fraction(floor(value * 10**digits), 10**digits), digits)
 
 
 def ceiling(value: Fraction, digits: int = 4) -> str:
