@@ -6,6 +6,7 @@ here, by listing. What a family knows better it overrides.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any, Self, TypeVar, cast
@@ -46,16 +47,17 @@ class Members(MemberCollection[N]):
         """The variables of the problem."""
         return tuple(getattr(getattr(self, "problem", None), "variables", ()))
 
+    @abstractmethod
     def objections(self, model: N) -> tuple[Objection, ...]:
-        raise NotImplementedError
+        """What of the evidence speaks against a model."""
 
     def experiments(self) -> Iterable[Plain]:
         """What one may do to learn more, in a fixed order; nothing where evidence cannot grow."""
         return ()
 
+    @abstractmethod
     def outcome(self, model: N, experiment: Plain) -> Plain:
         """What a model shows under an experiment."""
-        raise NotImplementedError
 
     def simplest(self) -> Iterator[N | Unknown]:
         """As they are listed: where members have no size, one is as simple as another."""

@@ -8,6 +8,7 @@ somebody asks.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from operator import index
@@ -38,7 +39,7 @@ def up_to_a_bound(found: Iterable[T]) -> Iterator[T | Unknown]:
         yield Unknown(str(error))
 
 
-class MemberCollection(Shown, Generic[N]):
+class MemberCollection(Shown, ABC, Generic[N]):
     """Members one after the other, and how many they are."""
 
     def count(self) -> int | Infinite | Unknown:
@@ -46,8 +47,9 @@ class MemberCollection(Shown, Generic[N]):
         listed = self.listed()
         return listed if isinstance(listed, Unknown) else len(listed)
 
+    @abstractmethod
     def members(self, after: N | None = None) -> Iterator[N | Unknown]:
-        raise NotImplementedError
+        """The members, from the one that follows *after* on."""
 
     def listed(self) -> tuple[N, ...] | Unknown:
         """All members, where they are not too many."""
@@ -65,13 +67,13 @@ class MemberCollection(Shown, Generic[N]):
         return next(self.members(), None)
 
     @property
+    @abstractmethod
     def over(self) -> tuple[str, ...]:
         """The variables that its members are about."""
-        raise NotImplementedError
 
+    @abstractmethod
     def represents(self, model: N) -> bool:
         """Is there a member that is the same by the identity?"""
-        raise NotImplementedError
 
     def row(self, model: N) -> Plain:
         """A member as a row of a frame."""
