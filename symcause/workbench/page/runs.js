@@ -158,6 +158,7 @@ export const drawRuns = (complain, signal, begun) => {
     if (show.byKey.has(begun.run)) open(show.byKey.get(begun.run), true);
     if (!show.runs.length) told.textContent = "No runs here: give symcause serve a folder with transcripts (symcause play --out) or results.";
     await judge();
+    choose(); // the page says so before anybody is told
     document.documentElement.dataset.judged = "all";
   }).catch(complain);
   // Somebody went back or forward: the same runs, as they were looked at.
