@@ -168,12 +168,14 @@ class Worker:
             start(self._process, task)
         finally:
             theirs.close()
-        if not inherits:  # no clock runs until it has loaded what it needs
-            with suppress(EOFError, OSError):  # it is gone already: receive says why
-                self.connection.recv_bytes()
+        self.loading = not inherits  # it greets when it has loaded what it needs
 
     def send(self, arguments: tuple[object, ...]) -> None:
-        """Start on these arguments; the clock runs from now."""
+        """Start on these arguments; the clock runs from now, or once the child has loaded what it needs."""
+        if self.loading:
+            with suppress(EOFError, OSError):  # it is gone already: receive says why
+                self.connection.recv_bytes()
+            self.loading = False
         self._sent, self.outcome = [], None
         seconds = self.limits.seconds
         self._deadline = None if seconds is None else monotonic() + seconds

@@ -124,6 +124,8 @@ class Children:
         sent: list[str] = []
         message = _Message(worker)
         try:
+            if worker.loading:  # pages do not wait for it
+                await message.come(None)
             worker.send((task,))
             done = False
             while not done:

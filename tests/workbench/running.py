@@ -28,6 +28,13 @@ needs_serve = pytest.mark.skipif(
 )
 
 
+def _line(process: str) -> str:
+    """The command line of a process; nothing of one that has ended."""
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{process}/cmdline").read_text(encoding="utf-8")
+    return ""
+
+
 @dataclass(frozen=True)
 class Bench:
     """A running workbench."""
@@ -35,6 +42,17 @@ class Bench:
     port: int
     token: str
     process: subprocess.Popen[str]
+
+    def children(self) -> list[int]:
+        """The processes that work for it; what Python keeps to tidy up after them does not count."""
+        listed = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        if not listed.exists():
+            pytest.skip("this system does not list the children of a process")
+        return [
+            int(word)
+            for word in listed.read_text().split()
+            if "resource_tracker" not in _line(word)
+        ]
 
     @property
     def address(self) -> str:

@@ -268,19 +268,12 @@ def test_a_child_ends_with_its_listener(tmp_path: Path) -> None:
                 ).encode()
                 + body
             )
-            until(lambda: _children(bench))
-        until(lambda: not _children(bench))
+            until(lambda: bench.children())
+        until(lambda: not bench.children())
         _alive(bench)
     with workbench("--children", 1, "--timeout", 1) as bench:
         *_, last = bench.lines("ask/audit", {"state": heavy})
         assert last["end"] is None or "time limit" in last["end"]
-
-
-def _children(bench: Bench) -> list[str]:
-    listed = Path(f"/proc/{bench.process.pid}/task/{bench.process.pid}/children")
-    if not listed.exists():
-        pytest.skip("this system does not list the children of a process")
-    return listed.read_text().split()
 
 
 def test_a_killed_child_is_told(bench: Bench) -> None:
@@ -292,8 +285,8 @@ def test_a_killed_child_is_told(bench: Bench) -> None:
         )
         killed = False
         while not killed and not asked.done():
-            for child in _children(bench):
-                os.kill(int(child), 9)
+            for child in bench.children():
+                os.kill(child, 9)
                 killed = True
         status, content = asked.result()
     last = json.loads(content.splitlines()[-1])

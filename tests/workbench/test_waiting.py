@@ -31,14 +31,6 @@ HEAVY: dict[str, Any] = {
 }
 
 
-def children(bench: Bench) -> list[int]:
-    """The processes that work for a workbench."""
-    listed = Path(f"/proc/{bench.process.pid}/task/{bench.process.pid}/children")
-    if not listed.exists():
-        pytest.skip("this system does not list the children of a process")
-    return [int(word) for word in listed.read_text().split()]
-
-
 @contextmanager
 def _halted(bench: Bench) -> Iterator[int]:
     """Somebody has asked, and the process that works for the answer does not get on."""
@@ -52,8 +44,8 @@ def _halted(bench: Bench) -> Iterator[int]:
             ).encode()
             + body
         )
-        until(lambda: children(bench))
-        (child,) = children(bench)
+        until(lambda: bench.children())
+        (child,) = bench.children()
         os.kill(child, signal.SIGSTOP)
         yield child
 
@@ -67,8 +59,15 @@ def test_no_clock_runs_unless_one_is_asked_for() -> None:
     assert command.make_context("serve", ["--timeout", "5"]).params["timeout"] == 5.0
 
 
-def test_problems_are_opened_while_an_answer_takes_long() -> None:
-    """The only process that may think does not get on; the shelf and a problem are there all the same."""
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_problems_are_opened_while_an_answer_takes_long(
+    method: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The only process that may think does not get on; the shelf and a problem are there all the same.
+
+    One that is started anew is held up before it has loaded anything: the server does not wait for it.
+    """
+    monkeypatch.setenv("SYMCAUSE_START_METHOD", method)
     with workbench(EXAMPLES / "ambiguous.json", "--children", 1) as bench, _halted(bench):
         (entry, end) = bench.lines("shelf")
         assert entry["entry"]["items"][0]["id"] and end == {"end": None}
@@ -79,7 +78,7 @@ def test_problems_are_opened_while_an_answer_takes_long() -> None:
 def test_an_answer_that_nobody_waits_for_makes_room() -> None:
     with workbench("--children", 1) as bench:
         with _halted(bench) as child:
-            assert children(bench) == [child]
+            assert bench.children() == [child]
         *_, last, end = bench.lines("ask/count", {"state": STATE})
         assert last["document"]["count"] == 23 and end == {"end": None}
 
@@ -102,7 +101,7 @@ def test_a_person_may_stop_an_answer(page: Page, tmp_path: Path) -> None:
                 "document.querySelector('#figures').textContent"
             )
             assert page.run(shown) == "hidden"
-            assert children(bench) == [child]  # nobody works for the page
+            assert bench.children() == [child]  # nobody works for the page
         page.run("document.querySelector('[data-act=switch-row]').click()")
         page.wait("document.documentElement.dataset.settled === String(bench.asked)")
         assert page.run("bench.figures.count.count") is not None
