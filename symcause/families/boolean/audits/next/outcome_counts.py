@@ -13,7 +13,7 @@ not say where the values of roots come from. So shown ≤ left there, and outcom
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,6 +23,7 @@ from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.exact.root_branch import Branch
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.models.bit_sets import mask_of
 from symcause.solvers.acyclic.choice_weight import count_acyclic, least_steps, steps_of
 
 if TYPE_CHECKING:
@@ -35,12 +36,13 @@ Outcome = tuple[int, ...]
 
 
 class Counted(NamedTuple):
-    """An outcome that was counted with others: its different rows, what it leaves, what is new in it."""
+    """An outcome that was counted with others: what it leaves, and the work of counting it alone."""
 
-    rows: int
+    shown: int
     left: int
-    keys: Mapping[str, frozenset[int]]
-    sets: Mapping[str, int]  # and how many parent sets these then have
+    looks: int  # besides those at what is new to a variable
+    rows: int  # that are different
+    keys: Sequence[tuple[Mechanisms, frozenset[int]]]  # what is new, by variable
 
 
 class Cells:
@@ -51,6 +53,7 @@ class Cells:
         self.contexts = contexts
         self.variables = space.problem.variables
         self.branches: tuple[Branch, ...] = tuple(b for b in space.branches if not b.is_empty)
+        self._places = {v: i for i, v in enumerate(self.variables)}
         self.looks = 0  # at parent sets, as a measure of the work so far
         self._evidence = evidence
         self._mechanisms: dict[str, Mechanisms] = {}
@@ -82,44 +85,51 @@ class Cells:
         if self._arrays is None:
             return
         new = [pair for pair in dict.fromkeys(asked) if pair not in self._counted]
-        if not new:
-            return
-        keys = []
-        for experiment, outcome in new:
-            states, clamped = states_of(outcome, self.contexts.rows), set(experiment.targets)
-            said = (s.variable for s in self.branches[0].endogenous if s.variable not in clamped)
-            keys.append((len(states), {v: self.mechanisms(v).new_rows(states) for v in said}))
-        found = self._arrays.counts([of for _, of in keys])
-        for pair, (rows, of), (left, sets) in zip(new, keys, found, strict=True):
-            self._counted[pair] = Counted(rows, left, of, sets)
+        if new:
+            self._counted.update(zip(new, self._at_once(self._arrays, new), strict=True))
 
-    def _known(self, experiment: Experiment, outcome: Outcome, known: Counted) -> tuple[int, int]:
+    def _at_once(
+        self, arrays: OutcomeArrays, new: Sequence[tuple[Experiment, Outcome]]
+    ) -> Iterator[Counted]:
+        import numpy as np
+
+        clamped = np.array([self._clamped(experiment) for experiment, _ in new], dtype=np.int64)
+        found = arrays.counts([outcome for _, outcome in new], self.contexts.rows, clamped)
+        names = self.variables
+        number = found.sets.sum(axis=0) + len(names) - len(found.sets)
+        steps = np.where(found.sets.all(axis=0), steps_of(number, len(names)), 0)
+        looks = len(names) * found.rows + steps
+        said = [self.mechanisms(space.variable) for space in self.branches[0].endogenous]
+        parts = (found.left, looks, found.rows, found.keys.T)
+        for (experiment, outcome), left, work, rows, keys in zip(
+            new, *(part.tolist() for part in parts), strict=True
+        ):
+            shown = self._is_shown(self.branches[0], set(experiment.targets), outcome)
+            new = [
+                (of, arrays.keys[key])
+                for of, key in zip(said, keys, strict=True)
+                if key >= len(said)
+            ]
+            yield Counted(left if shown else 0, left, work, rows, new)
+
+    def _clamped(self, experiment: Experiment) -> int:
+        """The targets, as a mask."""
+        return mask_of(map(self._places.__getitem__, experiment.targets))
+
+    def _known(self, known: Counted) -> tuple[int, int]:
         """What was counted before; it costs what counting it by itself would."""
-        (branch,) = self.branches
-        self.looks += len(self.variables) * known.rows
-        number, empty = 0, False
-        for v, space in zip(self.variables, branch.spaces, strict=True):
-            if space is None:
-                number += 1
-            elif not (key := known.keys.get(v)):
-                number += len(space.weights)
-                empty = empty or not space.weights
-            else:
-                mechanisms = self.mechanisms(v)
-                if key not in mechanisms.counted and key not in mechanisms.charged:
-                    mechanisms.charged.add(key)
-                    self.looks += len(mechanisms.fitting) * (known.rows + _MOBIUS)
-                number += known.sets[v]
-                empty = empty or not known.sets[v]
-        self.looks += 0 if empty else steps_of(number, len(self.variables))
-        shown = self._is_shown(branch, set(experiment.targets), outcome)
-        return (known.left if shown else 0), known.left
+        self.looks += known.looks
+        for mechanisms, key in known.keys:
+            if key not in mechanisms.charged and key not in mechanisms.counted:
+                mechanisms.charged.add(key)
+                self.looks += len(mechanisms.fitting) * (known.rows + _MOBIUS)
+        return known.shown, known.left
 
     def count(self, experiment: Experiment, outcome: Outcome) -> tuple[int, int]:
         """How many members show an outcome, and how many it leaves."""
         known = self._counted.get((experiment, outcome))
         if known is not None:
-            return self._known(experiment, outcome, known)
+            return self._known(known)
         states = states_of(outcome, self.contexts.rows)
         clamped = set(experiment.targets)
         weights: dict[str, Weights] = {}
@@ -157,7 +167,7 @@ class Cells:
     def _is_shown(self, branch: Branch, clamped: set[str], outcome: Outcome) -> bool:
         """Do the roots of a branch have the values of the contexts?"""
         return all(
-            column == self.contexts.columns[v]
-            for v, column in zip(self.variables, outcome, strict=True)
-            if v in branch.roots and v not in clamped
+            outcome[self._places[root]] == self.contexts.columns[root]
+            for root in branch.roots
+            if root not in clamped
         )

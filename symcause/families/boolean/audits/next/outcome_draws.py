@@ -15,7 +15,8 @@ from random import Random
 from symcause.families.boolean.audits.next.experiment_batch import Showing
 from symcause.families.boolean.audits.next.outcome_counts import Cells, Outcome
 from symcause.families.boolean.models.experiments import Experiment
-from symcause.solvers.acyclic.acyclic_choices import greedy_order
+from symcause.families.boolean.space.exact.root_branch import Branch
+from symcause.models.bit_sets import mask_of
 
 _MOST_DRAWS = 1_500  # of one experiment
 _DRAWN = 2_000  # looks in the time that drawing a member takes
@@ -54,7 +55,6 @@ class Draws:
         self._at = {experiment: i for i, experiment in enumerate(asked)}
         self._drawn: list[Outcome] = []  # wide columns of all experiments
         self._shown: list[list[Outcome]] = [[] for _ in asked]
-        self._orders: dict[tuple[tuple[str, ...], tuple[int, ...]], list[str]] = {}
         self._paid = 0
         listed = (min(space.total, _MOST_LISTED) for b in cells.branches for space in b.endogenous)
         self._cost = _DRAWN + _LISTED * (sum(listed) // len(cells.branches))
@@ -79,12 +79,7 @@ class Draws:
         """What one more member shows under all experiments."""
         branch = self._cells.space.drawn_branch(self._rng)
         groups, functions = branch.drawn(self._rng)
-        order = self._orders.get((branch.roots, groups))
-        if order is None:
-            placed = greedy_order([{group: 1} for group in groups])
-            names = [branch.variables[v] for v in placed]
-            order = self._orders[branch.roots, groups] = [v for v in names if v in functions]
-        return self._showing.columns_of(branch.roots, order, functions)
+        return self._showing.columns_of(branch.roots, _ordered(branch, groups), functions)
 
     def prepare(self, tallies: Iterable[tuple[Tally, int]]) -> None:
         """Have what these tallies will meet in so many draws counted, all at once."""
@@ -93,6 +88,23 @@ class Draws:
             for tally, number in tallies
             for outcome in tally.coming(self, number)
         )
+
+
+def _ordered(branch: Branch, groups: Sequence[int]) -> list[str]:
+    """The variables that have a mechanism, each behind its parents."""
+    names, order = branch.variables, []
+    rest = [v for v, space in enumerate(branch.spaces) if space is not None]
+    waiting = mask_of(rest)
+    while rest:
+        later = []
+        for v in rest:
+            if groups[v] & waiting:
+                later.append(v)
+            else:
+                order.append(names[v])
+                waiting ^= 1 << v
+        rest = later
+    return order
 
 
 class Tally:
