@@ -156,7 +156,7 @@ class _Comparison:
 
     def _draw(self, tallies: list[Tally], seed: int, effort: int) -> Iterator[Ranking]:
         """Draw members until all is known or the effort is spent."""
-        draws = Draws(self.cells, [tally.experiment for tally in tallies], seed)
+        draws = Draws(self.cells, self.asked, seed)
         draws.prepare((tally, 1) for tally in tallies)
         for tally in tallies:  # every experiment is tried once, whatever it takes
             self._drawn(tally, draws, 1)

@@ -33,7 +33,6 @@ class Mechanisms:
         states = states_of(rows.columns, len(rows))
         self.known = frozenset(state & self.relevant for state in states)
         self.counted: dict[frozenset[int], Weights] = {}
-        self.charged: set[frozenset[int]] = set()  # what was counted elsewhere, and paid for
 
     @cached_property
     def tables(self) -> dict[int, dict[int, bool]]:

@@ -13,36 +13,25 @@ not say where the values of roots come from. So shown ≤ left there, and outcom
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
 
 from symcause.families.boolean.audits.next.experiment_contexts import Contexts
 from symcause.families.boolean.audits.next.further_rows import Mechanisms, Weights, states_of
+from symcause.families.boolean.audits.next.outcome_memory import (
+    MOBIUS,
+    Counted,
+    Key,
+    Memory,
+    Outcome,
+    is_shown,
+    memory_of,
+)
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.exact.root_branch import Branch
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
-from symcause.models.bit_sets import mask_of
-from symcause.solvers.acyclic.choice_weight import count_acyclic, least_steps, steps_of
-
-if TYPE_CHECKING:
-    from symcause.families.boolean.audits.next.outcome_arrays import OutcomeArrays
-
-_MOBIUS = 8  # rows in the time that a parent set takes besides
-
-Outcome = tuple[int, ...]
-"""One column per variable."""
-
-
-class Counted(NamedTuple):
-    """An outcome that was counted with others: what it leaves, and the work of counting it alone."""
-
-    shown: int
-    left: int
-    looks: int  # besides those at what is new to a variable
-    rows: int  # that are different
-    keys: Sequence[tuple[Mechanisms, frozenset[int]]]  # what is new, by variable
+from symcause.solvers.acyclic.choice_weight import count_acyclic, least_steps
 
 
 class Cells:
@@ -53,11 +42,10 @@ class Cells:
         self.contexts = contexts
         self.variables = space.problem.variables
         self.branches: tuple[Branch, ...] = tuple(b for b in space.branches if not b.is_empty)
-        self._places = {v: i for i, v in enumerate(self.variables)}
         self.looks = 0  # at parent sets, as a measure of the work so far
+        self._charged: set[tuple[str, Key]] = set()  # what was counted elsewhere, and paid for
         self._evidence = evidence
         self._mechanisms: dict[str, Mechanisms] = {}
-        self._counted: dict[tuple[Experiment, Outcome], Counted] = {}
 
     def mechanisms(self, variable: str) -> Mechanisms:
         """The mechanisms of a variable, ready for more rows."""
@@ -68,68 +56,38 @@ class Cells:
         return self._mechanisms[variable]
 
     @cached_property
-    def _arrays(self) -> OutcomeArrays | None:
-        """For many outcomes at once, where there is one root set and the space is of a kind."""
-        if len(self.branches) != 1:
+    def memory(self) -> Memory | None:
+        """What is known of the space from earlier, where it is of a kind."""
+        if len(self.branches) != 1 or not self.branches[0].endogenous:
             return None
-        from symcause.families.boolean.audits.next.outcome_arrays import OutcomeArrays
+        spaces = self.branches[0].endogenous
+        return memory_of(
+            self.branches[0], self.contexts, [self.mechanisms(s.variable) for s in spaces]
+        )
 
-        (branch,) = self.branches
-        mechanisms = {
-            space.variable: self.mechanisms(space.variable) for space in branch.endogenous
-        }
-        return OutcomeArrays.of(branch, self.space.count, mechanisms)
-
-    def prepare(self, asked: Iterable[tuple[Experiment, Outcome]]) -> None:
+    def prepare(self, asked: Iterable[tuple[Experiment, Iterable[Outcome]]]) -> None:
         """Count what these outcomes leave, all at once; whoever asks for one then has it."""
-        if self._arrays is None:
-            return
-        new = [pair for pair in dict.fromkeys(asked) if pair not in self._counted]
-        if new:
-            self._counted.update(zip(new, self._at_once(self._arrays, new), strict=True))
-
-    def _at_once(
-        self, arrays: OutcomeArrays, new: Sequence[tuple[Experiment, Outcome]]
-    ) -> Iterator[Counted]:
-        import numpy as np
-
-        clamped = np.array([self._clamped(experiment) for experiment, _ in new], dtype=np.int64)
-        found = arrays.counts([outcome for _, outcome in new], self.contexts.rows, clamped)
-        names = self.variables
-        number = found.sets.sum(axis=0) + len(names) - len(found.sets)
-        steps = np.where(found.sets.all(axis=0), steps_of(number, len(names)), 0)
-        looks = len(names) * found.rows + steps
-        said = [self.mechanisms(space.variable) for space in self.branches[0].endogenous]
-        parts = (found.left, looks, found.rows, found.keys.T)
-        for (experiment, outcome), left, work, rows, keys in zip(
-            new, *(part.tolist() for part in parts), strict=True
-        ):
-            shown = self._is_shown(self.branches[0], set(experiment.targets), outcome)
-            new = [
-                (of, arrays.keys[key])
-                for of, key in zip(said, keys, strict=True)
-                if key >= len(said)
-            ]
-            yield Counted(left if shown else 0, left, work, rows, new)
-
-    def _clamped(self, experiment: Experiment) -> int:
-        """The targets, as a mask."""
-        return mask_of(map(self._places.__getitem__, experiment.targets))
+        if self.memory is not None:
+            self.memory.count(asked)
 
     def _known(self, known: Counted) -> tuple[int, int]:
         """What was counted before; it costs what counting it by itself would."""
-        self.looks += known.looks
-        for mechanisms, key in known.keys:
-            if key not in mechanisms.charged and key not in mechanisms.counted:
-                mechanisms.charged.add(key)
-                self.looks += len(mechanisms.fitting) * (known.rows + _MOBIUS)
+        looks, charged = known.looks, self._charged
+        for said in known.keys:
+            if said not in charged:
+                mechanisms = self.mechanisms(said[0])
+                if said[1] not in mechanisms.counted:
+                    charged.add(said)
+                    looks += len(mechanisms.fitting) * (known.rows + MOBIUS)
+        self.looks += looks
         return known.shown, known.left
 
     def count(self, experiment: Experiment, outcome: Outcome) -> tuple[int, int]:
         """How many members show an outcome, and how many it leaves."""
-        known = self._counted.get((experiment, outcome))
-        if known is not None:
-            return self._known(known)
+        if self.memory is not None:
+            known = self.memory.counted[experiment].get(outcome)
+            if known is not None:
+                return self._known(known)
         states = states_of(outcome, self.contexts.rows)
         clamped = set(experiment.targets)
         weights: dict[str, Weights] = {}
@@ -149,7 +107,7 @@ class Cells:
             self.looks += least_steps(choices)
             number = count_acyclic(choices) if all(choices) else 0
             left += number
-            if number and self._is_shown(branch, clamped, outcome):
+            if number and is_shown(branch, self.contexts, clamped, outcome):
                 shown += number
         return shown, left
 
@@ -159,15 +117,7 @@ class Cells:
         found = mechanisms.after(states)
         if (
             len(mechanisms.counted) > before
-            and mechanisms.new_rows(states) not in mechanisms.charged
+            and (variable, mechanisms.new_rows(states)) not in self._charged
         ):
-            self.looks += len(mechanisms.fitting) * (len(states) + _MOBIUS)
+            self.looks += len(mechanisms.fitting) * (len(states) + MOBIUS)
         return found
-
-    def _is_shown(self, branch: Branch, clamped: set[str], outcome: Outcome) -> bool:
-        """Do the roots of a branch have the values of the contexts?"""
-        return all(
-            outcome[self._places[root]] == self.contexts.columns[root]
-            for root in branch.roots
-            if root not in clamped
-        )

@@ -13,8 +13,11 @@ from fractions import Fraction
 from random import Random
 
 from symcause.families.boolean.audits.next.experiment_batch import Showing
-from symcause.families.boolean.audits.next.outcome_counts import Cells, Outcome
+from symcause.families.boolean.audits.next.experiment_contexts import Contexts
+from symcause.families.boolean.audits.next.outcome_counts import Cells
+from symcause.families.boolean.audits.next.outcome_memory import Outcome
 from symcause.families.boolean.models.experiments import Experiment
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.exact.root_branch import Branch
 from symcause.models.bit_sets import mask_of
 
@@ -45,25 +48,18 @@ class Ranked:
         return self.low == self.high
 
 
-class Draws:
-    """Members drawn uniformly, the same ones for every experiment."""
+class Stream:
+    """Members drawn uniformly one after the other, and what they show under experiments."""
 
-    def __init__(self, cells: Cells, asked: Sequence[Experiment], seed: int) -> None:
-        self._cells = cells
+    def __init__(
+        self, space: ExactSpace, contexts: Contexts, asked: Sequence[Experiment], seed: int
+    ) -> None:
+        self._space = space
         self._rng = Random(f"members {seed}")
-        self._showing = Showing(cells.variables, asked, cells.contexts)
+        self._showing = Showing(space.problem.variables, asked, contexts)
         self._at = {experiment: i for i, experiment in enumerate(asked)}
         self._drawn: list[Outcome] = []  # wide columns of all experiments
         self._shown: list[list[Outcome]] = [[] for _ in asked]
-        self._paid = 0
-        listed = (min(space.total, _MOST_LISTED) for b in cells.branches for space in b.endogenous)
-        self._cost = _DRAWN + _LISTED * (sum(listed) // len(cells.branches))
-
-    def pay(self, index: int) -> None:
-        """Charge for the members up to this one, as if they were drawn now."""
-        if index >= self._paid:
-            self._cells.looks += self._cost * (index + 1 - self._paid)
-            self._paid = index + 1
 
     def outcomes(self, experiment: Experiment, number: int) -> list[Outcome]:
         """What the first members show under an experiment, so many of them at least."""
@@ -77,16 +73,36 @@ class Draws:
 
     def _draw(self) -> Outcome:
         """What one more member shows under all experiments."""
-        branch = self._cells.space.drawn_branch(self._rng)
+        branch = self._space.drawn_branch(self._rng)
         groups, functions = branch.drawn(self._rng)
         return self._showing.columns_of(branch.roots, _ordered(branch, groups), functions)
+
+
+class Draws:
+    """Members drawn uniformly, the same ones for every experiment; each is paid for when it is used."""
+
+    def __init__(self, cells: Cells, asked: Sequence[Experiment], seed: int) -> None:
+        self._cells = cells
+        kept = {} if cells.memory is None else cells.memory.streams
+        stream = kept.get((tuple(asked), seed))
+        if stream is None:
+            stream = Stream(cells.space, cells.contexts, asked, seed)
+            kept[tuple(asked), seed] = stream
+        self.outcomes = stream.outcomes
+        self._paid = 0
+        listed = (min(space.total, _MOST_LISTED) for b in cells.branches for space in b.endogenous)
+        self._cost = _DRAWN + _LISTED * (sum(listed) // len(cells.branches))
+
+    def pay(self, index: int) -> None:
+        """Charge for the members up to this one, as if they were drawn now."""
+        if index >= self._paid:
+            self._cells.looks += self._cost * (index + 1 - self._paid)
+            self._paid = index + 1
 
     def prepare(self, tallies: Iterable[tuple[Tally, int]]) -> None:
         """Have what these tallies will meet in so many draws counted, all at once."""
         self._cells.prepare(
-            (tally.experiment, outcome)
-            for tally, number in tallies
-            for outcome in tally.coming(self, number)
+            (tally.experiment, tally.coming(self, number)) for tally, number in tallies
         )
 
 

@@ -1,0 +1,148 @@
+"""Memory of one space: what its members show, and how many of them outcomes of next experiments leave.
+
+An experiment that taught nothing leaves the same space, about which the same is asked once more. So what
+was found out about a space is kept for the next time, under all that it depends on: the rows that are known
+of every variable and its parent sets, the contexts. What it costs is another matter: whoever asks pays for
+it as if nobody had asked before (:mod:`.outcome_counts`), for by this the work is bounded.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from symcause.families.boolean.audits.next.experiment_contexts import Contexts
+from symcause.families.boolean.audits.next.further_rows import Mechanisms
+from symcause.families.boolean.models.experiments import Experiment
+from symcause.families.boolean.space.exact.root_branch import Branch
+from symcause.models.bit_sets import mask_of
+from symcause.solvers.acyclic.choice_weight import steps_of
+
+if TYPE_CHECKING:
+    from symcause.families.boolean.audits.next.outcome_arrays import OutcomeArrays
+    from symcause.families.boolean.audits.next.outcome_draws import Stream
+
+MOBIUS = 8
+"""Rows in the time that a parent set takes besides."""
+
+_KEPT = 8  # spaces
+_MOST_OUTCOMES = 20_000  # that are kept of one space
+
+Outcome = tuple[int, ...]
+"""One column per variable."""
+
+Key = frozenset[int]
+"""The rows of an outcome that are new to a variable, as states of what can matter to it."""
+
+
+class Counted(NamedTuple):
+    """An outcome that was counted with others: what it leaves, and the work of counting it alone."""
+
+    shown: int
+    left: int
+    looks: int  # besides those at what is new to a variable
+    rows: int  # that are different
+    keys: Sequence[tuple[str, Key]]  # what is new, by variable
+
+
+class Memory:
+    """What is known of a space with one root set."""
+
+    def __init__(
+        self, branch: Branch, contexts: Contexts, mechanisms: Sequence[Mechanisms]
+    ) -> None:
+        self._branch, self._contexts, self._mechanisms = branch, contexts, mechanisms
+        self.counted: dict[Experiment, dict[Outcome, Counted]] = defaultdict(dict)
+        self.streams: dict[tuple[tuple[Experiment, ...], int], Stream] = {}
+
+    @cached_property
+    def _arrays(self) -> OutcomeArrays | None:
+        """For many outcomes at once, where the space is of a kind."""
+        from symcause.families.boolean.audits.next.outcome_arrays import OutcomeArrays
+
+        of = {one.space.variable: one for one in self._mechanisms}
+        return OutcomeArrays.of(self._branch, self._branch.count, of)
+
+    def count(self, asked: Iterable[tuple[Experiment, Iterable[Outcome]]]) -> None:
+        """Count what these outcomes leave, all at once."""
+        if self._arrays is None:
+            return
+        new: list[tuple[Experiment, Outcome]] = []
+        for experiment, outcomes in asked:
+            known = self.counted[experiment]
+            new += [(experiment, one) for one in dict.fromkeys(outcomes) if one not in known]
+        if new:
+            for (experiment, outcome), found in zip(
+                new, self._at_once(self._arrays, new), strict=True
+            ):
+                self.counted[experiment][outcome] = found
+
+    def _at_once(
+        self, arrays: OutcomeArrays, new: Sequence[tuple[Experiment, Outcome]]
+    ) -> Iterator[Counted]:
+        import numpy as np
+
+        names, places = self._branch.variables, self._branch.variables.index
+        targets = {e: mask_of(map(places, e.targets)) for e in dict.fromkeys(e for e, _ in new)}
+        clamped = np.array([targets[experiment] for experiment, _ in new], dtype=np.int64)
+        found = arrays.counts([outcome for _, outcome in new], self._contexts.rows, clamped)
+        number = found.sets.sum(axis=0) + len(names) - len(found.sets)
+        steps = np.where(found.sets.all(axis=0), steps_of(number, len(names)), 0)
+        looks = len(names) * found.rows + steps
+        own = [one.space.variable for one in self._mechanisms]
+        parts = (found.left, looks, found.rows, found.keys.T)
+        for (experiment, outcome), left, work, rows, keys in zip(
+            new, *(part.tolist() for part in parts), strict=True
+        ):
+            shown = is_shown(self._branch, self._contexts, experiment.targets, outcome)
+            said = [
+                (v, arrays.keys[key]) for v, key in zip(own, keys, strict=True) if key >= len(own)
+            ]
+            yield Counted(left if shown else 0, left, work, rows, said)
+
+
+def is_shown(branch: Branch, contexts: Contexts, clamped: Iterable[str], outcome: Outcome) -> bool:
+    """Do the roots of a branch have the values of the contexts?"""
+    names = branch.variables
+    for root in branch.roots:
+        if outcome[names.index(root)] != contexts.columns[root] and root not in clamped:
+            return False
+    return True
+
+
+@dataclass(frozen=True)
+class _Content:
+    """All that the members of a space and their outcomes depend on; the rest is of the first to ask."""
+
+    told: object
+    branch: Branch = field(compare=False)
+    contexts: Contexts = field(compare=False)
+    mechanisms: Sequence[Mechanisms] = field(compare=False)
+
+
+@lru_cache(maxsize=_KEPT)
+def _memory(content: _Content) -> Memory:
+    return Memory(content.branch, content.contexts, content.mechanisms)
+
+
+def memory_of(
+    branch: Branch, contexts: Contexts, mechanisms: Sequence[Mechanisms]
+) -> Memory | None:
+    """The memory of a space; None if it holds only some of the functions that fit."""
+    if not all(one.space.complete for one in mechanisms):
+        return None
+    known = [
+        (
+            one.space.variable,
+            one.known,
+            frozenset(one.fitting.items()),
+            frozenset(one.space.weights),
+        )
+        for one in mechanisms
+    ]
+    seen = contexts.rows, tuple(sorted(contexts.columns.items()))
+    told = branch.variables, branch.roots, tuple(known), seen
+    return _memory(_Content(told, branch, contexts, mechanisms))
