@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from symcause.families.boolean.audits.next.experiment_batch import Showing
 from symcause.families.boolean.space.exact.root_branch import Branch
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
-from symcause.solvers.acyclic.acyclic_choices import enumerate_acyclic, greedy_order
+from symcause.solvers.acyclic.acyclic_choices import enumerate_acyclic
 
 Columns = tuple[int, ...]
 """One wide column a variable, in which all experiments stand side by side."""
@@ -36,13 +36,12 @@ class _Listing:
         self._showing, self._branch = showing, branch
         self._start = [showing.root(v) if v in branch.roots else 0 for v in branch.variables]
         self._known: dict[tuple[int, int, Columns], list[tuple[int, int]]] = {}
+        self._tables: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
 
     def add(self, groups: Sequence[int], found: Counter[Columns]) -> None:
         """The members with these parents."""
-        spaces = self._branch.spaces
-        order = [v for v in greedy_order([{g: 1} for g in groups]) if spaces[v] is not None]
         states = [(self._start, 1)]
-        for v in order:
+        for v in self._branch.ordered(groups):
             states = [
                 ([*columns[:v], column, *columns[v + 1 :]], number * times)
                 for columns, number in states
@@ -53,15 +52,20 @@ class _Listing:
 
     def _columns(self, v: int, group: int, columns: Sequence[int]) -> list[tuple[int, int]]:
         """What the functions of a variable give on the columns of their parents, with how many give it."""
-        given = tuple([c for p, c in enumerate(columns) if group >> p & 1])
+        parents, tables = self._tables.get((v, group)) or self._listed(v, group)
+        given = tuple([columns[p] for p in parents])
         found = self._known.get((v, group, given))
         if found is None:
-            space, names = self._branch.spaces[v], self._branch.variables
-            assert isinstance(space, LocalSpace)
-            by_name = {names[p]: c for p, c in enumerate(columns) if group >> p & 1}
-            shown = Counter(
-                self._showing.computed(names[v], function, by_name)
-                for function in space.functions(group)
-            )
+            name = self._branch.variables[v]
+            shown = Counter(self._showing.outputs(name, given, tables))
             found = self._known[v, group, given] = list(shown.items())
+        return found
+
+    def _listed(self, v: int, group: int) -> tuple[list[int], list[int]]:
+        """The places of the parents in the order of the functions, and the truth tables."""
+        space, names = self._branch.spaces[v], self._branch.variables
+        assert isinstance(space, LocalSpace)
+        parents = [names.index(name) for name in space.parents(group)]
+        found = parents, [function.table for function in space.functions(group)]
+        self._tables[v, group] = found
         return found

@@ -18,8 +18,6 @@ from symcause.families.boolean.audits.next.outcome_counts import Cells
 from symcause.families.boolean.audits.next.outcome_memory import Outcome
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
-from symcause.families.boolean.space.exact.root_branch import Branch
-from symcause.models.bit_sets import mask_of
 
 _MOST_DRAWS = 1_500  # of one experiment
 _DRAWN = 2_000  # looks in the time that drawing a member takes
@@ -75,7 +73,8 @@ class Stream:
         """What one more member shows under all experiments."""
         branch = self._space.drawn_branch(self._rng)
         groups, functions = branch.drawn(self._rng)
-        return self._showing.columns_of(branch.roots, _ordered(branch, groups), functions)
+        order = [branch.variables[v] for v in branch.ordered(groups)]
+        return self._showing.columns_of(branch.roots, order, functions)
 
 
 class Draws:
@@ -104,23 +103,6 @@ class Draws:
         self._cells.prepare(
             (tally.experiment, tally.coming(self, number)) for tally, number in tallies
         )
-
-
-def _ordered(branch: Branch, groups: Sequence[int]) -> list[str]:
-    """The variables that have a mechanism, each behind its parents."""
-    names, order = branch.variables, []
-    rest = [v for v, space in enumerate(branch.spaces) if space is not None]
-    waiting = mask_of(rest)
-    while rest:
-        later = []
-        for v in rest:
-            if groups[v] & waiting:
-                later.append(v)
-            else:
-                order.append(names[v])
-                waiting ^= 1 << v
-        rest = later
-    return order
 
 
 class Tally:

@@ -23,13 +23,12 @@ from symcause.solvers.acyclic.choice_weight import steps_of
 
 if TYPE_CHECKING:
     from symcause.families.boolean.audits.next.outcome_arrays import OutcomeArrays
-    from symcause.families.boolean.audits.next.outcome_draws import Stream
+    from symcause.families.boolean.audits.next.outcome_draws import Ranked, Stream
 
 MOBIUS = 8
 """Rows in the time that a parent set takes besides."""
 
 _KEPT = 8  # spaces
-_MOST_OUTCOMES = 20_000  # that are kept of one space
 
 Outcome = tuple[int, ...]
 """One column per variable."""
@@ -56,6 +55,7 @@ class Memory:
     ) -> None:
         self._branch, self._contexts, self._mechanisms = branch, contexts, mechanisms
         self.counted: dict[Experiment, dict[Outcome, Counted]] = defaultdict(dict)
+        self.listed: dict[tuple[Experiment, ...], list[Ranked]] = {}
         self.streams: dict[tuple[tuple[Experiment, ...], int], Stream] = {}
 
     @cached_property

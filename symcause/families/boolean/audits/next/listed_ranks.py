@@ -1,0 +1,101 @@
+"""Ranks of next experiments where every member is listed and roots are disclosed: outcomes are counted.
+
+Then an outcome leaves the members that show it. Columns are numbered, experiment by experiment, and so are
+the outcomes that they make up: counting them is adding up numbers of members at their places.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from symcause.families.boolean.audits.next.experiment_batch import Showing
+from symcause.families.boolean.audits.next.member_outcomes import Columns, shown_by_all
+from symcause.families.boolean.audits.next.outcome_counts import Cells
+from symcause.families.boolean.audits.next.outcome_draws import Ranked
+from symcause.families.boolean.models.experiments import Experiment
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int64]
+
+_PLACES = 1 << 20  # beyond which outcomes are sorted instead
+
+
+def listed_ranks(
+    cells: Cells, asked: tuple[Experiment, ...], new: Collection[Experiment]
+) -> dict[Experiment, Ranked]:
+    """The experiments that are new with what their outcomes leave."""
+    kept = {} if cells.memory is None else cells.memory.listed
+    if asked not in kept:
+        kept[asked] = _ranked(cells, asked)
+    return {e: one for e, one in zip(asked, kept[asked], strict=True) if e in new}
+
+
+def _ranked(cells: Cells, asked: Sequence[Experiment]) -> list[Ranked]:
+    showing = Showing(cells.variables, asked, cells.contexts)
+    shown = shown_by_all(showing, cells.branches)
+    return [
+        _counted(experiment, numbers)
+        for experiment, numbers in zip(asked, outcome_numbers(showing, shown), strict=True)
+    ]
+
+
+def _counted(experiment: Experiment, numbers: Sequence[int]) -> Ranked:
+    """All outcomes are known: how many members show each, and so are left."""
+    expected = Fraction(sum([n * n for n in numbers]), sum(numbers))
+    most = max(numbers)
+    return Ranked(experiment, most, most, min(numbers), len(numbers), expected)
+
+
+def outcome_numbers(showing: Showing, shown: Counter[Columns]) -> list[list[int]]:
+    """For every experiment how many members show each of its outcomes."""
+    import numpy as np
+
+    members = np.array(list(shown.values()), dtype=np.int64)
+    codes: Ints | None = None
+    sizes: Ints | None = None
+    for column in zip(*shown, strict=True):
+        different = {wide: i for i, wide in enumerate(dict.fromkeys(column))}
+        if len(different) == 1:
+            continue  # a root, or what all members agree on
+        blocks = np.array([_numbered(b) for b in zip(*map(showing.split, different), strict=True)])
+        of = blocks[:, [different[wide] for wide in column]]
+        size = blocks.max(axis=1) + 1
+        if codes is None or sizes is None:
+            codes, sizes = of, size
+        else:
+            codes, sizes = _joined(codes, sizes, of, size)
+    if codes is None:
+        return [[int(members.sum())]] * showing.experiments
+    return [_summed(code, members) for code in codes]
+
+
+def _numbered(blocks: Sequence[int]) -> list[int]:
+    """The numbers of different blocks, in the order of their first occurrence."""
+    numbers: dict[int, int] = {}
+    return [numbers.setdefault(block, len(numbers)) for block in blocks]
+
+
+def _joined(codes: Ints, sizes: Ints, more: Ints, size: Ints) -> tuple[Ints, Ints]:
+    """Numbers of pairs of numbers; where these would be many, they are numbered anew."""
+    import numpy as np
+
+    joined, sizes = codes * size[:, None] + more, sizes * size
+    for i in np.flatnonzero(sizes > _PLACES):
+        different, joined[i] = np.unique(joined[i], return_inverse=True)
+        sizes[i] = len(different)
+    return joined, sizes
+
+
+def _summed(code: Ints, members: Ints) -> list[int]:
+    """The members at each number that occurs; they are few enough for exact sums."""
+    import numpy as np
+
+    sums = np.bincount(code, weights=members)
+    found: list[int] = sums[sums > 0].astype(np.int64).tolist()
+    return found
