@@ -34,7 +34,11 @@ class Sampler:
     def __init__(self, choices: Choices) -> None:
         self._choices = choices
         self._layers = [
-            (component, _Layering(project(choices, component))) for component in components(choices)
+            (
+                component,
+                None if _given(choices, component) else _Layering(project(choices, component)),
+            )
+            for component in components(choices)
         ]
         self._known: dict[tuple[int, int], Wheel] = {}
 
@@ -42,6 +46,11 @@ class Sampler:
         """One choice, as one mask per node. Raises ValueError if there is none."""
         drawn, known, random_bits = [0] * len(self._choices), self._known, rng.getrandbits
         for component, layering in self._layers:
+            if layering is None:  # what comes next, what it chooses: one out of one, three times
+                for _ in range(3):
+                    while random_bits(1):
+                        pass
+                continue
             for v, local in zip(component, layering.draw(rng), strict=True):
                 width, total, sums, values = known.get((v, local)) or self._kept(
                     component, v, local
@@ -60,6 +69,11 @@ class Sampler:
         if len(found) <= _KEPT:
             self._known[v, local] = found.wheel
         return found.wheel
+
+
+def _given(choices: Choices, component: Sequence[int]) -> bool:
+    """Has a node nothing to choose, and nothing to choose from?"""
+    return len(component) == 1 and choices[component[0]] == {0: 1}
 
 
 class _Layering:
