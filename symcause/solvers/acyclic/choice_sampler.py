@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate
 
 from symcause.models.bit_sets import bits, mask_of
@@ -41,6 +41,7 @@ class Sampler:
             for component in components(choices)
         ]
         self._known: dict[tuple[int, int], Wheel] = {}
+        self._options = cache(partial(_ordered, choices))
 
     def draw(self, rng: random.Random) -> tuple[int, ...]:
         """One choice, as one mask per node. Raises ValueError if there is none."""
@@ -64,11 +65,15 @@ class Sampler:
     def _kept(self, component: Sequence[int], v: int, local: int) -> Wheel:
         """The choices of a node that have these parents inside its component."""
         inside, wanted = mask_of(component), mask_of(component[i] for i in bits(local))
-        choices = sorted(self._choices[v].items())
-        found = Options([(m, w) for m, w in choices if m & inside == wanted])
+        found = Options([(m, w) for m, w in self._options(v) if m & inside == wanted])
         if len(found) <= _KEPT:
             self._known[v, local] = found.wheel
         return found.wheel
+
+
+def _ordered(choices: Choices, v: int) -> list[tuple[int, int]]:
+    """The choices of a node with their weights, in order."""
+    return sorted(choices[v].items())
 
 
 def _given(choices: Choices, component: Sequence[int]) -> bool:
@@ -83,6 +88,7 @@ class _Layering:
         self._choices = choices
         self._full = (1 << len(choices)) - 1
         self._within = Within(choices, 0)
+        self._options = cache(partial(_ordered, choices))
         self._total = cache(self._sum)
         self._next: dict[tuple[int, int], Wheel] = {}
         self._own: dict[tuple[int, int, int], Wheel] = {}
@@ -147,9 +153,9 @@ class _Layering:
 
     def _choice(self, v: int, placed: int, last: int) -> Wheel:
         """What a node of the next layer may choose: something of the last one, nothing to come."""
-        before, choices = placed & ~last, sorted(self._choices[v].items())
+        later, needed = ~placed, ~placed | last
         found = Options(
-            [(m, w) for m, w in choices if not m & ~placed and (not last or m & ~before)]
+            [(m, w) for m, w in self._options(v) if not m & later and (not last or m & needed)]
         )
         if len(found) <= _KEPT:
             self._own[v, placed, last] = found.wheel

@@ -37,6 +37,7 @@ MOST_NODES = 7
 
 _MOST_SETS = 2_000  # parent sets of a variable
 _MOST_ROWS = 62  # rows of which a column fits into a word
+_TOGETHER = 128  # keys in one product: with more of them it would be done by several threads
 _GAPLESS = 1 << 53
 _COUNTED = 1 << 63
 
@@ -143,15 +144,16 @@ class OutcomeArrays:
         self.keys += [frozenset(row) - {NOTHING} for row in rows.tolist()]
         most = int((rows != NOTHING).sum(axis=1).max())
         fitting = self._patterns.fitting(variables, rows[:, rows.shape[1] - most :])
-        ends = np.searchsorted(variables, np.arange(len(self._places) + 1))
+        ends = np.searchsorted(variables, np.arange(len(self._places) + 1)).tolist()
+        left, sums = [self._left], [self._sums]
         for v, matrix in enumerate(self._matrices):
-            part = fitting[ends[v] : ends[v + 1], : matrix.shape[1]].astype(np.float64)
-            if len(part):
+            for start in range(ends[v], ends[v + 1], _TOGETHER):
+                end = min(start + _TOGETHER, ends[v + 1])
+                part = fitting[start:end, : matrix.shape[1]].astype(np.float64)
                 found = part @ matrix.T
-                left = np.count_nonzero(found[:, : -self._sets], axis=1)
-                self._left = np.concatenate((self._left, left))
-                sums = found[:, -self._sets :].astype(np.int64)
-                self._sums = np.concatenate((self._sums, sums))
+                left.append(np.count_nonzero(found[:, : -self._sets], axis=1))
+                sums.append(found[:, -self._sets :].astype(np.int64))
+        self._left, self._sums = np.concatenate(left), np.concatenate(sums)
 
 
 def _states(outcomes: Sequence[Sequence[int]], rows: int) -> Ints:

@@ -142,6 +142,7 @@ class Tally:
         self._high = high
         self._known: dict[tuple[int, ...], tuple[int, int]] = {}
         self._sum = 0
+        self._ranked: Ranked | None = None  # as long as nothing else is drawn
 
     @property
     def complete(self) -> bool:
@@ -151,14 +152,15 @@ class Tally:
 
     def draw(self, draws: Draws, number: int) -> None:
         """Look at this many further members."""
-        until = self.draws + number
+        until, known = self.draws + number, self._known
         for outcome in draws.outcomes(self.experiment, until)[self.draws : until]:
             draws.pay(self.draws)
-            found = self._known.get(outcome)
+            found = known.get(outcome)
             if found is None:
-                found = self._known[outcome] = self._cells.count(self.experiment, outcome)
+                found = known[outcome] = self._cells.count(self.experiment, outcome)
             self._sum += found[1]
             self.draws += 1
+        self._ranked = None
 
     def coming(self, draws: Draws, number: int) -> Iterator[Outcome]:
         """The outcomes of so many further members that are not known yet."""
@@ -167,18 +169,23 @@ class Tally:
         return (outcome for outcome in coming if outcome not in self._known)
 
     def ranked(self) -> Ranked:
+        if self._ranked is None:
+            self._ranked = self._rank()
+        return self._ranked
+
+    def _rank(self) -> Ranked:
         total = self._cells.space.count
         counted = list(self._known.values())
-        rest = total - sum(n for n, _ in counted)
+        rest = total - sum([n for n, _ in counted])
         if not rest:
             return complete(self.experiment, counted)
-        low = max(left for _, left in counted)
+        left = [number for _, number in counted]
+        low = max(left)
         high = max(low, rest) if len(self._cells.branches) == 1 else total
         if self._high is not None:
             high = min(high, self._high)
         about = Fraction(self._sum, self.draws)
-        least = min(left for _, left in counted)
-        return Ranked(self.experiment, low, high, least, len(counted), None, about)
+        return Ranked(self.experiment, low, high, min(left), len(counted), None, about)
 
 
 def complete(experiment: Experiment, counted: Sequence[tuple[int, int]]) -> Ranked:
