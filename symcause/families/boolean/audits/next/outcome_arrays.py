@@ -48,7 +48,7 @@ Key = frozenset[int]
 class Counts(NamedTuple):
     """Of many outcomes the different rows and the members left; of these by variable what is new.
 
-    *keys* are numbers of keys (:attr:`OutcomeArrays.keys`), and *sets* are the parent sets that are left.
+    *keys* are numbers of keys (:meth:`OutcomeArrays.key`), and *sets* are the parent sets that are left.
     """
 
     rows: Ints
@@ -73,7 +73,7 @@ class OutcomeArrays:
             else words.PatternWords(mechanisms)
         )
         self._matrices = [_combined(one, self._places) for one in mechanisms]
-        self.keys: list[Key] = [frozenset()] * len(mechanisms)  # first of all that nothing is new
+        self._keys = [b""] * len(mechanisms)  # rows of each key; first of all that nothing is new
         self._at: list[dict[bytes, int]] = [{} for _ in mechanisms]
         self._left: Ints = np.array([len(one.space.weights) for one in mechanisms])
         numbers = [np.array(list(one.fitting.values()), dtype=np.float64) for one in mechanisms]
@@ -118,6 +118,11 @@ class OutcomeArrays:
         different = 1 + np.count_nonzero(ordered[:, 1:] != ordered[:, :-1], axis=1)
         return Counts(different, totals(weights), keys, self._left[keys])
 
+    def key(self, number: int) -> Key:
+        """The key of a number."""
+        rows: list[int] = np.frombuffer(self._keys[number], dtype=np.int64).tolist()
+        return frozenset(rows) - {NOTHING}
+
     def _numbered(self, rows: Ints) -> Ints:
         """The numbers of the keys, by variable and outcome; new ones are counted."""
         nodes, number, width = rows.shape
@@ -131,7 +136,8 @@ class OutcomeArrays:
                 start += wide
                 place = at.get(key)
                 if place is None:
-                    place = at[key] = len(self.keys) + len(fresh)
+                    place = at[key] = len(self._keys)
+                    self._keys.append(key)
                     fresh.append((v, i))
                 found.append(place)
         if fresh:
@@ -141,7 +147,6 @@ class OutcomeArrays:
 
     def _count(self, variables: Ints, rows: Ints) -> None:
         """For these keys: the parent sets that are left, and the mechanisms inside every set of nodes."""
-        self.keys += [frozenset(row) - {NOTHING} for row in rows.tolist()]
         most = int((rows != NOTHING).sum(axis=1).max())
         fitting = self._patterns.fitting(variables, rows[:, rows.shape[1] - most :])
         ends = np.searchsorted(variables, np.arange(len(self._places) + 1)).tolist()

@@ -21,7 +21,6 @@ from symcause.families.boolean.audits.next.further_rows import Mechanisms, Weigh
 from symcause.families.boolean.audits.next.outcome_memory import (
     MOBIUS,
     Counted,
-    Key,
     Memory,
     Outcome,
     is_shown,
@@ -43,7 +42,7 @@ class Cells:
         self.variables = space.problem.variables
         self.branches: tuple[Branch, ...] = tuple(b for b in space.branches if not b.is_empty)
         self.looks = 0  # at parent sets, as a measure of the work so far
-        self._charged: set[tuple[str, Key]] = set()  # what was counted elsewhere, and paid for
+        self._charged: set[tuple[str, int]] = set()  # what the memory counted, and was paid for
         self._evidence = evidence
         self._mechanisms: dict[str, Mechanisms] = {}
 
@@ -70,14 +69,14 @@ class Cells:
         if self.memory is not None:
             self.memory.count(asked)
 
-    def _known(self, known: Counted) -> tuple[int, int]:
+    def _known(self, memory: Memory, known: Counted) -> tuple[int, int]:
         """What was counted before; it costs what counting it by itself would."""
         looks, charged = known.looks, self._charged
         for said in known.keys:
             if said not in charged:
+                charged.add(said)
                 mechanisms = self.mechanisms(said[0])
-                if said[1] not in mechanisms.counted:
-                    charged.add(said)
+                if not mechanisms.counted or memory.key(said[1]) not in mechanisms.counted:
                     looks += len(mechanisms.fitting) * (known.rows + MOBIUS)
         self.looks += looks
         return known.shown, known.left
@@ -87,7 +86,7 @@ class Cells:
         if self.memory is not None:
             known = self.memory.counted[experiment].get(outcome)
             if known is not None:
-                return self._known(known)
+                return self._known(self.memory, known)
         states = states_of(outcome, self.contexts.rows)
         clamped = set(experiment.targets)
         weights: dict[str, Weights] = {}
@@ -115,9 +114,13 @@ class Cells:
         mechanisms = self.mechanisms(variable)
         before = len(mechanisms.counted)
         found = mechanisms.after(states)
-        if (
-            len(mechanisms.counted) > before
-            and (variable, mechanisms.new_rows(states)) not in self._charged
-        ):
+        if len(mechanisms.counted) > before and not self._paid(variable, states):
             self.looks += len(mechanisms.fitting) * (len(states) + MOBIUS)
         return found
+
+    def _paid(self, variable: str, states: Sequence[int]) -> bool:
+        """Was what is new in these rows counted by the memory, and paid for?"""
+        new = self.mechanisms(variable).new_rows(states)
+        return self.memory is not None and any(
+            v == variable and self.memory.key(number) == new for v, number in self._charged
+        )

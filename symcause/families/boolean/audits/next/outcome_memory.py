@@ -44,7 +44,7 @@ class Counted(NamedTuple):
     left: int
     looks: int  # besides those at what is new to a variable
     rows: int  # that are different
-    keys: Sequence[tuple[str, Key]]  # what is new, by variable
+    keys: Sequence[tuple[str, int]]  # the numbers of what is new, by variable
 
 
 class Memory:
@@ -80,6 +80,11 @@ class Memory:
             ):
                 self.counted[experiment][outcome] = found
 
+    def key(self, number: int) -> Key:
+        """What is new, by its number in what was counted."""
+        assert self._arrays is not None
+        return self._arrays.key(number)
+
     def _at_once(
         self, arrays: OutcomeArrays, new: Sequence[tuple[Experiment, Outcome]]
     ) -> Iterator[Counted]:
@@ -98,9 +103,7 @@ class Memory:
             new, *(part.tolist() for part in parts), strict=True
         ):
             shown = is_shown(self._branch, self._contexts, experiment.targets, outcome)
-            said = [
-                (v, arrays.keys[key]) for v, key in zip(own, keys, strict=True) if key >= len(own)
-            ]
+            said = [(v, key) for v, key in zip(own, keys, strict=True) if key >= len(own)]
             yield Counted(left if shown else 0, left, work, rows, said)
 
 
