@@ -1,13 +1,15 @@
 """Ranks of next experiments where every member is listed and roots are disclosed: outcomes are counted.
 
 Then an outcome leaves the members that show it. Columns are numbered, experiment by experiment, and so are
-the outcomes that they make up: counting them is adding up numbers of members at their places.
+the outcomes that they make up: counting them is adding up numbers of members at their places. A step of an
+episode leaves the members that show what was seen: these are taken from the listing before it.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Collection, Sequence
+from dataclasses import fields
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -16,12 +18,16 @@ from symcause.families.boolean.audits.next.member_outcomes import Columns, shown
 from symcause.families.boolean.audits.next.outcome_counts import Cells
 from symcause.families.boolean.audits.next.outcome_draws import Ranked
 from symcause.families.boolean.models.experiments import Experiment
+from symcause.families.boolean.models.worlds import Mode, Split, World
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     Ints = NDArray[np.int64]
+
+_LISTINGS: deque[tuple[Cells, tuple[Experiment, ...], Counter[Columns]]] = deque(maxlen=2)
+"""The last listings: a step of an episode leaves some of the members that were there before it."""
 
 _PLACES = 1 << 20  # beyond which outcomes are sorted instead
 
@@ -36,13 +42,73 @@ def listed_ranks(
     return {e: one for e, one in zip(asked, kept[asked], strict=True) if e in new}
 
 
-def _ranked(cells: Cells, asked: Sequence[Experiment]) -> list[Ranked]:
+def _ranked(cells: Cells, asked: tuple[Experiment, ...]) -> list[Ranked]:
     showing = Showing(cells.variables, asked, cells.contexts)
-    shown = shown_by_all(showing, cells.branches)
+    shown = _kept_from_before(cells, showing, asked)
+    if shown is None:
+        shown = shown_by_all(showing, cells.branches)
+    _LISTINGS.append((cells, asked, shown))
     return [
         _counted(experiment, numbers)
         for experiment, numbers in zip(asked, outcome_numbers(showing, shown), strict=True)
     ]
+
+
+def _kept_from_before(
+    cells: Cells, showing: Showing, asked: tuple[Experiment, ...]
+) -> Counter[Columns] | None:
+    """What is left of an earlier listing, if one world more is known since, seen on the contexts."""
+    last = cells.space.problem.worlds[-1]
+    experiment = _shown_in(last, cells)
+    if experiment not in asked:
+        return None
+    for earlier, told, shown in _LISTINGS:
+        if told == asked and _a_world_before(earlier, cells):
+            left = _showing_it(showing, shown, asked.index(experiment), last.columns)
+            if sum(left.values()) == cells.space.count:
+                return left
+    return None
+
+
+def _a_world_before(earlier: Cells, cells: Cells) -> bool:
+    """Is all alike, but for the last world?"""
+    before, now = earlier.space.problem, cells.space.problem
+    return (
+        before.worlds == now.worlds[:-1]
+        and earlier.contexts == cells.contexts
+        and earlier.space.hypotheses == cells.space.hypotheses
+        and all(
+            getattr(before, one.name) == getattr(now, one.name)
+            for one in fields(now)
+            if one.name != "worlds"
+        )
+    )
+
+
+def _showing_it(
+    showing: Showing, shown: Counter[Columns], at: int, outcome: Sequence[int]
+) -> Counter[Columns]:
+    """The members that show this outcome of an experiment."""
+    found = list(shown.items())
+    for v, seen in enumerate(outcome):
+        wide = {columns[v] for columns, _ in found}
+        agreeing = {column for column in wide if showing.split(column)[at] == seen}
+        if len(agreeing) < len(wide):
+            found = [one for one in found if one[0][v] in agreeing]
+    return Counter(dict(found))
+
+
+def _shown_in(world: World, cells: Cells) -> Experiment | None:
+    """The experiment that a training world shows on the contexts; None if it shows another thing."""
+    contexts, roots = cells.contexts, cells.branches[0].roots
+    if world.split is not Split.TRAIN or world.mode is not Mode.CONSTANT or world.holes:
+        return None
+    if len(world.rows) != contexts.rows:
+        return None
+    columns = world.by_name(cells.variables)
+    if any(columns[r] != contexts.columns[r] for r in roots if r not in world.targets):
+        return None
+    return Experiment.of((v, bool(columns[v] & 1)) for v in world.targets)
 
 
 def _counted(experiment: Experiment, numbers: Sequence[int]) -> Ranked:
