@@ -37,7 +37,7 @@ MOST_NODES = 7
 
 _MOST_SETS = 2_000  # parent sets of a variable
 _MOST_ROWS = 62  # rows of which a column fits into a word
-_TOGETHER = 128  # keys in one product: with more of them it would be done by several threads
+_PRODUCT = 1 << 18  # terms of one product: a larger one would be done by several threads
 _GAPLESS = 1 << 53
 _COUNTED = 1 << 63
 
@@ -152,8 +152,9 @@ class OutcomeArrays:
         ends = np.searchsorted(variables, np.arange(len(self._places) + 1)).tolist()
         left, sums = [self._left], [self._sums]
         for v, matrix in enumerate(self._matrices):
-            for start in range(ends[v], ends[v + 1], _TOGETHER):
-                end = min(start + _TOGETHER, ends[v + 1])
+            together = max(_PRODUCT // matrix.size, 1)
+            for start in range(ends[v], ends[v + 1], together):
+                end = min(start + together, ends[v + 1])
                 part = fitting[start:end, : matrix.shape[1]].astype(np.float64)
                 found = part @ matrix.T
                 left.append(np.count_nonzero(found[:, : -self._sets], axis=1))
