@@ -24,11 +24,12 @@ class Showing:
         self, variables: Sequence[str], experiments: Sequence[Experiment], contexts: Contexts
     ) -> None:
         self._variables = tuple(variables)
-        self.experiments = len(experiments)
+        self.variables, self.experiments = len(variables), len(experiments)
         self._shifts = [i * contexts.rows for i in range(len(experiments))]
         self._block = contexts.mask
-        self._mask = (1 << contexts.rows * len(experiments)) - 1
-        self._free = dict.fromkeys(variables, self._mask)
+        self.width = contexts.rows * len(experiments)
+        self.mask = (1 << self.width) - 1
+        self._free = dict.fromkeys(variables, self.mask)
         self._set = dict.fromkeys(variables, 0)
         for shift, experiment in zip(self._shifts, experiments, strict=True):
             for name, bit in experiment.assignments:
@@ -61,13 +62,25 @@ class Showing:
             columns[name] = self.computed(name, functions[name], columns)
         return tuple([columns[v] for v in self._variables])
 
+    def joined(self, columns: Sequence[int]) -> int:
+        """The wide columns of all variables behind each other, as one number."""
+        return sum([column << v * self.width for v, column in enumerate(columns)])
+
+    def parted(self, joined: int) -> tuple[int, ...]:
+        """The wide columns that such a number holds."""
+        return tuple([self.column(joined, v) for v in range(len(self._variables))])
+
+    def column(self, joined: int, v: int) -> int:
+        """One of these."""
+        return joined >> v * self.width & self.mask
+
     def root(self, name: str) -> int:
         """The wide column of a root."""
         return self._roots[name]
 
     def computed(self, name: str, function: Function, columns: Mapping[str, int]) -> int:
         """The wide column of a variable, from those of its parents."""
-        return function.on(columns, self._mask) & self._free[name] | self._set[name]
+        return function.on(columns, self.mask) & self._free[name] | self._set[name]
 
     def outputs(self, name: str, inputs: Sequence[int], tables: Sequence[int]) -> list[int]:
         """The wide columns that these truth tables give on the columns of the parents, in their order."""

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from symcause.families.boolean.audits.next.experiment_batch import Showing
-from symcause.families.boolean.audits.next.member_outcomes import Columns, shown_by_all
+from symcause.families.boolean.audits.next.member_outcomes import joined_by_all
 from symcause.families.boolean.audits.next.outcome_counts import Cells
 from symcause.families.boolean.audits.next.outcome_draws import Ranked
 from symcause.families.boolean.models.experiments import Experiment
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-_LISTINGS: deque[tuple[Cells, tuple[Experiment, ...], Counter[Columns]]] = deque(maxlen=2)
+_LISTINGS: deque[tuple[Cells, tuple[Experiment, ...], Counter[int]]] = deque(maxlen=2)
 """The last listings: a step of an episode leaves some of the members that were there before it."""
 
 _PLACES = 1 << 20  # beyond which outcomes are sorted instead
@@ -46,7 +46,7 @@ def _ranked(cells: Cells, asked: tuple[Experiment, ...]) -> list[Ranked]:
     showing = Showing(cells.variables, asked, cells.contexts)
     shown = _kept_from_before(cells, showing, asked)
     if shown is None:
-        shown = shown_by_all(showing, cells.branches)
+        shown = joined_by_all(showing, cells.branches)
     _LISTINGS.append((cells, asked, shown))
     return [
         _counted(experiment, numbers)
@@ -56,7 +56,7 @@ def _ranked(cells: Cells, asked: tuple[Experiment, ...]) -> list[Ranked]:
 
 def _kept_from_before(
     cells: Cells, showing: Showing, asked: tuple[Experiment, ...]
-) -> Counter[Columns] | None:
+) -> Counter[int] | None:
     """What is left of an earlier listing, if one world more is known since, seen on the contexts."""
     last = cells.space.problem.worlds[-1]
     experiment = _shown_in(last, cells)
@@ -86,16 +86,17 @@ def _a_world_before(earlier: Cells, cells: Cells) -> bool:
 
 
 def _showing_it(
-    showing: Showing, shown: Counter[Columns], at: int, outcome: Sequence[int]
-) -> Counter[Columns]:
+    showing: Showing, shown: Counter[int], at: int, outcome: Sequence[int]
+) -> Counter[int]:
     """The members that show this outcome of an experiment."""
-    found = list(shown.items())
+    found = [*shown]
     for v, seen in enumerate(outcome):
-        wide = {columns[v] for columns, _ in found}
-        agreeing = {column for column in wide if showing.split(column)[at] == seen}
-        if len(agreeing) < len(wide):
-            found = [one for one in found if one[0][v] in agreeing]
-    return Counter(dict(found))
+        wide = [showing.column(joined, v) for joined in found]
+        different = set(wide)
+        agreeing = {column for column in different if showing.split(column)[at] == seen}
+        if len(agreeing) < len(different):
+            found = [one for one, column in zip(found, wide, strict=True) if column in agreeing]
+    return Counter({joined: shown[joined] for joined in found})
 
 
 def _shown_in(world: World, cells: Cells) -> Experiment | None:
@@ -118,14 +119,15 @@ def _counted(experiment: Experiment, numbers: Sequence[int]) -> Ranked:
     return Ranked(experiment, most, most, min(numbers), len(numbers), expected)
 
 
-def outcome_numbers(showing: Showing, shown: Counter[Columns]) -> list[list[int]]:
+def outcome_numbers(showing: Showing, shown: Counter[int]) -> list[list[int]]:
     """For every experiment how many members show each of its outcomes."""
     import numpy as np
 
     members = np.array(list(shown.values()), dtype=np.int64)
     codes: Ints | None = None
     sizes: Ints | None = None
-    for column in zip(*shown, strict=True):
+    for v in range(showing.variables):
+        column = [showing.column(joined, v) for joined in shown]
         different = {wide: i for i, wide in enumerate(dict.fromkeys(column))}
         if len(different) == 1:
             continue  # a root, or what all members agree on
