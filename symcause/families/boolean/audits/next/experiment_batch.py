@@ -68,11 +68,12 @@ class Showing:
 
     def parted(self, joined: int) -> tuple[int, ...]:
         """The wide columns that such a number holds."""
-        return tuple([self.column(joined, v) for v in range(len(self._variables))])
+        return tuple([joined >> v * self.width & self.mask for v in range(self.variables)])
 
-    def column(self, joined: int, v: int) -> int:
-        """One of these."""
-        return joined >> v * self.width & self.mask
+    def column(self, joined: Iterable[int], v: int) -> list[int]:
+        """The wide columns of one variable in such numbers."""
+        shift, mask = v * self.width, self.mask
+        return [one >> shift & mask for one in joined]
 
     def root(self, name: str) -> int:
         """The wide column of a root."""

@@ -91,7 +91,7 @@ def _showing_it(
     """The members that show this outcome of an experiment."""
     found = [*shown]
     for v, seen in enumerate(outcome):
-        wide = [showing.column(joined, v) for joined in found]
+        wide = showing.column(found, v)
         different = set(wide)
         agreeing = {column for column in different if showing.split(column)[at] == seen}
         if len(agreeing) < len(different):
@@ -127,7 +127,7 @@ def outcome_numbers(showing: Showing, shown: Counter[int]) -> list[list[int]]:
     codes: Ints | None = None
     sizes: Ints | None = None
     for v in range(showing.variables):
-        column = [showing.column(joined, v) for joined in shown]
+        column = showing.column(shown, v)
         different = {wide: i for i, wide in enumerate(dict.fromkeys(column))}
         if len(different) == 1:
             continue  # a root, or what all members agree on
