@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from symcause.families.boolean.audits.next import outcome_memory, pattern_differences
 from symcause.families.boolean.audits.next.experiment_batch import Showing
 from symcause.families.boolean.audits.next.experiment_contexts import contexts_of, experiments
 from symcause.families.boolean.audits.next.further_rows import states_of
@@ -48,9 +49,14 @@ def met(cells: Cells, number: int, seed: int) -> list[tuple[Experiment, Outcome]
     return found
 
 
+@pytest.mark.parametrize("names", [10, 0])  # by differences of rows, by words of patterns
 @pytest.mark.parametrize("hypotheses", CLASSES)
 @pytest.mark.parametrize("seed", range(6))
-def test_the_same_counts_and_looks(seed: int, hypotheses: HypothesisClass | None) -> None:
+def test_the_same_counts_and_looks(
+    seed: int, hypotheses: HypothesisClass | None, names: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pattern_differences, "MOST_NAMES", names)
+    outcome_memory._memory.cache_clear()
     problem = random_problem(seed, Setting.HIDDEN_ORDER)
     plain, at_once = opened(problem, hypotheses), opened(problem, hypotheses)
     if plain.space.is_empty:

@@ -62,7 +62,7 @@ def _kept_from_before(
     experiment = _shown_in(last, cells)
     if experiment not in asked:
         return None
-    for earlier, told, shown in _LISTINGS:
+    for earlier, told, shown in tuple(_LISTINGS):
         if told == asked and _a_world_before(earlier, cells):
             left = _showing_it(showing, shown, asked.index(experiment), last.columns)
             if sum(left.values()) == cells.space.count:

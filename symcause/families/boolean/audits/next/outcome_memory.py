@@ -3,7 +3,8 @@
 An experiment that taught nothing leaves the same space, about which the same is asked once more. So what
 was found out about a space is kept for the next time, under all that it depends on: the rows that are known
 of every variable and its parent sets, the contexts. What it costs is another matter: whoever asks pays for
-it as if nobody had asked before (:mod:`.outcome_counts`), for by this the work is bounded.
+it as if nobody had asked before (:mod:`.outcome_counts`), for by this the work is bounded. Every thread has
+memories of its own, for members are drawn one after the other.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from threading import get_ident
 from typing import TYPE_CHECKING, NamedTuple
 
 from symcause.families.boolean.audits.next.experiment_contexts import Contexts
@@ -147,5 +149,5 @@ def memory_of(
         for one in mechanisms
     ]
     seen = contexts.rows, tuple(sorted(contexts.columns.items()))
-    told = branch.variables, branch.roots, tuple(known), seen
+    told = branch.variables, branch.roots, tuple(known), seen, get_ident()
     return _memory(_Content(told, branch, contexts, mechanisms))
