@@ -95,7 +95,7 @@ def test_a_listing_is_filtered() -> None:
         if kept is not None:
             assert kept == fresh
             filtered += 1
-        listed_ranks._ranked(cells, asked)
+        listed_ranks._listed(cells, asked)
     assert filtered
 
 

@@ -38,20 +38,18 @@ def listed_ranks(
     """The experiments that are new with what their outcomes leave."""
     kept = {} if cells.memory is None else cells.memory.listed
     if asked not in kept:
-        kept[asked] = _ranked(cells, asked)
-    return {e: one for e, one in zip(asked, kept[asked], strict=True) if e in new}
+        kept[asked] = _listed(cells, asked)
+    return {e: _counted(e, n) for e, n in zip(asked, kept[asked], strict=True) if e in new}
 
 
-def _ranked(cells: Cells, asked: tuple[Experiment, ...]) -> list[Ranked]:
+def _listed(cells: Cells, asked: tuple[Experiment, ...]) -> list[list[int]]:
+    """For every experiment how many members show each of its outcomes."""
     showing = Showing(cells.variables, asked, cells.contexts)
     shown = _kept_from_before(cells, showing, asked)
     if shown is None:
         shown = joined_by_all(showing, cells.branches)
     _LISTINGS.append((cells, asked, shown))
-    return [
-        _counted(experiment, numbers)
-        for experiment, numbers in zip(asked, outcome_numbers(showing, shown), strict=True)
-    ]
+    return outcome_numbers(showing, shown)
 
 
 def _kept_from_before(

@@ -13,24 +13,27 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from random import Random
 from threading import get_ident
 from typing import TYPE_CHECKING, NamedTuple
 
+from symcause.families.boolean.audits.next.experiment_batch import Showing
 from symcause.families.boolean.audits.next.experiment_contexts import Contexts
 from symcause.families.boolean.audits.next.further_rows import Mechanisms
 from symcause.families.boolean.models.experiments import Experiment
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.exact.root_branch import Branch
 from symcause.models.bit_sets import mask_of
 from symcause.solvers.acyclic.choice_weight import steps_of
 
 if TYPE_CHECKING:
     from symcause.families.boolean.audits.next.outcome_arrays import OutcomeArrays
-    from symcause.families.boolean.audits.next.outcome_draws import Ranked, Stream
 
 MOBIUS = 8
 """Rows in the time that a parent set takes besides."""
 
 _KEPT = 8  # spaces
+_REMEMBERED = 20_000  # columns that a function gave
 
 Outcome = tuple[int, ...]
 """One column per variable."""
@@ -49,6 +52,62 @@ class Counted(NamedTuple):
     keys: Sequence[tuple[str, int]]  # the numbers of what is new, by variable
 
 
+class Stream:
+    """Members drawn uniformly one after the other, and what they show under experiments."""
+
+    def __init__(
+        self, space: ExactSpace, contexts: Contexts, asked: Sequence[Experiment], seed: int
+    ) -> None:
+        self._space = space
+        self._rng = Random(f"members {seed}")
+        self._showing = Showing(space.problem.variables, asked, contexts)
+        self._at = {experiment: i for i, experiment in enumerate(asked)}
+        self._drawn: list[Outcome] = []  # wide columns of all experiments
+        self._shown: list[list[Outcome]] = [[] for _ in asked]
+        self._roots: dict[tuple[str, ...], list[int]] = {}
+        self._places: dict[tuple[int, int], list[int]] = {}
+        self._computed: dict[tuple[int, ...], int] = {}  # by variable, function, columns of parents
+
+    def outcomes(self, experiment: Experiment, number: int) -> list[Outcome]:
+        """What the first members show under an experiment, so many of them at least."""
+        while len(self._drawn) < number:
+            self._drawn.append(self._draw())
+        at = self._at[experiment]
+        found = self._shown[at]
+        for columns in self._drawn[len(found) : number]:
+            found.append(self._showing.block(columns, at))
+        return found
+
+    def _draw(self) -> Outcome:
+        """What one more member shows under all experiments."""
+        branch = self._space.drawn_branch(self._rng)
+        groups, functions = branch.drawn(self._rng)
+        names, known = branch.variables, self._computed
+        columns = self._roots.get(branch.roots) or self._started(branch)
+        columns = [*columns]
+        for v in branch.ordered(groups):
+            function, name = functions[names[v]], names[v]
+            places = self._places.get((v, groups[v]))
+            if places is None:
+                places = [names.index(parent) for parent in function.parents]
+                self._places[v, groups[v]] = places
+            key = (v, groups[v], function.table, *[columns[p] for p in places])
+            column = known.get(key)
+            if column is None:
+                given = dict(zip(function.parents, key[3:], strict=True))
+                column = self._showing.computed(name, function, given)
+                if len(known) < _REMEMBERED:
+                    known[key] = column
+            columns[v] = column
+        return tuple(columns)
+
+    def _started(self, branch: Branch) -> list[int]:
+        """The wide columns of the roots of a branch, and nothing of the others."""
+        found = [self._showing.root(v) if v in branch.roots else 0 for v in branch.variables]
+        self._roots[branch.roots] = found
+        return found
+
+
 class Memory:
     """What is known of a space with one root set."""
 
@@ -57,7 +116,7 @@ class Memory:
     ) -> None:
         self._branch, self._contexts, self._mechanisms = branch, contexts, mechanisms
         self.counted: dict[Experiment, dict[Outcome, Counted]] = defaultdict(dict)
-        self.listed: dict[tuple[Experiment, ...], list[Ranked]] = {}
+        self.listed: dict[tuple[Experiment, ...], list[list[int]]] = {}  # members by outcome
         self.streams: dict[tuple[tuple[Experiment, ...], int], Stream] = {}
 
     @cached_property
