@@ -220,14 +220,16 @@ def _layers(nodes: int) -> _Layers:
         rest = [at[p, layer & layer - 1] for p, layer in here]
         node = [(layer & -layer).bit_length() - 1 for _, layer in here]
         own = [at[pair] for pair in here]
-        products.append(tuple(map(np.array, (own, rest, node, [p for p, _ in here]))))
+        placed = np.array([p for p, _ in here])
+        products.append((np.array(own), np.array(rest), np.array(node), placed))
     for size in range(nodes):
         here = [(p, layer) for p, layer in pairs if layer and p.bit_count() == size]
         here.sort(key=lambda pair: pair[0] | pair[1])
         reached = [p | layer for p, layer in here]
         starts = [i for i, r in enumerate(reached) if not i or r != reached[i - 1]]
         own = [at[pair] for pair in here]
-        sums.append(tuple(map(np.array, (own, starts, [reached[i] for i in starts]))))
+        ends = np.array([reached[i] for i in starts])
+        sums.append((np.array(own), np.array(starts), ends))
     empty = np.array([at[p, 0] for p in range(full + 1)])
     return _Layers(np.array([p for p, _ in pairs]), empty, tuple(products), tuple(sums))
 

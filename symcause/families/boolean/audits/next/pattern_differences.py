@@ -93,7 +93,8 @@ class PatternDifferences:
         agreeing = self._agreeing[variables[:, None], output, inputs]
         fits &= np.bitwise_and.reduce(np.where(held[..., None], agreeing, _ALL), axis=1)
         new = self._unpacked(first).sum(axis=1, dtype=np.int64)
-        return (self._numbers[variables] >> new) * self._unpacked(fits)
+        left: Ints = (self._numbers[variables] >> new) * self._unpacked(fits)
+        return left
 
     def _unpacked(self, words: Words) -> NDArray[np.uint8]:
         """A number for every set."""

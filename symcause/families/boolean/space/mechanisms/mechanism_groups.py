@@ -151,8 +151,7 @@ class LocalSpace(Struct, frozen=True, dict=True):
         """One function of the group, uniformly."""
         listed = self._drawn_from.get(group)
         if listed is not None:
-            names, tables = listed
-            return Function(names, tables[below(len(tables), rng)])
+            return Function(listed[0], listed[1][below(len(listed[1]), rng)])
         names = self.parents(group)
         if self._walked is not None:
             return Function(names, self._walked.drawn(names, *self.fixed(group), rng))
