@@ -11,6 +11,7 @@ from operator import and_, or_
 
 import pytest
 
+from symcause.models.bit_sets import bits, mask_of
 from symcause.solvers.acyclic.acyclic_choices import (
     edge_statuses,
     enumerate_acyclic,
@@ -18,8 +19,9 @@ from symcause.solvers.acyclic.acyclic_choices import (
     live,
     restricted,
 )
-from symcause.solvers.acyclic.choice_sampler import Sampler
+from symcause.solvers.acyclic.choice_sampler import Sampler, _Layering, weighted_pick
 from symcause.solvers.acyclic.choice_weight import count_acyclic, weigh_acyclic
+from symcause.solvers.acyclic.cycle_components import components, project
 
 DAGS = {1: 1, 2: 3, 3: 25, 4: 543, 5: 29281, 6: 3781503, 10: 4175098976430598143}
 
@@ -153,3 +155,41 @@ def test_what_occurs_agrees_with_listing(seed: int) -> None:
         assert every == (reduce(and_, masks) if masks else 0)
         for mask in choices[v]:
             assert exists_acyclic(restricted(choices, v, {mask})) == (mask in masks)
+
+
+def walked(choices: list[dict[int, int]], rng: random.Random) -> tuple[int, ...]:
+    """A draw as the sampler defines it: layer by layer, every option weighed anew."""
+    drawn = [0] * len(choices)
+    for component in components(choices):
+        own = project(choices, component)
+        layering, chosen, placed, last = _Layering(own), [0] * len(own), 0, 0
+        while placed != (1 << len(own)) - 1:
+            layer = weighted_pick(list(layering._extensions(placed, last)), rng)
+            for v in bits(layer):
+                before, options = placed & ~last, sorted(own[v].items())
+                fitting = [(m, w) for m, w in options if not m & ~placed]
+                chosen[v] = weighted_pick(
+                    [(m, w) for m, w in fitting if not last or m & ~before], rng
+                )
+            placed, last = placed | layer, layer
+        inside = mask_of(component)
+        for v, local in zip(component, chosen, strict=True):
+            wanted, options = mask_of(component[i] for i in bits(local)), sorted(choices[v].items())
+            drawn[v] = weighted_pick([(m, w) for m, w in options if m & inside == wanted], rng)
+    return tuple(drawn)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_sampling_takes_the_random_bits_of_a_plain_walk(seed: int) -> None:
+    rng = random.Random(seed)
+    choices = random_choices(rng)
+    choices.append({0: 1})  # a root: drawn without looking, yet its bits are taken
+    first, second = random.Random(seed), random.Random(seed)
+    if not count_acyclic(choices):
+        with pytest.raises(ValueError, match="empty"):
+            Sampler(choices).draw(first)
+        return
+    sampler = Sampler(choices)
+    for _ in range(30):
+        assert sampler.draw(first) == walked(choices, second)
+        assert first.getstate() == second.getstate()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate
 
 from symcause.models.bit_sets import bits, mask_of
@@ -20,6 +20,13 @@ from symcause.solvers.acyclic.subset_sums import Within, signed_products
 
 _KEPT = 4_096  # options that one draw leaves behind for the next
 
+Wheel = tuple[int, int, list[int], list[int]]
+"""Options for many draws: the bits of the total weight, the total, the sums up to each option, the options.
+
+A draw takes as many random bits until they are less than the total; it is written out where it is done
+often, for calling :meth:`Options.pick` would take longer than drawing.
+"""
+
 
 class Sampler:
     """Draws acyclic choices with probability proportional to their weight, exactly."""
@@ -27,27 +34,51 @@ class Sampler:
     def __init__(self, choices: Choices) -> None:
         self._choices = choices
         self._layers = [
-            (component, _Layering(project(choices, component))) for component in components(choices)
+            (
+                component,
+                None if _given(choices, component) else _Layering(project(choices, component)),
+            )
+            for component in components(choices)
         ]
-        self._known: dict[tuple[int, int], Options] = {}
+        self._known: dict[tuple[int, int], Wheel] = {}
+        self._options = cache(partial(_ordered, choices))
 
     def draw(self, rng: random.Random) -> tuple[int, ...]:
         """One choice, as one mask per node. Raises ValueError if there is none."""
-        drawn = [0] * len(self._choices)
+        drawn, known, random_bits = [0] * len(self._choices), self._known, rng.getrandbits
         for component, layering in self._layers:
+            if layering is None:  # what comes next, what it chooses: one out of one, three times
+                for _ in range(3):
+                    while random_bits(1):
+                        pass
+                continue
             for v, local in zip(component, layering.draw(rng), strict=True):
-                found = self._known.get((v, local))
-                drawn[v] = (found or self._kept(component, v, local)).pick(rng)
+                width, total, sums, values = known.get((v, local)) or self._kept(
+                    component, v, local
+                )
+                found = random_bits(width)
+                while found >= total:
+                    found = random_bits(width)
+                drawn[v] = values[bisect_right(sums, found)]
         return tuple(drawn)
 
-    def _kept(self, component: Sequence[int], v: int, local: int) -> Options:
+    def _kept(self, component: Sequence[int], v: int, local: int) -> Wheel:
         """The choices of a node that have these parents inside its component."""
         inside, wanted = mask_of(component), mask_of(component[i] for i in bits(local))
-        choices = sorted(self._choices[v].items())
-        found = Options([(m, w) for m, w in choices if m & inside == wanted])
+        found = Options([(m, w) for m, w in self._options(v) if m & inside == wanted])
         if len(found) <= _KEPT:
-            self._known[v, local] = found
-        return found
+            self._known[v, local] = found.wheel
+        return found.wheel
+
+
+def _ordered(choices: Choices, v: int) -> list[tuple[int, int]]:
+    """The choices of a node with their weights, in order."""
+    return sorted(choices[v].items())
+
+
+def _given(choices: Choices, component: Sequence[int]) -> bool:
+    """Has a node nothing to choose, and nothing to choose from?"""
+    return len(component) == 1 and choices[component[0]] == {0: 1}
 
 
 class _Layering:
@@ -57,9 +88,11 @@ class _Layering:
         self._choices = choices
         self._full = (1 << len(choices)) - 1
         self._within = Within(choices, 0)
+        self._options = cache(partial(_ordered, choices))
         self._total = cache(self._sum)
-        self._next: dict[tuple[int, int], Options] = {}
-        self._own: dict[tuple[int, int, int], Options] = {}
+        self._next: dict[tuple[int, int], Wheel] = {}
+        self._own: dict[tuple[int, int, int], Wheel] = {}
+        self._layer: dict[tuple[int, int, int], list[tuple[int, Wheel]]] = {}
 
     def _factors(self, placed: int, last: int) -> list[tuple[int, int]]:
         before = placed & ~last
@@ -81,33 +114,52 @@ class _Layering:
             return 1
         return sum(weight for _, weight in self._extensions(placed, last))
 
-    def draw(self, rng: random.Random) -> tuple[int, ...]:
-        drawn = [0] * len(self._choices)
+    def draw(self, rng: random.Random) -> list[int]:
+        drawn, random_bits = [0] * len(self._choices), rng.getrandbits
         placed = last = 0
         while placed != self._full:
-            layer = (self._next.get((placed, last)) or self._layers(placed, last)).pick(rng)
-            for v in bits(layer):
-                own = self._own.get((v, placed, last)) or self._fitting(v, placed, last)
-                drawn[v] = own.pick(rng)
+            width, total, sums, values = self._next.get((placed, last)) or self._layers(
+                placed, last
+            )
+            found = random_bits(width)
+            while found >= total:
+                found = random_bits(width)
+            layer = values[bisect_right(sums, found)]
+            nodes = self._layer.get((placed, last, layer)) or self._fitting(placed, last, layer)
+            for v, (width, total, sums, values) in nodes:
+                found = random_bits(width)
+                while found >= total:
+                    found = random_bits(width)
+                drawn[v] = values[bisect_right(sums, found)]
             placed, last = placed | layer, layer
-        return tuple(drawn)
+        return drawn
 
-    def _layers(self, placed: int, last: int) -> Options:
+    def _layers(self, placed: int, last: int) -> Wheel:
         """What may be the next layer."""
         found = Options(list(self._extensions(placed, last)))
         if len(found) <= _KEPT:
-            self._next[placed, last] = found
+            self._next[placed, last] = found.wheel
+        return found.wheel
+
+    def _fitting(self, placed: int, last: int, layer: int) -> list[tuple[int, Wheel]]:
+        """What the nodes of the next layer may choose."""
+        found = [
+            (v, self._own.get((v, placed, last)) or self._choice(v, placed, last))
+            for v in bits(layer)
+        ]
+        if all(len(values) <= _KEPT for _, (*_, values) in found) and len(self._layer) < _KEPT:
+            self._layer[placed, last, layer] = found
         return found
 
-    def _fitting(self, v: int, placed: int, last: int) -> Options:
+    def _choice(self, v: int, placed: int, last: int) -> Wheel:
         """What a node of the next layer may choose: something of the last one, nothing to come."""
-        before, choices = placed & ~last, sorted(self._choices[v].items())
+        later, needed = ~placed, ~placed | last
         found = Options(
-            [(m, w) for m, w in choices if not m & ~placed and (not last or m & ~before)]
+            [(m, w) for m, w in self._options(v) if not m & later and (not last or m & needed)]
         )
         if len(found) <= _KEPT:
-            self._own[v, placed, last] = found
-        return found
+            self._own[v, placed, last] = found.wheel
+        return found.wheel
 
 
 def below(number: int, rng: random.Random) -> int:
@@ -139,11 +191,17 @@ class Options:
     def __len__(self) -> int:
         return len(self._values)
 
-    def pick(self, rng: random.Random) -> int:
-        """One of them, exactly by weight. Raises ValueError if there is none."""
+    @property
+    def wheel(self) -> Wheel:
+        """What a draw needs. Raises ValueError if there is nothing to draw from."""
         if not self._sums or not self._sums[-1]:
             raise ValueError("nothing to draw from: the space is empty")
-        return self._values[bisect_right(self._sums, below(self._sums[-1], rng))]
+        return self._sums[-1].bit_length(), self._sums[-1], self._sums, self._values
+
+    def pick(self, rng: random.Random) -> int:
+        """One of them, exactly by weight. Raises ValueError if there is none."""
+        _, total, sums, values = self.wheel
+        return values[bisect_right(sums, below(total, rng))]
 
 
 def weighted_pick(options: Sequence[tuple[int, int]], rng: random.Random) -> int:

@@ -7,11 +7,13 @@ from collections import Counter
 
 import pytest
 
+from symcause.families.boolean.audits.next import outcome_memory, pattern_differences
 from symcause.families.boolean.audits.next.experiment_batch import Showing
 from symcause.families.boolean.audits.next.experiment_contexts import contexts_of, experiments
 from symcause.families.boolean.audits.next.further_rows import states_of
 from symcause.families.boolean.audits.next.member_outcomes import shown_by_all
-from symcause.families.boolean.audits.next.outcome_counts import Cells, Outcome
+from symcause.families.boolean.audits.next.outcome_counts import Cells
+from symcause.families.boolean.audits.next.outcome_memory import Outcome
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
@@ -47,18 +49,23 @@ def met(cells: Cells, number: int, seed: int) -> list[tuple[Experiment, Outcome]
     return found
 
 
+@pytest.mark.parametrize("names", [10, 0])  # by differences of rows, by words of patterns
 @pytest.mark.parametrize("hypotheses", CLASSES)
 @pytest.mark.parametrize("seed", range(6))
-def test_the_same_counts_and_looks(seed: int, hypotheses: HypothesisClass | None) -> None:
+def test_the_same_counts_and_looks(
+    seed: int, hypotheses: HypothesisClass | None, names: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pattern_differences, "MOST_NAMES", names)
+    outcome_memory._memory.cache_clear()
     problem = random_problem(seed, Setting.HIDDEN_ORDER)
     plain, at_once = opened(problem, hypotheses), opened(problem, hypotheses)
     if plain.space.is_empty:
         pytest.skip("no member")
     asked = met(plain, 12, seed)
-    assert at_once._arrays is not None
+    assert at_once.memory is not None
     for start in range(0, len(asked), 5):  # in portions, as a ranking asks
         few = asked[start : start + 5]
-        at_once.prepare(few)
+        at_once.prepare((experiment, [outcome]) for experiment, outcome in few)
         for pair in few:
             assert at_once.count(*pair) == plain.count(*pair)
             assert at_once.looks == plain.looks
@@ -69,7 +76,7 @@ def test_prepared_and_not_prepared_are_paid_for_once(seed: int) -> None:
     problem = random_problem(seed, Setting.HIDDEN_ORDER)
     plain, mixed = opened(problem, None), opened(problem, None)
     asked = met(plain, 10, seed)
-    mixed.prepare(asked[::2])
+    mixed.prepare((experiment, [outcome]) for experiment, outcome in asked[::2])
     for pair in asked:
         assert (mixed.count(*pair), mixed.looks) == (plain.count(*pair), plain.looks)
 
@@ -90,8 +97,7 @@ def test_listing_without_members(seed: int, setting: Setting) -> None:
 def test_hidden_roots_are_counted_one_by_one() -> None:
     problem = random_problem(1, Setting.HIDDEN_ROOTS)
     cells = opened(problem, None)
-    cells.prepare(met(cells, 2, 0))
-    assert not cells._counted
+    assert cells.memory is None
 
 
 def test_states_of_rows() -> None:

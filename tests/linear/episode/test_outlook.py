@@ -9,13 +9,17 @@ import pytest
 
 from symcause.answers import Unknown
 from symcause.families.linear.audits.next.intervention_outcomes import (
-    Outcome,
     after,
+    current_reading,
     fresh_value,
     outcome,
 )
 from symcause.families.linear.audits.plan.adaptive_plan import general_members
-from symcause.families.linear.episode.general_outcomes import general_position
+from symcause.families.linear.episode.general_outcomes import (
+    Moves,
+    general_position,
+    moves_between,
+)
 from symcause.families.linear.episode.question_status import Asked
 from symcause.families.linear.episode.rules import LinearRules
 from symcause.families.linear.episode.target_outlook import Path, TargetOutlook
@@ -50,7 +54,11 @@ def test_members_read_what_executed_models_read(seed: int) -> None:
         assert not isinstance(model, Unknown)
         for name in problem.controllable:
             step = Manipulation(name, fresh_value(problem, name))
-            assert one.outcome(problem, step) == outcome(problem, model, step)
+            reads = outcome(problem, model, step)
+            assert one.outcome(problem, step) == reads
+            now = [current_reading(problem)[v] for v in problem.variables]
+            at = problem.variables.index(name)
+            assert one.moves(at, step.value - now[at]) == moves_between(now, reads)
 
 
 @pytest.mark.few(6)
@@ -61,7 +69,7 @@ def test_outlooks_are_those_of_whole_spaces(seed: int) -> None:
     problem, question = drawn(seed)
     outlook = TargetOutlook.of(LinearSpace(problem), question)
     assert outlook is not None
-    readings: list[Outcome] = []
+    moves: list[Moves] = []
     for _ in range(amount(3, 12)):
         seen = problem
         path: Path = ()
@@ -70,11 +78,12 @@ def test_outlooks_are_those_of_whole_spaces(seed: int) -> None:
             assert not isinstance(members, Unknown)
             step = Manipulation(name, fresh_value(seen, name))
             reads = rng.choice(list(members)[:20]).outcome(seen, step)
+            now = current_reading(seen)
+            path = (*path, (name, len(moves)))
+            moves.append(moves_between([now[v] for v in seen.variables], reads))
             seen = after(seen, step, reads)
-            path = (*path, (name, len(readings)))
-            readings.append(reads)
             expected = question.settled(LinearSpace(seen))
-            assert outlook.settled(path, readings) is expected
+            assert outlook.settled(path, moves) is expected
 
 
 def test_other_spaces_are_asked_as_a_whole() -> None:

@@ -11,6 +11,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import gcd
 
 from symcause.answers import Unknown
 from symcause.families.linear.audits.next.intervention_outcomes import Outcome, current_reading
@@ -23,6 +24,9 @@ from symcause.families.linear.space.local.exact_engine import ExactLocal
 Ratio = tuple[int, int]
 """A numerator and a denominator, not in lowest terms."""
 
+Moves = tuple[int, ...]
+"""By how much all variables move: of each the numerator and the denominator, in lowest terms."""
+
 
 @dataclass(frozen=True)
 class GeneralMember:
@@ -34,14 +38,19 @@ class GeneralMember:
     def outcome(self, problem: LinearProblem, step: Manipulation) -> Outcome:
         """What would be read after the intervention if this were the truth."""
         now, names = current_reading(problem), problem.variables
-        move = step.value - now[step.variable]
-        moved: list[Ratio | None] = [None] * len(names)
-        moved[names.index(step.variable)] = move.numerator, move.denominator
-        reads = []
-        for v, name in enumerate(names):
+        moves = self.moves(names.index(step.variable), step.value - now[step.variable])
+        return read_after([now[name] for name in names], moves)
+
+    def moves(self, at: int, move: Fraction) -> Moves:
+        """By how much every variable moves if the one at this place does so by this much."""
+        moved: list[Ratio | None] = [None] * len(self.parents)
+        moved[at] = move.numerator, move.denominator
+        found: list[int] = []
+        for v in range(len(self.parents)):
             top, bottom = self._moved(v, moved)
-            reads.append(now[name] + Fraction(top, bottom) if top else now[name])
-        return tuple(reads)
+            factor = gcd(top, bottom) if bottom > 0 else -gcd(top, bottom)
+            found += (top // factor, bottom // factor)
+        return tuple(found)
 
     def _moved(self, v: int, moved: list[Ratio | None]) -> Ratio:
         """By how much a variable moves: a sum over its parents."""
@@ -59,6 +68,21 @@ class GeneralMember:
                     top, bottom = top * under + value * over * bottom, bottom * under
         moved[v] = found = (top, bottom * scale) if top else (0, 1)
         return found
+
+
+def read_after(before: Sequence[Fraction], moves: Moves) -> Outcome:
+    """What is read after these moves."""
+    pairs = zip(moves[::2], moves[1::2], strict=True)
+    return tuple(
+        value + Fraction(*move) if move[0] else value
+        for value, move in zip(before, pairs, strict=True)
+    )
+
+
+def moves_between(before: Sequence[Fraction], reads: Outcome) -> Moves:
+    """By how much everything moved between two readings."""
+    moves = [after - value for value, after in zip(before, reads, strict=True)]
+    return tuple(part for move in moves for part in (move.numerator, move.denominator))
 
 
 def general_position(space: LinearSpace, seed: int = 0) -> Iterator[GeneralMember] | Unknown:

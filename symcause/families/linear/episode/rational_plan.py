@@ -13,14 +13,20 @@ from dataclasses import dataclass
 from symcause.answers import Unknown
 from symcause.budgets import Budget
 from symcause.families.linear.audits.next.intervention_outcomes import (
-    Outcome,
     after,
     already_set,
+    current_reading,
     fresh_value,
     outcome,
 )
 from symcause.families.linear.audits.plan.adaptive_plan import members_of
-from symcause.families.linear.episode.general_outcomes import GeneralMember, general_position
+from symcause.families.linear.episode.general_outcomes import (
+    GeneralMember,
+    Moves,
+    general_position,
+    moves_between,
+    read_after,
+)
 from symcause.families.linear.episode.question_status import Asked
 from symcause.families.linear.episode.target_outlook import Path, TargetOutlook
 from symcause.families.linear.models.crystals import CrystalModel
@@ -70,17 +76,20 @@ class _Members:
             self._made.append(model)
             yield model
 
-    def outcomes(self, problem: LinearProblem, step: Manipulation) -> Iterator[Outcome]:
-        """What they would read after the intervention, each once."""
-        seen: set[Outcome] = set()
+    def moves(self, problem: LinearProblem, step: Manipulation) -> Iterator[Moves]:
+        """By how much everything would move after the intervention, each once."""
+        now, names = current_reading(problem), problem.variables
+        at, move = names.index(step.variable), step.value - now[step.variable]
+        seen: set[Moves] = set()
         for model in self:
             if isinstance(model, GeneralMember):
-                reads = model.outcome(problem, step)
+                made = model.moves(at, move)
             else:
                 reads = outcome(problem, model, step)
-            if reads not in seen:
-                seen.add(reads)
-                yield reads
+                made = moves_between([now[name] for name in names], reads)
+            if made not in seen:
+                seen.add(made)
+                yield made
 
 
 class RationalPlan:
@@ -96,8 +105,8 @@ class RationalPlan:
         self._rest = tuple(name for name in problem.controllable if name not in known)
         self._budget = Budget(POLICY)
         self._known: dict[Path, _Situation] = {}
-        self._readings: list[Outcome] = []
-        self._numbers: dict[Outcome, int] = {}
+        self._moves: list[Moves] = []
+        self._numbers: dict[Moves, int] = {}
         self._outlook: TargetOutlook | None = None
 
     def plan(self) -> Plan:
@@ -128,16 +137,16 @@ class RationalPlan:
         members, problem = here.members or self._members(here, space, path), space.problem
         for name in rest:
             step = Manipulation(name, fresh_value(problem, name))
-            reads = map(self._number, members.outcomes(problem, step))
-            if all(self._within((*path, (name, r)), depth - 1) is not False for r in reads):
+            moves = map(self._number, members.moves(problem, step))
+            if all(self._within((*path, (name, m)), depth - 1) is not False for m in moves):
                 return name
         return False
 
-    def _number(self, reads: Outcome) -> int:
-        """The number of a reading, a new one if it was not met before."""
-        found = self._numbers.setdefault(reads, len(self._readings))
-        if found == len(self._readings):
-            self._readings.append(reads)
+    def _number(self, moves: Moves) -> int:
+        """The number of some moves, a new one if they were not met before."""
+        found = self._numbers.setdefault(moves, len(self._moves))
+        if found == len(self._moves):
+            self._moves.append(moves)
         return found
 
     def _members(self, here: _Situation, space: LinearSpace, path: Path) -> _Members:
@@ -158,7 +167,7 @@ class RationalPlan:
             return known
         before, space = self._budget.spent, None
         if path and self._outlook is not None:
-            settled: bool | Unknown = self._outlook.settled(path, self._readings)
+            settled: bool | Unknown = self._outlook.settled(path, self._moves)
         else:
             space = self._opened(path)
             settled = self._question.settled(space)
@@ -179,6 +188,7 @@ class RationalPlan:
         """The version space with what was read."""
         problem = self._start
         for name, number in path:
-            step = Manipulation(name, fresh_value(problem, name))
-            problem = after(problem, step, self._readings[number])
+            step, now = Manipulation(name, fresh_value(problem, name)), current_reading(problem)
+            reads = read_after([now[v] for v in problem.variables], self._moves[number])
+            problem = after(problem, step, reads)
         return LinearSpace(problem, budget=self._budget)

@@ -15,17 +15,14 @@ from fractions import Fraction
 from math import gcd, lcm
 
 from symcause.answers import Unknown
-from symcause.families.linear.audits.next.intervention_outcomes import (
-    Outcome,
-    current_reading,
-    exact_set,
-)
+from symcause.families.linear.audits.next.intervention_outcomes import exact_set
+from symcause.families.linear.episode.general_outcomes import Moves
 from symcause.families.linear.episode.question_status import TARGET, Asked
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.families.linear.space.local.exact_engine import ExactLocal, WholeAffine
 
 Path = tuple[tuple[str, int], ...]
-"""What was set, and the number of what was read then."""
+"""What was set, and the number of the moves that it made."""
 
 _CUT = 8  # steps of work for one parent set and one reading
 
@@ -47,12 +44,14 @@ class TargetOutlook:
         self._question, self._local, self._budget = question, local, space.budget
         self._place = space.index[problem.target]
         self._candidates = [space.index[name] for name in local.evidence.candidates]
-        now = current_reading(problem)
-        self._now = tuple(now[name] for name in problem.variables)
         first = local.evidence.rows[0]
         reactor = local.evidence.features({**problem.reactor, problem.target: Fraction(0)})
         self._first = first.value
-        self._objective = [a - b for a, b in zip(reactor, first.features, strict=True)]
+        objective = [a - b for a, b in zip(reactor, first.features, strict=True)]
+        self._parts = lcm(*(part.denominator for part in objective))
+        self._objective = [
+            int(part * self._parts) for part in objective
+        ]  # that many times as large
         assert not isinstance(space.choices, Unknown)
         masks = [space.local_mask(problem.target, m) for m in space.choices[self._place]]
         self._columns = {mask: local.evidence.columns(mask) for mask in masks}
@@ -75,29 +74,30 @@ class TargetOutlook:
             return None
         return TargetOutlook(space, local, question)
 
-    def settled(self, path: Path, readings: Sequence[Outcome]) -> bool | Unknown:
-        """Is the question settled after these readings, one after the other, which some member gives?"""
-        left = self._left(path, readings)
+    def settled(self, path: Path, moves: Sequence[Moves]) -> bool | Unknown:
+        """Is the question settled after these moves, one after the other, which some member makes?"""
+        left = self._left(path, moves)
         if self._budget.over:
             return self._budget.shortage
         low: Fraction | None = None
         high: Fraction | None = None
         for mask, space in left.items():
             objective = [self._objective[c] for c in self._columns[mask]]
-            if any(_dot(objective, direction) for direction in space.directions):
-                return False
-            value = self._first + _dot(objective, space.point) / space.scale
+            for direction in space.directions:
+                if sum(map(int.__mul__, objective, direction)):
+                    return False
+            top = sum(map(int.__mul__, objective, space.point))
+            value = self._first + Fraction(top, self._parts * space.scale)
             low = value if low is None else min(low, value)
             high = value if high is None else max(high, value)
         return self._question.agreed((low, high))
 
-    def _left(self, path: Path, readings: Sequence[Outcome]) -> dict[int, WholeAffine]:
+    def _left(self, path: Path, moves: Sequence[Moves]) -> dict[int, WholeAffine]:
         """The parent sets that are left, with their coefficients."""
         found = self._known.get(path)
         if found is None:
-            before, (_, last) = path[:-1], path[-1]
-            row = self._row(readings[before[-1][1]] if before else self._now, readings[last])
-            found, earlier = {}, self._left(before, readings)
+            row = self._row(moves[path[-1][1]])
+            found, earlier = {}, self._left(path[:-1], moves)
             self._budget.spend(_CUT * (1 + len(earlier)))
             for mask, space in earlier.items():
                 columns = self._columns[mask]
@@ -107,17 +107,12 @@ class TargetOutlook:
             self._known[path] = found
         return found
 
-    def _row(self, before: Outcome, reads: Outcome) -> _Row:
+    def _row(self, moves: Moves) -> _Row:
         """What a reading says beside the one before it, whose base is the same."""
-        moves = [reads[p] - before[p] for p in (*self._candidates, self._place)]
-        scale = lcm(*(move.denominator for move in moves))
-        whole = [move.numerator * (scale // move.denominator) for move in moves]
+        places = (*self._candidates, self._place)
+        scale = lcm(*[moves[2 * p + 1] for p in places])
+        whole = [moves[2 * p] * (scale // moves[2 * p + 1]) for p in places]
         return _Row(tuple(whole[:-1]), whole[-1])
-
-
-def _dot(left: Sequence[Fraction], right: Sequence[int]) -> Fraction:
-    """The sum of the products."""
-    return sum((a * b for a, b in zip(left, right, strict=True) if a and b), Fraction(0))
 
 
 def _cut(space: WholeAffine, row: Sequence[int], value: int) -> WholeAffine | None:

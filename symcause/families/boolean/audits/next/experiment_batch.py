@@ -13,6 +13,9 @@ from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 
+_TOGETHER = 4  # patterns of which the output columns are joined beforehand
+_LAST = (1 << _TOGETHER) - 1
+
 
 class Showing:
     """Experiments on the same contexts, side by side."""
@@ -21,10 +24,12 @@ class Showing:
         self, variables: Sequence[str], experiments: Sequence[Experiment], contexts: Contexts
     ) -> None:
         self._variables = tuple(variables)
+        self.variables, self.experiments = len(variables), len(experiments)
         self._shifts = [i * contexts.rows for i in range(len(experiments))]
         self._block = contexts.mask
-        self._mask = (1 << contexts.rows * len(experiments)) - 1
-        self._free = dict.fromkeys(variables, self._mask)
+        self.width = contexts.rows * len(experiments)
+        self.mask = (1 << self.width) - 1
+        self._free = dict.fromkeys(variables, self.mask)
         self._set = dict.fromkeys(variables, 0)
         for shift, experiment in zip(self._shifts, experiments, strict=True):
             for name, bit in experiment.assignments:
@@ -42,7 +47,7 @@ class Showing:
 
     def blocks(self, columns: tuple[int, ...]) -> list[tuple[int, ...]]:
         """The outcomes in wide columns."""
-        return list(zip(*map(self._split, columns), strict=True))
+        return list(zip(*map(self.split, columns), strict=True))
 
     def columns(self, model: BooleanSCM) -> tuple[int, ...]:
         """The wide columns of the variables, in which all outcomes stand side by side."""
@@ -57,23 +62,60 @@ class Showing:
             columns[name] = self.computed(name, functions[name], columns)
         return tuple([columns[v] for v in self._variables])
 
+    def joined(self, columns: Sequence[int]) -> int:
+        """The wide columns of all variables behind each other, as one number."""
+        return sum([column << v * self.width for v, column in enumerate(columns)])
+
+    def parted(self, joined: int) -> tuple[int, ...]:
+        """The wide columns that such a number holds."""
+        return tuple([joined >> v * self.width & self.mask for v in range(self.variables)])
+
+    def column(self, joined: Iterable[int], v: int) -> list[int]:
+        """The wide columns of one variable in such numbers."""
+        shift, mask = v * self.width, self.mask
+        return [one >> shift & mask for one in joined]
+
     def root(self, name: str) -> int:
         """The wide column of a root."""
         return self._roots[name]
 
     def computed(self, name: str, function: Function, columns: Mapping[str, int]) -> int:
         """The wide column of a variable, from those of its parents."""
-        return function.on(columns, self._mask) & self._free[name] | self._set[name]
+        return function.on(columns, self.mask) & self._free[name] | self._set[name]
+
+    def outputs(self, name: str, inputs: Sequence[int], tables: Sequence[int]) -> list[int]:
+        """The wide columns that these truth tables give on the columns of the parents, in their order."""
+        rows = [self._free[name]]  # that show each pattern
+        for column in inputs:
+            rows = [*(row & ~column for row in rows), *(row & column for row in rows)]
+        given = self._set[name]
+        first, *others = [_joined(rows[i : i + _TOGETHER]) for i in range(0, len(rows), _TOGETHER)]
+        found = [first[table & _LAST] | given for table in tables]
+        for i, joined in enumerate(others, 1):
+            shift = i * _TOGETHER
+            found = [
+                column | joined[table >> shift & _LAST]
+                for column, table in zip(found, tables, strict=True)
+            ]
+        return found
 
     def block(self, columns: tuple[int, ...], index: int) -> tuple[int, ...]:
         """The outcome of one experiment in wide columns."""
         shift, block = self._shifts[index], self._block
         return tuple([column >> shift & block for column in columns])
 
-    def _split(self, column: int) -> tuple[int, ...]:
+    def split(self, column: int) -> tuple[int, ...]:
         """A wide column, experiment by experiment; most models share most columns."""
         found = self._blocks.get(column)
         if found is None:
             found = tuple(column >> shift & self._block for shift in self._shifts)
             self._blocks[column] = found
         return found
+
+
+def _joined(rows: Sequence[int]) -> list[int]:
+    """For every set of patterns, as a mask, the rows that show one of them."""
+    found = [0]
+    for row in rows:
+        found += [other | row for other in found]
+    return found

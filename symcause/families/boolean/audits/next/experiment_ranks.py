@@ -28,6 +28,7 @@ from symcause.families.boolean.audits.next.experiment_contexts import (
     done,
     experiments,
 )
+from symcause.families.boolean.audits.next.listed_ranks import listed_ranks
 from symcause.families.boolean.audits.next.member_outcomes import shown_by_all
 from symcause.families.boolean.audits.next.outcome_counts import Cells
 from symcause.families.boolean.audits.next.outcome_draws import Draws, Ranked, Tally, complete
@@ -128,17 +129,16 @@ class _Comparison:
     def _list(self, new: Sequence[Experiment]) -> None:
         """Work out what every member shows."""
         cells = self.cells
+        if len(cells.branches) == 1:
+            self.found |= listed_ranks(cells, tuple(self.asked), frozenset(new))
+            return
         showing = Showing(cells.variables, new, cells.contexts)
         outcomes: list[Counter[tuple[int, ...]]] = [Counter() for _ in new]
         for columns, number in shown_by_all(showing, cells.space.branches).items():
             for counter, outcome in zip(outcomes, showing.blocks(columns), strict=True):
                 counter[outcome] += number
         for experiment, counter in zip(new, outcomes, strict=True):
-            shares = list(counter.items())
-            if len(cells.branches) > 1:
-                left = [(n, cells.count(experiment, outcome)[1]) for outcome, n in shares]
-            else:
-                left = [(n, n) for _, n in shares]
+            left = [(n, cells.count(experiment, outcome)[1]) for outcome, n in counter.items()]
             self.found[experiment] = complete(experiment, left)
 
     def _in_order(self, new: Sequence[Experiment]) -> dict[Experiment, int]:
@@ -156,7 +156,7 @@ class _Comparison:
 
     def _draw(self, tallies: list[Tally], seed: int, effort: int) -> Iterator[Ranking]:
         """Draw members until all is known or the effort is spent."""
-        draws = Draws(self.cells, [tally.experiment for tally in tallies], seed)
+        draws = Draws(self.cells, self.asked, seed)
         draws.prepare((tally, 1) for tally in tallies)
         for tally in tallies:  # every experiment is tried once, whatever it takes
             self._drawn(tally, draws, 1)

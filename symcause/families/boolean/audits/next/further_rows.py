@@ -27,13 +27,12 @@ class Mechanisms:
         )
         rows = space.rows
         self.own = 1 << rows.variables.index(space.variable)
-        self._relevant = self.own
+        self.relevant = self.own  # the variables that can matter to it, and itself
         for parents in fitting:
-            self._relevant |= parents
+            self.relevant |= parents
         states = states_of(rows.columns, len(rows))
-        self.known = frozenset(state & self._relevant for state in states)
+        self.known = frozenset(state & self.relevant for state in states)
         self.counted: dict[frozenset[int], Weights] = {}
-        self.charged: set[frozenset[int]] = set()  # what was counted elsewhere, and paid for
 
     @cached_property
     def tables(self) -> dict[int, dict[int, bool]]:
@@ -45,7 +44,7 @@ class Mechanisms:
 
     def new_rows(self, states: Sequence[int]) -> frozenset[int]:
         """The rows of these that say something new, as far as they can matter to the variable."""
-        return frozenset([s & self._relevant for s in states]) - self.known
+        return frozenset([s & self.relevant for s in states]) - self.known
 
     def after(self, states: Sequence[int]) -> Weights:
         """The parent sets with how many functions agree with these rows as well."""

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from symcause.families.boolean.audits.next.experiment_batch import Showing
 from symcause.families.boolean.space.exact.root_branch import Branch
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
-from symcause.solvers.acyclic.acyclic_choices import enumerate_acyclic, greedy_order
+from symcause.solvers.acyclic.acyclic_choices import enumerate_acyclic
 
 Columns = tuple[int, ...]
 """One wide column a variable, in which all experiments stand side by side."""
@@ -22,6 +22,14 @@ Columns = tuple[int, ...]
 def shown_by_all(showing: Showing, branches: Iterable[Branch]) -> Counter[Columns]:
     """How many members show what, over all experiments."""
     found: Counter[Columns] = Counter()
+    for states, number in joined_by_all(showing, branches).items():
+        found[showing.parted(states)] = number
+    return found
+
+
+def joined_by_all(showing: Showing, branches: Iterable[Branch]) -> Counter[int]:
+    """The same with the columns of all variables joined: numbers are no burden to who collects garbage."""
+    found: Counter[int] = Counter()
     for branch in branches:
         listing = _Listing(showing, branch)
         for groups in enumerate_acyclic(branch.choices):
@@ -34,34 +42,44 @@ class _Listing:
 
     def __init__(self, showing: Showing, branch: Branch) -> None:
         self._showing, self._branch = showing, branch
-        self._start = [showing.root(v) if v in branch.roots else 0 for v in branch.variables]
-        self._known: dict[tuple[int, int, Columns], list[tuple[int, int]]] = {}
+        self._start = showing.joined(
+            [showing.root(v) if v in branch.roots else 0 for v in branch.variables]
+        )
+        self._known: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+        self._tables: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
 
-    def add(self, groups: Sequence[int], found: Counter[Columns]) -> None:
+    def add(self, groups: Sequence[int], found: Counter[int]) -> None:
         """The members with these parents."""
-        spaces = self._branch.spaces
-        order = [v for v in greedy_order([{g: 1} for g in groups]) if spaces[v] is not None]
-        states = [(self._start, 1)]
-        for v in order:
-            states = [
-                ([*columns[:v], column, *columns[v + 1 :]], number * times)
-                for columns, number in states
-                for column, times in self._columns(v, groups[v], columns)
-            ]
-        for columns, number in states:
-            found[tuple(columns)] += number
+        width, mask = self._showing.width, self._showing.mask
+        states, numbers = [self._start], [1]
+        for v in self._branch.ordered(groups):
+            shifts, tables = self._tables.get((v, groups[v])) or self._listed(v, groups[v])
+            later, times = [], []
+            for state, number in zip(states, numbers, strict=True):
+                given = [state >> shift & mask for shift in shifts]
+                columns = self._known.get((v, groups[v], *given))
+                if columns is None:
+                    columns = self._columns(v, given, tables)
+                    self._known[v, groups[v], *given] = columns
+                for column, functions in columns:
+                    later.append(state | column << v * width)
+                    times.append(number * functions)
+            states, numbers = later, times
+        for state, number in zip(states, numbers, strict=True):
+            found[state] += number
 
-    def _columns(self, v: int, group: int, columns: Sequence[int]) -> list[tuple[int, int]]:
+    def _columns(
+        self, v: int, given: Sequence[int], tables: Sequence[int]
+    ) -> list[tuple[int, int]]:
         """What the functions of a variable give on the columns of their parents, with how many give it."""
-        given = tuple([c for p, c in enumerate(columns) if group >> p & 1])
-        found = self._known.get((v, group, given))
-        if found is None:
-            space, names = self._branch.spaces[v], self._branch.variables
-            assert isinstance(space, LocalSpace)
-            by_name = {names[p]: c for p, c in enumerate(columns) if group >> p & 1}
-            shown = Counter(
-                self._showing.computed(names[v], function, by_name)
-                for function in space.functions(group)
-            )
-            found = self._known[v, group, given] = list(shown.items())
+        name = self._branch.variables[v]
+        return list(Counter(self._showing.outputs(name, given, tables)).items())
+
+    def _listed(self, v: int, group: int) -> tuple[list[int], list[int]]:
+        """Where the columns of the parents stand, in the order of the functions, and the truth tables."""
+        space, names = self._branch.spaces[v], self._branch.variables
+        assert isinstance(space, LocalSpace)
+        shifts = [names.index(name) * self._showing.width for name in space.parents(group)]
+        found = shifts, [function.table for function in space.functions(group)]
+        self._tables[v, group] = found
         return found

@@ -12,13 +12,16 @@ gaps; the recursion is done modulo 2^64, and a space that is taken holds fewer m
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from symcause.families.boolean.audits.next import pattern_differences as differences
+from symcause.families.boolean.audits.next import pattern_words as words
+from symcause.families.boolean.audits.next.pattern_words import NOTHING
 from symcause.families.boolean.models.word_bits import set_bits
-from symcause.models.bit_sets import bits
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,14 +30,14 @@ if TYPE_CHECKING:
     from symcause.families.boolean.space.exact.root_branch import Branch
 
     Ints = NDArray[np.int64]
-    Words = NDArray[np.uint64]
+    Reals = NDArray[np.float64]
 
 MOST_NODES = 7
 """Most variables with a mechanism: three to that power terms an outcome."""
 
-_MOST_PARENTS = 6  # of which the patterns fit into a word
 _MOST_SETS = 2_000  # parent sets of a variable
-_MOST_NAMES = 62  # variables whose states fit into a word
+_MOST_ROWS = 62  # rows of which a column fits into a word
+_PRODUCT = 1 << 18  # terms of one product: a larger one would be done by several threads
 _GAPLESS = 1 << 53
 _COUNTED = 1 << 63
 
@@ -42,127 +45,193 @@ Key = frozenset[int]
 """The rows of an outcome that are new to a variable, as states of what can matter to it."""
 
 
-class NodeSums:
-    """One variable: for new rows, how many mechanisms have their parents in each set of nodes."""
+class Counts(NamedTuple):
+    """Of many outcomes the different rows and the members left; of these by variable what is new.
 
-    def __init__(self, mechanisms: Mechanisms, nodes: Sequence[int]) -> None:
-        fitting = mechanisms.fitting
-        self._own = mechanisms.own
-        self._sets = list(fitting)
-        self._numbers = np.array([fitting[t] for t in self._sets], dtype=np.int64)
-        places = [bits(t) for t in self._sets]
-        width = max(map(len, places), default=0)
-        self._places = np.full((width, len(places)), _MOST_NAMES, dtype=np.int64)
-        for i, found in enumerate(places):
-            self._places[: len(found), i] = found
-        none = np.zeros((1, len(self._sets)), dtype=np.uint64)
-        known = sorted(mechanisms.known)
-        self._seen = self._outputs(known, np.array([0])) if known else (none, none)
-        counted = [t in mechanisms.space.weights for t in self._sets]
-        self._exact = _inverted(self._sets)[counted]
-        kept = [t for t, held in zip(self._sets, counted, strict=True) if held]
-        self._within = _inside(kept, nodes) @ self._exact
-        most = np.abs(np.vstack((self._exact, self._within))) @ self._numbers.astype(np.float64)
-        self.gapless = bool(most.max(initial=0.0) < _GAPLESS)
-        self.known: dict[Key, tuple[int, Ints]] = {}
-        self.before = self._within @ self._numbers.astype(np.float64)
+    *keys* are numbers of keys (:meth:`OutcomeArrays.key`), and *sets* are the parent sets that are left.
+    """
 
-    def prepare(self, keys: Iterable[Key]) -> None:
-        """For these keys: the parent sets that are left, and the mechanisms inside every set of nodes."""
-        new = [key for key in dict.fromkeys(keys) if key not in self.known]
-        if not new:
-            return
-        fitting = self._fitting(new).astype(np.float64).T
-        left = np.count_nonzero(self._exact @ fitting, axis=0)
-        sums = (self._within @ fitting).astype(np.int64)
-        for i, key in enumerate(new):
-            self.known[key] = int(left[i]), sums[:, i]
-
-    def _fitting(self, keys: Sequence[Key]) -> Ints:
-        """h of every set with the rows of each key."""
-        sizes = np.array([len(key) for key in keys])
-        found = self._outputs([state for key in keys for state in key], np.cumsum(sizes) - sizes)
-        ones, zeros = found[0] | self._seen[0], found[1] | self._seen[1]
-        fresh = set_bits(ones | zeros).astype(np.int64)
-        fresh -= set_bits(self._seen[0] | self._seen[1])
-        return np.where(ones & zeros, 0, self._numbers >> fresh)
-
-    def _outputs(self, states: Sequence[int], starts: Ints) -> tuple[Words, Words]:
-        """For every set the patterns that rows show with output 1, and with output 0.
-
-        The rows of a key stand together; *starts* says where.
-        """
-        rows = np.array(states, dtype=np.int64).reshape(-1, 1)
-        patterns = np.zeros((len(states), len(self._sets)), dtype=np.int64)
-        for j, place in enumerate(self._places):
-            patterns |= (rows >> place & 1) << j
-        shown = np.uint64(1) << patterns.astype(np.uint64)
-        output = (rows & self._own) != 0
-        nothing = np.uint64(0)
-        return (
-            np.bitwise_or.reduceat(np.where(output, shown, nothing), starts, axis=0),
-            np.bitwise_or.reduceat(np.where(output, nothing, shown), starts, axis=0),
-        )
+    rows: Ints
+    left: Ints
+    keys: Ints
+    sets: Ints
 
 
 class OutcomeArrays:
     """Counts of members by outcomes, many at once."""
 
-    def __init__(self, names: Sequence[str], sums: dict[str, NodeSums]) -> None:
-        self._sums = sums
-        self._names = tuple(names)
+    def __init__(self, branch: Branch, mechanisms: Sequence[Mechanisms]) -> None:
+        names = len(branch.variables)
+        self._places = [one.own.bit_length() - 1 for one in mechanisms]
+        few = all(
+            (one.relevant & ~one.own).bit_count() <= differences.MOST_CANDIDATES
+            for one in mechanisms
+        )
+        self._patterns: differences.PatternDifferences | words.PatternWords = (
+            differences.PatternDifferences(names, mechanisms)
+            if few and names <= differences.MOST_NAMES
+            else words.PatternWords(mechanisms)
+        )
+        self._matrices = [_combined(one, self._places) for one in mechanisms]
+        self._keys = [b""] * len(mechanisms)  # rows of each key; first of all that nothing is new
+        self._at: list[dict[bytes, int]] = [{} for _ in mechanisms]
+        self._left: Ints = np.array([len(one.space.weights) for one in mechanisms])
+        numbers = [np.array(list(one.fitting.values()), dtype=np.float64) for one in mechanisms]
+        most = [np.abs(m) @ n for m, n in zip(self._matrices, numbers, strict=True)]
+        self.gapless = max(found.max(initial=0.0) for found in most) < _GAPLESS
+        before = [m @ n for m, n in zip(self._matrices, numbers, strict=True)]
+        self._sums = np.array([found[-self._sets :] for found in before]).astype(np.int64)
+
+    @property
+    def _sets(self) -> int:
+        """How many sets of nodes there are."""
+        return 1 << len(self._places)
 
     @staticmethod
     def of(branch: Branch, total: int, mechanisms: dict[str, Mechanisms]) -> OutcomeArrays | None:
         """None where the space is of another kind, or too large."""
         names = [v for v, s in zip(branch.variables, branch.spaces, strict=True) if s is not None]
-        if len(names) > MOST_NODES or len(branch.variables) > _MOST_NAMES or total >= _COUNTED:
+        if not 0 < len(names) <= MOST_NODES or total >= _COUNTED:
+            return None
+        if len(branch.variables) > words.MOST_NAMES:
             return None
         for found in mechanisms.values():
             sets = found.fitting
-            if not found.space.complete or len(sets) > _MOST_SETS:
+            if not found.space.complete or not 0 < len(sets) <= _MOST_SETS:
                 return None
-            if max(map(int.bit_count, sets), default=0) > _MOST_PARENTS:
+            if max(map(int.bit_count, sets)) > words.MOST_PARENTS:
                 return None
-            if max(sets.values(), default=0) >= _GAPLESS:
+            if max(sets.values()) >= _GAPLESS:
                 return None
-        nodes = [branch.variables.index(v) for v in names]
-        sums = {v: NodeSums(mechanisms[v], nodes) for v in names}
-        return OutcomeArrays(names, sums) if all(s.gapless for s in sums.values()) else None
+        made = OutcomeArrays(branch, [mechanisms[v] for v in names])
+        return made if made.gapless else None
 
-    def counts(self, asked: Sequence[dict[str, Key]]) -> list[tuple[int, dict[str, int]]]:
-        """For each outcome, given by the new rows of the variables that it says something of:
+    def counts(self, outcomes: Sequence[Sequence[int]], rows: int, clamped: Ints) -> Counts:
+        """What outcomes leave, given by their columns; *clamped* are their targets, as masks."""
+        states = _states(outcomes, rows)
+        new = self._patterns.new_rows(states)
+        for v, place in enumerate(self._places):
+            new[v, clamped >> place & 1 == 1] = NOTHING
+        keys = self._numbered(new)
+        weights = self._sums[keys].transpose(0, 2, 1)
+        ordered = np.sort(states, axis=1)
+        different = 1 + np.count_nonzero(ordered[:, 1:] != ordered[:, :-1], axis=1)
+        return Counts(different, totals(weights), keys, self._left[keys])
 
-        how many members agree with it, and how many parent sets of those variables are left.
-        """
-        for v, sums in self._sums.items():
-            sums.prepare(keys[v] for keys in asked if keys.get(v))
-        weights = np.array([[self._row(v, keys) for keys in asked] for v in self._names])
-        totals = _totals(np.ascontiguousarray(weights.transpose(0, 2, 1)))
-        return [
-            (int(total), {v: self._sums[v].known[key][0] for v, key in keys.items() if key})
-            for total, keys in zip(totals, asked, strict=True)
-        ]
+    def key(self, number: int) -> Key:
+        """The key of a number."""
+        rows: list[int] = np.frombuffer(self._keys[number], dtype=np.int64).tolist()
+        return frozenset(rows) - {NOTHING}
 
-    def _row(self, v: str, keys: dict[str, Key]) -> Ints:
-        key, sums = keys.get(v), self._sums[v]
-        return sums.known[key][1] if key else sums.before.astype(np.int64)
+    def _numbered(self, rows: Ints) -> Ints:
+        """The numbers of the keys, by variable and outcome; new ones are counted."""
+        nodes, number, width = rows.shape
+        blob, wide = rows.tobytes(), width * rows.itemsize
+        nothing = np.full(width, NOTHING).tobytes()
+        found, fresh, start = [], [], 0
+        for v, at in enumerate(self._at):
+            at.setdefault(nothing, v)
+            for i in range(number):
+                key = blob[start : start + wide]
+                start += wide
+                place = at.get(key)
+                if place is None:
+                    place = at[key] = len(self._keys)
+                    self._keys.append(key)
+                    fresh.append((v, i))
+                found.append(place)
+        if fresh:
+            variables, lines = np.array(fresh).T
+            self._count(variables, rows[variables, lines])
+        return np.array(found).reshape(nodes, number)
+
+    def _count(self, variables: Ints, rows: Ints) -> None:
+        """For these keys: the parent sets that are left, and the mechanisms inside every set of nodes."""
+        most = int((rows != NOTHING).sum(axis=1).max())
+        fitting = self._patterns.fitting(variables, rows[:, rows.shape[1] - most :])
+        ends = np.searchsorted(variables, np.arange(len(self._places) + 1)).tolist()
+        left, sums = [self._left], [self._sums]
+        for v, matrix in enumerate(self._matrices):
+            together = max(_PRODUCT // matrix.size, 1)
+            for start in range(ends[v], ends[v + 1], together):
+                end = min(start + together, ends[v + 1])
+                part = fitting[start:end, : matrix.shape[1]].astype(np.float64)
+                found = part @ matrix.T
+                left.append(np.count_nonzero(found[:, : -self._sets], axis=1))
+                sums.append(found[:, -self._sets :].astype(np.int64))
+        self._left, self._sums = np.concatenate(left), np.concatenate(sums)
 
 
-def _totals(weights: Ints) -> Ints:
+def _states(outcomes: Sequence[Sequence[int]], rows: int) -> Ints:
+    """The rows of every outcome, as sets of the variables that are 1."""
+    kind = object if rows > _MOST_ROWS else np.int64
+    columns, at = np.array(outcomes, dtype=kind), np.arange(rows).astype(kind)
+    states = np.zeros((len(columns), rows), dtype=np.int64)
+    for i in range(columns.shape[1]):
+        states |= (columns[:, i, None] >> at & 1).astype(np.int64) << i
+    return states
+
+
+def _combined(mechanisms: Mechanisms, nodes: Sequence[int]) -> Reals:
+    """From h of all sets: the functions of exactly each parent set, then those inside each set of nodes."""
+    sets = list(mechanisms.fitting)
+    counted = [t in mechanisms.space.weights for t in sets]
+    exact = _inverted(sets)[counted]
+    kept = [t for t, held in zip(sets, counted, strict=True) if held]
+    return np.vstack((exact, _inside(kept, nodes) @ exact))
+
+
+def totals(weights: Ints) -> Ints:
     """The acyclic choices, for weights[node, set of nodes, outcome]; whole numbers modulo 2^64."""
     nodes, sets, number = weights.shape
+    plan = _layers(nodes)
+    products = np.empty((len(plan.placed), number), dtype=np.int64)
+    products[plan.empty] = -1
+    for pairs, rest, node, placed in plan.products:
+        products[pairs] = products[rest] * -weights[node, placed]
     found = np.zeros((sets, number), dtype=np.int64)
     found[0] = 1
-    for placed in range(sets - 1):
-        reached, terms = np.array([placed]), -found[placed : placed + 1]
-        for v in range(nodes):
-            if not placed >> v & 1:
-                reached = np.concatenate((reached, reached | 1 << v))
-                terms = np.concatenate((terms, terms * -weights[v, placed]))
-        found[reached[1:]] += terms[1:]
+    for pairs, starts, reached in plan.sums:
+        terms = products[pairs] * found[plan.placed[pairs]]
+        found[reached] += np.add.reduceat(terms, starts, axis=0)
     last: Ints = found[-1]
     return last
+
+
+class _Layers(NamedTuple):
+    """All pairs of placed nodes and a next layer: how products and sums over them come about."""
+
+    placed: Ints
+    empty: Ints  # the pairs without a next layer
+    products: tuple[tuple[Ints, Ints, Ints, Ints], ...]  # a node more in the layer, by its size
+    sums: tuple[
+        tuple[Ints, Ints, Ints], ...
+    ]  # by the number of placed nodes, in order of what is reached
+
+
+@lru_cache(maxsize=MOST_NODES + 1)
+def _layers(nodes: int) -> _Layers:
+    full = (1 << nodes) - 1
+    pairs = [(p, layer) for p in range(full + 1) for layer in range(full + 1) if not p & layer]
+    at = {pair: i for i, pair in enumerate(pairs)}
+    products, sums = [], []
+    for size in range(1, nodes + 1):
+        here = [(p, layer) for p, layer in pairs if layer.bit_count() == size]
+        rest = [at[p, layer & layer - 1] for p, layer in here]
+        node = [(layer & -layer).bit_length() - 1 for _, layer in here]
+        own = [at[pair] for pair in here]
+        placed = np.array([p for p, _ in here])
+        products.append((np.array(own), np.array(rest), np.array(node), placed))
+    for size in range(nodes):
+        here = [(p, layer) for p, layer in pairs if layer and p.bit_count() == size]
+        here.sort(key=lambda pair: pair[0] | pair[1])
+        reached = [p | layer for p, layer in here]
+        starts = [i for i, r in enumerate(reached) if not i or r != reached[i - 1]]
+        own = [at[pair] for pair in here]
+        ends = np.array([reached[i] for i in starts])
+        sums.append((np.array(own), np.array(starts), ends))
+    empty = np.array([at[p, 0] for p in range(full + 1)])
+    return _Layers(np.array([p for p, _ in pairs]), empty, tuple(products), tuple(sums))
 
 
 def _inverted(sets: Sequence[int]) -> NDArray[np.float64]:

@@ -13,34 +13,24 @@ not say where the values of roots come from. So shown ≤ left there, and outcom
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
 
 from symcause.families.boolean.audits.next.experiment_contexts import Contexts
 from symcause.families.boolean.audits.next.further_rows import Mechanisms, Weights, states_of
+from symcause.families.boolean.audits.next.outcome_memory import (
+    MOBIUS,
+    Counted,
+    Memory,
+    Outcome,
+    is_shown,
+    memory_of,
+)
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.exact.root_branch import Branch
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
-from symcause.solvers.acyclic.choice_weight import count_acyclic, least_steps, steps_of
-
-if TYPE_CHECKING:
-    from symcause.families.boolean.audits.next.outcome_arrays import OutcomeArrays
-
-_MOBIUS = 8  # rows in the time that a parent set takes besides
-
-Outcome = tuple[int, ...]
-"""One column per variable."""
-
-
-class Counted(NamedTuple):
-    """An outcome that was counted with others: its different rows, what it leaves, what is new in it."""
-
-    rows: int
-    left: int
-    keys: Mapping[str, frozenset[int]]
-    sets: Mapping[str, int]  # and how many parent sets these then have
+from symcause.solvers.acyclic.choice_weight import count_acyclic, least_steps
 
 
 class Cells:
@@ -52,9 +42,9 @@ class Cells:
         self.variables = space.problem.variables
         self.branches: tuple[Branch, ...] = tuple(b for b in space.branches if not b.is_empty)
         self.looks = 0  # at parent sets, as a measure of the work so far
+        self._charged: set[tuple[str, int]] = set()  # what the memory counted, and was paid for
         self._evidence = evidence
         self._mechanisms: dict[str, Mechanisms] = {}
-        self._counted: dict[tuple[Experiment, Outcome], Counted] = {}
 
     def mechanisms(self, variable: str) -> Mechanisms:
         """The mechanisms of a variable, ready for more rows."""
@@ -65,61 +55,38 @@ class Cells:
         return self._mechanisms[variable]
 
     @cached_property
-    def _arrays(self) -> OutcomeArrays | None:
-        """For many outcomes at once, where there is one root set and the space is of a kind."""
-        if len(self.branches) != 1:
+    def memory(self) -> Memory | None:
+        """What is known of the space from earlier, where it is of a kind."""
+        if len(self.branches) != 1 or not self.branches[0].endogenous:
             return None
-        from symcause.families.boolean.audits.next.outcome_arrays import OutcomeArrays
+        spaces = self.branches[0].endogenous
+        return memory_of(
+            self.branches[0], self.contexts, [self.mechanisms(s.variable) for s in spaces]
+        )
 
-        (branch,) = self.branches
-        mechanisms = {
-            space.variable: self.mechanisms(space.variable) for space in branch.endogenous
-        }
-        return OutcomeArrays.of(branch, self.space.count, mechanisms)
-
-    def prepare(self, asked: Iterable[tuple[Experiment, Outcome]]) -> None:
+    def prepare(self, asked: Iterable[tuple[Experiment, Iterable[Outcome]]]) -> None:
         """Count what these outcomes leave, all at once; whoever asks for one then has it."""
-        if self._arrays is None:
-            return
-        new = [pair for pair in dict.fromkeys(asked) if pair not in self._counted]
-        if not new:
-            return
-        keys = []
-        for experiment, outcome in new:
-            states, clamped = states_of(outcome, self.contexts.rows), set(experiment.targets)
-            said = (s.variable for s in self.branches[0].endogenous if s.variable not in clamped)
-            keys.append((len(states), {v: self.mechanisms(v).new_rows(states) for v in said}))
-        found = self._arrays.counts([of for _, of in keys])
-        for pair, (rows, of), (left, sets) in zip(new, keys, found, strict=True):
-            self._counted[pair] = Counted(rows, left, of, sets)
+        if self.memory is not None:
+            self.memory.count(asked)
 
-    def _known(self, experiment: Experiment, outcome: Outcome, known: Counted) -> tuple[int, int]:
+    def _known(self, memory: Memory, known: Counted) -> tuple[int, int]:
         """What was counted before; it costs what counting it by itself would."""
-        (branch,) = self.branches
-        self.looks += len(self.variables) * known.rows
-        number, empty = 0, False
-        for v, space in zip(self.variables, branch.spaces, strict=True):
-            if space is None:
-                number += 1
-            elif not (key := known.keys.get(v)):
-                number += len(space.weights)
-                empty = empty or not space.weights
-            else:
-                mechanisms = self.mechanisms(v)
-                if key not in mechanisms.counted and key not in mechanisms.charged:
-                    mechanisms.charged.add(key)
-                    self.looks += len(mechanisms.fitting) * (known.rows + _MOBIUS)
-                number += known.sets[v]
-                empty = empty or not known.sets[v]
-        self.looks += 0 if empty else steps_of(number, len(self.variables))
-        shown = self._is_shown(branch, set(experiment.targets), outcome)
-        return (known.left if shown else 0), known.left
+        looks, charged = known.looks, self._charged
+        for said in known.keys:
+            if said not in charged:
+                charged.add(said)
+                mechanisms = self.mechanisms(said[0])
+                if not mechanisms.counted or memory.key(said[1]) not in mechanisms.counted:
+                    looks += len(mechanisms.fitting) * (known.rows + MOBIUS)
+        self.looks += looks
+        return known.shown, known.left
 
     def count(self, experiment: Experiment, outcome: Outcome) -> tuple[int, int]:
         """How many members show an outcome, and how many it leaves."""
-        known = self._counted.get((experiment, outcome))
-        if known is not None:
-            return self._known(experiment, outcome, known)
+        if self.memory is not None:
+            known = self.memory.counted[experiment].get(outcome)
+            if known is not None:
+                return self._known(self.memory, known)
         states = states_of(outcome, self.contexts.rows)
         clamped = set(experiment.targets)
         weights: dict[str, Weights] = {}
@@ -139,7 +106,7 @@ class Cells:
             self.looks += least_steps(choices)
             number = count_acyclic(choices) if all(choices) else 0
             left += number
-            if number and self._is_shown(branch, clamped, outcome):
+            if number and is_shown(branch, self.contexts, clamped, outcome):
                 shown += number
         return shown, left
 
@@ -147,17 +114,13 @@ class Cells:
         mechanisms = self.mechanisms(variable)
         before = len(mechanisms.counted)
         found = mechanisms.after(states)
-        if (
-            len(mechanisms.counted) > before
-            and mechanisms.new_rows(states) not in mechanisms.charged
-        ):
-            self.looks += len(mechanisms.fitting) * (len(states) + _MOBIUS)
+        if len(mechanisms.counted) > before and not self._paid(variable, states):
+            self.looks += len(mechanisms.fitting) * (len(states) + MOBIUS)
         return found
 
-    def _is_shown(self, branch: Branch, clamped: set[str], outcome: Outcome) -> bool:
-        """Do the roots of a branch have the values of the contexts?"""
-        return all(
-            column == self.contexts.columns[v]
-            for v, column in zip(self.variables, outcome, strict=True)
-            if v in branch.roots and v not in clamped
+    def _paid(self, variable: str, states: Sequence[int]) -> bool:
+        """Was what is new in these rows counted by the memory, and paid for?"""
+        new = self.mechanisms(variable).new_rows(states)
+        return self.memory is not None and any(
+            v == variable and self.memory.key(number) == new for v, number in self._charged
         )

@@ -10,12 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from random import Random
 
-from symcause.families.boolean.audits.next.experiment_batch import Showing
-from symcause.families.boolean.audits.next.outcome_counts import Cells, Outcome
+from symcause.families.boolean.audits.next.outcome_counts import Cells
+from symcause.families.boolean.audits.next.outcome_memory import Outcome, Stream
 from symcause.families.boolean.models.experiments import Experiment
-from symcause.solvers.acyclic.acyclic_choices import greedy_order
 
 _MOST_DRAWS = 1_500  # of one experiment
 _DRAWN = 2_000  # looks in the time that drawing a member takes
@@ -45,16 +43,16 @@ class Ranked:
 
 
 class Draws:
-    """Members drawn uniformly, the same ones for every experiment."""
+    """Members drawn uniformly, the same ones for every experiment; each is paid for when it is used."""
 
     def __init__(self, cells: Cells, asked: Sequence[Experiment], seed: int) -> None:
         self._cells = cells
-        self._rng = Random(f"members {seed}")
-        self._showing = Showing(cells.variables, asked, cells.contexts)
-        self._at = {experiment: i for i, experiment in enumerate(asked)}
-        self._drawn: list[Outcome] = []  # wide columns of all experiments
-        self._shown: list[list[Outcome]] = [[] for _ in asked]
-        self._orders: dict[tuple[tuple[str, ...], tuple[int, ...]], list[str]] = {}
+        kept = {} if cells.memory is None else cells.memory.streams
+        stream = kept.get((tuple(asked), seed))
+        if stream is None:
+            stream = Stream(cells.space, cells.contexts, asked, seed)
+            kept[tuple(asked), seed] = stream
+        self.outcomes = stream.outcomes
         self._paid = 0
         listed = (min(space.total, _MOST_LISTED) for b in cells.branches for space in b.endogenous)
         self._cost = _DRAWN + _LISTED * (sum(listed) // len(cells.branches))
@@ -65,33 +63,10 @@ class Draws:
             self._cells.looks += self._cost * (index + 1 - self._paid)
             self._paid = index + 1
 
-    def outcomes(self, experiment: Experiment, number: int) -> list[Outcome]:
-        """What the first members show under an experiment, so many of them at least."""
-        while len(self._drawn) < number:
-            self._drawn.append(self._draw())
-        at = self._at[experiment]
-        found = self._shown[at]
-        for columns in self._drawn[len(found) : number]:
-            found.append(self._showing.block(columns, at))
-        return found
-
-    def _draw(self) -> Outcome:
-        """What one more member shows under all experiments."""
-        branch = self._cells.space.drawn_branch(self._rng)
-        groups, functions = branch.drawn(self._rng)
-        order = self._orders.get((branch.roots, groups))
-        if order is None:
-            placed = greedy_order([{group: 1} for group in groups])
-            names = [branch.variables[v] for v in placed]
-            order = self._orders[branch.roots, groups] = [v for v in names if v in functions]
-        return self._showing.columns_of(branch.roots, order, functions)
-
     def prepare(self, tallies: Iterable[tuple[Tally, int]]) -> None:
         """Have what these tallies will meet in so many draws counted, all at once."""
         self._cells.prepare(
-            (tally.experiment, outcome)
-            for tally, number in tallies
-            for outcome in tally.coming(self, number)
+            (tally.experiment, tally.coming(self, number)) for tally, number in tallies
         )
 
 
@@ -105,6 +80,7 @@ class Tally:
         self._high = high
         self._known: dict[tuple[int, ...], tuple[int, int]] = {}
         self._sum = 0
+        self._ranked: Ranked | None = None  # as long as nothing else is drawn
 
     @property
     def complete(self) -> bool:
@@ -114,14 +90,15 @@ class Tally:
 
     def draw(self, draws: Draws, number: int) -> None:
         """Look at this many further members."""
-        until = self.draws + number
+        until, known = self.draws + number, self._known
         for outcome in draws.outcomes(self.experiment, until)[self.draws : until]:
             draws.pay(self.draws)
-            found = self._known.get(outcome)
+            found = known.get(outcome)
             if found is None:
-                found = self._known[outcome] = self._cells.count(self.experiment, outcome)
+                found = known[outcome] = self._cells.count(self.experiment, outcome)
             self._sum += found[1]
             self.draws += 1
+        self._ranked = None
 
     def coming(self, draws: Draws, number: int) -> Iterator[Outcome]:
         """The outcomes of so many further members that are not known yet."""
@@ -130,18 +107,23 @@ class Tally:
         return (outcome for outcome in coming if outcome not in self._known)
 
     def ranked(self) -> Ranked:
+        if self._ranked is None:
+            self._ranked = self._rank()
+        return self._ranked
+
+    def _rank(self) -> Ranked:
         total = self._cells.space.count
         counted = list(self._known.values())
-        rest = total - sum(n for n, _ in counted)
+        rest = total - sum([n for n, _ in counted])
         if not rest:
             return complete(self.experiment, counted)
-        low = max(left for _, left in counted)
+        left = [number for _, number in counted]
+        low = max(left)
         high = max(low, rest) if len(self._cells.branches) == 1 else total
         if self._high is not None:
             high = min(high, self._high)
         about = Fraction(self._sum, self.draws)
-        least = min(left for _, left in counted)
-        return Ranked(self.experiment, low, high, least, len(counted), None, about)
+        return Ranked(self.experiment, low, high, min(left), len(counted), None, about)
 
 
 def complete(experiment: Experiment, counted: Sequence[tuple[int, int]]) -> Ranked:

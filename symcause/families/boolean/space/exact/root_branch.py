@@ -161,6 +161,22 @@ class Branch(Struct, frozen=True, dict=True):
             on_edge = tables if tables and function.table == tables[at] else None
             yield from self._functions(groups, {**chosen, space.variable: function}, on_edge)
 
+    def ordered(self, groups: Sequence[int]) -> list[int]:
+        """The variables that have a mechanism, each behind its parents, if these are the parents."""
+        order: list[int] = []
+        rest = [v for v, space in enumerate(self.spaces) if space is not None]
+        waiting = mask_of(rest)
+        while rest:
+            later = []
+            for v in rest:
+                if groups[v] & waiting:
+                    later.append(v)
+                else:
+                    order.append(v)
+                    waiting ^= 1 << v
+            rest = later
+        return order
+
     def draw(self, rng: random.Random) -> BooleanSCM:
         return BooleanSCM(self.roots, self.drawn(rng)[1])
 

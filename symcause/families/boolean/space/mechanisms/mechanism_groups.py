@@ -127,15 +127,20 @@ class LocalSpace(Struct, frozen=True, dict=True):
             return
         if group not in self.weights:
             return
+        for table in self._completed(group, len(names), start):
+            yield Function(names, table)
+
+    def _completed(self, group: int, width: int, start: int = 0) -> Iterator[int]:
+        """The truth tables over so many parents that fit and of which every parent matters, ascending."""
         seen, value = self.fixed(group)
-        free = [1 << i for i in range(1 << len(names)) if not seen >> i & 1]
-        shifts = [(1 << j, projection(j, len(names)) >> (1 << j)) for j in range(len(names))]
+        free = [1 << i for i in range(1 << width) if not seen >> i & 1]
+        shifts = [(1 << j, projection(j, width) >> (1 << j)) for j in range(width)]
         for table in _counting(value, free, start):
             for shift, zeros in shifts:
                 if not (table ^ table >> shift) & zeros:
                     break  # a parent that does not matter
             else:
-                yield Function(names, table)
+                yield table
 
     def mechanisms(self) -> Iterator[Function]:
         """All mechanisms: fewest parents first, then by parent set, then by truth table."""
@@ -146,7 +151,7 @@ class LocalSpace(Struct, frozen=True, dict=True):
         """One function of the group, uniformly."""
         listed = self._drawn_from.get(group)
         if listed is not None:
-            return listed[below(len(listed), rng)]
+            return Function(listed[0], listed[1][below(len(listed[1]), rng)])
         names = self.parents(group)
         if self._walked is not None:
             return Function(names, self._walked.drawn(names, *self.fixed(group), rng))
@@ -156,7 +161,7 @@ class LocalSpace(Struct, frozen=True, dict=True):
         seen, value = self.fixed(group)
         free = [1 << i for i in range(1 << len(names)) if not seen >> i & 1]
         if len(free) <= _LIST_LIMIT:
-            return rng.choice(self._listed_once(group))
+            return Function(names, rng.choice(self._listed_once(group, names)))
         while True:
             # At least half of the free patterns lose their freedom when a parent is dropped, so
             # with many free patterns a random completion nearly always uses every parent.
@@ -166,15 +171,18 @@ class LocalSpace(Struct, frozen=True, dict=True):
             if len(function.parents) == len(names):
                 return function
 
-    def _listed_once(self, group: int) -> list[Function]:
-        """The functions of a small group; remembered for further draws, as long as they are few."""
-        found = list(self.functions(group))
-        if sum(map(len, self._drawn_from.values())) + len(found) <= _REMEMBERED:
-            self._drawn_from[group] = found
+    def _listed_once(self, group: int, names: tuple[str, ...]) -> list[int]:
+        """The tables of a small group; remembered for further draws, as long as they are few."""
+        found = list(self._completed(group, len(names)))
+        if (
+            sum([len(tables) for _, tables in self._drawn_from.values()]) + len(found)
+            <= _REMEMBERED
+        ):
+            self._drawn_from[group] = names, found
         return found
 
     @cached_property
-    def _drawn_from(self) -> dict[int, list[Function]]:
+    def _drawn_from(self) -> dict[int, tuple[tuple[str, ...], list[int]]]:
         return {}
 
     def fixed(self, group: int) -> tuple[int, int]:

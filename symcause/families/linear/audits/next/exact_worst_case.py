@@ -72,12 +72,19 @@ class WorstOutcome:
 class OutcomeSearch:
     """The outcomes of one intervention, sorted by what they leave; work is charged to a *budget*."""
 
-    def __init__(self, space: LinearSpace, variable: str, budget: Budget) -> None:
+    def __init__(
+        self,
+        space: LinearSpace,
+        variable: str,
+        budget: Budget,
+        rows: dict[tuple[int, int], ParentForms] | None = None,
+    ) -> None:
+        """*rows*: what other searches on the same space found out about the new row of a parent set."""
         self._space, self._variable, self._budget = space, variable, budget
         self._names = space.problem.variables
         self._heap: list[tuple[int, int, int | _Sorted]] = []
         self._ticket = count()
-        self._rows: dict[tuple[int, int], ParentForms] = {}
+        self._rows = {} if rows is None else rows
 
     def begin(self, bound: int, moved: int) -> None:
         """Consider the outcomes in which exactly these variables move; at most *bound* graphs are left."""
@@ -103,16 +110,14 @@ class OutcomeSearch:
 
     def _forms(self, i: int, mask: int) -> ParentForms:
         """The new row of one parent set as forms of all moves; the variable that is set gets none."""
+        if self._names[i] == self._variable:
+            return ParentForms(mask, (), (0,) * len(self._names), ())
         found = self._rows.get((i, mask))
         if found is None:
-            places = range(len(self._names))
-            if self._names[i] == self._variable:
-                found = ParentForms(mask, (), (0,) * len(places), ())
-            else:
-                parents = bits(mask)
-                moved = [[int(j == parent) for parent in parents] for j in places]
-                values = [int(j == i) for j in places]
-                found = ParentForms.of(mask, self._solutions(i, mask), moved, values)
+            parents, places = bits(mask), range(len(self._names))
+            moved = [[int(j == parent) for parent in parents] for j in places]
+            values = [int(j == i) for j in places]
+            found = ParentForms.of(mask, self._solutions(i, mask), moved, values)
             self._rows[i, mask] = found
         return found
 

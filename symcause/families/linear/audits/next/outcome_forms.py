@@ -85,18 +85,19 @@ class ParentForms(NamedTuple):
 
     def hindrance(self) -> Form | None:
         """None if it fits almost everywhere, else the form that must vanish for it to fit."""
-        first = next((j for j, form in enumerate(self.slopes) if any(form)), None)
+        slopes = self.slopes
+        first = next((j for j, form in enumerate(slopes) if any(form)), None)
         if first is None:
             return self.right if any(self.right) else None
-        alpha = self.slopes[first]
+        alpha = slopes[first]
         at = next(i for i, value in enumerate(alpha) if value)
-        unit, beta = alpha[at], [form[at] for form in self.slopes]  # shares of alpha, times unit
-        for form, share in zip(self.slopes, beta, strict=True):
-            if any(unit * value != share * other for value, other in zip(form, alpha, strict=True)):
+        unit, beta = alpha[at], [form[at] for form in slopes]  # shares of alpha, times unit
+        for form, share in zip(slopes, beta, strict=True):
+            if form is not alpha and [unit * v for v in form] != [share * v for v in alpha]:
                 return None
         for over, under, slope in self.open:
             a = slope[first]
-            if any(unit * value != a * share for value, share in zip(slope, beta, strict=True)):
+            if [unit * value for value in slope] != [a * share for share in beta]:
                 continue
             if not any(over * u + under * a * c for u, c in zip(alpha, self.right, strict=True)):
                 return alpha

@@ -39,6 +39,7 @@ from symcause.families.linear.audits.next.intervention_outcomes import (
     left_after,
     outcome,
 )
+from symcause.families.linear.audits.next.outcome_forms import ParentForms
 from symcause.families.linear.audits.next.outcome_regions import Regions
 from symcause.families.linear.audits.next.rounded_moves import RoundedMoves, foreseeable
 from symcause.families.linear.models.laboratory import EquationFamily, Manipulation, Semantics
@@ -78,6 +79,7 @@ class Weighing:
         graphs = counted(self._choices)
         assert not isinstance(graphs, Unknown)
         self._graphs = graphs
+        self._forms: dict[tuple[int, int], ParentForms] = {}
         self._rounded = RoundedMoves(space, budget) if foreseeable(space) else None
 
     @cached_property
@@ -93,7 +95,7 @@ class Weighing:
 
     def _searched(self, step: Manipulation, share: Budget) -> Bounds | Unknown:
         """Exact linear ``set`` data: all outcomes; what the worst one leaves is counted once more."""
-        search = OutcomeSearch(self._space, step.variable, self._budget)
+        search = OutcomeSearch(self._space, step.variable, self._budget, self._forms)
         for bound, moved in self._moving(step):
             assert moved is not None
             search.begin(bound, moved)

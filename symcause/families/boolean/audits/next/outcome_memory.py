@@ -1,0 +1,212 @@
+"""Memory of one space: what its members show, and how many of them outcomes of next experiments leave.
+
+An experiment that taught nothing leaves the same space, about which the same is asked once more. So what
+was found out about a space is kept for the next time, under all that it depends on: the rows that are known
+of every variable and its parent sets, the contexts. What it costs is another matter: whoever asks pays for
+it as if nobody had asked before (:mod:`.outcome_counts`), for by this the work is bounded. Every thread has
+memories of its own, for members are drawn one after the other.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from random import Random
+from threading import get_ident
+from typing import TYPE_CHECKING, NamedTuple
+
+from symcause.families.boolean.audits.next.experiment_batch import Showing
+from symcause.families.boolean.audits.next.experiment_contexts import Contexts
+from symcause.families.boolean.audits.next.further_rows import Mechanisms
+from symcause.families.boolean.models.experiments import Experiment
+from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.exact.root_branch import Branch
+from symcause.models.bit_sets import mask_of
+from symcause.solvers.acyclic.choice_weight import steps_of
+
+if TYPE_CHECKING:
+    from symcause.families.boolean.audits.next.outcome_arrays import OutcomeArrays
+
+MOBIUS = 8
+"""Rows in the time that a parent set takes besides."""
+
+_KEPT = 8  # spaces
+_REMEMBERED = 20_000  # columns that a function gave
+
+Outcome = tuple[int, ...]
+"""One column per variable."""
+
+Key = frozenset[int]
+"""The rows of an outcome that are new to a variable, as states of what can matter to it."""
+
+
+class Counted(NamedTuple):
+    """An outcome that was counted with others: what it leaves, and the work of counting it alone."""
+
+    shown: int
+    left: int
+    looks: int  # besides those at what is new to a variable
+    rows: int  # that are different
+    keys: Sequence[tuple[str, int]]  # the numbers of what is new, by variable
+
+
+class Stream:
+    """Members drawn uniformly one after the other, and what they show under experiments."""
+
+    def __init__(
+        self, space: ExactSpace, contexts: Contexts, asked: Sequence[Experiment], seed: int
+    ) -> None:
+        self._space = space
+        self._rng = Random(f"members {seed}")
+        self._showing = Showing(space.problem.variables, asked, contexts)
+        self._at = {experiment: i for i, experiment in enumerate(asked)}
+        self._drawn: list[Outcome] = []  # wide columns of all experiments
+        self._shown: list[list[Outcome]] = [[] for _ in asked]
+        self._roots: dict[tuple[str, ...], list[int]] = {}
+        self._places: dict[tuple[int, int], list[int]] = {}
+        self._computed: dict[tuple[int, ...], int] = {}  # by variable, function, columns of parents
+
+    def outcomes(self, experiment: Experiment, number: int) -> list[Outcome]:
+        """What the first members show under an experiment, so many of them at least."""
+        while len(self._drawn) < number:
+            self._drawn.append(self._draw())
+        at = self._at[experiment]
+        found = self._shown[at]
+        for columns in self._drawn[len(found) : number]:
+            found.append(self._showing.block(columns, at))
+        return found
+
+    def _draw(self) -> Outcome:
+        """What one more member shows under all experiments."""
+        branch = self._space.drawn_branch(self._rng)
+        groups, functions = branch.drawn(self._rng)
+        names, known = branch.variables, self._computed
+        columns = self._roots.get(branch.roots) or self._started(branch)
+        columns = [*columns]
+        for v in branch.ordered(groups):
+            function, name = functions[names[v]], names[v]
+            places = self._places.get((v, groups[v]))
+            if places is None:
+                places = [names.index(parent) for parent in function.parents]
+                self._places[v, groups[v]] = places
+            key = (v, groups[v], function.table, *[columns[p] for p in places])
+            column = known.get(key)
+            if column is None:
+                given = dict(zip(function.parents, key[3:], strict=True))
+                column = self._showing.computed(name, function, given)
+                if len(known) < _REMEMBERED:
+                    known[key] = column
+            columns[v] = column
+        return tuple(columns)
+
+    def _started(self, branch: Branch) -> list[int]:
+        """The wide columns of the roots of a branch, and nothing of the others."""
+        found = [self._showing.root(v) if v in branch.roots else 0 for v in branch.variables]
+        self._roots[branch.roots] = found
+        return found
+
+
+class Memory:
+    """What is known of a space with one root set."""
+
+    def __init__(
+        self, branch: Branch, contexts: Contexts, mechanisms: Sequence[Mechanisms]
+    ) -> None:
+        self._branch, self._contexts, self._mechanisms = branch, contexts, mechanisms
+        self.counted: dict[Experiment, dict[Outcome, Counted]] = defaultdict(dict)
+        self.listed: dict[tuple[Experiment, ...], list[list[int]]] = {}  # members by outcome
+        self.streams: dict[tuple[tuple[Experiment, ...], int], Stream] = {}
+
+    @cached_property
+    def _arrays(self) -> OutcomeArrays | None:
+        """For many outcomes at once, where the space is of a kind."""
+        from symcause.families.boolean.audits.next.outcome_arrays import OutcomeArrays
+
+        of = {one.space.variable: one for one in self._mechanisms}
+        return OutcomeArrays.of(self._branch, self._branch.count, of)
+
+    def count(self, asked: Iterable[tuple[Experiment, Iterable[Outcome]]]) -> None:
+        """Count what these outcomes leave, all at once."""
+        if self._arrays is None:
+            return
+        new: list[tuple[Experiment, Outcome]] = []
+        for experiment, outcomes in asked:
+            known = self.counted[experiment]
+            new += [(experiment, one) for one in dict.fromkeys(outcomes) if one not in known]
+        if new:
+            for (experiment, outcome), found in zip(
+                new, self._at_once(self._arrays, new), strict=True
+            ):
+                self.counted[experiment][outcome] = found
+
+    def key(self, number: int) -> Key:
+        """What is new, by its number in what was counted."""
+        assert self._arrays is not None
+        return self._arrays.key(number)
+
+    def _at_once(
+        self, arrays: OutcomeArrays, new: Sequence[tuple[Experiment, Outcome]]
+    ) -> Iterator[Counted]:
+        import numpy as np
+
+        names, places = self._branch.variables, self._branch.variables.index
+        targets = {e: mask_of(map(places, e.targets)) for e in dict.fromkeys(e for e, _ in new)}
+        clamped = np.array([targets[experiment] for experiment, _ in new], dtype=np.int64)
+        found = arrays.counts([outcome for _, outcome in new], self._contexts.rows, clamped)
+        number = found.sets.sum(axis=0) + len(names) - len(found.sets)
+        steps = np.where(found.sets.all(axis=0), steps_of(number, len(names)), 0)
+        looks = len(names) * found.rows + steps
+        own = [one.space.variable for one in self._mechanisms]
+        parts = (found.left, looks, found.rows, found.keys.T)
+        for (experiment, outcome), left, work, rows, keys in zip(
+            new, *(part.tolist() for part in parts), strict=True
+        ):
+            shown = is_shown(self._branch, self._contexts, experiment.targets, outcome)
+            said = [(v, key) for v, key in zip(own, keys, strict=True) if key >= len(own)]
+            yield Counted(left if shown else 0, left, work, rows, said)
+
+
+def is_shown(branch: Branch, contexts: Contexts, clamped: Iterable[str], outcome: Outcome) -> bool:
+    """Do the roots of a branch have the values of the contexts?"""
+    names = branch.variables
+    for root in branch.roots:
+        if outcome[names.index(root)] != contexts.columns[root] and root not in clamped:
+            return False
+    return True
+
+
+@dataclass(frozen=True)
+class _Content:
+    """All that the members of a space and their outcomes depend on; the rest is of the first to ask."""
+
+    told: object
+    branch: Branch = field(compare=False)
+    contexts: Contexts = field(compare=False)
+    mechanisms: Sequence[Mechanisms] = field(compare=False)
+
+
+@lru_cache(maxsize=_KEPT)
+def _memory(content: _Content) -> Memory:
+    return Memory(content.branch, content.contexts, content.mechanisms)
+
+
+def memory_of(
+    branch: Branch, contexts: Contexts, mechanisms: Sequence[Mechanisms]
+) -> Memory | None:
+    """The memory of a space; None if it holds only some of the functions that fit."""
+    if not all(one.space.complete for one in mechanisms):
+        return None
+    known = [
+        (
+            one.space.variable,
+            one.known,
+            frozenset(one.fitting.items()),
+            frozenset(one.space.weights),
+        )
+        for one in mechanisms
+    ]
+    seen = contexts.rows, tuple(sorted(contexts.columns.items()))
+    told = branch.variables, branch.roots, tuple(known), seen, get_ident()
+    return _memory(_Content(told, branch, contexts, mechanisms))
