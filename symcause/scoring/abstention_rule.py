@@ -14,8 +14,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from symcause.scoring.answer_extraction import extract
 
@@ -111,8 +112,7 @@ def _shape(value: Mapping[str, object]) -> bool:
     return value.get(CANNOT_TELL) is True
 
 
-@dataclass(frozen=True)
-class Said:
+class Said(msgspec.Struct, frozen=True):
     """What an answer does: claim, abstain, both (then it claims) or neither."""
 
     claims: bool = False

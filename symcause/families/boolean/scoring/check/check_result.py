@@ -6,10 +6,11 @@ one. Fractions become floats here and nowhere earlier.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
+
+import msgspec
 
 from symcause.families.boolean.documents.check_document import (
     DetailsPart,
@@ -32,8 +33,7 @@ from symcause.scoring.overlap import Overlap
 _SLACKS = tuple((str(slack), slack) for slack in AST_SLACKS)
 
 
-@dataclass(frozen=True)
-class CheckResult:
+class CheckResult(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """How far an answer came and what it scores; parts that do not apply are None."""
 
     problem: str

@@ -10,9 +10,10 @@ Keys beside those of the answer (a model's remarks) are ignored; keys inside ``m
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+
+import msgspec
 
 from symcause.errors import did_you_mean, shorten
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
@@ -38,8 +39,7 @@ class Stage(StrEnum):
     VALID = "valid"
 
 
-@dataclass(frozen=True)
-class Judged:
+class Judged(msgspec.Struct, frozen=True, dict=True):
     """How far an answer came; a valid one has its mechanisms as written and its model.
 
     *roots* is the root set it names, where roots are hidden: known as soon as that part of the answer is
