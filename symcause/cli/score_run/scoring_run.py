@@ -18,8 +18,9 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
-from symcause.audits.document_json import NotOfThisKind, dumps
+from symcause.audits.document_json import NotOfThisKind
 from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED
+from symcause.audits.told_lines import text_of
 from symcause.cli.output.result_file import Line, Results
 from symcause.cli.output.result_version import comparable
 from symcause.cli.output.terminal_output import complain, emit
@@ -257,9 +258,9 @@ class ScoringRun:
         """Write a line and return the place of its answer among all."""
         place, over = self._waiting.popleft()
         if self._results is not None:
-            self._results.write(dumps(line), place, over)
+            self._results.write(text_of(line), place, over)
         elif self._options.to_stdout:
-            emit(dumps(line))
+            emit(text_of(line))
         return place
 
     def _count(self, line: Line, path: str, place: int) -> None:

@@ -29,7 +29,11 @@ from symcause.families.boolean.scoring.check.funnel import (
     written,
 )
 from symcause.families.boolean.scoring.check.hole_replay import holed_replay, within
-from symcause.families.boolean.scoring.check.repeated_answers import Repeated, key_of
+from symcause.families.boolean.scoring.check.repeated_answers import (
+    Repeated,
+    RepeatedTexts,
+    key_of,
+)
 from symcause.families.boolean.scoring.check.replay_scores import ReplayEvidence, ScoredReplay
 from symcause.families.boolean.scoring.check.structure_metrics import structure_beside
 from symcause.families.boolean.scoring.release.object_extraction import released_extraction
@@ -68,7 +72,7 @@ class Scorer:
     def __init__(self, problem: BooleanProblem) -> None:
         self.problem = problem
         self._funnel = Funnel(problem)
-        self._repeated = Repeated()
+        self._repeated, self._texts = Repeated(), RepeatedTexts()
 
     @cached_property
     def evidence(self) -> ReplayEvidence:
@@ -101,9 +105,7 @@ class Scorer:
     def check(self, submission: Submission) -> CheckResult:
         """Judge one answer."""
         if isinstance(submission, str):
-            found = extract(submission, self.shape)
-            known = not isinstance(submission, Extracted)
-            return self._said(submission, found, found.strict if known else None)
+            return self.kept(submission) or self._read(submission)
         if isinstance(submission, Answer):
             judged = judge_answer(self.problem, submission)
             return self._result(None, judged, written(submission), self._claims)
@@ -113,6 +115,18 @@ class Scorer:
         value = submission if isinstance(submission, Mapping) else {}
         told = said_in(self.problem, json.dumps(value, default=str), value)
         return self._check_object(None, value, told)
+
+    def kept(self, text: str) -> CheckResult | None:
+        """The result of a text that came before, word for word, if it is kept."""
+        return None if isinstance(text, Extracted) else self._texts.get(text)
+
+    def _read(self, text: str) -> CheckResult:
+        found = extract(text, self.shape)
+        if isinstance(text, Extracted):
+            return self._said(text, found, None)
+        result = self._said(text, found, found.strict)
+        self._texts.put(text, result)
+        return result
 
     @property
     def _claims(self) -> Said:
