@@ -11,7 +11,7 @@ left, or an earlier version in a form of its own, are made again.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from functools import partial
 from itertools import chain
@@ -23,7 +23,7 @@ from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED
 from symcause.audits.told_lines import text_of
 from symcause.cli.output.result_file import Line, Results
 from symcause.cli.output.result_version import comparable
-from symcause.cli.output.terminal_output import complain, emit
+from symcause.cli.output.terminal_output import complain, emit_all
 from symcause.cli.runs.pool_errors import Complaints
 from symcause.cli.runs.run_backends import backend
 from symcause.cli.score_run.answer_batches import identity, named, score_rows
@@ -87,8 +87,9 @@ class ScoringRun:
                 self._on = stack.enter_context(backend(options.jobs, options.cluster))
                 for path in self._pools():
                     with Store(self._scoring, path) as store:
-                        for line in self._lines(store, path, earlier):
-                            self._count(line, path, self._write(line))
+                        for lines in self._lines(store, path, earlier):
+                            for line, place in zip(lines, self._write(lines), strict=True):
+                                self._count(line, path, place)
                 if next(earlier, None) is not None:
                     raise self._other_answers()
                 if self._results is not None:
@@ -103,8 +104,8 @@ class ScoringRun:
 
     def _lines(
         self, store: Store, path: str, earlier: Iterator[tuple[int, Line]]
-    ) -> Iterator[Line]:
-        """What is still to be scored: the answers in files, then the baselines'."""
+    ) -> Iterator[Sequence[Line]]:
+        """What is still to be scored: the answers in files, a few at a time, then the baselines'."""
         options = self._options
         ids = self._fill(store, path)
         means = Means(options.jobs, options.timeout, options.seed, complain, self._on)
@@ -122,7 +123,7 @@ class ScoringRun:
         open_.append(sense_tasks(store, self._rendered, path, self.scorings))
         tasks = self._pass_over(chain.from_iterable(open_), store, path, earlier)
         given = options.terms, self._on, complain, options.repeat, themes
-        yield from repeated(tasks, store, *given)
+        yield from ((line,) for line in repeated(tasks, store, *given))
 
     def _scoring(self, problem: Problem) -> Scoring[Any, Any]:
         """The family's part of this run. Raises UsageError where an option does not apply."""
@@ -254,14 +255,15 @@ class ScoringRun:
         if why := scoring.fits(line) or scoring.attempted_otherwise(line, self._options.terms):
             raise UsageError(why, file=self._options.out, remedy="leave out --resume")
 
-    def _write(self, line: Line) -> int:
-        """Write a line and return the place of its answer among all."""
-        place, over = self._waiting.popleft()
+    def _write(self, lines: Sequence[Line]) -> list[int]:
+        """Write lines and return the places of their answers among all."""
+        waiting = [self._waiting.popleft() for _ in lines]
         if self._results is not None:
-            self._results.write(text_of(line), place, over)
+            for line, (place, over) in zip(lines, waiting, strict=True):
+                self._results.write(text_of(line), place, over)
         elif self._options.to_stdout:
-            emit(text_of(line))
-        return place
+            emit_all(map(text_of, lines))
+        return [place for place, _ in waiting]
 
     def _count(self, line: Line, path: str, place: int) -> None:
         if "error" in line:

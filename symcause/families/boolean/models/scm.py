@@ -48,6 +48,13 @@ class BooleanSCM(Shown):
         ordered = {name: self.functions[name] for name in natural(self.functions)}
         object.__setattr__(self, "functions", MappingProxyType(ordered))
 
+    @classmethod
+    def in_order(cls, roots: tuple[str, ...], functions: dict[str, Function]) -> BooleanSCM:
+        """The same, where both are in natural order already."""
+        made = object.__new__(cls)
+        made.__dict__.update(roots=roots, functions=MappingProxyType(functions))
+        return made
+
     def __hash__(self) -> int:
         return hash((self.roots, tuple(self.functions.items())))
 

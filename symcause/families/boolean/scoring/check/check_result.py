@@ -122,14 +122,7 @@ class CheckResult(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def document(self) -> JudgedAnswer:
         """All metrics of the answer by itself."""
-        return JudgedAnswer(**self.fields())
-
-    def fields(self) -> dict[str, Any]:
-        """What every document of an answer says: arguments of :class:`JudgedAnswer` and its kind.
-
-        A plain dictionary, because hundreds of thousands are made of them.
-        """
-        return dict(self._fields)
+        return self._document
 
     @cached_property
     def rows(self) -> dict[Hashable, Any]:
@@ -137,25 +130,32 @@ class CheckResult(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return {}
 
     @cached_property
-    def _fields(self) -> dict[str, Any]:
-        structure = self.structure
+    def _document(self) -> JudgedAnswer:
+        return JudgedAnswer(**self.fields())
+
+    def fields(self) -> dict[str, Any]:
+        """What every document of an answer says: arguments of :class:`JudgedAnswer` and its kind.
+
+        A plain dictionary, because hundreds of thousands are made of them.
+        """
+        structure, judged, said = self.structure, self.judged, self.said
         fields: dict[str, Any] = {
             "family": FAMILY,
             "problem": self.problem,
             "right": self.passed,
             "strict_json": self.strict_json,
-            "valid": self.valid,
-            "stage": str(self.stage),
-            "reason": self.reason,
+            "valid": judged.valid,
+            "stage": judged.stage.value,
+            "reason": judged.reason,
             "train_exact": self.train_exact,
             "train_world_exact": number(self.train_world_exact),
             "heldout_exact": self.heldout_exact,
             "heldout_world_exact": number(self.heldout_world_exact),
             "released": self.released,
             "details": self.details(),
-            "claimed": self.said.claims,
-            "abstained": self.said.abstained,
-            "hedged": self.said.hedged,
+            "claimed": said.claims,
+            "abstained": said.abstained,
+            "hedged": said.hedged,
         }
         if structure is not None:
             fields["parent_f1"] = number(structure.edges.f1)

@@ -114,7 +114,10 @@ class Funnel:
         except _Refused as refused:
             return Judged(refused.stage, refused.reason, roots=named)
         effort = Effort()
-        scm = BooleanSCM(roots, {v: m.function(effort) for v, m in mechanisms.items()})
+        functions = {name: m.function(effort) for name, m in mechanisms.items()}
+        if turns.named != turns.read:
+            functions = {name: functions[name] for name in turns.named}
+        scm = BooleanSCM.in_order(turns.roots, functions)
         hidden = problem.setting is Setting.HIDDEN_ROOTS
         return Judged(Stage.VALID, None, scm, roots, mechanisms, order, hidden)
 
