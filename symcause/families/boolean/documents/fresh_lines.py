@@ -12,7 +12,6 @@ from collections.abc import Mapping
 import msgspec
 
 from symcause.audits.told_lines import LineOfNobody
-
 from symcause.families.boolean.documents.check_document import (
     BooleanScore,
     ScoreFailure,
