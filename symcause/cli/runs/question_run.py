@@ -149,7 +149,7 @@ def _work(
         streams=True,
         growing=True,
         ready=partial(preload, asked.name),
-        light=Lightness(),
+        light=Lightness(asked),
         tick=sink.progress.tick,
     )
     try:

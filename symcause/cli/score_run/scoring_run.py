@@ -18,9 +18,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
-from symcause.audits.document_json import NotOfThisKind
+from symcause.audits.document_json import NotOfThisKind, dumps
 from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED
-from symcause.audits.told_lines import text_of
 from symcause.cli.output.result_file import Line, Results
 from symcause.cli.output.result_version import comparable
 from symcause.cli.output.terminal_output import complain, emit_all
@@ -36,6 +35,7 @@ from symcause.cli.score_run.run_options import ANSWERING, Options
 from symcause.episodes.judgement.episode_scores import EpisodeScoring
 from symcause.errors import UsageError
 from symcause.formats.answer_files.predictions import BadPrediction, Row, read_rows
+from symcause.formats.answer_files.told_lines import told_text
 from symcause.formats.pools.pool_folders import problem_files
 from symcause.formats.pools.problem_files import read_problems
 from symcause.formats.pools.text_detection import holds_answers
@@ -260,9 +260,9 @@ class ScoringRun:
         waiting = [self._waiting.popleft() for _ in lines]
         if self._results is not None:
             for line, (place, over) in zip(lines, waiting, strict=True):
-                self._results.write(text_of(line), place, over)
+                self._results.write(told_text(line) or dumps(line), place, over)
         elif self._options.to_stdout:
-            emit_all(map(text_of, lines))
+            emit_all([told_text(line) or dumps(line) for line in lines])
         return [place for place, _ in waiting]
 
     def _count(self, line: Line, path: str, place: int) -> None:

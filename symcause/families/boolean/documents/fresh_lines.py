@@ -11,13 +11,14 @@ from collections.abc import Mapping
 
 import msgspec
 
-from symcause.audits.told_lines import LineOfNobody
+from symcause.audits.document_json import dumps
 from symcause.families.boolean.documents.check_document import (
     BooleanScore,
     ScoreFailure,
     line_of,
     score_of,
 )
+from symcause.formats.answer_files.told_lines import LineOfNobody
 
 _KEPT = 256  # lines: some of them are never counted, because a later answer takes their place
 
@@ -28,7 +29,8 @@ class RepeatedRow:
     __slots__ = ("document", "line")
 
     def __init__(self, document: BooleanScore) -> None:
-        self.document, self.line = document, LineOfNobody(line_of(document))
+        line = line_of(document)
+        self.document, self.line = document, LineOfNobody(line, dumps(line))
 
 
 class FreshLines:
