@@ -14,9 +14,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
-
-import msgspec
 
 from symcause.scoring.answer_extraction import extract
 
@@ -112,7 +111,8 @@ def _shape(value: Mapping[str, object]) -> bool:
     return value.get(CANNOT_TELL) is True
 
 
-class Said(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class Said:
     """What an answer does: claim, abstain, both (then it claims) or neither."""
 
     claims: bool = False

@@ -23,7 +23,7 @@ class Posed(Struct, frozen=True):
 
 
 class Lightness:
-    """Does a problem need no child? Its family says so, once for a class of problems, or the question does."""
+    """Does a problem need no child? Its family says so, once for all its problems, or the question."""
 
     def __init__(self, asked: Asked) -> None:
         self._asked = asked

@@ -88,8 +88,7 @@ class ScoringRun:
                 for path in self._pools():
                     with Store(self._scoring, path) as store:
                         for lines in self._lines(store, path, earlier):
-                            for line, place in zip(lines, self._write(lines), strict=True):
-                                self._count(line, path, place)
+                            self._take(lines, path)
                 if next(earlier, None) is not None:
                     raise self._other_answers()
                 if self._results is not None:
@@ -255,15 +254,25 @@ class ScoringRun:
         if why := scoring.fits(line) or scoring.attempted_otherwise(line, self._options.terms):
             raise UsageError(why, file=self._options.out, remedy="leave out --resume")
 
-    def _write(self, lines: Sequence[Line]) -> list[int]:
-        """Write lines and return the places of their answers among all."""
-        waiting = [self._waiting.popleft() for _ in lines]
-        if self._results is not None:
-            for line, (place, over) in zip(lines, waiting, strict=True):
-                self._results.write(told_text(line) or dumps(line), place, over)
-        elif self._options.to_stdout:
+    def _take(self, lines: Sequence[Line], path: str) -> None:
+        """Write lines and count them: on standard output all that are there, in a file one by one."""
+        printed = self._results is None and self._options.to_stdout
+        if printed:
             emit_all([told_text(line) or dumps(line) for line in lines])
-        return [place for place, _ in waiting]
+        left = deque(lines)
+        try:
+            while left:
+                self._take_one(left.popleft(), path)
+        except KeyboardInterrupt:
+            for line in left if printed else ():  # whoever reads them finds them in the summary
+                self._take_one(line, path)
+            raise
+
+    def _take_one(self, line: Line, path: str) -> None:
+        place, over = self._waiting.popleft()
+        if self._results is not None:
+            self._results.write(told_text(line) or dumps(line), place, over)
+        self._count(line, path, place)
 
     def _count(self, line: Line, path: str, place: int) -> None:
         if "error" in line:
