@@ -21,13 +21,13 @@ from typing import Any, TypeVar
 from symcause.audits.document_json import NotOfThisKind, dumps
 from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED
 from symcause.cli.output.result_file import Line, Results
-from symcause.cli.output.result_version import comparable
 from symcause.cli.output.terminal_output import complain, emit_all
 from symcause.cli.runs.pool_errors import Complaints
 from symcause.cli.runs.run_backends import backend
 from symcause.cli.score_run.answer_batches import identity, named, score_rows
 from symcause.cli.score_run.answer_index import AnswerFile, Reading, Replaced, answered, replaced
 from symcause.cli.score_run.attempt_repeats import repeated
+from symcause.cli.score_run.earlier_lines import is_line, is_stale
 from symcause.cli.score_run.family_choice import scoring_of, scorings
 from symcause.cli.score_run.problem_store import Store
 from symcause.cli.score_run.rendering_choice import sense_tasks
@@ -81,7 +81,7 @@ class ScoringRun:
         try:
             with ExitStack() as stack:
                 if options.out is not None:
-                    file = Results(options.out, resume=options.resume, ours=_is_line)
+                    file = Results(options.out, resume=options.resume, ours=is_line)
                     self._results = stack.enter_context(file)
                 earlier = iter(()) if self._results is None else self._results.earlier()
                 self._on = stack.enter_context(backend(options.jobs, options.cluster))
@@ -221,7 +221,7 @@ class ScoringRun:
             number, line = found
             if identity(row) != (line.get("problem"), line.get("model")):
                 raise self._other_answers()
-            if _is_stale(line, row, store) or not self._kept(line, path):
+            if is_stale(line, row, store) or not self._kept(line, path):
                 again.append(row)
                 self._waiting.append((self._rows_seen, number))
             else:
@@ -248,8 +248,7 @@ class ScoringRun:
 
     def _refuse_other_questions(self, line: Line) -> None:
         name = EPISODES if line.get("episode") is True else str(line.get("family"))
-        scoring = self.scorings.get(name)
-        if scoring is None:
+        if (scoring := self.scorings.get(name)) is None:
             return
         if why := scoring.fits(line) or scoring.attempted_otherwise(line, self._options.terms):
             raise UsageError(why, file=self._options.out, remedy="leave out --resume")
@@ -259,10 +258,10 @@ class ScoringRun:
         printed = self._results is None and self._options.to_stdout
         if printed:
             emit_all([told_text(line) or dumps(line) for line in lines])
-        left = deque(lines)
+        left = iter(lines)
         try:
-            while left:
-                self._take_one(left.popleft(), path)
+            for line in left:
+                self._take_one(line, path)
         except KeyboardInterrupt:
             for line in left if printed else ():  # whoever reads them finds them in the summary
                 self._take_one(line, path)
@@ -299,14 +298,3 @@ class ScoringRun:
             place=f"line {self._rows_seen + 1}",
             remedy="give the same files in the same order, or leave out --resume",
         )
-
-
-def _is_stale(line: Line, row: Row | Task, store: Store) -> bool:
-    """Was it lost, is it of another version, or was the problem repaired or spoilt since?"""
-    if line.get("lost") is True or not comparable(line.get("symcause")):
-        return True
-    return not isinstance(row, BadPrediction) and (row.instance_id in store) == ("error" in line)
-
-
-def _is_line(line: Line) -> bool:
-    return "problem" in line and "model" in line and ("error" in line or "family" in line)
