@@ -8,7 +8,7 @@ answers, for a pool has many problems and most answers are given once.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from itertools import count
+from itertools import count, islice
 
 from symcause.families.boolean.scoring.check.check_result import CheckResult
 from symcause.scoring.abstention_rule import Said
@@ -97,5 +97,6 @@ class RepeatedTexts:
             self._noted.add(number)
             return
         if len(_results) >= _TEXTS:
-            _results.pop(next(iter(_results)), None)
+            for oldest in list(islice(_results, 1)):  # at once, whatever other threads do
+                _results.pop(oldest, None)
         _results[self._number, str(text)] = result
