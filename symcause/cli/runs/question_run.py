@@ -2,9 +2,9 @@
 
 Every problem is worked on in a child process that can be killed, so ``--timeout`` and Ctrl-C hold
 whatever a solver does; only what a family or a question declares light does without one. The child sends
-growing documents; the last one that arrived is what is known. Results come in input order, one document a problem;
-an item that fails is ``{"problem", "error"}`` in its place and the run goes on; interrupted runs keep what
-they have.
+growing documents; the last one that arrived is what is known. Results come in input order, one document a
+problem; an item that fails is ``{"problem", "error"}`` in its place and the run goes on; interrupted runs
+keep what they have.
 """
 
 from __future__ import annotations
