@@ -48,13 +48,6 @@ class BooleanSCM(Shown):
         ordered = {name: self.functions[name] for name in natural(self.functions)}
         object.__setattr__(self, "functions", MappingProxyType(ordered))
 
-    @classmethod
-    def in_order(cls, roots: tuple[str, ...], functions: dict[str, Function]) -> BooleanSCM:
-        """The same, where both are in natural order already."""
-        made = object.__new__(cls)
-        made.__dict__.update(roots=roots, functions=MappingProxyType(functions))
-        return made
-
     def __hash__(self) -> int:
         return hash((self.roots, tuple(self.functions.items())))
 
@@ -177,6 +170,13 @@ class BooleanSCM(Shown):
         except LimitError:
             names = {name: ", ".join(f.parents) for name, f in self.functions.items()}
             return {name: f"a function of {parents}" for name, parents in names.items()}
+
+
+def in_order(roots: tuple[str, ...], functions: dict[str, Function]) -> BooleanSCM:
+    """The model of roots and functions that are in natural order already."""
+    made = object.__new__(BooleanSCM)
+    made.__dict__.update(roots=roots, functions=MappingProxyType(functions))
+    return made
 
 
 def topological_order(parents: Mapping[str, Iterable[str]]) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from functools import cached_property
 import msgspec
 
 from symcause.errors import did_you_mean, shorten
-from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
+from symcause.families.boolean.models.scm import BooleanSCM, find_cycle, in_order
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.evaluator_order import Turns
 from symcause.families.boolean.problem.mechanism_answers import Answer
@@ -117,7 +117,7 @@ class Funnel:
         functions = {name: m.function(effort) for name, m in mechanisms.items()}
         if turns.named != turns.read:
             functions = {name: functions[name] for name in turns.named}
-        scm = BooleanSCM.in_order(turns.roots, functions)
+        scm = in_order(turns.roots, functions)
         hidden = problem.setting is Setting.HIDDEN_ROOTS
         return Judged(Stage.VALID, None, scm, roots, mechanisms, order, hidden)
 
