@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from symcause.families.boolean.documents.audit_document import BooleanAudit
     from symcause.families.boolean.documents.check_document import BooleanCheck
     from symcause.families.boolean.documents.disambiguation_document import BooleanDisambiguate
+    from symcause.families.boolean.documents.prompt_document import BooleanPrompt
     from symcause.families.boolean.documents.question_results import (
         BooleanAlternatives,
         BooleanCount,
         BooleanNext,
-        BooleanPrompt,
         BooleanSeparate,
         BooleanSolve,
     )

@@ -9,15 +9,17 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from random import Random
-from typing import Any, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.experiments.outcome_shares import Outcomes, Plain, counted
 from symcause.audits.of_space.member_collection import MOST_LISTED as MOST_LISTED
 from symcause.audits.of_space.member_collection import MemberCollection
 from symcause.audits.space import Edges, EdgeStatus, EdgeStatuses, Objection, Separation
 from symcause.errors import KindError, UsageError
 from symcause.registry import family_of, load
+
+if TYPE_CHECKING:
+    from symcause.audits.experiments.outcome_shares import Outcomes, Plain
 
 N = TypeVar("N")
 
@@ -122,6 +124,8 @@ class Members(MemberCollection[N]):
         listed = self.listed()
         if isinstance(listed, Unknown):
             return listed
+        from symcause.audits.experiments.outcome_shares import counted  # loaded when it is needed
+
         return counted(experiment, ((self.outcome(member, experiment), 1) for member in listed))
 
     def learnt(self, experiment: Any, outcome: Any) -> Any:

@@ -128,6 +128,10 @@ class Question(Generic[P, D]):
         """Growing documents; the last is the answer. May raise LimitError: the last one then stands."""
         raise NotImplementedError
 
+    def light(self, problem: P) -> bool:
+        """Is the work so short, and in Python alone, that without limits it needs no child process?"""
+        return False
+
     def story(self, document: D) -> Story:
         """The document for people."""
         raise NotImplementedError

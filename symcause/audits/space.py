@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
 from msgspec import Struct
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.experiments.outcome_shares import Outcomes, Plain
 from symcause.formats.data_frames import data_frame
 from symcause.models.notebook_hook import Shown
 from symcause.models.prose.value_line import cut
 
 if TYPE_CHECKING:
     from random import Random
+
+    from symcause.audits.experiments.outcome_shares import Outcomes, Plain
 
 M = TypeVar("M")
 Edge = tuple[str, str]

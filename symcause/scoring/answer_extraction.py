@@ -22,7 +22,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -111,8 +110,7 @@ def _literally(match: re.Match[str]) -> str:
     return match[0] if match[1] is None else "\\\\" + match[1]
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(NamedTuple):
     """An object in the text; the greater :attr:`rank` wins."""
 
     value: dict[str, object]

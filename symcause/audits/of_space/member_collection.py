@@ -12,14 +12,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from operator import index
-from typing import Any, Generic, Self, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast, overload
 
 from symcause.answers import Unknown
-from symcause.audits.experiments.outcome_shares import Plain
 from symcause.audits.space import Infinite
 from symcause.errors import KindError, LimitError, UsageError
 from symcause.formats.data_frames import data_frame
 from symcause.models.notebook_hook import Shown
+
+if TYPE_CHECKING:
+    from symcause.audits.experiments.outcome_shares import Plain
 
 N = TypeVar("N")
 T = TypeVar("T")

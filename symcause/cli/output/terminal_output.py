@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Iterable
 from io import TextIOWrapper
 from pathlib import Path
 
@@ -35,9 +36,20 @@ def coloured(text: str) -> str:
 
 def emit(line: str) -> None:
     """One line of JSON on standard output, on its way at once: the same document, printable."""
-    if not line.isprintable():
-        line = "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in line)
-    _echo(line)  # not sys.stdout.write: while progress is shown, that goes to standard error
+    emit_all((line,))
+
+
+def emit_all(lines: Iterable[str]) -> None:
+    """Lines of JSON that are there together, on their way at once."""
+    text = "\n".join(
+        [
+            line
+            if line.isprintable()
+            else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in line)
+            for line in lines
+        ]
+    )
+    _echo(text)  # not sys.stdout.write: while progress is shown, that goes to standard error
 
 
 def _echo(text: str, newline: bool = True) -> None:

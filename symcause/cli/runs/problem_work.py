@@ -23,9 +23,10 @@ class Posed(Struct, frozen=True):
 
 
 class Lightness:
-    """Does the family of a problem say that it needs no child? Asked once for a class of problems."""
+    """Does a problem need no child? Its family says so, once for all its problems, or the question."""
 
-    def __init__(self) -> None:
+    def __init__(self, asked: Asked) -> None:
+        self._asked = asked
         self._known: dict[type, bool] = {}
 
     def __call__(self, posed: object) -> bool:
@@ -36,7 +37,13 @@ class Lightness:
         kind = type(problem)
         if kind not in self._known:
             self._known[kind] = family_of(problem).light
-        return self._known[kind]
+        return self._known[kind] or self._short(posed)
+
+    def _short(self, posed: Posed) -> bool:
+        try:
+            return self._asked.to(posed.item.problem, posed.known).light(posed.item.problem)
+        except SymcauseError:  # it is told when the work is done
+            return False
 
 
 def preload(question: str) -> None:

@@ -1,10 +1,10 @@
 """The run of a question over one problem or a pool, one child process per problem.
 
 Every problem is worked on in a child process that can be killed, so ``--timeout`` and Ctrl-C hold
-whatever a solver does; only families that are declared light do without one. The child sends growing
-documents; the last one that arrived is what is known. Results come in input order, one document a problem;
-an item that fails is ``{"problem", "error"}`` in its place and the run goes on; interrupted runs keep what
-they have.
+whatever a solver does; only what a family or a question declares light does without one. The child sends
+growing documents; the last one that arrived is what is known. Results come in input order, one document a
+problem; an item that fails is ``{"problem", "error"}`` in its place and the run goes on; interrupted runs
+keep what they have.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ def _work(
         streams=True,
         growing=True,
         ready=partial(preload, asked.name),
-        light=Lightness(),
+        light=Lightness(asked),
         tick=sink.progress.tick,
     )
     try:

@@ -42,8 +42,8 @@ def score_rows(
     on: Backend,
     seconds: float | None = None,
     themes: tuple[str, ...] = (),
-) -> Iterator[Line]:
-    """The lines of the answers, in their order; only a few batches are in memory at a time.
+) -> Iterator[Sequence[Line]]:
+    """The lines of the answers, in their order, those that are there together; a few batches are in memory.
 
     *seconds* are for the judgement of each episode; what is known by then is kept. *themes* are folders
     with themes of renderings.
@@ -55,12 +55,12 @@ def score_rows(
         return
     for batch, outcome in _remembered(work, _batched(rows), load):
         if isinstance(outcome, list):
-            yield from outcome
+            yield outcome
         else:  # the worker died: its answers are tried once more, each on its own
-            yield from _singly(work, batch, load)
+            yield from ((line,) for line in _singly(work, batch, load))
 
 
-def _here(work: _Score, rows: Iterator[Row], load: _Load) -> Iterator[Line]:
+def _here(work: _Score, rows: Iterator[Row], load: _Load) -> Iterator[Sequence[Line]]:
     """In this process; on a terminal it is told how many there are by now."""
     done = 0
     watch = Waiting(lambda: f"{done:,} answers scored")
@@ -69,7 +69,7 @@ def _here(work: _Score, rows: Iterator[Row], load: _Load) -> Iterator[Line]:
             lines = work(load.of(few))
             if sys.stdout.isatty() or any("error" in line for line in lines):
                 watch.clear()  # something is said about them on the same terminal
-            yield from lines
+            yield lines
             done += len(few)
             watch()
     finally:

@@ -11,7 +11,7 @@ left, or an earlier version in a form of its own, are made again.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from functools import partial
 from itertools import chain
@@ -21,13 +21,13 @@ from typing import Any, TypeVar
 from symcause.audits.document_json import NotOfThisKind, dumps
 from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED
 from symcause.cli.output.result_file import Line, Results
-from symcause.cli.output.result_version import comparable
-from symcause.cli.output.terminal_output import complain, emit
+from symcause.cli.output.terminal_output import complain, emit_all
 from symcause.cli.runs.pool_errors import Complaints
 from symcause.cli.runs.run_backends import backend
 from symcause.cli.score_run.answer_batches import identity, named, score_rows
 from symcause.cli.score_run.answer_index import AnswerFile, Reading, Replaced, answered, replaced
 from symcause.cli.score_run.attempt_repeats import repeated
+from symcause.cli.score_run.earlier_lines import is_line, is_stale
 from symcause.cli.score_run.family_choice import scoring_of, scorings
 from symcause.cli.score_run.problem_store import Store
 from symcause.cli.score_run.rendering_choice import sense_tasks
@@ -35,6 +35,7 @@ from symcause.cli.score_run.run_options import ANSWERING, Options
 from symcause.episodes.judgement.episode_scores import EpisodeScoring
 from symcause.errors import UsageError
 from symcause.formats.answer_files.predictions import BadPrediction, Row, read_rows
+from symcause.formats.answer_files.told_lines import told_text
 from symcause.formats.pools.pool_folders import problem_files
 from symcause.formats.pools.problem_files import read_problems
 from symcause.formats.pools.text_detection import holds_answers
@@ -80,14 +81,14 @@ class ScoringRun:
         try:
             with ExitStack() as stack:
                 if options.out is not None:
-                    file = Results(options.out, resume=options.resume, ours=_is_line)
+                    file = Results(options.out, resume=options.resume, ours=is_line)
                     self._results = stack.enter_context(file)
                 earlier = iter(()) if self._results is None else self._results.earlier()
                 self._on = stack.enter_context(backend(options.jobs, options.cluster))
                 for path in self._pools():
                     with Store(self._scoring, path) as store:
-                        for line in self._lines(store, path, earlier):
-                            self._count(line, path, self._write(line))
+                        for lines in self._lines(store, path, earlier):
+                            self._take(lines, path)
                 if next(earlier, None) is not None:
                     raise self._other_answers()
                 if self._results is not None:
@@ -102,8 +103,8 @@ class ScoringRun:
 
     def _lines(
         self, store: Store, path: str, earlier: Iterator[tuple[int, Line]]
-    ) -> Iterator[Line]:
-        """What is still to be scored: the answers in files, then the baselines'."""
+    ) -> Iterator[Sequence[Line]]:
+        """What is still to be scored: the answers in files, a few at a time, then the baselines'."""
         options = self._options
         ids = self._fill(store, path)
         means = Means(options.jobs, options.timeout, options.seed, complain, self._on)
@@ -121,7 +122,7 @@ class ScoringRun:
         open_.append(sense_tasks(store, self._rendered, path, self.scorings))
         tasks = self._pass_over(chain.from_iterable(open_), store, path, earlier)
         given = options.terms, self._on, complain, options.repeat, themes
-        yield from repeated(tasks, store, *given)
+        yield from ((line,) for line in repeated(tasks, store, *given))
 
     def _scoring(self, problem: Problem) -> Scoring[Any, Any]:
         """The family's part of this run. Raises UsageError where an option does not apply."""
@@ -220,7 +221,7 @@ class ScoringRun:
             number, line = found
             if identity(row) != (line.get("problem"), line.get("model")):
                 raise self._other_answers()
-            if _is_stale(line, row, store) or not self._kept(line, path):
+            if is_stale(line, row, store) or not self._kept(line, path):
                 again.append(row)
                 self._waiting.append((self._rows_seen, number))
             else:
@@ -247,20 +248,30 @@ class ScoringRun:
 
     def _refuse_other_questions(self, line: Line) -> None:
         name = EPISODES if line.get("episode") is True else str(line.get("family"))
-        scoring = self.scorings.get(name)
-        if scoring is None:
+        if (scoring := self.scorings.get(name)) is None:
             return
         if why := scoring.fits(line) or scoring.attempted_otherwise(line, self._options.terms):
             raise UsageError(why, file=self._options.out, remedy="leave out --resume")
 
-    def _write(self, line: Line) -> int:
-        """Write a line and return the place of its answer among all."""
+    def _take(self, lines: Sequence[Line], path: str) -> None:
+        """Write lines and count them: on standard output all that are there, in a file one by one."""
+        printed = self._results is None and self._options.to_stdout
+        if printed:
+            emit_all([told_text(line) or dumps(line) for line in lines])
+        left = iter(lines)
+        try:
+            for line in left:
+                self._take_one(line, path)
+        except KeyboardInterrupt:
+            for line in left if printed else ():  # whoever reads them finds them in the summary
+                self._take_one(line, path)
+            raise
+
+    def _take_one(self, line: Line, path: str) -> None:
         place, over = self._waiting.popleft()
         if self._results is not None:
-            self._results.write(dumps(line), place, over)
-        elif self._options.to_stdout:
-            emit(dumps(line))
-        return place
+            self._results.write(told_text(line) or dumps(line), place, over)
+        self._count(line, path, place)
 
     def _count(self, line: Line, path: str, place: int) -> None:
         if "error" in line:
@@ -287,14 +298,3 @@ class ScoringRun:
             place=f"line {self._rows_seen + 1}",
             remedy="give the same files in the same order, or leave out --resume",
         )
-
-
-def _is_stale(line: Line, row: Row | Task, store: Store) -> bool:
-    """Was it lost, is it of another version, or was the problem repaired or spoilt since?"""
-    if line.get("lost") is True or not comparable(line.get("symcause")):
-        return True
-    return not isinstance(row, BadPrediction) and (row.instance_id in store) == ("error" in line)
-
-
-def _is_line(line: Line) -> bool:
-    return "problem" in line and "model" in line and ("error" in line or "family" in line)

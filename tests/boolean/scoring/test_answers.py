@@ -30,7 +30,8 @@ from symcause.families.boolean.documents.disambiguation_document import (
     BooleanDisambiguate,
     recorded,
 )
-from symcause.families.boolean.documents.question_results import BooleanPrompt, BooleanSeparate
+from symcause.families.boolean.documents.prompt_document import BooleanPrompt
+from symcause.families.boolean.documents.question_results import BooleanSeparate
 from symcause.families.boolean.files.document import read_boolean
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM

@@ -9,14 +9,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
+
+from symcause.audits.document_json import dumps
 from symcause.families.boolean.documents.check_document import (
     BooleanScore,
     ScoreFailure,
     line_of,
     score_of,
 )
+from symcause.formats.answer_files.told_lines import LineOfNobody
 
 _KEPT = 256  # lines: some of them are never counted, because a later answer takes their place
+
+
+class RepeatedRow:
+    """An answer that was given before, whoever gives it: the document of nobody, and its line."""
+
+    __slots__ = ("document", "line")
+
+    def __init__(self, document: BooleanScore) -> None:
+        line = line_of(document)
+        self.document, self.line = document, LineOfNobody(line, dumps(line))
 
 
 class FreshLines:
@@ -35,6 +49,19 @@ class FreshLines:
         if usage:
             line["usage"] = dict(usage)
             return line
+        return self._noted(line, document)
+
+    def again(
+        self, found: RepeatedRow, model: str, usage: Mapping[str, float]
+    ) -> dict[str, object]:
+        """The line of a system that gives an answer which was there before."""
+        line = found.line.of(model)
+        if usage:
+            line["usage"] = dict(usage)
+            return line
+        return self._noted(line, found.document)
+
+    def _noted(self, line: dict[str, object], document: BooleanScore) -> dict[str, object]:
         if len(self._documents) >= _KEPT:
             self._documents.clear()
         self._documents[id(line)] = line, document
@@ -43,4 +70,8 @@ class FreshLines:
     def document(self, line: Mapping[str, object]) -> BooleanScore | ScoreFailure:
         """The document of a line, read from it if it is not known. Raises UsageError if it holds none."""
         noted, document = self._documents.pop(id(line), (None, None))
-        return score_of(line) if document is None or noted is not line else document
+        if document is None or noted is not line:
+            return score_of(line)
+        if document.model:
+            return document
+        return msgspec.structs.replace(document, model=str(line["model"]))

@@ -15,7 +15,6 @@ from symcause.audits.documents import (
     SolveDocument,
 )
 from symcause.audits.experiments.experiment_document import BoundedExperiment, RankedDocument
-from symcause.audits.prompt import PromptDocument
 from symcause.families.boolean.documents.cell_disturbance import CellPart, FilledPart, LevelPart
 from symcause.families.boolean.documents.scope_part import ClassPart
 
@@ -84,12 +83,6 @@ class WitnessPart(Part, frozen=True, kw_only=True):
     @staticmethod
     def of(witness: Witness | StateWitness) -> WitnessPart:
         return msgspec.convert(witness.to_dict(), WitnessPart)
-
-
-class BooleanPrompt(PromptDocument, frozen=True, kw_only=True):
-    """The system instruction, the message with the task, and both in one text."""
-
-    setting: str
 
 
 class BooleanExperiment(BoundedExperiment, frozen=True, kw_only=True):

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from operator import and_, or_, xor
 from typing import NamedTuple
 
 from symcause.families.boolean.models.functions import Function, full_mask, projection, reduce
@@ -35,11 +36,12 @@ class Tabulated(NamedTuple):
 
 
 class _Layout(NamedTuple):
-    """Names in natural order, the column of each, and a one for every row."""
+    """Names in natural order, the column of each, a one for every row, and where each name is 0."""
 
     names: tuple[str, ...]
     columns: Mapping[str, int]
     mask: int
+    zeros: tuple[tuple[int, int], ...]  # how far the rows lie apart that differ in one name alone
 
 
 @lru_cache(maxsize=4096)
@@ -48,23 +50,35 @@ def _layout(names: frozenset[str]) -> _Layout | None:
     if len(names) > _VARIABLES or not all(map(is_name, names)):
         return None
     ordered = natural(names)
-    columns = {name: projection(j, len(ordered)) for j, name in enumerate(ordered)}
-    return _Layout(ordered, columns, full_mask(len(ordered)))
+    tables = [projection(j, len(ordered)) for j in range(len(ordered))]
+    zeros = tuple((1 << j, table >> (1 << j)) for j, table in enumerate(tables))
+    return _Layout(ordered, dict(zip(ordered, tables, strict=True)), full_mask(len(ordered)), zeros)
 
 
 class _Head(NamedTuple):
-    """What an opening bracket asks for: a way to join, and how many arguments."""
+    """What an opening bracket asks for: a way to join, and how many arguments.
+
+    Two are joined by *pair*, where there is one, and by what turns its ones and zeros.
+    """
 
     join: Callable[[list[int], int], int]
+    pair: Callable[[int, int], int] | None
+    turned: bool
     least: int
     most: int
+
+
+_PAIRS: Mapping[str, Callable[[int, int], int]] = {"and": and_, "or": or_, "xor": xor, "iff": xor}
 
 
 @lru_cache(maxsize=64)
 def _heads(operators: tuple[str, ...]) -> Mapping[str, _Head]:
     """By the pieces that open an operation."""
     bounds = {word: (MOST.get(word, 2), MOST.get(word, _LONG)) for word in operators}
-    return {f"({word}": _Head(JOINS[word], *bounds[word]) for word in operators}
+    return {
+        f"({word}": _Head(JOINS[word], _PAIRS.get(word), word == "iff", *bounds[word])
+        for word in operators
+    }
 
 
 def tabulate(text: str, operators: tuple[str, ...] = OPERATORS) -> Tabulated | None:
@@ -75,25 +89,35 @@ def tabulate(text: str, operators: tuple[str, ...] = OPERATORS) -> Tabulated | N
     layout = _layout(variables)
     if layout is None:
         return None
-    names, columns, mask = layout
-    outer: list[tuple[_Head | None, list[int]]] = []
-    head: _Head | None = None
+    names, columns, mask, zeros = layout
+    column_of = columns.get
+    ends: list[int] = []  # of the operations that are open: how many values there were before
     values: list[int] = []
-    for piece in pieces:
-        if piece in columns:
-            values.append(columns[piece])
-        elif piece != ")":
-            outer.append((head, values))
-            head, values = heads[piece], []
-        elif head is None:
+    for piece in reversed(pieces):  # so an operation comes when its arguments are there
+        column = column_of(piece)
+        if column is not None:
+            values.append(column)
+        elif piece == ")":
+            ends.append(len(values))
+        elif not ends:
             return None
         else:
-            join, least, most = head
-            if not least <= len(values) <= most:
+            join, pair, turned, least, most = heads[piece]
+            end = ends.pop()
+            count = len(values) - end
+            if count == 2 and pair is not None:
+                value = pair(values.pop(), values[-1])
+                values[-1] = mask ^ value if turned else value
+            elif count == 1 == most:
+                values[-1] ^= mask
+            elif least <= count <= most:
+                values[end:] = [join(values[: end - 1 if end else None : -1], mask)]
+            else:
                 return None
-            value = join(values, mask)
-            head, values = outer.pop()
-            values.append(value)
-    if outer or len(values) != 1:
+    if ends or len(values) != 1:
         return None
-    return Tabulated(len(pieces) - text.count(")"), variables, reduce(names, values[0]))
+    (table,) = values
+    for apart, zero in zeros:
+        if not (table ^ table >> apart) & zero:  # it does not depend on all that it mentions
+            return Tabulated(len(pieces) - text.count(")"), variables, reduce(names, table))
+    return Tabulated(len(pieces) - text.count(")"), variables, Function(names, table))

@@ -172,6 +172,13 @@ class BooleanSCM(Shown):
             return {name: f"a function of {parents}" for name, parents in names.items()}
 
 
+def in_order(roots: tuple[str, ...], functions: dict[str, Function]) -> BooleanSCM:
+    """The model of roots and functions that are in natural order already."""
+    made = object.__new__(BooleanSCM)
+    made.__dict__.update(roots=roots, functions=MappingProxyType(functions))
+    return made
+
+
 def topological_order(parents: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
     """The keys of *parents*, parents first, smallest name first among those that are ready.
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.models.variable_names import natural
 
 RELEASE = "replayscm"
 """The metadata key under which a problem keeps the record of the release that it was read from."""
@@ -66,6 +67,8 @@ class Turns:
     read: tuple[str, ...]  # as the released scorer reads them
     ranked: tuple[str, ...]  # of several that could be computed it takes the first here
     admissible: Mapping[str, frozenset[str]]
+    roots: tuple[str, ...]  # these and the next in natural order
+    named: tuple[str, ...]
 
     @staticmethod
     def of(problem: BooleanProblem, roots: Sequence[str]) -> Turns:
@@ -75,7 +78,7 @@ class Turns:
             block = {name: at for at, names in enumerate(disclosure.blocks) for name in names}
             ranked.sort(key=block.__getitem__)
         admissible = {name: frozenset(disclosure.admissible(name)) for name in read}
-        return Turns(read, tuple(ranked), admissible)
+        return Turns(read, tuple(ranked), admissible, natural(roots), natural(read))
 
     def computed(self, mentioned: Mapping[str, frozenset[str]]) -> tuple[str, ...] | None:
         """The order in which the released scorer computes them; None if they form a cycle."""

@@ -21,6 +21,9 @@ from symcause.families.boolean.questions.options import ERRORS, HOLES, Comparing
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
 
+LIGHT_VARIABLES, LIGHT_WORLDS = 8, 64
+"""Up to here a count takes no longer than the start of a process."""
+
 RECURSION = "recursion"
 ENGINES = (RECURSION, "sat", "smt", "counter")
 
@@ -38,6 +41,11 @@ class Count(CountOfSpace[BooleanCount], Comparing, InOwnClass[BooleanCount]):
         "choice",
         choices=ENGINES,
     )
+
+    def light(self, problem: BooleanProblem) -> bool:
+        """Few variables, complete rows and nothing asked for but the number: a few milliseconds."""
+        small = len(problem.variables) <= LIGHT_VARIABLES and len(problem.worlds) <= LIGHT_WORLDS
+        return small and not problem.informed and self == type(self)()
 
     def stated(self, problem: BooleanProblem) -> dict[str, object]:
         return super().stated(problem) | {"engine": self.engine}

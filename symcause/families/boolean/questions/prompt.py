@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from symcause.audits.prompt import RenderedPrompt
 from symcause.audits.question import option
-from symcause.families.boolean.documents.question_results import BooleanPrompt
+from symcause.families.boolean.documents.prompt_document import BooleanPrompt
 
 
 @dataclass(frozen=True)

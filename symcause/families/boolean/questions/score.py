@@ -10,7 +10,7 @@ from symcause.audits.question import option
 from symcause.errors import UsageError
 from symcause.families.boolean.audits.difficulty.difficulty_options import DifficultyScoring
 from symcause.families.boolean.documents.check_document import BooleanScore
-from symcause.families.boolean.documents.fresh_lines import FreshLines
+from symcause.families.boolean.documents.fresh_lines import FreshLines, RepeatedRow
 from symcause.families.boolean.scoring.synthesis.synthesis_table import SynthesisSummary
 from symcause.families.boolean.scoring.system_metrics import METRICS
 from symcause.families.boolean.scoring.tasks.identification_answers import certified_kind
@@ -189,7 +189,14 @@ class BooleanScoring(DifficultyScoring):
         if scorer.problem.identify:
             known = self._known.get(scorer.problem.id)
         usage = response.usage if isinstance(response, Metered) else {}
-        line = self._fresh.line(score_row(scorer, model, response, known), usage)
+        kept = scorer.kept(response)
+        if kept is None:
+            line = self._fresh.line(score_row(scorer, model, response, known), usage)
+        else:
+            row = kept.rows.get(known)
+            if row is None:
+                row = kept.rows[known] = RepeatedRow(score_row(scorer, "", response, known))
+            line = self._fresh.again(row, model, usage)
         return line if self.bundle is None else line | self._recorded(scorer, model, response)
 
     def _recorded(self, scorer: Scorer, model: str, response: str) -> Line:

@@ -14,7 +14,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.experiments.outcome_shares import Outcomes, Plain
 from symcause.audits.members import MOST_LISTED, Members, refuse_strangers
 from symcause.audits.of_space.member_collection import MemberCollection, up_to_a_bound
 from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection, Separation
@@ -32,6 +31,7 @@ from symcause.families.boolean.space.reach import Reach
 from symcause.registry import family_of, load
 
 if TYPE_CHECKING:
+    from symcause.audits.experiments.outcome_shares import Outcomes, Plain
     from symcause.families.boolean.space.joint.joint_search import JointSearch
     from symcause.families.boolean.space.noise.noise_structure import Erring
 

@@ -6,10 +6,12 @@ one. Fractions become floats here and nowhere earlier.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Hashable
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
+
+import msgspec
 
 from symcause.families.boolean.documents.check_document import (
     DetailsPart,
@@ -32,8 +34,7 @@ from symcause.scoring.overlap import Overlap
 _SLACKS = tuple((str(slack), slack) for slack in AST_SLACKS)
 
 
-@dataclass(frozen=True)
-class CheckResult:
+class CheckResult(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """How far an answer came and what it scores; parts that do not apply are None."""
 
     problem: str
@@ -121,6 +122,15 @@ class CheckResult:
 
     def document(self) -> JudgedAnswer:
         """All metrics of the answer by itself."""
+        return self._document
+
+    @cached_property
+    def rows(self) -> dict[Hashable, Any]:
+        """What was made of it for whoever gives the same answer again, by what it depends on."""
+        return {}
+
+    @cached_property
+    def _document(self) -> JudgedAnswer:
         return JudgedAnswer(**self.fields())
 
     def fields(self) -> dict[str, Any]:
@@ -128,28 +138,24 @@ class CheckResult:
 
         A plain dictionary, because hundreds of thousands are made of them.
         """
-        return dict(self._fields)
-
-    @cached_property
-    def _fields(self) -> dict[str, Any]:
-        structure = self.structure
+        structure, judged, said = self.structure, self.judged, self.said
         fields: dict[str, Any] = {
             "family": FAMILY,
             "problem": self.problem,
             "right": self.passed,
             "strict_json": self.strict_json,
-            "valid": self.valid,
-            "stage": str(self.stage),
-            "reason": self.reason,
+            "valid": judged.valid,
+            "stage": judged.stage.value,
+            "reason": judged.reason,
             "train_exact": self.train_exact,
             "train_world_exact": number(self.train_world_exact),
             "heldout_exact": self.heldout_exact,
             "heldout_world_exact": number(self.heldout_world_exact),
             "released": self.released,
             "details": self.details(),
-            "claimed": self.said.claims,
-            "abstained": self.said.abstained,
-            "hedged": self.said.hedged,
+            "claimed": said.claims,
+            "abstained": said.abstained,
+            "hedged": said.hedged,
         }
         if structure is not None:
             fields["parent_f1"] = number(structure.edges.f1)

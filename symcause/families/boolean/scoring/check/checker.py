@@ -29,9 +29,12 @@ from symcause.families.boolean.scoring.check.funnel import (
     written,
 )
 from symcause.families.boolean.scoring.check.hole_replay import holed_replay, within
-from symcause.families.boolean.scoring.check.repeated_answers import Repeated, key_of
+from symcause.families.boolean.scoring.check.repeated_answers import Repeated, RepeatedTexts, key_of
 from symcause.families.boolean.scoring.check.replay_scores import ReplayEvidence, ScoredReplay
-from symcause.families.boolean.scoring.check.structure_metrics import structure_beside
+from symcause.families.boolean.scoring.check.structure_metrics import (
+    root_overlap,
+    structure_beside,
+)
 from symcause.families.boolean.scoring.release.object_extraction import released_extraction
 from symcause.families.boolean.scoring.release.scorer_messages import (
     said,
@@ -56,7 +59,6 @@ from symcause.scoring.answer_extraction import (
     hidden_roots_shape,
     plain_shape,
 )
-from symcause.scoring.overlap import Overlap, overlap
 
 Submission = str | Answer | AlternativeAnswer | Mapping[str, object]
 """An answer as raw model text, as a typed answer, or as a decoded JSON object."""
@@ -68,7 +70,7 @@ class Scorer:
     def __init__(self, problem: BooleanProblem) -> None:
         self.problem = problem
         self._funnel = Funnel(problem)
-        self._repeated = Repeated()
+        self._repeated, self._texts = Repeated(), RepeatedTexts()
 
     @cached_property
     def evidence(self) -> ReplayEvidence:
@@ -95,15 +97,12 @@ class Scorer:
             return certification_shape
         if self.problem.is_alternative_task:
             return alternative_shape
-        hidden = self.problem.setting is Setting.HIDDEN_ROOTS
-        return hidden_roots_shape if hidden else plain_shape
+        return hidden_roots_shape if self.problem.setting is Setting.HIDDEN_ROOTS else plain_shape
 
     def check(self, submission: Submission) -> CheckResult:
         """Judge one answer."""
         if isinstance(submission, str):
-            found = extract(submission, self.shape)
-            known = not isinstance(submission, Extracted)
-            return self._said(submission, found, found.strict if known else None)
+            return self.kept(submission) or self._read(submission)
         if isinstance(submission, Answer):
             judged = judge_answer(self.problem, submission)
             return self._result(None, judged, written(submission), self._claims)
@@ -111,8 +110,20 @@ class Scorer:
             other = judge_answer(self.problem, submission.alternative)
             return self._result(None, other, claimed(submission), self._claims)
         value = submission if isinstance(submission, Mapping) else {}
-        told = said_in(self.problem, json.dumps(value, default=str), value)
-        return self._check_object(None, value, told)
+        return self._check_object(
+            None, value, said_in(self.problem, json.dumps(value, default=str), value)
+        )
+
+    def kept(self, text: str) -> CheckResult | None:
+        """The result of a text that came before, word for word, if it is kept."""
+        return None if isinstance(text, Extracted) else self._texts.get(text)
+
+    def _read(self, text: str) -> CheckResult:
+        found, known = extract(text, self.shape), not isinstance(text, Extracted)
+        result = self._said(text, found, found.strict if known else None)
+        if known:
+            self._texts.put(text, result)
+        return result
 
     @property
     def _claims(self) -> Said:
@@ -129,7 +140,8 @@ class Scorer:
             if extraction.found is not None and self._judge(extraction.found).valid:
                 part = self._released(text, extraction, self._claims)
                 return self._check_extracted(extraction, extraction.strict, self._claims, part)
-        chosen = max(range(len(extractions)), key=lambda i: self._promise(extractions[i]))
+        promise = [0 if e.found is None else 1 + self.shape(e.found) for e in extractions]
+        chosen = promise.index(max(promise))
         found = extractions[chosen]
         return self._said((texts or [""])[chosen], found, found.strict)
 
@@ -149,10 +161,6 @@ class Scorer:
         if reading.found == extraction.found:
             return None
         return self._check_object(None, reading.found, told).released
-
-    def _promise(self, extraction: Extraction) -> tuple[bool, bool]:
-        found = extraction.found
-        return found is not None and self.shape(found), found is not None
 
     def _check_extracted(
         self, extraction: Extraction, strict: bool | None, told: Said, part: ReleasedPart | None
@@ -229,7 +237,7 @@ class Scorer:
             refuse_holes(problem, "an alternative to a reference")
             if model is not None:
                 claims = judge_claims(problem, model, exact if enough is None else enough, value)
-        roots = self._roots(judged)
+        roots = root_overlap(problem, judged.roots)
         if part is None and claims is not None:
             part = said_of_pair(problem, judged, claims, value)
         elif part is None:
@@ -263,13 +271,6 @@ class Scorer:
             return None
         return disturbed_by(self.problem, model)
 
-    def _roots(self, judged: Judged) -> Overlap | None:
-        """The named root set against gold's, for hidden roots; None where none is properly named."""
-        gold, hidden = self.problem.gold_scm, self.problem.setting is Setting.HIDDEN_ROOTS
-        if not hidden or gold is None or judged.roots is None:
-            return None
-        return overlap(set(judged.roots), set(gold.roots))
-
 
 def check(problem: BooleanProblem, answer: Submission) -> CheckResult:
     """Judge an answer: raw model text, a typed answer, or a decoded JSON object."""
@@ -282,8 +283,7 @@ def executable(problem: BooleanProblem, text: str, *, infix: bool = False) -> Ju
     extraction = extract(text, scorer.shape)
     if extraction.found is None:
         return Judged(Stage.EXTRACTED_JSON, extraction.reason)
-    found = extraction.found.get("alternative", extraction.found)
-    return scorer._funnel.judge(found, infix=infix)
+    return scorer._funnel.judge(extraction.found.get("alternative", extraction.found), infix=infix)
 
 
 _SCORERS: OrderedDict[int, Scorer] = OrderedDict()

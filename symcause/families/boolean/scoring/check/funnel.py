@@ -10,12 +10,13 @@ Keys beside those of the answer (a model's remarks) are ignored; keys inside ``m
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
+import msgspec
+
 from symcause.errors import did_you_mean, shorten
-from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
+from symcause.families.boolean.models.scm import BooleanSCM, find_cycle, in_order
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.evaluator_order import Turns
 from symcause.families.boolean.problem.mechanism_answers import Answer
@@ -38,8 +39,7 @@ class Stage(StrEnum):
     VALID = "valid"
 
 
-@dataclass(frozen=True)
-class Judged:
+class Judged(msgspec.Struct, frozen=True, dict=True):
     """How far an answer came; a valid one has its mechanisms as written and its model.
 
     *roots* is the root set it names, where roots are hidden: known as soon as that part of the answer is
@@ -114,7 +114,10 @@ class Funnel:
         except _Refused as refused:
             return Judged(refused.stage, refused.reason, roots=named)
         effort = Effort()
-        scm = BooleanSCM(roots, {v: m.function(effort) for v, m in mechanisms.items()})
+        functions = {name: m.function(effort) for name, m in mechanisms.items()}
+        if turns.named != turns.read:
+            functions = {name: functions[name] for name in turns.named}
+        scm = in_order(turns.roots, functions)
         hidden = problem.setting is Setting.HIDDEN_ROOTS
         return Judged(Stage.VALID, None, scm, roots, mechanisms, order, hidden)
 

@@ -8,8 +8,9 @@ written, and only what it depends on stays unknown.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
+
+import msgspec
 
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import AsWritten, Function, compile_expression
@@ -23,8 +24,7 @@ from symcause.models.variable_names import WORDS
 _SHORT = 256  # only texts up to this length are remembered, so hostile ones cannot fill the memory
 
 
-@dataclass(frozen=True)
-class Mechanism:
+class Mechanism(msgspec.Struct, frozen=True, dict=True):
     """A mechanism as written, and the function it denotes."""
 
     written: Expression | str  # the text of a plain one: whoever needs its tree has it built

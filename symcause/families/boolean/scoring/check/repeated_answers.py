@@ -1,19 +1,21 @@
 """Repeated answers to a Boolean problem: the result of one that was given before, by whomever.
 
-Systems often give the same mechanisms, above all the right ones, with other words around them. Of every
-answer only a number is noted; the result is kept from the second time on, and of few answers, for a pool
-has many problems and most answers are given once.
+Systems often give the same mechanisms, above all the right ones, with other words around them or with the
+same. Of every answer only a number is noted; the result is kept from the second time on, and of few
+answers, for a pool has many problems and most answers are given once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from itertools import count, islice
 
 from symcause.families.boolean.scoring.check.check_result import CheckResult
 from symcause.scoring.abstention_rule import Said
 
 _NOTED, _KEPT = 64, 4  # answers to one problem that are known to have been there, and their results
-_SHORT = 4096  # characters of the mechanisms together: hostile ones cannot fill the memory
+_TEXTS = 4096  # texts to all problems together of which the results are kept
+_SHORT = 4096  # characters of the mechanisms, or of a text: hostile ones cannot fill the memory
 
 Key = tuple[Hashable, ...]
 
@@ -63,3 +65,38 @@ class Repeated:
                 self._noted.clear()
             self._noted.add(number)
         return result
+
+
+_numbers = count()
+_results: dict[tuple[int, str], CheckResult] = {}
+
+
+class RepeatedTexts:
+    """The results of texts about one problem that were given more than once, word for word."""
+
+    def __init__(self) -> None:
+        self._number = next(_numbers)
+        self._noted: set[int] = set()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """In another process none of them is known."""
+        return RepeatedTexts, ()
+
+    def get(self, text: str) -> CheckResult | None:
+        """The result of a text, if it is kept."""
+        return _results.get((self._number, text))
+
+    def put(self, text: str, result: CheckResult) -> None:
+        """Note a text, and from the second time on its result."""
+        if len(text) > _SHORT:
+            return
+        number = hash(text)
+        if number not in self._noted:
+            if len(self._noted) >= _NOTED:
+                self._noted.clear()
+            self._noted.add(number)
+            return
+        if len(_results) >= _TEXTS:
+            for oldest in list(islice(_results, 1)):  # at once, whatever other threads do
+                _results.pop(oldest, None)
+        _results[self._number, str(text)] = result

@@ -144,10 +144,13 @@ class ReplayEvidence:
         *order*, one in which it can be computed, says which of several wrong cells of a row is the first.
         """
         order = model.order if order is None else order
-        columns, observed = self.run(model, order), self.observed
-        # Where a variable is a target its column holds the observed bits: no error there.
-        errors = {name: error for name in order if (error := columns[name] ^ observed[name])}
-        train, heldout = self._scored_by(model.endogenous)
+        columns, observed, errors = self.run(model, order), self.observed, {}
+        for name in order:
+            # Where a variable is a target its column holds the observed bits: no error there.
+            error = columns[name] ^ observed[name]
+            if error:
+                errors[name] = error
+        train, heldout = self._scored_by(tuple(model.functions))
         return ScoredReplay(self._compare(train, errors), self._compare(heldout, errors))
 
     def _scored_by(self, endogenous: tuple[str, ...]) -> tuple[_Scored, _Scored]:

@@ -11,8 +11,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from symcause.errors import LimitError
+from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.scoring.overlap import Edge, Overlap, hamming_distance, ratio
+from symcause.families.boolean.problem.disclosure import Setting
+from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.scoring.overlap import Edge, Overlap, hamming_distance, overlap, ratio
 
 AST_SLACKS = (0, 10, 25)
 """An answer counts as within gold + 0, 10, 25 AST nodes."""
@@ -35,29 +38,47 @@ class Structure(NamedTuple):
 def compare_structure(model: BooleanSCM, gold: BooleanSCM) -> Structure:
     """The structure metrics of *model* against *gold*."""
     same_parents = same_function = common = 0
-    functions, extra, missing = dict(model.functions), set[Edge](), set[Edge]()
-    for name, function in gold.functions.items():
-        other = functions.pop(name, None)
-        if other is not None and other.parents == function.parents:
+    functions, golden = model.functions, gold.functions
+    extra, missing = list[Edge](), list[Edge]()
+    for name, function in golden.items():
+        other, true = functions.get(name), function.parents
+        found = () if other is None else other.parents
+        if other is not None and found == true:
             same_parents += 1
-            same_function += other == function
-            common += len(function.parents)
+            same_function += _same(other, function)
+            common += len(true)
             continue
-        true, found = function.parents, () if other is None else other.parents
         more = [(parent, name) for parent in found if parent not in true]
         common += len(found) - len(more)
-        extra.update(more)
-        missing.update([(parent, name) for parent in true if parent not in found])
-    for name, function in functions.items():  # a root of gold's
-        extra |= {(parent, name) for parent in function.parents}
-    count = len(gold.functions)
+        extra += more
+        missing += [(parent, name) for parent in true if parent not in found]
+    for name in functions.keys() - golden.keys():  # a root of gold's
+        extra += [(parent, name) for parent in functions[name].parents]
+    count = len(golden)
     return Structure(
         edges=Overlap.of(common, common + len(extra), common + len(missing)),
-        shd=hamming_distance(extra, missing),
+        shd=hamming_distance(set(extra), set(missing))
+        if extra and missing
+        else len(extra + missing),
         parent_exact=ratio(same_parents, count) if count else Fraction(1),
         exact_parent_map=same_parents == count and model.roots == gold.roots,
         local_match=ratio(same_function, count) if count else Fraction(1),
     )
+
+
+def _same(one: Function, other: Function) -> bool:
+    """Are two functions of the same parents the same? Most have tables, which are compared sooner."""
+    if type(one) is Function and type(other) is Function:
+        return one.table == other.table
+    return one == other
+
+
+def root_overlap(problem: BooleanProblem, named: tuple[str, ...] | None) -> Overlap | None:
+    """The named root set against gold's, for hidden roots; None where none is properly named."""
+    gold, hidden = problem.gold_scm, problem.setting is Setting.HIDDEN_ROOTS
+    if not hidden or gold is None or named is None:
+        return None
+    return overlap(set(named), set(gold.roots))
 
 
 def structure_beside(model: BooleanSCM | None, other: BooleanSCM | None) -> Structure | str | None:

@@ -99,9 +99,11 @@ class Evidence:
         """Positions of the admissible parents, without those in the mask *banned*."""
         key = variable, banned
         known = self._candidates.get(key)
-        if known is None and banned:
+        if known is not None:
+            return known
+        if banned:
             known = tuple(i for i in self.candidates(variable) if not banned >> i & 1)
-        elif known is None:
+        else:
             admissible = set(self.problem.disclosure.admissible(variable))
             known = tuple(i for i, v in enumerate(self.problem.variables) if v in admissible)
         self._candidates[key] = known

@@ -1,0 +1,21 @@
+"""Earlier lines of a score run: which are lines of one, and which are to be made again."""
+
+from __future__ import annotations
+
+from symcause.cli.output.result_file import Line
+from symcause.cli.output.result_version import comparable
+from symcause.cli.score_run.problem_store import Store
+from symcause.formats.answer_files.predictions import BadPrediction, Row
+from symcause.scoring.scoring_protocol import Task
+
+
+def is_stale(line: Line, row: Row | Task, store: Store) -> bool:
+    """Was it lost, is it of another version, or was the problem repaired or spoilt since?"""
+    if line.get("lost") is True or not comparable(line.get("symcause")):
+        return True
+    return not isinstance(row, BadPrediction) and (row.instance_id in store) == ("error" in line)
+
+
+def is_line(line: Line) -> bool:
+    """Is it a result of an answer, or what stands in its place?"""
+    return "problem" in line and "model" in line and ("error" in line or "family" in line)
