@@ -11,7 +11,7 @@ most one total each. What is drawn for the clauses of one total only (say, damag
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from symcause.families.scenario.models.model_components import (
@@ -24,7 +24,7 @@ from symcause.families.scenario.models.model_components import (
 from symcause.families.scenario.value.draw_cuts import Resolution, resolve
 from symcause.families.scenario.value.event_clauses import Unsupported, grouped_clauses
 from symcause.families.scenario.value.event_expansion import inlined
-from symcause.grammar.scenario.scenario_terms import Term, names
+from symcause.grammar.scenario.scenario_terms import Apply, Case, Name, Term, names
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,7 @@ class Group:
     clauses: tuple[Term, ...]
     steps: tuple[Step, ...]
     inputs: frozenset[str]  # what it needs of the shared columns
+    seen: tuple[Term, ...] = ()  # and as what it sees them, and the design: the largest such terms
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,8 @@ def make_plan(variables: tuple[Variable, ...], design: frozenset[str], event: Te
         mentioned = uses.union(*(names(t) for v in own for t in terms_of(v)))
         inputs = mentioned - {v.name for v in own} - {total} - design - fixed_names
         steps = _steps(own, uses, design | fixed_names | inputs, tuple(clauses))
-        groups.append(Group(total, tuple(clauses), steps, inputs))
+        seen = _seen(steps, uses - {total}, frozenset(v.name for v in own))
+        groups.append(Group(total, tuple(clauses), steps, inputs, seen))
     shared = [v for v in free if v.name not in private]
     final = (ends - inside).union(*(g.inputs for g in groups)) - design - fixed_names
     after = tuple(t for t in (terms_of(loop) if loop else ())) + tuple(
@@ -107,6 +109,34 @@ def make_plan(variables: tuple[Variable, ...], design: frozenset[str], event: Te
     matters = design & frozenset().union(*map(names, said))
     steps = _steps(shared, final, known, after)
     return Plan(steps, loop, tuple(groups), fixed, final, rounds, matters)
+
+
+def _seen(steps: tuple[Step, ...], uses: frozenset[str], own: frozenset[str]) -> tuple[Term, ...]:
+    """The largest terms of some steps without anything drawn or defined in them; and what is used after."""
+    inner = own | {f"{name}'" for name in own}
+    terms = [term for step in steps for term in _terms(step)]
+    after = [Name(name) for name in sorted(uses - inner)]
+    return (*(part for term in terms for part in _outer(term, inner)), *after)
+
+
+def _terms(step: Step) -> Iterator[Term]:
+    yield from terms_of(step.variable) if step.chance is None else (step.chance,)
+    if step.resolution is not None:
+        yield from (t for cut in step.resolution.cuts or () for t in (cut.alpha, cut.beta))
+
+
+def _outer(term: Term, inner: frozenset[str]) -> Iterator[Term]:
+    """The largest parts of a term that mention something, and nothing of these."""
+    used = names(term)
+    if used and not used & inner:
+        yield term
+    elif isinstance(term, Apply):
+        yield from (part for arg in term.args for part in _outer(arg, inner))
+    elif isinstance(term, Case):
+        arms = [arm for _, arm in term.arms]
+        arms += [] if term.otherwise is None else [term.otherwise]
+        for arm in (Name(term.subject), *arms):
+            yield from _outer(arm, inner)
 
 
 def _rounds(loop: Repeat, known: frozenset[str]) -> tuple[Step, ...]:

@@ -72,6 +72,10 @@ class Tally:
             self._paid.add(what)
             self._others += steps
 
+    def parts(self, rows: int) -> tuple[int, int, int, int]:
+        """Operations, the entries that they pass apart from rows and a row, and any other work."""
+        return (self._operations, self._entries % rows, self._entries // rows, self._others)
+
     @property
     def steps(self) -> int:
         """All of it."""

@@ -34,12 +34,12 @@ from symcause.families.scenario.value.enclosure.amount_sums import (
 )
 from symcause.families.scenario.value.enclosure.closed_form import closed_form
 from symcause.families.scenario.value.enclosure.plan_run import run
+from symcause.families.scenario.value.enclosure.row_groups import grouped
 from symcause.families.scenario.value.enclosure.row_kinds import Kinds
 from symcause.families.scenario.value.enclosure.set_columns import Array, Floats, Ints, Numbers
 from symcause.families.scenario.value.enclosure.state_table import (
     KIND,
     Table,
-    grouped,
     inner_table,
     shares,
 )
@@ -63,8 +63,16 @@ STEPS = 512
 """Lattice steps for amounts that are no whole numbers."""
 
 
-States = tuple[Table, Ints]
-"""The states of what is private to a group, and to which kind of them each outer row belongs."""
+@dataclass(frozen=True)
+class States:
+    """The states of what is private to a group, and to which kind of them each outer row belongs.
+
+    Kinds that the group cannot tell apart are one in the table: *alike* says which one.
+    """
+
+    table: Table
+    kind: Ints
+    alike: Ints
 
 
 @dataclass(frozen=True)
@@ -141,19 +149,20 @@ class Closed:
             if not whole:
                 step = max(float(c.as_floats(amount)[1].max()) * 4 / STEPS, 1e-9)
             reach = rounds * (int(float(c.as_floats(amount)[1].max()) / step) + 2)
-        for group, (states, of) in zip((g for g in plan.groups if g.total), inner, strict=True):
+        for group, own in zip((g for g in plan.groups if g.total), inner, strict=True):
+            states, of, alike = own.table, own.kind, own.alike
             sure, possible, bound = caps(states, group, step, whole, reach)
-            kind, count = _kind_column(states), int(of.max()) + 1 if len(of) else 0
-            tally.count(8, 20 * (len(states) + count * (bound + 2)))
+            kind, count = _kind_column(states), int(alike.max()) + 1 if len(of) else 0
+            tally.count(8, 20 * (states.counted + len(alike) * (bound + 2)))
             self.caps.append(
                 Caps(
-                    _spread_out(sure, states.low, kind, count, bound),
-                    _spread_out(possible, states.high, kind, count, bound),
+                    _spread_out(sure, states.low, kind, count, bound)[alike],
+                    _spread_out(possible, states.high, kind, count, bound)[alike],
                     of,
                 )
             )
             totals.append(Total(bound, bool(self.caps[-1].high[:, -1].any())))
-            sizes.append(len(states))
+            sizes.append(states.counted)
         if found is None:
             self.within = [nothing(total.bound, len(self.table)) for total in totals]
         else:

@@ -18,6 +18,7 @@ from symcause.families.scenario.models.model_components import Boolean, Domain, 
 from symcause.families.scenario.value.enclosure import set_columns as c
 from symcause.families.scenario.value.enclosure.loop_bounds import Closed, States
 from symcause.families.scenario.value.enclosure.plan_run import run
+from symcause.families.scenario.value.enclosure.row_kinds import unite
 from symcause.families.scenario.value.enclosure.set_columns import (
     Column,
     Floats,
@@ -123,8 +124,9 @@ def _ending(table: Table, plan: Plan, cells: int) -> tuple[Floats, Floats]:
 def _states(table: Table, group: Group, cells: int) -> States:
     """The states of what is private to a group, for each kind of row."""
     inner, kind = inner_table(table, group.inputs)
+    alike = unite(inner, group.seen)
     run(inner, group.steps, cells, group.inputs | {KIND})
-    return inner, kind
+    return States(inner, kind, alike)
 
 
 def _summed(table: Table, low: Floats, high: Floats) -> Enclosure:

@@ -9,10 +9,12 @@ by row.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from symcause.families.scenario.value.enclosure import set_columns as c
+from symcause.families.scenario.value.enclosure.row_groups import grouped
 from symcause.families.scenario.value.enclosure.set_columns import (
     Array,
     Column,
@@ -21,8 +23,11 @@ from symcause.families.scenario.value.enclosure.set_columns import (
     Numbers,
 )
 from symcause.families.scenario.value.enclosure.set_terms import evaluate
-from symcause.families.scenario.value.enclosure.state_table import Table, grouped
-from symcause.grammar.scenario.scenario_terms import Term, names
+from symcause.families.scenario.value.enclosure.state_table import KIND, Given, Table
+from symcause.families.scenario.value.work_tally import Tally
+from symcause.grammar.scenario.scenario_terms import Name, Term, names
+
+_EACH = 1 << 40  # for so many rows a table stands where it is found out what a row takes
 
 MANY = 512
 """Tables of fewer rows are computed row by row."""
@@ -79,6 +84,51 @@ class Kinds:
     def spread(self, by_kind: Array) -> Array:
         """By row what is known by kind."""
         return by_kind if self.all else by_kind[self.of]
+
+
+def unite(table: Table, seen: Sequence[Term]) -> Ints:
+    """Let one row of an inner table stand for all that agree in what is seen of them; which one, by kind.
+
+    At least two rows are left, so that a column of one entry still is one that is the same for all.
+    """
+    alike = np.arange(len(table))
+    given = _given(table, seen) if len(table) >= MANY else None
+    if given is None:
+        return alike
+    columns = [table.lookup(term.name) for term in seen if isinstance(term, Name)]
+    parts = [p for x in (*columns, *(g.column for g in given.values())) for p in x.parts()]
+    varying = [p.view(np.int64) if p.dtype.kind == "f" else p for p in parts if len(p) > 1]
+    first, of = grouped(varying) if varying else (alike[:1], np.zeros(len(table), np.int64))
+    if len(first) == 1:
+        first, of = alike[:2], np.minimum(alike, 1)
+    if len(first) > len(table) // 2:
+        return alike
+    table.columns = {name: column.take(first) for name, column in table.columns.items()}
+    table.add(KIND, c.whole(np.arange(len(first))))
+    table.key, table.low, table.high = table.key[first], table.low[first], table.high[first]
+    table.standing = np.bincount(of)
+    table.given = {at: replace(g, column=g.column.take(first)) for at, g in given.items()}
+    return of
+
+
+def _given(table: Table, seen: Sequence[Term]) -> dict[int, Given] | None:
+    """The terms that are seen, by kind; None where options get their numbers in another order."""
+    words, found = table.words, dict[int, Given]()
+    known, tally = len(words.codes), words.tally
+    words.kinds = (len(table), _EACH)
+    try:
+        for term in seen:
+            if not isinstance(term, Name):
+                words.tally = Tally()
+                column = evaluate(term, table.lookup, words)
+                found[id(term)] = Given(column, *words.tally.parts(_EACH))
+    finally:
+        words.kinds, words.tally = (0, 0), tally
+    if len(words.codes) == known:
+        return found
+    while len(words.codes) > known:
+        words.codes.popitem()
+    return None
 
 
 def _parts(table: Table, used: frozenset[str]) -> list[Ints]:

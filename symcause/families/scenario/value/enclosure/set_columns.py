@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import gcd
 from typing import Any
 
@@ -120,6 +121,7 @@ class Options:
 Column = Numbers | Truths | Options
 
 
+@lru_cache(maxsize=4_096)
 def exact(value: Fraction | int) -> Numbers:
     """One number for all rows."""
     exactly = Fraction(value)

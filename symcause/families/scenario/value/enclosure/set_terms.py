@@ -43,6 +43,7 @@ class Words:
         self.codes: dict[str, int] = {}
         self.tally = tally or Tally()
         self.kinds = (0, 0)
+        self.given: Callable[[Term], Column | None] | None = None  # terms that are known already
 
     def rows(self, column: Column) -> int:
         """How many rows of a table a column stands for: that is what its work is counted by."""
@@ -72,6 +73,8 @@ def evaluate(term: Term, lookup: Lookup, words: Words) -> Column:
         return words.column(term.value)
     if isinstance(term, Name):
         return lookup(term.name)
+    if words.given is not None and (known := words.given(term)) is not None:
+        return known
     if isinstance(term, Case):
         return _case(term, lookup, words)
     args = [evaluate(arg, lookup, words) for arg in term.args]

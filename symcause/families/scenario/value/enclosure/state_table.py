@@ -7,6 +7,8 @@ rounding outwards after each product and each sum keeps the enclosure tight.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -15,6 +17,7 @@ from symcause.errors import LimitError
 from symcause.families.scenario.models.model_components import Distribution
 from symcause.families.scenario.value.enclosure import interval_arithmetic as a
 from symcause.families.scenario.value.enclosure import set_columns as c
+from symcause.families.scenario.value.enclosure.row_groups import grouped, spread_rows
 from symcause.families.scenario.value.enclosure.set_columns import (
     Array,
     Column,
@@ -37,6 +40,17 @@ KIND = "'kind"
 _ROUNDING = 2.0**-52
 
 
+@dataclass(frozen=True)
+class Given:
+    """A term by kind of row, and what it takes: on arrays of one entry, and on each entry of others."""
+
+    column: Column
+    operations: int
+    single: int
+    each: int
+    others: int
+
+
 class Table:
     """States with weights; *fixed* are columns by design, *columns* by row."""
 
@@ -47,12 +61,19 @@ class Table:
         self.columns: dict[str, Column] = {}
         self.celled = 0  # continuous draws that were put into cells so far
         self.distinct = True  # no two rows agree in all columns, for sure
+        self.standing: Ints | None = None  # for how many rows each stands; None: for itself
+        self.given: dict[int, Given] = {}  # terms that are known by kind, by their identity
         self.key: Ints = np.arange(designs)
         self.low: Floats = np.ones(designs)
         self.high: Floats = np.ones(designs)
 
     def __len__(self) -> int:
         return len(self.key)
+
+    @property
+    def counted(self) -> int:
+        """How many rows it stands for: that is what its work is counted by."""
+        return len(self.key) if self.standing is None else int(self.standing.sum())
 
     def lookup(self, name: str) -> Column:
         """The column of a name, spread over the rows."""
@@ -63,7 +84,29 @@ class Table:
 
     def evaluate(self, term: Term) -> Column:
         """The column of a term."""
-        return evaluate(term, self.lookup, self.words)
+        if self.standing is None:
+            return evaluate(term, self.lookup, self.words)
+        words, count = self.words, self.counted
+        words.kinds, words.given = (len(self), count), self._given(count)
+        try:
+            return evaluate(term, self.lookup, words)
+        finally:
+            words.kinds, words.given = (0, 0), None
+
+    def _given(self, count: int) -> Callable[[Term], Column | None]:
+        """What is known of a term, spread over the rows; its work is counted as if it were done."""
+        kind = self.columns[KIND]
+        assert isinstance(kind, Numbers)
+
+        def known(term: Term) -> Column | None:
+            found = self.given.get(id(term))
+            if found is None:
+                return None
+            self.words.tally.count(found.operations, found.single + found.each * count)
+            self.words.tally.spend(found.others)
+            return found.column.take(kind.low)
+
+        return known
 
     def numbers(self, term: Term) -> Numbers:
         """The column of a term that is a number."""
@@ -90,16 +133,19 @@ class Table:
 
     def pick(self, rows: Ints) -> None:
         """Keep some rows, in this order; rows may repeat."""
-        if len(rows) > MAX_ROWS:
+        standing = None if self.standing is None else self.standing[rows]
+        count = len(rows) if standing is None else int(standing.sum())
+        if count > MAX_ROWS:
             raise LimitError(f"more than {MAX_ROWS:,} states of a scenario")
         taken = len(self.columns) + 3
-        self.words.tally.count(taken, 3 * taken * len(rows))
+        self.words.tally.count(taken, 3 * taken * count)
+        self.standing = standing
         self.columns = {name: column.take(rows) for name, column in self.columns.items()}
         self.key, self.low, self.high = self.key[rows], self.low[rows], self.high[rows]
 
     def weigh(self, low: Floats, high: Floats) -> None:
         """Multiply the weights; rows of no weight are dropped."""
-        self.words.tally.count(6, 18 * len(self))
+        self.words.tally.count(6, 18 * self.counted)
         self.low = np.maximum(c.down(self.low * low), 0.0)
         self.high = c.up(self.high * high)
         alive = high > 0
@@ -132,7 +178,7 @@ class Table:
 
     def grouped(self, parts: list[Array]) -> tuple[Ints, Ints]:
         """Rows told apart by several arrays: one row of each kind, and the kind of each row."""
-        self.words.tally.count(8 * len(parts), 12 * len(parts) * len(parts[0]))
+        self.words.tally.count(8 * len(parts), 12 * len(parts) * self.counted)
         return grouped(parts)
 
     def draw(self, name: str, drawn: Distribution, chance: Term | None = None) -> None:
@@ -187,52 +233,6 @@ class Table:
         self.weigh(c.down(share), np.minimum(c.up(share), 1.0))
 
 
-def grouped(parts: list[Array]) -> tuple[Ints, Ints]:
-    """Rows told apart by several arrays: one row of each kind, and the kind of each row."""
-    rows = len(parts[0])
-    codes, most = np.zeros(rows, dtype=np.int64), 1
-    told = False
-    for part in parts:
-        own, inverse = told_apart(part)
-        codes, most, told = (
-            (codes * own + inverse, most * own, False) if most > 1 else (inverse, own, True)
-        )
-        if most > rows:  # keep codes small, so that products never overflow
-            (most, codes), told = told_apart(codes), True
-        if told and most == rows:  # no two rows are left that another array could tell apart
-            break
-    if not told:
-        most, codes = told_apart(codes)
-    first = np.empty(most, dtype=np.int64)
-    first[codes[::-1]] = np.arange(rows)[::-1]  # the last to be written is the first of its kind
-    return first, codes
-
-
-def told_apart(x: Array) -> tuple[int, Ints]:
-    """How many values an array has, and the place of each of its entries among them, in order.
-
-    Whole numbers that lie close together are counted off; the others are sorted.
-    """
-    if x.dtype.kind == "b" and len(x):
-        return (
-            (2, x.astype(np.int64)) if x.any() and not x.all() else (1, np.zeros(len(x), np.int64))
-        )
-    if x.dtype.kind == "i" and len(x):
-        least = int(x.min())
-        span = int(x.max()) - least + 1
-        if span <= 4 * len(x) + 64:
-            near = x.astype(np.int64, copy=False)
-            near = near - least if least else near
-            there = np.zeros(span, dtype=bool)
-            there[near] = True
-            if there.all():
-                return span, near
-            place = np.cumsum(there) - 1
-            return int(place[-1]) + 1, place[near]
-    values, inverse = np.unique(x, return_inverse=True)
-    return len(values), inverse
-
-
 def kinds(table: Table, used: frozenset[str]) -> tuple[Ints, Ints]:
     """Rows told apart by some columns (and by their design): one of each, and the kind of each row."""
     parts = [p for n in sorted(used) if n in table.columns for p in table.columns[n].parts()]
@@ -255,13 +255,6 @@ def inner_table(table: Table, used: frozenset[str]) -> tuple[Table, Ints]:
     inner.low = inner.high = np.ones(len(first))
     inner.add(KIND, c.whole(np.arange(len(first))))
     return inner, kind
-
-
-def spread_rows(sizes: Ints) -> tuple[Ints, Ints]:
-    """Row i repeated sizes[i] times, and the position within its repetition."""
-    rows = np.repeat(np.arange(len(sizes)), sizes)
-    starts = np.cumsum(sizes) - sizes
-    return rows, np.arange(len(rows)) - starts[rows]
 
 
 def shares(weights: list[Numbers]) -> tuple[list[Floats], list[Floats]]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from symcause.families.scenario.value.enclosure.row_groups import spread_rows
 from symcause.families.scenario.value.enclosure.set_columns import (
     LIMIT,
     Flags,
@@ -20,7 +21,6 @@ from symcause.families.scenario.value.enclosure.set_columns import (
     Ints,
     Numbers,
 )
-from symcause.families.scenario.value.enclosure.state_table import spread_rows
 from symcause.families.scenario.value.exact_probability import MAX_STATES
 
 MAX_PIECES = 20_000
