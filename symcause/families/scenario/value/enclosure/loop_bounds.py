@@ -77,11 +77,26 @@ class States:
 
 @dataclass(frozen=True)
 class Caps:
-    """How likely a cap is, by kind of group state: sure caps for *low*, possible ones for *high*."""
+    """How likely a cap is, by kind of group state: sure caps for *low*, possible ones for *high*.
+
+    Of kinds that are *alike* there is one. *kind* is that of each outer row, before they were united.
+    """
 
     low: Array
     high: Array
     kind: Ints
+    alike: Ints
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """Kinds of amounts and of states that meet, the pair of each row, and how many pairs there would be
+    if none of the states were alike."""
+
+    amount: Ints
+    state: Ints
+    of: Ints
+    count: int
 
 
 def amounts(table: Table, plan: Plan, cells: int) -> tuple[Table, Numbers, Ints, Ints]:
@@ -108,7 +123,7 @@ class Closed:
         loop, groups = plan.loop, plan.groups
         assert loop is not None
         self.table = table
-        self._pairs: dict[int, tuple[Ints, Ints]] = {}  # kinds of amounts and of states that meet
+        self._pairs: dict[int, Pairs] = {}
         weighed = [weight for _, weight in loop.targets]
         self.kinds = Kinds(table, [loop.times, loop.chance, *weighed])
         times = a.floor(self.kinds.numbers(loop.times))
@@ -156,9 +171,10 @@ class Closed:
             tally.count(8, 20 * (states.counted + len(alike) * (bound + 2)))
             self.caps.append(
                 Caps(
-                    _spread_out(sure, states.low, kind, count, bound)[alike],
-                    _spread_out(possible, states.high, kind, count, bound)[alike],
+                    _spread_out(sure, states.low, kind, count, bound),
+                    _spread_out(possible, states.high, kind, count, bound),
                     of,
+                    alike,
                 )
             )
             totals.append(Total(bound, bool(self.caps[-1].high[:, -1].any())))
@@ -214,10 +230,12 @@ class Closed:
         tally.count(12 * size, 12 * size * n)
         edge = 1e-15 * (len(hits) + 1)
         kind, found = self.kinds.of, np.empty(n)
+        # Few rounds take short polynomials: rows with few of them come first.
+        order = np.argsort(rounds.astype(np.int16)[kind], kind="stable")
         for start in range(0, n, BLOCK):
-            at = slice(start, start + BLOCK)
+            at = order[start : start + BLOCK]
             own = [(hit[kind[at]], held, of[at]) for hit, held, of in parts]
-            found[at] = closed_form(own, rounds[kind[at]], most, edge if high else -edge)
+            found[at] = closed_form(own, rounds[kind[at]], edge if high else -edge)
         return found
 
     def _held(self, index: int, high: bool, most: int, tally: Tally) -> tuple[Array, Ints]:
@@ -225,25 +243,32 @@ class Closed:
 
         Caps are averaged over the private states of the group.
         """
-        sums, cap = self.within[index], self.caps[index]
+        sums, cap, pairs = self.within[index], self.caps[index], self._met(index)
         table, shares_ = (sums.high, cap.high) if high else (sums.low, cap.low)
         used = np.flatnonzero(shares_.any(axis=0))  # few caps occur
         tally.count(16, 24 * len(sums.kind))
-        if index not in self._pairs:
-            self._pairs[index] = grouped([sums.kind, cap.kind])
-        first, of = self._pairs[index]
-        amount, state = sums.kind[first], cap.kind[first]
-        if len(first) * DENSE < table.shape[1] * len(shares_):  # most pairs do not occur
-            tally.count(8, 7 * len(table) * len(first) * len(used))
+        amount, state = pairs.amount, pairs.state
+        if pairs.count * DENSE < table.shape[1] * len(cap.alike):  # most pairs do not occur
+            tally.count(8, 7 * len(table) * pairs.count * len(used))
             every = np.einsum("kpt,pt->kp", table[:, :, used][:, amount], shares_[:, used][state])
         else:
             # No `@`: threads that wait for each other cost many times such small products.
-            tally.count(8, len(table) * table.shape[1] * len(used) * len(shares_))
+            tally.count(8, len(table) * table.shape[1] * len(used) * len(cap.alike))
             by_cap = np.ascontiguousarray(shares_[:, used].T)
             every = np.einsum("kpt,ts->kps", table[:, :, used], by_cap)[:, amount, state]
-        tally.count(4, 10 * len(every) * len(of))
+        tally.count(4, 10 * len(every) * len(pairs.of))
         found: Array = np.minimum(every, 1.0)[: most + 1]
-        return found, of
+        return found, pairs.of
+
+    def _met(self, index: int) -> Pairs:
+        """The pairs of one condition."""
+        if index not in self._pairs:
+            amount, cap = self.within[index].kind, self.caps[index]
+            first, of = grouped([amount, cap.kind])
+            state = cap.alike[cap.kind[first]]
+            united, pair = grouped([amount[first], state])
+            self._pairs[index] = Pairs(amount[first][united], state[united], pair[of], len(first))
+        return self._pairs[index]
 
 
 def _spread_out(cap: Ints, weight: Floats, kind: Ints, kinds: int, bound: int) -> Array:
