@@ -120,8 +120,11 @@ def extreme(columns: Sequence[Numbers], largest: bool) -> Numbers:
 def floor(x: Numbers) -> Numbers:
     """The largest whole number that is not larger."""
     if x.den:
+        most = None if x.most is None else x.most // x.den + 1
+        if x.den == 1:
+            return Numbers(x.low, x.high, 1, x.most)
         low = np.floor_divide(x.low, x.den)
-        return Numbers(low, low if x.low is x.high else np.floor_divide(x.high, x.den), 1)
+        return Numbers(low, low if x.low is x.high else np.floor_divide(x.high, x.den), 1, most)
     low, high = np.floor(x.low), np.floor(x.high)
     if (
         np.isfinite(low).all()

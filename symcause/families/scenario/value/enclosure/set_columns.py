@@ -51,7 +51,8 @@ class Numbers:
 
     def below(self, limit: int, factor: int = 1) -> bool:
         """Are all numerators, times a factor, below a limit?"""
-        return (self.most is not None and self.most * factor < limit) or self.size * factor < limit
+        most = self.most
+        return (most is not None and most * factor < limit) or self.size * factor < limit
 
     @property
     def bound(self) -> int:
@@ -121,14 +122,17 @@ class Options:
 Column = Numbers | Truths | Options
 
 
-@lru_cache(maxsize=4_096)
 def exact(value: Fraction | int) -> Numbers:
     """One number for all rows."""
-    exactly = Fraction(value)
-    if abs(exactly.numerator) >= LIMIT or exactly.denominator >= LIMIT:
-        return _from_fraction(exactly)
-    array = np.array([exactly.numerator], dtype=np.int64)
-    return Numbers(array, array, exactly.denominator, abs(exactly.numerator))
+    return _constant(value.numerator, value.denominator)
+
+
+@lru_cache(maxsize=4_096)
+def _constant(top: int, den: int) -> Numbers:
+    if abs(top) >= LIMIT or den >= LIMIT:
+        return _from_fraction(Fraction(top, den))
+    array = np.array([top], dtype=np.int64)
+    return Numbers(array, array, den, abs(top))
 
 
 def _from_fraction(value: Fraction) -> Numbers:
@@ -184,12 +188,13 @@ def size_of(x: Ints) -> int:
 
 def aligned(columns: Sequence[Numbers]) -> tuple[list[Numbers], int]:
     """The columns over one denominator; 0 where they can only be floats."""
-    den = 1
+    den = columns[0].den
     for column in columns:
         if column.den == 0:
             den = 0
             break
-        den = den * column.den // gcd(den, column.den)
+        if column.den != den:
+            den = den * column.den // gcd(den, column.den)
     if den and den < LIMIT and all(c.below(LIMIT, den // c.den) for c in columns):
         return [_rescaled(c, den) for c in columns], den
     return [Numbers(*as_floats(c), 0) for c in columns], 0

@@ -158,8 +158,9 @@ def _taken(total: Numbers, place: Ints) -> Numbers:
 
 
 def _sides(clause: Term) -> tuple[Term, ...]:
-    compared = isinstance(clause, Apply) and clause.op in COMPARISONS
-    return clause.args if compared else (clause,)
+    if isinstance(clause, Apply) and clause.op in COMPARISONS:
+        return clause.args
+    return (clause,)
 
 
 def _bound(rows: _Rows, step: float, reach: int) -> int:

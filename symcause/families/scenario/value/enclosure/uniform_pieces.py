@@ -154,7 +154,7 @@ def _between(left: Ints, right: Ints, bottom: Ints) -> Numbers:
     array = _times(inside, den // powers)
     if den >= LIMIT:
         raise OverflowError
-    return Numbers(array, array, den)
+    return Numbers(array, array, den, int(np.abs(array).max(initial=0)))
 
 
 def _reduced(top: Ints, bottom: Ints) -> tuple[Ints, Ints]:
