@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from math import inf, nextafter
 from typing import Any
 
@@ -93,6 +94,7 @@ def _bounds(compute: Callable[[], Any]) -> Bounds:
     return nextafter(nextafter(low, -inf), -inf), nextafter(nextafter(high, inf), inf)
 
 
+@lru_cache(maxsize=4_096)
 def binomial_tail(n: int, least: int, p: Fraction) -> Bounds:
     """Bounds of P(X >= least) for X binomial with n trials of chance p.
 
