@@ -45,6 +45,7 @@ class Group:
     clauses: tuple[Term, ...]
     steps: tuple[Step, ...]
     inputs: frozenset[str]  # what it needs of the shared columns
+    uses: frozenset[str] = frozenset()  # all that it mentions, apart from what is drawn for it
     seen: tuple[Term, ...] = ()  # and as what it sees them, and the design: the largest such terms
 
 
@@ -97,7 +98,8 @@ def make_plan(variables: tuple[Variable, ...], design: frozenset[str], event: Te
         inputs = mentioned - {v.name for v in own} - {total} - design - fixed_names
         steps = _steps(own, uses, design | fixed_names | inputs, tuple(clauses))
         seen = _seen(steps, uses - {total}, frozenset(v.name for v in own))
-        groups.append(Group(total, tuple(clauses), steps, inputs, seen))
+        outer = frozenset[str]().union(*map(names, seen))
+        groups.append(Group(total, tuple(clauses), steps, inputs, outer, seen))
     shared = [v for v in free if v.name not in private]
     final = (ends - inside).union(*(g.inputs for g in groups)) - design - fixed_names
     after = tuple(t for t in (terms_of(loop) if loop else ())) + tuple(

@@ -33,7 +33,7 @@ from symcause.families.scenario.value.enclosure.amount_sums import (
     within,
 )
 from symcause.families.scenario.value.enclosure.closed_form import closed_form
-from symcause.families.scenario.value.enclosure.plan_run import run
+from symcause.families.scenario.value.enclosure.plan_run import run_inner
 from symcause.families.scenario.value.enclosure.row_groups import grouped
 from symcause.families.scenario.value.enclosure.row_kinds import Kinds
 from symcause.families.scenario.value.enclosure.set_columns import Array, Floats, Ints, Numbers
@@ -106,7 +106,7 @@ def amounts(table: Table, plan: Plan, cells: int) -> tuple[Table, Numbers, Ints,
     terms = [term for step in plan.inside for term in terms_of(step.variable)]
     used = names(plan.loop.amount).union(*(names(term) for term in terms)) - drawn
     inner, kind = inner_table(table, used)
-    run(inner, plan.inside, cells, used | {KIND})
+    run_inner(inner, plan.inside, cells, used, (plan, used))
     return inner, inner.numbers(plan.loop.amount), _kind_column(inner), kind
 
 

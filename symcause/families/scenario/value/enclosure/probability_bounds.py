@@ -17,7 +17,7 @@ import numpy as np
 from symcause.families.scenario.models.model_components import Boolean, Domain, Integer, Value
 from symcause.families.scenario.value.enclosure import set_columns as c
 from symcause.families.scenario.value.enclosure.loop_bounds import Closed, States
-from symcause.families.scenario.value.enclosure.plan_run import run
+from symcause.families.scenario.value.enclosure.plan_run import run, run_inner
 from symcause.families.scenario.value.enclosure.row_kinds import unite
 from symcause.families.scenario.value.enclosure.set_columns import (
     Column,
@@ -27,7 +27,7 @@ from symcause.families.scenario.value.enclosure.set_columns import (
     Truths,
 )
 from symcause.families.scenario.value.enclosure.set_terms import Words, design_column, evaluate
-from symcause.families.scenario.value.enclosure.state_table import KIND, Table, inner_table
+from symcause.families.scenario.value.enclosure.state_table import Table, inner_table
 from symcause.families.scenario.value.summation_plan import Group, Plan
 from symcause.families.scenario.value.work_tally import Tally
 
@@ -125,7 +125,7 @@ def _states(table: Table, group: Group, cells: int) -> States:
     """The states of what is private to a group, for each kind of row."""
     inner, kind = inner_table(table, group.inputs)
     alike = unite(inner, group.seen)
-    run(inner, group.steps, cells, group.inputs | {KIND})
+    run_inner(inner, group.steps, cells, group.inputs, (group, group.uses))
     return States(inner, kind, alike)
 
 

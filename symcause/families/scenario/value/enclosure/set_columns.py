@@ -79,6 +79,10 @@ class Numbers:
         """What tells rows apart."""
         return [self.low] if self.low is self.high else [self.low, self.high]
 
+    def content(self) -> tuple[object, ...]:
+        """All that there is to know of the column."""
+        return ("numbers", self.den, *(part.tobytes() for part in self.parts()))
+
 
 class Truths:
     """Sets of truth values: *low* says surely true, *high* possibly true."""
@@ -100,6 +104,9 @@ class Truths:
     def parts(self) -> list[Array]:
         return [self.low] if self.low is self.high else [self.low, self.high]
 
+    def content(self) -> tuple[object, ...]:
+        return ("truths", *(part.tobytes() for part in self.parts()))
+
 
 class Options:
     """Sets of options as bits."""
@@ -117,6 +124,9 @@ class Options:
 
     def parts(self) -> list[Array]:
         return [self.bits]
+
+    def content(self) -> tuple[object, ...]:
+        return ("options", self.bits.tobytes())
 
 
 Column = Numbers | Truths | Options

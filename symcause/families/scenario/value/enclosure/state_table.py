@@ -7,7 +7,7 @@ rounding outwards after each product and each sum keeps the enclosure tight.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -74,6 +74,37 @@ class Table:
     def counted(self) -> int:
         """How many rows it stands for: that is what its work is counted by."""
         return len(self.key) if self.standing is None else int(self.standing.sum())
+
+    def contents(self, used: frozenset[str]) -> Iterator[Hashable]:
+        """All that steps which mention some names see of the table, before any of them."""
+        yield (tuple(self.words.codes), self.celled, self.designs > 1, self.distinct, len(self))
+        yield None if self.standing is None else self.standing.tobytes()
+        for name in (*self.columns, *sorted(used & self.fixed.keys() - self.columns.keys())):
+            yield (name, *self.lookup(name).content())
+        for at, given in self.given.items():
+            yield (at, *given.column.content(), given.operations, given.single, given.each)
+
+    def copy(self) -> Table:
+        """The table as it is now."""
+        found = Table(self.fixed, self.designs, Words())
+        found.words.learn(self.words.codes)
+        found._take(self)
+        return found
+
+    def become(self, other: Table) -> None:
+        """Have the rows of another one, and its numbers of options."""
+        self.words.learn(other.words.codes)
+        self._take(other)
+
+    def _take(self, other: Table) -> None:
+        self.columns, self.celled, self.distinct = other.columns, other.celled, other.distinct
+        self.standing, self.given = other.standing, other.given
+        self.key, self.low, self.high = other.key, other.low, other.high
+
+    def bytes(self) -> int:
+        """About how much memory it takes."""
+        parts = 4 + sum(len(column.parts()) for column in self.columns.values())
+        return 8 * len(self) * parts
 
     def lookup(self, name: str) -> Column:
         """The column of a name, spread over the rows."""

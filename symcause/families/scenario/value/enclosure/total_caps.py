@@ -7,6 +7,8 @@ are equal where it is true exactly up to a cap. Far totals are refuted in blocks
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator
+
 import numpy as np
 
 from symcause.families.scenario.value.enclosure import set_columns as c
@@ -42,6 +44,19 @@ def caps(
     largest total that there can be.
     """
     rows = _Rows(table, group)
+    key = ("caps", id(group), step, whole, reach, *rows.contents())
+    (sure, possible, last), codes = rows.words.tally.recalled(
+        key,
+        group,
+        lambda: (_caps(rows, step, whole, reach), tuple(rows.words.codes)),
+        lambda found: 16 * len(found[0][0]),
+    )
+    rows.words.learn(codes)
+    return sure[rows.of], possible[rows.of], last
+
+
+def _caps(rows: _Rows, step: float, whole: bool, reach: int) -> tuple[Ints, Ints, int]:
+    """The same by the rows that differ."""
     bound = _bound(rows, step, reach)
     grid = np.arange(bound + 1)
     truth = rows.holds(_total(grid, grid if whole else grid + 1, step, whole))
@@ -56,7 +71,7 @@ def caps(
     last = max(int(possible.max(initial=0, where=~far.high)), int(sure.max(initial=0)))
     sure = np.where((sure == bound) & far.low, last + 1, sure)
     possible = np.where(far.high, last + 1, possible)
-    return sure[rows.of], possible[rows.of], last
+    return sure, possible, last
 
 
 class _Rows:
@@ -66,11 +81,26 @@ class _Rows:
         assert group.total is not None
         self.table, self.words, self.total = table, table.words, group.total
         self.clauses = group.clauses
-        varying = self._varying(frozenset[str]().union(*map(names, group.clauses)))
+        self.used = frozenset[str]().union(*map(names, group.clauses)) - {group.total}
+        varying = self._varying(self.used)
         self.first, self.of = np.zeros(1, np.int64), np.zeros(len(table), np.int64)
         if varying:
             self.first, self.of = table.grouped(varying)
-        self.sides = [[_Side(self, term) for term in _sides(clause)] for clause in self.clauses]
+        self._sides: list[list[_Side]] = []
+
+    @property
+    def sides(self) -> list[list[_Side]]:
+        """Of every clause its sides."""
+        self._sides = self._sides or [
+            [_Side(self, term) for term in _sides(clause)] for clause in self.clauses
+        ]
+        return self._sides
+
+    def contents(self) -> Iterator[Hashable]:
+        """All that the clauses see of these rows; an option is what it is called."""
+        yield tuple(self.words.codes)
+        for name in sorted(self.used):
+            yield from self.table.lookup(name).take(self.first).content()
 
     def _varying(self, used: frozenset[str]) -> list[Array]:
         """What tells rows of the table apart that some terms use."""
