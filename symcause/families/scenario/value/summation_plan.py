@@ -60,6 +60,7 @@ class Plan:
     final: frozenset[str]  # columns needed at the end
     inside: tuple[Step, ...] = ()  # the draws of one round of the loop
     design: frozenset[str] = frozenset()  # the design variables that matter
+    uses: frozenset[str] = frozenset()  # all that the shared steps mention
 
     @property
     def resolved(self) -> bool:
@@ -110,7 +111,8 @@ def make_plan(variables: tuple[Variable, ...], design: frozenset[str], event: Te
     said = [event, *(t for v in variables if v.name in needed for t in terms_of(v))]
     matters = design & frozenset().union(*map(names, said))
     steps = _steps(shared, final, known, after)
-    return Plan(steps, loop, tuple(groups), fixed, final, rounds, matters)
+    uses = frozenset[str]().union(*(names(term) for step in steps for term in _terms(step)))
+    return Plan(steps, loop, tuple(groups), fixed, final, rounds, matters, uses)
 
 
 def _seen(steps: tuple[Step, ...], uses: frozenset[str], own: frozenset[str]) -> tuple[Term, ...]:

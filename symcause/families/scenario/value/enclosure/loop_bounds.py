@@ -41,6 +41,7 @@ from symcause.families.scenario.value.enclosure.state_table import (
     KIND,
     Table,
     inner_table,
+    kinds,
     shares,
 )
 from symcause.families.scenario.value.enclosure.total_caps import NEVER, caps
@@ -105,7 +106,8 @@ def amounts(table: Table, plan: Plan, cells: int) -> tuple[Table, Numbers, Ints,
     drawn = {name for name, _ in plan.loop.draws}
     terms = [term for step in plan.inside for term in terms_of(step.variable)]
     used = names(plan.loop.amount).union(*(names(term) for term in terms)) - drawn
-    inner, kind = inner_table(table, used)
+    first, kind = kinds(table, used)
+    inner = inner_table(table, used, first)
     run_inner(inner, plan.inside, cells, used, (plan, used))
     return inner, inner.numbers(plan.loop.amount), _kind_column(inner), kind
 
@@ -264,7 +266,7 @@ class Closed:
         """The pairs of one condition."""
         if index not in self._pairs:
             amount, cap = self.within[index].kind, self.caps[index]
-            first, of = grouped([amount, cap.kind])
+            first, of = self.table.told_apart([amount, cap.kind])
             state = cap.alike[cap.kind[first]]
             united, pair = grouped([amount[first], state])
             self._pairs[index] = Pairs(amount[first][united], state[united], pair[of], len(first))

@@ -8,7 +8,7 @@ from symcause.families.scenario.models.model_components import Define
 from symcause.families.scenario.value.enclosure.draw_pieces import draw_continuous
 from symcause.families.scenario.value.enclosure.set_columns import Numbers
 from symcause.families.scenario.value.enclosure.state_table import KIND, Table
-from symcause.families.scenario.value.summation_plan import Step
+from symcause.families.scenario.value.summation_plan import Plan, Step
 
 
 def run(
@@ -59,3 +59,17 @@ def run_inner(
     kind = table.columns[KIND]
     assert isinstance(kind, Numbers)
     table.key = design[kind.low] if len(kind) > 1 else design
+
+
+def run_shared(table: Table, plan: Plan, cells: int) -> None:
+    """Go through the shared steps of a plan, to its final table; equal designs have equal ones."""
+
+    def ran() -> Table:
+        run(table, plan.steps, cells)
+        table.keep(plan.final)
+        table.merge()
+        table.told = {}
+        return table.copy()
+
+    key = ("shared", id(plan), cells, *table.contents(plan.uses))
+    table.become(table.words.tally.recalled(key, plan, ran, lambda found: 2 * found.bytes()))

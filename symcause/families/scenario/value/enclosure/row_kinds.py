@@ -23,7 +23,14 @@ from symcause.families.scenario.value.enclosure.set_columns import (
     Numbers,
 )
 from symcause.families.scenario.value.enclosure.set_terms import evaluate
-from symcause.families.scenario.value.enclosure.state_table import KIND, Given, Table
+from symcause.families.scenario.value.enclosure.state_table import (
+    KIND,
+    Given,
+    Table,
+    inner_table,
+    kinds,
+)
+from symcause.families.scenario.value.summation_plan import Group
 from symcause.families.scenario.value.work_tally import Tally
 from symcause.grammar.scenario.scenario_terms import Name, Term, names
 
@@ -44,7 +51,7 @@ class Kinds:
         parts = _parts(table, used)
         if len(table) < MANY or not parts or any(part.dtype.kind == "f" for part in parts):
             return
-        first, of = grouped(parts)
+        first, of = table.told_apart(parts)
         if 1 < len(first) <= len(table) // 2:  # one row stands for all of them wherever it is used
             self.first, self.of, self.all = first, of, False
 
@@ -84,6 +91,30 @@ class Kinds:
     def spread(self, by_kind: Array) -> Array:
         """By row what is known by kind."""
         return by_kind if self.all else by_kind[self.of]
+
+
+def united(table: Table, group: Group) -> tuple[Table, Ints, Ints]:
+    """What a group needs of a table: one row for each kind, and the kind of each row.
+
+    Kinds that it cannot tell apart are one: which, by kind.
+    """
+    first, kind = kinds(table, group.inputs)
+    words = table.words
+    fixed = sorted(group.uses & table.fixed.keys())
+    contents = [(name, *table.fixed[name].content()) for name in fixed]
+    key = ("united", id(group), id(first), tuple(words.codes), table.celled, *contents)
+
+    def work() -> tuple[Table, Ints]:
+        inner = inner_table(table, group.inputs, first)
+        alike = unite(inner, group.seen)
+        return inner.copy(), alike
+
+    found, alike = words.tally.recalled(
+        key, (group, first), work, lambda made: made[0].bytes() + 8 * len(made[1])
+    )
+    inner = Table(table.fixed, table.designs, words)
+    inner.become(found)
+    return inner, kind, alike
 
 
 def unite(table: Table, seen: Sequence[Term]) -> Ints:

@@ -40,6 +40,10 @@ KIND = "'kind"
 _ROUNDING = 2.0**-52
 
 
+Told = tuple[list[Array], Ints, Ints]
+"""Arrays, one row of each kind that they tell apart, and the kind of each row."""
+
+
 @dataclass(frozen=True)
 class Given:
     """A term by kind of row, and what it takes: on arrays of one entry, and on each entry of others."""
@@ -62,6 +66,7 @@ class Table:
         self.celled = 0  # continuous draws that were put into cells so far
         self.distinct = True  # no two rows agree in all columns, for sure
         self.standing: Ints | None = None  # for how many rows each stands; None: for itself
+        self.told: dict[tuple[int, ...], Told] | None = None  # of a table that stays as it is
         self.given: dict[int, Given] = {}  # terms that are known by kind, by their identity
         self.key: Ints = np.arange(designs)
         self.low: Floats = np.ones(designs)
@@ -98,7 +103,7 @@ class Table:
 
     def _take(self, other: Table) -> None:
         self.columns, self.celled, self.distinct = other.columns, other.celled, other.distinct
-        self.standing, self.given = other.standing, other.given
+        self.standing, self.given, self.told = other.standing, other.given, other.told
         self.key, self.low, self.high = other.key, other.low, other.high
 
     def bytes(self) -> int:
@@ -210,7 +215,16 @@ class Table:
     def grouped(self, parts: list[Array]) -> tuple[Ints, Ints]:
         """Rows told apart by several arrays: one row of each kind, and the kind of each row."""
         self.words.tally.count(8 * len(parts), 12 * len(parts) * self.counted)
-        return grouped(parts)
+        return self.told_apart(parts)
+
+    def told_apart(self, parts: list[Array]) -> tuple[Ints, Ints]:
+        """The same, known already if these very arrays told the rows of a table apart that stays."""
+        if self.told is None:
+            return grouped(parts)
+        key = tuple(map(id, parts))
+        if key not in self.told:
+            self.told[key] = (parts, *grouped(parts))
+        return self.told[key][1:]
 
     def draw(self, name: str, drawn: Distribution, chance: Term | None = None) -> None:
         """A finite draw."""
@@ -275,9 +289,8 @@ def kinds(table: Table, used: frozenset[str]) -> tuple[Ints, Ints]:
     return table.grouped(varying)
 
 
-def inner_table(table: Table, used: frozenset[str]) -> tuple[Table, Ints]:
-    """A table with one row for each kind of row as far as some columns go; and the kind of each row."""
-    first, kind = kinds(table, used)
+def inner_table(table: Table, used: frozenset[str], first: Ints) -> Table:
+    """A table of these rows, one for each kind as far as some columns go."""
     inner = Table(table.fixed, table.designs, table.words)
     inner.celled = table.celled
     inner.columns = {n: col for n, col in table.columns.items() if n in used}
@@ -285,7 +298,7 @@ def inner_table(table: Table, used: frozenset[str]) -> tuple[Table, Ints]:
     inner.pick(first)
     inner.low = inner.high = np.ones(len(first))
     inner.add(KIND, c.whole(np.arange(len(first))))
-    return inner, kind
+    return inner
 
 
 def shares(weights: list[Numbers]) -> tuple[list[Floats], list[Floats]]:
