@@ -60,6 +60,9 @@ DENSE = 8
 BLOCK = 4_096
 """Rows whose closed forms are computed together: as many as stay close to the processor."""
 
+PAIRS = 512
+"""Pairs that are summed together, for the same reason."""
+
 STEPS = 512
 """Lattice steps for amounts that are no whole numbers."""
 
@@ -252,7 +255,7 @@ class Closed:
         amount, state = pairs.amount, pairs.state
         if pairs.count * DENSE < table.shape[1] * len(cap.alike):  # most pairs do not occur
             tally.count(8, 7 * len(table) * pairs.count * len(used))
-            every = np.einsum("kpt,pt->kp", table[:, :, used][:, amount], shares_[:, used][state])
+            every = _paired(table[:, :, used], amount, shares_[:, used], state)
         else:
             # No `@`: threads that wait for each other cost many times such small products.
             tally.count(8, len(table) * table.shape[1] * len(used) * len(cap.alike))
@@ -271,6 +274,15 @@ class Closed:
             united, pair = grouped([amount[first], state])
             self._pairs[index] = Pairs(amount[first][united], state[united], pair[of], len(first))
         return self._pairs[index]
+
+
+def _paired(table: Array, amount: Ints, caps: Array, state: Ints) -> Array:
+    """The sums over caps for pairs of a kind of amounts and one of states."""
+    found = np.empty((len(table), len(amount)))
+    for start in range(0, len(amount), PAIRS):
+        at = slice(start, start + PAIRS)
+        np.einsum("kpt,pt->kp", table[:, amount[at]], caps[state[at]], out=found[:, at])
+    return found
 
 
 def _spread_out(cap: Ints, weight: Floats, kind: Ints, kinds: int, bound: int) -> Array:
