@@ -191,9 +191,9 @@ def _divided(
 
 def size_of(x: Ints) -> int:
     """The largest absolute value."""
-    if len(x) == 1:
-        return abs(int(x[0]))
-    return max(abs(int(x.max())), abs(int(x.min()))) if len(x) else 0
+    if x.size == 1:
+        return abs(x.item())
+    return max(abs(int(x.max())), abs(int(x.min()))) if x.size else 0
 
 
 def aligned(columns: Sequence[Numbers]) -> tuple[list[Numbers], int]:

@@ -18,6 +18,7 @@ from symcause.families.scenario.value.enclosure.set_columns import (
     Column,
     Ints,
     Numbers,
+    Options,
     Truths,
 )
 from symcause.families.scenario.value.enclosure.set_terms import evaluate
@@ -121,7 +122,7 @@ class _Rows:
 
     def holds(self, total: Numbers) -> Truths:
         """Do the clauses hold with each of these totals? A line for every row."""
-        full = len(self) * len(total)
+        shape = (len(self), len(total))
         low, high = np.ones(1, dtype=bool), np.ones(1, dtype=bool)
         for clause, sides in zip(self.clauses, self.sides, strict=True):
             columns = [side.column(total) for side in sides]
@@ -129,14 +130,11 @@ class _Rows:
             if len(columns) == 2:
                 assert isinstance(clause, Apply)
                 found = c.compare(clause.op, *columns)
-                self.words.tally.count(1, PASSES * len(found))
+                several = any(side.several for side in sides)
+                self.words.tally.count(1, PASSES * (shape[0] * shape[1] if several else 1))
             assert isinstance(found, Truths)
             low, high = low & found.low, high & found.high
-        shape = (len(self), len(total))
-        return Truths(
-            np.broadcast_to(low, (full,)).reshape(shape),
-            np.broadcast_to(high, (full,)).reshape(shape),
-        )
+        return Truths(np.broadcast_to(low, shape), np.broadcast_to(high, shape))
 
 
 class _Side:
@@ -149,19 +147,19 @@ class _Side:
             first = np.repeat(first, 2)
         self.first = first
         self.totals = rows.total in names(term)
+        self.several = True  # it was not the same for all when it was computed last
 
     def column(self, total: Numbers) -> Column:
-        """For every row and each of these totals."""
+        """A line for every row, and in it a place for each of these totals where they matter."""
         width, kinds = len(total), len(self.first)
         at, place = self.first, np.zeros(kinds, np.int64)
         if self.totals:
             at, place = np.repeat(self.first, width), np.tile(np.arange(width), kinds)
         found = self._evaluated(at, _taken(total, place), len(self.rows) * width)
-        if len(found) == 1 or len(self.rows) == 1:
+        self.several = len(found) > 1
+        if not self.several:
             return found
-        if self.totals:
-            return found.take((self.of[:, None] * width + np.arange(width)).ravel())
-        return found.take(np.repeat(self.of, width))
+        return _laid(found, width if self.totals else 1, self.of)
 
     def _evaluated(self, at: Ints, total: Numbers, full: int) -> Column:
         """The term for some rows of the table, each with its total; its work is that of all of them."""
@@ -178,6 +176,16 @@ class _Side:
             return evaluate(self.term, look, words)
         finally:
             words.kinds = (0, 0)
+
+
+def _laid(column: Column, width: int, rows: Ints) -> Column:
+    """Lines of a column that has one for every kind, in the order of rows."""
+    lines = [part.reshape(-1, width)[rows] for part in column.parts()]
+    if isinstance(column, Options):
+        return Options(lines[0])
+    if isinstance(column, Truths):
+        return Truths(lines[0], lines[-1])
+    return Numbers(lines[0], lines[-1], column.den, column.bound if column.den else None)
 
 
 def _taken(total: Numbers, place: Ints) -> Numbers:
