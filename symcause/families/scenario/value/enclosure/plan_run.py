@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+import numpy as np
+
 from symcause.families.scenario.models.model_components import Define
 from symcause.families.scenario.value.enclosure.draw_pieces import draw_continuous
 from symcause.families.scenario.value.enclosure.set_columns import Numbers
@@ -58,7 +60,7 @@ def run_inner(
     table.become(table.words.tally.recalled(key, owner, ran, Table.bytes))
     kind = table.columns[KIND]
     assert isinstance(kind, Numbers)
-    table.key = design[kind.low] if len(kind) > 1 else design
+    table.key = design[np.broadcast_to(kind.low, (len(table.low),))]
 
 
 def run_shared(table: Table, plan: Plan, cells: int) -> None:
