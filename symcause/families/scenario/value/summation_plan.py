@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from symcause.families.scenario.models.model_components import (
     Define,
@@ -24,7 +25,7 @@ from symcause.families.scenario.models.model_components import (
 from symcause.families.scenario.value.draw_cuts import Resolution, resolve
 from symcause.families.scenario.value.event_clauses import Unsupported, grouped_clauses
 from symcause.families.scenario.value.event_expansion import inlined
-from symcause.grammar.scenario.scenario_terms import Apply, Case, Name, Term, names
+from symcause.grammar.scenario.scenario_terms import COMPARISONS, Apply, Case, Name, Term, names
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,13 @@ class Group:
     uses: frozenset[str] = frozenset()  # all that it mentions, apart from what is drawn for it
     seen: tuple[Term, ...] = ()  # and as what it sees them, and the design: the largest such terms
 
+    @cached_property
+    def sides(self) -> tuple[tuple[tuple[Term, frozenset[str]], ...], ...]:
+        """Of every clause both sides of its comparison, or itself; and what they mention."""
+        return tuple(
+            tuple((side, names(side)) for side in compared_sides(clause)) for clause in self.clauses
+        )
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -68,6 +76,13 @@ class Plan:
         private = (step for group in self.groups for step in group.steps)
         steps = [*self.steps, *self.inside, *private]
         return all(step.resolution is None or step.resolution.cuts is not None for step in steps)
+
+
+def compared_sides(clause: Term) -> tuple[Term, ...]:
+    """Both sides of a comparison; any other clause is its own side."""
+    if isinstance(clause, Apply) and clause.op in COMPARISONS:
+        return clause.args
+    return (clause,)
 
 
 def make_plan(variables: tuple[Variable, ...], design: frozenset[str], event: Term) -> Plan:

@@ -5,7 +5,7 @@ Constants and what depends on the design alone are columns of one row and spread
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from fractions import Fraction
 from typing import Any
 
@@ -51,10 +51,11 @@ class Words:
         size = len(column.bits) if isinstance(column, Options) else len(column.low)
         return self.kinds[1] if size == self.kinds[0] else size
 
-    def learn(self, options: Iterable[str]) -> None:
-        """Number options in this order."""
-        for option in options:
-            self.bit(option)
+    def learn(self, options: Collection[str]) -> None:
+        """Number options in this order; those that are numbered already come first."""
+        if len(options) > len(self.codes):
+            for option in options:
+                self.bit(option)
 
     def bit(self, option: str) -> int:
         """The bit of an option."""

@@ -25,7 +25,7 @@ from symcause.families.scenario.value.enclosure.set_terms import evaluate
 from symcause.families.scenario.value.enclosure.state_table import Table
 from symcause.families.scenario.value.summation_plan import Group
 from symcause.families.scenario.value.work_tally import PASSES
-from symcause.grammar.scenario.scenario_terms import COMPARISONS, Apply, Term, names
+from symcause.grammar.scenario.scenario_terms import Apply, Term
 
 RATIO = 1.25
 """Far totals are refuted in blocks, each this many times longer than the one before."""
@@ -82,7 +82,8 @@ class _Rows:
         assert group.total is not None
         self.table, self.words, self.total = table, table.words, group.total
         self.clauses = group.clauses
-        self.used = frozenset[str]().union(*map(names, group.clauses)) - {group.total}
+        own = (used for sides in group.sides for _, used in sides)
+        self.group, self.used = group, frozenset[str]().union(*own) - {group.total}
         varying = self._varying(self.used)
         self.first, self.of = np.zeros(1, np.int64), np.zeros(len(table), np.int64)
         if varying:
@@ -93,7 +94,7 @@ class _Rows:
     def sides(self) -> list[list[_Side]]:
         """Of every clause its sides."""
         self._sides = self._sides or [
-            [_Side(self, term) for term in _sides(clause)] for clause in self.clauses
+            [_Side(self, term, used) for term, used in sides] for sides in self.group.sides
         ]
         return self._sides
 
@@ -111,9 +112,9 @@ class _Rows:
     def __len__(self) -> int:
         return len(self.first)
 
-    def kinds(self, term: Term) -> tuple[Ints, Ints]:
+    def kinds(self, used: frozenset[str]) -> tuple[Ints, Ints]:
         """The rows that differ in what a term uses: one of each, and which each of these rows is like."""
-        parts = [part[self.first] for part in self._varying(names(term))]
+        parts = [part[self.first] for part in self._varying(used)]
         exact = [part.view(np.int64) if part.dtype.kind == "f" else part for part in parts]
         if not exact:
             return self.first[:1], np.zeros(len(self), np.int64)
@@ -140,13 +141,13 @@ class _Rows:
 class _Side:
     """A clause, or one side of a comparison: it is computed once for rows that it cannot tell apart."""
 
-    def __init__(self, rows: _Rows, term: Term) -> None:
+    def __init__(self, rows: _Rows, term: Term, used: frozenset[str]) -> None:
         self.rows, self.term = rows, term
-        first, self.of = rows.kinds(term)
+        first, self.of = rows.kinds(used)
         if len(first) == 1 < len(rows):  # else it would not be told apart from a constant
             first = np.repeat(first, 2)
         self.first = first
-        self.totals = rows.total in names(term)
+        self.totals = rows.total in used
         self.several = True  # it was not the same for all when it was computed last
 
     def column(self, total: Numbers) -> Column:
@@ -193,12 +194,6 @@ def _taken(total: Numbers, place: Ints) -> Numbers:
     low = total.low[place]
     same = total.high is total.low
     return Numbers(low, low if same else total.high[place], total.den, total.most)
-
-
-def _sides(clause: Term) -> tuple[Term, ...]:
-    if isinstance(clause, Apply) and clause.op in COMPARISONS:
-        return clause.args
-    return (clause,)
 
 
 def _bound(rows: _Rows, step: float, reach: int) -> int:
