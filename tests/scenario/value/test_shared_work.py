@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 import pytest
 
@@ -25,7 +26,7 @@ GAMES = (
     "deployment_zone_trap_categorical_no_selection_bias",
 )
 
-Call = tuple[list[Box], int]
+Call = tuple[Sequence[Box], int]
 
 
 def _calls(problem: ScenarioProblem) -> Iterator[Call]:
@@ -48,7 +49,9 @@ def _value(rng: random.Random, problem: ScenarioProblem, name: str) -> Value:
         return rng.random() < 0.5
     if isinstance(domain, Choice):
         return rng.choice(domain.options)
-    return problem.default[name] if domain.most is None else rng.randint(domain.least, domain.most)
+    if domain.most is None:
+        return problem.default[name]
+    return Fraction(rng.randint(domain.least, domain.most))
 
 
 def _found(plan: Plan, calls: list[Call]) -> list[tuple[bytes, bytes, int, int, int]]:
@@ -75,7 +78,7 @@ def test_what_is_shared_changes_nothing(game: str, monkeypatch: pytest.MonkeyPat
 
 
 def test_work_is_done_once_and_counted_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    tally, done = Tally(), []
+    tally, done = Tally(), list[None]()
 
     def work() -> int:
         tally.count(3, 5_000)
