@@ -35,15 +35,9 @@ from symcause.families.scenario.value.enclosure.amount_sums import (
 from symcause.families.scenario.value.enclosure.closed_form import closed_form
 from symcause.families.scenario.value.enclosure.plan_run import run_inner
 from symcause.families.scenario.value.enclosure.row_groups import grouped
-from symcause.families.scenario.value.enclosure.row_kinds import Kinds
+from symcause.families.scenario.value.enclosure.row_kinds import Kinds, inner_table, kinds
 from symcause.families.scenario.value.enclosure.set_columns import Array, Floats, Ints, Numbers
-from symcause.families.scenario.value.enclosure.state_table import (
-    KIND,
-    Table,
-    inner_table,
-    kinds,
-    shares,
-)
+from symcause.families.scenario.value.enclosure.state_table import KIND, Table
 from symcause.families.scenario.value.enclosure.total_caps import NEVER, caps
 from symcause.families.scenario.value.event_clauses import Unsupported
 from symcause.families.scenario.value.summation_plan import Plan
@@ -140,7 +134,7 @@ class Closed:
         if len(self.most) and int(self.most.max()) > MAX_ROUNDS:
             raise Unsupported(f"more than {MAX_ROUNDS} rounds")
         low, high = self.kinds.chance(loop.chance)
-        small, large = shares([self.kinds.numbers(weight) for weight in weighed])
+        small, large = a.shares([self.kinds.numbers(weight) for weight in weighed])
         index = {total: i for i, total in enumerate(loop.totals)}
         self.hits = [
             (spread(small[i], n) * low, np.minimum(spread(large[i], n) * high, 1.0))

@@ -23,13 +23,7 @@ from symcause.families.scenario.value.enclosure.set_columns import (
     Numbers,
 )
 from symcause.families.scenario.value.enclosure.set_terms import evaluate
-from symcause.families.scenario.value.enclosure.state_table import (
-    KIND,
-    Given,
-    Table,
-    inner_table,
-    kinds,
-)
+from symcause.families.scenario.value.enclosure.state_table import KIND, Given, Table
 from symcause.families.scenario.value.summation_plan import Group
 from symcause.families.scenario.value.work_tally import Tally
 from symcause.grammar.scenario.scenario_terms import Name, Term, names
@@ -91,6 +85,29 @@ class Kinds:
     def spread(self, by_kind: Array) -> Array:
         """By row what is known by kind."""
         return by_kind if self.all else by_kind[self.of]
+
+
+def kinds(table: Table, used: frozenset[str]) -> tuple[Ints, Ints]:
+    """Rows told apart by some columns (and by their design): one of each, and the kind of each row."""
+    parts = [p for n in sorted(used) if n in table.columns for p in table.columns[n].parts()]
+    varying = [part for part in parts if len(part) > 1]
+    if table.designs > 1:
+        varying.append(table.key)
+    if not varying:
+        return np.zeros(min(1, len(table)), np.int64), np.zeros(len(table), np.int64)
+    return table.grouped(varying)
+
+
+def inner_table(table: Table, used: frozenset[str], first: Ints) -> Table:
+    """A table of these rows, one for each kind as far as some columns go."""
+    inner = Table(table.fixed, table.designs, table.words)
+    inner.celled = table.celled
+    inner.columns = {n: col for n, col in table.columns.items() if n in used}
+    inner.key, inner.low, inner.high = table.key, table.low, table.high
+    inner.pick(first)
+    inner.low = inner.high = np.ones(len(first))
+    inner.add(KIND, c.whole(np.arange(len(first))))
+    return inner
 
 
 def united(table: Table, group: Group) -> tuple[Table, Ints, Ints]:

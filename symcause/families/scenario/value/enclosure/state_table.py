@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 
@@ -245,7 +244,7 @@ class Table:
 
     def _categorical(self, name: str, drawn: Distribution) -> None:
         n, count = len(self), len(drawn.options)
-        lows, highs = shares([self.numbers(term) for term in drawn.terms])
+        lows, highs = a.shares([self.numbers(term) for term in drawn.terms])
         if not (sum(highs, np.zeros(1)) > 0).all():
             raise Unsupported("all weights of a draw are zero")
         spread = [
@@ -276,54 +275,6 @@ class Table:
         self.add(name, c.whole(first[rows] + position))
         share = 1.0 / sizes[rows].astype(np.float64)
         self.weigh(c.down(share), np.minimum(c.up(share), 1.0))
-
-
-def kinds(table: Table, used: frozenset[str]) -> tuple[Ints, Ints]:
-    """Rows told apart by some columns (and by their design): one of each, and the kind of each row."""
-    parts = [p for n in sorted(used) if n in table.columns for p in table.columns[n].parts()]
-    varying = [part for part in parts if len(part) > 1]
-    if table.designs > 1:
-        varying.append(table.key)
-    if not varying:
-        return np.zeros(min(1, len(table)), np.int64), np.zeros(len(table), np.int64)
-    return table.grouped(varying)
-
-
-def inner_table(table: Table, used: frozenset[str], first: Ints) -> Table:
-    """A table of these rows, one for each kind as far as some columns go."""
-    inner = Table(table.fixed, table.designs, table.words)
-    inner.celled = table.celled
-    inner.columns = {n: col for n, col in table.columns.items() if n in used}
-    inner.key, inner.low, inner.high = table.key, table.low, table.high
-    inner.pick(first)
-    inner.low = inner.high = np.ones(len(first))
-    inner.add(KIND, c.whole(np.arange(len(first))))
-    return inner
-
-
-def shares(weights: list[Numbers]) -> tuple[list[Floats], list[Floats]]:
-    """Each weight over their sum, enclosed: its own least against the most of the others, and back."""
-    if all(w.point and len(w.low) == 1 for w in weights):
-        exact = [max(Fraction(int(w.low[0]), w.den), Fraction(0)) for w in weights]
-        whole = sum(exact, Fraction(0))
-        points = [x / whole if whole else Fraction(0) for x in exact]
-        near = [np.array([float(p)]) for p in points]
-        return (
-            [x if p in (0, 1) else c.down(x) for x, p in zip(near, points, strict=True)],
-            [x if p in (0, 1) else c.up(x) for x, p in zip(near, points, strict=True)],
-        )
-    pairs = [tuple(np.maximum(end, 0.0) for end in c.as_floats(w)) for w in weights]
-    lows, highs = [], []
-    for i, (low, high) in enumerate(pairs):
-        most = sum((p[1] for j, p in enumerate(pairs) if j != i), np.zeros(1))
-        least = sum((p[0] for j, p in enumerate(pairs) if j != i), np.zeros(1))
-        slack = 1.0 + (len(pairs) + 3) * _ROUNDING
-        with np.errstate(invalid="ignore", divide="ignore"):
-            small = np.where(low > 0, low / (low + most) / slack, 0.0)
-            large = np.where(high > 0, np.minimum(high / (high + least) * slack, 1.0), 0.0)
-        lows.append(np.where(np.isnan(small), 0.0, small))
-        highs.append(np.where(np.isnan(large), 1.0, large))
-    return lows, highs
 
 
 def _rows(x: Ints, count: int) -> Ints:
