@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import inf, nextafter
+from functools import lru_cache
+from math import comb, inf, nextafter
 from typing import Any
 
 PRECISION = 120
@@ -93,6 +94,7 @@ def _bounds(compute: Callable[[], Any]) -> Bounds:
     return nextafter(nextafter(low, -inf), -inf), nextafter(nextafter(high, inf), inf)
 
 
+@lru_cache(maxsize=4_096)
 def binomial_tail(n: int, least: int, p: Fraction) -> Bounds:
     """Bounds of P(X >= least) for X binomial with n trials of chance p.
 
@@ -104,8 +106,23 @@ def binomial_tail(n: int, least: int, p: Fraction) -> Bounds:
         return 1.0, 1.0
     if least > n or p == 0:
         return 0.0, 0.0
-    low, high = _bounds(lambda: _sum(binomial(n, p)[least:]))
+    low, high = _bounds(lambda: _tail(n, least, p))
     return max(low, 0.0), min(high, 1.0)
+
+
+def _tail(n: int, least: int, p: Fraction) -> Any:
+    """The ball of P(X >= least): each probability from the one before."""
+    from flint import arb
+
+    if p == 1:
+        return arb(1)
+    chance, other = _ball(p), _ball(1 - p)
+    term = chance**least * other ** (n - least) * comb(n, least)
+    ratio, total = chance / other, term
+    for k in range(least, n):
+        term = term * ratio * (n - k) / (k + 1)
+        total += term
+    return total
 
 
 def binomial(n: int, p: Fraction) -> list[Any]:

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from symcause.families.scenario.value.enclosure import set_columns as c
+from symcause.families.scenario.value.enclosure.row_groups import grouped
 from symcause.families.scenario.value.enclosure.row_kinds import MANY, Kinds
 from symcause.families.scenario.value.enclosure.set_columns import Numbers, Options, Truths
 from symcause.families.scenario.value.enclosure.set_terms import Words
-from symcause.families.scenario.value.enclosure.state_table import Table, grouped
+from symcause.families.scenario.value.enclosure.state_table import Table
 from symcause.grammar.scenario.term_parser import parse_term
 
 TERMS = (

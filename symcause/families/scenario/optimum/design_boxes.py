@@ -21,6 +21,7 @@ from symcause.families.scenario.models.model_components import (
     Value,
     default_of,
 )
+from symcause.families.scenario.optimum.linear_rules import LARGEST, linear_rule
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space
 from symcause.families.scenario.value.model_simplification import depends_on, fold
 from symcause.families.scenario.value.work_tally import TRIED, Tally
@@ -86,11 +87,14 @@ class Feasible:
     def __init__(self, rules: tuple[Term, ...], tally: Tally | None = None) -> None:
         self.rules, self.tally = rules, tally
         self.names = frozenset().union(*(names(rule) for rule in rules)) if rules else frozenset()
+        self.linear = [linear for rule in rules if (linear := linear_rule(rule)) is not None]
 
     def tightened(self, box: Box) -> Box | None:
         """The box without ends that no design has; None if it holds no design."""
         if not self.rules:
             return box
+        if len(self.linear) == len(self.rules) and (small := self._small(box)) is not None:
+            return self._narrowed(box, small)
         from symcause.families.scenario.value.enclosure.probability_bounds import side
         from symcause.families.scenario.value.enclosure.set_terms import Words
 
@@ -108,6 +112,39 @@ class Feasible:
             ranges[name] = ends
             there.columns[name] = side([ends], words)
         return Box(box.values, ranges)
+
+    def _small(self, box: Box) -> dict[str, tuple[int, int]] | None:
+        """The ranges that the constraints mention, if all are short ranges of small numbers."""
+        found = {}
+        for name in self.names:
+            low, high = box.ranges.get(name, (0, None))
+            if high is None or high - low >= SLICES or max(-low, high) >= LARGEST:
+                return None
+            found[name] = (low, high)
+        return found
+
+    def _narrowed(self, box: Box, ranges: dict[str, tuple[int, int]]) -> Box | None:
+        """The same by linear rules."""
+        self._pay()
+        if not all(rule.possible(ranges) for rule in self.linear):
+            return None
+        for name in [name for name in box.ranges if name in ranges]:
+            low, high = ranges[name]
+            if low == high:
+                continue
+            self._pay(name, high - low + 1)
+            for rule in self.linear:
+                low, high = rule.narrowed(ranges, name, (low, high))
+            if low > high:
+                return None
+            ranges[name] = (low, high)
+        return Box(box.values, {**box.ranges, **ranges})
+
+    def _pay(self, name: str | None = None, numbers: int = 1) -> None:
+        if self.tally is not None:
+            self.tally.spend(TRIED)
+            for rule in self.linear:
+                rule.pay(self.tally, name, numbers)
 
     def _ends(self, box: Sides, name: str, inside: tuple[int, int]) -> tuple[int, int] | None:
         """The first and the last number of a range that some design may have; None if none has any."""

@@ -11,8 +11,9 @@ most one total each. What is drawn for the clauses of one total only (say, damag
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from symcause.families.scenario.models.model_components import (
     Define,
@@ -24,7 +25,7 @@ from symcause.families.scenario.models.model_components import (
 from symcause.families.scenario.value.draw_cuts import Resolution, resolve
 from symcause.families.scenario.value.event_clauses import Unsupported, grouped_clauses
 from symcause.families.scenario.value.event_expansion import inlined
-from symcause.grammar.scenario.scenario_terms import Term, names
+from symcause.grammar.scenario.scenario_terms import COMPARISONS, Apply, Case, Name, Term, names
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,15 @@ class Group:
     clauses: tuple[Term, ...]
     steps: tuple[Step, ...]
     inputs: frozenset[str]  # what it needs of the shared columns
+    uses: frozenset[str] = frozenset()  # all that it mentions, apart from what is drawn for it
+    seen: tuple[Term, ...] = ()  # and as what it sees them, and the design: the largest such terms
+
+    @cached_property
+    def sides(self) -> tuple[tuple[tuple[Term, frozenset[str]], ...], ...]:
+        """Of every clause both sides of its comparison, or itself; and what they mention."""
+        return tuple(
+            tuple((side, names(side)) for side in compared_sides(clause)) for clause in self.clauses
+        )
 
 
 @dataclass(frozen=True)
@@ -58,6 +68,7 @@ class Plan:
     final: frozenset[str]  # columns needed at the end
     inside: tuple[Step, ...] = ()  # the draws of one round of the loop
     design: frozenset[str] = frozenset()  # the design variables that matter
+    uses: frozenset[str] = frozenset()  # all that the shared steps mention
 
     @property
     def resolved(self) -> bool:
@@ -65,6 +76,13 @@ class Plan:
         private = (step for group in self.groups for step in group.steps)
         steps = [*self.steps, *self.inside, *private]
         return all(step.resolution is None or step.resolution.cuts is not None for step in steps)
+
+
+def compared_sides(clause: Term) -> tuple[Term, ...]:
+    """Both sides of a comparison; any other clause is its own side."""
+    if isinstance(clause, Apply) and clause.op in COMPARISONS:
+        return clause.args
+    return (clause,)
 
 
 def make_plan(variables: tuple[Variable, ...], design: frozenset[str], event: Term) -> Plan:
@@ -95,7 +113,9 @@ def make_plan(variables: tuple[Variable, ...], design: frozenset[str], event: Te
         mentioned = uses.union(*(names(t) for v in own for t in terms_of(v)))
         inputs = mentioned - {v.name for v in own} - {total} - design - fixed_names
         steps = _steps(own, uses, design | fixed_names | inputs, tuple(clauses))
-        groups.append(Group(total, tuple(clauses), steps, inputs))
+        seen = _seen(steps, uses - {total}, frozenset(v.name for v in own))
+        outer = frozenset[str]().union(*map(names, seen))
+        groups.append(Group(total, tuple(clauses), steps, inputs, outer, seen))
     shared = [v for v in free if v.name not in private]
     final = (ends - inside).union(*(g.inputs for g in groups)) - design - fixed_names
     after = tuple(t for t in (terms_of(loop) if loop else ())) + tuple(
@@ -106,7 +126,36 @@ def make_plan(variables: tuple[Variable, ...], design: frozenset[str], event: Te
     said = [event, *(t for v in variables if v.name in needed for t in terms_of(v))]
     matters = design & frozenset().union(*map(names, said))
     steps = _steps(shared, final, known, after)
-    return Plan(steps, loop, tuple(groups), fixed, final, rounds, matters)
+    uses = frozenset[str]().union(*(names(term) for step in steps for term in _terms(step)))
+    return Plan(steps, loop, tuple(groups), fixed, final, rounds, matters, uses)
+
+
+def _seen(steps: tuple[Step, ...], uses: frozenset[str], own: frozenset[str]) -> tuple[Term, ...]:
+    """The largest terms of some steps without anything drawn or defined in them; and what is used after."""
+    inner = own | {f"{name}'" for name in own}
+    terms = [term for step in steps for term in _terms(step)]
+    after = [Name(name) for name in sorted(uses - inner)]
+    return (*(part for term in terms for part in _outer(term, inner)), *after)
+
+
+def _terms(step: Step) -> Iterator[Term]:
+    yield from terms_of(step.variable) if step.chance is None else (step.chance,)
+    if step.resolution is not None:
+        yield from (t for cut in step.resolution.cuts or () for t in (cut.alpha, cut.beta))
+
+
+def _outer(term: Term, inner: frozenset[str]) -> Iterator[Term]:
+    """The largest parts of a term that mention something, and nothing of these."""
+    used = names(term)
+    if used and not used & inner:
+        yield term
+    elif isinstance(term, Apply):
+        yield from (part for arg in term.args for part in _outer(arg, inner))
+    elif isinstance(term, Case):
+        arms = [arm for _, arm in term.arms]
+        arms += [] if term.otherwise is None else [term.otherwise]
+        for arm in (Name(term.subject), *arms):
+            yield from _outer(arm, inner)
 
 
 def _rounds(loop: Repeat, known: frozenset[str]) -> tuple[Step, ...]:

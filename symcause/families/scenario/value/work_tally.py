@@ -13,7 +13,9 @@ as much as if it were computed anew: tables that are still warm buy nothing.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any, TypeVar, cast
 
 from symcause.budgets import Budget
 
@@ -48,14 +50,22 @@ TRIED = 120
 """Steps of holding the constraints against a box, apart from their operations."""
 
 
+KEPT = 32 << 20
+"""Bytes of what was found that are kept for those who ask again."""
+
+T = TypeVar("T")
+
+
 class Tally:
     """The steps of one valuer."""
 
-    __slots__ = ("_entries", "_operations", "_others", "_paid")
+    __slots__ = ("_entries", "_kept", "_operations", "_others", "_paid", "_size", "_tables")
 
     def __init__(self) -> None:
-        self._operations = self._entries = self._others = 0
+        self._operations = self._entries = self._others = self._tables = 0
         self._paid: set[Hashable] = set()
+        self._kept: dict[Hashable, _Kept] = {}
+        self._size = 0
 
     def count(self, operations: int, entries: int) -> None:
         """This many operations on arrays, which pass this many entries together."""
@@ -70,12 +80,52 @@ class Tally:
         """A table that is kept: it is paid for when it is used first."""
         if what not in self._paid:
             self._paid.add(what)
-            self._others += steps
+            self._tables += steps
+
+    def recalled(
+        self, key: Hashable, anchor: object, work: Callable[[], T], size: Callable[[T], int]
+    ) -> T:
+        """What some work finds, done once but counted each time; *size* tells its bytes.
+
+        The key holds all that the work depends on, objects by their identity if they are its *anchor*.
+        """
+        kept = self._kept.pop(key, None)
+        if kept is None:
+            before = (self._operations, self._entries, self._others)
+            found = work()
+            after = (self._operations, self._entries, self._others)
+            spent = tuple(y - x for x, y in zip(before, after, strict=True))
+            kept = _Kept(anchor, found, spent, size(found) + 1_000)
+            if kept.size > KEPT // 8:
+                return found
+            self._size += kept.size
+        else:
+            self.count(kept.spent[0], kept.spent[1])
+            self.spend(kept.spent[2])
+        self._kept[key] = kept  # what was used last is given up last
+        while self._size > KEPT:
+            self._size -= self._kept.pop(next(iter(self._kept))).size
+        return cast("T", kept.found)
+
+    def parts(self, rows: int) -> tuple[int, int, int, int]:
+        """Operations, the entries that they pass apart from rows and a row, and any other work."""
+        return (self._operations, self._entries % rows, self._entries // rows, self._others)
 
     @property
     def steps(self) -> int:
         """All of it."""
-        return self._operations * OPERATION + self._entries // ENTRIES + self._others
+        others = self._others + self._tables
+        return self._operations * OPERATION + self._entries // ENTRIES + others
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """What was found, what it took, and how large it is."""
+
+    anchor: object
+    found: Any
+    spent: tuple[int, ...]
+    size: int
 
 
 class Bill:

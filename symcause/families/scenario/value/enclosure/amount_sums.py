@@ -12,7 +12,7 @@ from symcause.families.scenario.value.enclosure.set_columns import Array, Floats
 from symcause.families.scenario.value.enclosure.state_table import Table
 from symcause.families.scenario.value.work_tally import Tally
 
-BLOCK = 32
+BLOCK = 128
 """Kinds of amounts that are added up together."""
 
 
@@ -50,6 +50,21 @@ def within(
     The totals gather the same amounts: all of them read one distribution, that of the largest bound.
     """
     inner, amount, kind, rows = found
+    # The weights of a table are its own: another one has others, be they equal.
+    key = ("within", id(inner.low), rounds, tuple(totals), step)
+    ends = inner.words.tally.recalled(
+        key,
+        inner.low,
+        lambda: _within(inner, amount, kind, rounds, totals, step),
+        lambda made: sum(low.nbytes + high.nbytes for low, high in made),
+    )
+    return [Sums(low, high, rows) for low, high in ends]
+
+
+def _within(
+    inner: Table, amount: Numbers, kind: Ints, rounds: int, totals: Sequence[Total], step: float
+) -> list[tuple[Array, Array]]:
+    """The same by kind of amount."""
     count = int(kind.max()) + 1
     least, largest = c.as_floats(amount)
     n = len(inner)
@@ -68,7 +83,7 @@ def within(
         low = np.zeros_like(high)
         sure = _cut(lows[: len(high)], total)
         low[: len(sure)] = sure
-        sums.append(Sums(np.clip(low, 0.0, 1.0), np.minimum(high, 1.0), rows))
+        sums.append((np.clip(low, 0.0, 1.0), np.minimum(high, 1.0)))
     return sums
 
 

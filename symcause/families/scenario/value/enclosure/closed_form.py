@@ -10,21 +10,22 @@ import numpy as np
 from symcause.families.scenario.value.enclosure.set_columns import Array, Floats, Ints
 
 
-def closed_form(
-    parts: list[tuple[Floats, Array, Ints]], rounds: Ints, most: int, edge: float
-) -> Floats:
-    """The closed form for some rows: of every condition the chance to hit, G by kind, and the kinds."""
-    n = len(rounds)
+def closed_form(parts: list[tuple[Floats, Array, Ints]], rounds: Ints, edge: float) -> Floats:
+    """The closed form for some rows: of every condition the chance to hit, G by kind, and the kinds.
+
+    Powers beyond the most rounds have no part in it.
+    """
+    n, most = len(rounds), int(rounds.max(initial=0))
     polynomial, missed = np.ones((1, n)), np.ones(n)
     for i, (hit, held, of) in enumerate(parts):
         missed = missed - hit
-        terms = held.take(of, axis=1)
+        terms = held[: most + 1].take(of, axis=1)
         power, expected = np.ones(n), hit * rounds
         for k in range(len(terms)):
             if k:
                 power = power * expected / k
             terms[k] *= power
-        polynomial = _product(polynomial, terms, most) if i else terms[: most + 1]
+        polynomial = _product(polynomial, terms, most) if i else terms
     return _tail(polynomial, np.clip(missed + edge, 0.0, 1.0), rounds)
 
 

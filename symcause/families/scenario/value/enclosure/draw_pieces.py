@@ -21,8 +21,9 @@ from symcause.families.scenario.value.draw_cuts import Resolution
 from symcause.families.scenario.value.enclosure import interval_arithmetic as a
 from symcause.families.scenario.value.enclosure import set_columns as c
 from symcause.families.scenario.value.enclosure.normal_cells import normal_cells, single
+from symcause.families.scenario.value.enclosure.row_groups import spread_rows
 from symcause.families.scenario.value.enclosure.set_columns import Floats, Ints, Numbers
-from symcause.families.scenario.value.enclosure.state_table import Table, spread_rows
+from symcause.families.scenario.value.enclosure.state_table import Table
 from symcause.families.scenario.value.enclosure.uniform_pieces import (
     MAX_PIECES,
     Pieces,
@@ -47,7 +48,7 @@ def draw_continuous(table: Table, draw: Draw, resolution: Resolution, cells: int
     """A continuous draw: pieces if everything that cuts it is known, else cells."""
     if resolution.cuts is None or not _cut(table, draw, resolution):
         few = max(cells // NESTED**table.celled, 4)
-        _cells(table, draw, resolution, min(cells, max(few, ROWS // max(len(table), 1))))
+        _cells(table, draw, resolution, min(cells, max(few, ROWS // max(table.counted, 1))))
         table.celled += 1
 
 
@@ -250,7 +251,7 @@ def _cells(table: Table, draw: Draw, resolution: Resolution, cells: int) -> None
         value = a.add(spread[0], a.multiply(width, share))
     else:
         truncated = kind == "truncated"
-        value = normal_cells(spread, position, cells, truncated, table.words.tally)
+        value = normal_cells(spread, position, cells, truncated, table)
     table.add(draw.name, value)
     table.distinct = False  # cells of several rows may be the same
     if resolution.mean is not None:

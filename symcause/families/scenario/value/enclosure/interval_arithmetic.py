@@ -25,6 +25,8 @@ from symcause.families.scenario.value.enclosure.set_columns import (
 )
 from symcause.families.scenario.value.work_tally import BALL, Tally
 
+_ROUNDING = 2.0**-52
+
 FEW = 16
 """Entries that mostly show that no denominator divides everything."""
 
@@ -120,8 +122,11 @@ def extreme(columns: Sequence[Numbers], largest: bool) -> Numbers:
 def floor(x: Numbers) -> Numbers:
     """The largest whole number that is not larger."""
     if x.den:
+        most = None if x.most is None else x.most // x.den + 1
+        if x.den == 1:
+            return Numbers(x.low, x.high, 1, x.most)
         low = np.floor_divide(x.low, x.den)
-        return Numbers(low, low if x.low is x.high else np.floor_divide(x.high, x.den), 1)
+        return Numbers(low, low if x.low is x.high else np.floor_divide(x.high, x.den), 1, most)
     low, high = np.floor(x.low), np.floor(x.high)
     if (
         np.isfinite(low).all()
@@ -157,3 +162,28 @@ def monotone(
 
 def _value(v: float, den: int) -> Fraction | float:
     return Fraction(int(v), den) if den else v
+
+
+def shares(weights: list[Numbers]) -> tuple[list[Floats], list[Floats]]:
+    """Each weight over their sum, enclosed: its own least against the most of the others, and back."""
+    if all(w.point and len(w.low) == 1 for w in weights):
+        exact = [max(Fraction(int(w.low[0]), w.den), Fraction(0)) for w in weights]
+        whole = sum(exact, Fraction(0))
+        points = [x / whole if whole else Fraction(0) for x in exact]
+        near = [np.array([float(p)]) for p in points]
+        return (
+            [x if p in (0, 1) else down(x) for x, p in zip(near, points, strict=True)],
+            [x if p in (0, 1) else up(x) for x, p in zip(near, points, strict=True)],
+        )
+    pairs = [tuple(np.maximum(end, 0.0) for end in as_floats(w)) for w in weights]
+    lows, highs = [], []
+    for i, (low, high) in enumerate(pairs):
+        most = sum((p[1] for j, p in enumerate(pairs) if j != i), np.zeros(1))
+        least = sum((p[0] for j, p in enumerate(pairs) if j != i), np.zeros(1))
+        slack = 1.0 + (len(pairs) + 3) * _ROUNDING
+        with np.errstate(invalid="ignore", divide="ignore"):
+            small = np.where(low > 0, low / (low + most) / slack, 0.0)
+            large = np.where(high > 0, np.minimum(high / (high + least) * slack, 1.0), 0.0)
+        lows.append(np.where(np.isnan(small), 0.0, small))
+        highs.append(np.where(np.isnan(large), 1.0, large))
+    return lows, highs

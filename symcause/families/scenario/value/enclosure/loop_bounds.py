@@ -33,16 +33,11 @@ from symcause.families.scenario.value.enclosure.amount_sums import (
     within,
 )
 from symcause.families.scenario.value.enclosure.closed_form import closed_form
-from symcause.families.scenario.value.enclosure.plan_run import run
-from symcause.families.scenario.value.enclosure.row_kinds import Kinds
+from symcause.families.scenario.value.enclosure.plan_run import run_inner
+from symcause.families.scenario.value.enclosure.row_groups import grouped
+from symcause.families.scenario.value.enclosure.row_kinds import Kinds, inner_table, kinds
 from symcause.families.scenario.value.enclosure.set_columns import Array, Floats, Ints, Numbers
-from symcause.families.scenario.value.enclosure.state_table import (
-    KIND,
-    Table,
-    grouped,
-    inner_table,
-    shares,
-)
+from symcause.families.scenario.value.enclosure.state_table import KIND, Table
 from symcause.families.scenario.value.enclosure.total_caps import NEVER, caps
 from symcause.families.scenario.value.event_clauses import Unsupported
 from symcause.families.scenario.value.summation_plan import Plan
@@ -59,21 +54,47 @@ DENSE = 8
 BLOCK = 4_096
 """Rows whose closed forms are computed together: as many as stay close to the processor."""
 
+PAIRS = 512
+"""Pairs that are summed together, for the same reason."""
+
 STEPS = 512
 """Lattice steps for amounts that are no whole numbers."""
 
 
-States = tuple[Table, Ints]
-"""The states of what is private to a group, and to which kind of them each outer row belongs."""
+@dataclass(frozen=True)
+class States:
+    """The states of what is private to a group, and to which kind of them each outer row belongs.
+
+    Kinds that the group cannot tell apart are one in the table: *alike* says which one.
+    """
+
+    table: Table
+    kind: Ints
+    alike: Ints
 
 
 @dataclass(frozen=True)
 class Caps:
-    """How likely a cap is, by kind of group state: sure caps for *low*, possible ones for *high*."""
+    """How likely a cap is, by kind of group state: sure caps for *low*, possible ones for *high*.
+
+    Of kinds that are *alike* there is one. *kind* is that of each outer row, before they were united.
+    """
 
     low: Array
     high: Array
     kind: Ints
+    alike: Ints
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """Kinds of amounts and of states that meet, the pair of each row, and how many pairs there would be
+    if none of the states were alike."""
+
+    amount: Ints
+    state: Ints
+    of: Ints
+    count: int
 
 
 def amounts(table: Table, plan: Plan, cells: int) -> tuple[Table, Numbers, Ints, Ints]:
@@ -82,8 +103,9 @@ def amounts(table: Table, plan: Plan, cells: int) -> tuple[Table, Numbers, Ints,
     drawn = {name for name, _ in plan.loop.draws}
     terms = [term for step in plan.inside for term in terms_of(step.variable)]
     used = names(plan.loop.amount).union(*(names(term) for term in terms)) - drawn
-    inner, kind = inner_table(table, used)
-    run(inner, plan.inside, cells, used | {KIND})
+    first, kind = kinds(table, used)
+    inner = inner_table(table, used, first)
+    run_inner(inner, plan.inside, cells, used, (plan, used))
     return inner, inner.numbers(plan.loop.amount), _kind_column(inner), kind
 
 
@@ -100,7 +122,7 @@ class Closed:
         loop, groups = plan.loop, plan.groups
         assert loop is not None
         self.table = table
-        self._pairs: dict[int, tuple[Ints, Ints]] = {}  # kinds of amounts and of states that meet
+        self._pairs: dict[int, Pairs] = {}
         weighed = [weight for _, weight in loop.targets]
         self.kinds = Kinds(table, [loop.times, loop.chance, *weighed])
         times = a.floor(self.kinds.numbers(loop.times))
@@ -112,7 +134,7 @@ class Closed:
         if len(self.most) and int(self.most.max()) > MAX_ROUNDS:
             raise Unsupported(f"more than {MAX_ROUNDS} rounds")
         low, high = self.kinds.chance(loop.chance)
-        small, large = shares([self.kinds.numbers(weight) for weight in weighed])
+        small, large = a.shares([self.kinds.numbers(weight) for weight in weighed])
         index = {total: i for i, total in enumerate(loop.totals)}
         self.hits = [
             (spread(small[i], n) * low, np.minimum(spread(large[i], n) * high, 1.0))
@@ -141,19 +163,21 @@ class Closed:
             if not whole:
                 step = max(float(c.as_floats(amount)[1].max()) * 4 / STEPS, 1e-9)
             reach = rounds * (int(float(c.as_floats(amount)[1].max()) / step) + 2)
-        for group, (states, of) in zip((g for g in plan.groups if g.total), inner, strict=True):
+        for group, own in zip((g for g in plan.groups if g.total), inner, strict=True):
+            states, of, alike = own.table, own.kind, own.alike
             sure, possible, bound = caps(states, group, step, whole, reach)
-            kind, count = _kind_column(states), int(of.max()) + 1 if len(of) else 0
-            tally.count(8, 20 * (len(states) + count * (bound + 2)))
+            kind, count = _kind_column(states), int(alike.max()) + 1 if len(of) else 0
+            tally.count(8, 20 * (states.counted + len(alike) * (bound + 2)))
             self.caps.append(
                 Caps(
                     _spread_out(sure, states.low, kind, count, bound),
                     _spread_out(possible, states.high, kind, count, bound),
                     of,
+                    alike,
                 )
             )
             totals.append(Total(bound, bool(self.caps[-1].high[:, -1].any())))
-            sizes.append(len(states))
+            sizes.append(states.counted)
         if found is None:
             self.within = [nothing(total.bound, len(self.table)) for total in totals]
         else:
@@ -205,10 +229,12 @@ class Closed:
         tally.count(12 * size, 12 * size * n)
         edge = 1e-15 * (len(hits) + 1)
         kind, found = self.kinds.of, np.empty(n)
+        # Few rounds take short polynomials: rows with few of them come first.
+        order = np.argsort(rounds.astype(np.int16)[kind], kind="stable")
         for start in range(0, n, BLOCK):
-            at = slice(start, start + BLOCK)
+            at = order[start : start + BLOCK]
             own = [(hit[kind[at]], held, of[at]) for hit, held, of in parts]
-            found[at] = closed_form(own, rounds[kind[at]], most, edge if high else -edge)
+            found[at] = closed_form(own, rounds[kind[at]], edge if high else -edge)
         return found
 
     def _held(self, index: int, high: bool, most: int, tally: Tally) -> tuple[Array, Ints]:
@@ -216,25 +242,41 @@ class Closed:
 
         Caps are averaged over the private states of the group.
         """
-        sums, cap = self.within[index], self.caps[index]
+        sums, cap, pairs = self.within[index], self.caps[index], self._met(index)
         table, shares_ = (sums.high, cap.high) if high else (sums.low, cap.low)
         used = np.flatnonzero(shares_.any(axis=0))  # few caps occur
         tally.count(16, 24 * len(sums.kind))
-        if index not in self._pairs:
-            self._pairs[index] = grouped([sums.kind, cap.kind])
-        first, of = self._pairs[index]
-        amount, state = sums.kind[first], cap.kind[first]
-        if len(first) * DENSE < table.shape[1] * len(shares_):  # most pairs do not occur
-            tally.count(8, 7 * len(table) * len(first) * len(used))
-            every = np.einsum("kpt,pt->kp", table[:, :, used][:, amount], shares_[:, used][state])
+        amount, state = pairs.amount, pairs.state
+        if pairs.count * DENSE < table.shape[1] * len(cap.alike):  # most pairs do not occur
+            tally.count(8, 7 * len(table) * pairs.count * len(used))
+            every = _paired(table[:, :, used], amount, shares_[:, used], state)
         else:
             # No `@`: threads that wait for each other cost many times such small products.
-            tally.count(8, len(table) * table.shape[1] * len(used) * len(shares_))
+            tally.count(8, len(table) * table.shape[1] * len(used) * len(cap.alike))
             by_cap = np.ascontiguousarray(shares_[:, used].T)
             every = np.einsum("kpt,ts->kps", table[:, :, used], by_cap)[:, amount, state]
-        tally.count(4, 10 * len(every) * len(of))
+        tally.count(4, 10 * len(every) * len(pairs.of))
         found: Array = np.minimum(every, 1.0)[: most + 1]
-        return found, of
+        return found, pairs.of
+
+    def _met(self, index: int) -> Pairs:
+        """The pairs of one condition."""
+        if index not in self._pairs:
+            amount, cap = self.within[index].kind, self.caps[index]
+            first, of = self.table.told_apart([amount, cap.kind])
+            state = cap.alike[cap.kind[first]]
+            united, pair = grouped([amount[first], state])
+            self._pairs[index] = Pairs(amount[first][united], state[united], pair[of], len(first))
+        return self._pairs[index]
+
+
+def _paired(table: Array, amount: Ints, caps: Array, state: Ints) -> Array:
+    """The sums over caps for pairs of a kind of amounts and one of states."""
+    found = np.empty((len(table), len(amount)))
+    for start in range(0, len(amount), PAIRS):
+        at = slice(start, start + PAIRS)
+        np.einsum("kpt,pt->kp", table[:, amount[at]], caps[state[at]], out=found[:, at])
+    return found
 
 
 def _spread_out(cap: Ints, weight: Floats, kind: Ints, kinds: int, bound: int) -> Array:

@@ -9,10 +9,11 @@ import numpy as np
 
 from symcause.families.scenario.value.enclosure import interval_arithmetic as a
 from symcause.families.scenario.value.enclosure import set_columns as c
+from symcause.families.scenario.value.enclosure.row_groups import grouped
 from symcause.families.scenario.value.enclosure.set_columns import Floats, Ints, Numbers
-from symcause.families.scenario.value.enclosure.state_table import grouped
+from symcause.families.scenario.value.enclosure.state_table import Table
 from symcause.families.scenario.value.event_clauses import Unsupported
-from symcause.families.scenario.value.work_tally import QUANTILE, Tally
+from symcause.families.scenario.value.work_tally import QUANTILE
 from symcause.solvers.ball_arithmetic import normal_bounds
 
 MAX_EDGES = 4_096
@@ -36,23 +37,24 @@ def single(
 
 
 def normal_cells(
-    given: list[Numbers], position: Ints, cells: int, truncated: bool, tally: Tally
+    given: list[Numbers], position: Ints, cells: int, truncated: bool, table: Table
 ) -> Numbers:
     """Cells between quantiles of a normal: wide at both ends, unbounded unless truncated."""
     mean, sd = given[:2]
     if truncated:
-        return _truncated(given, position, cells, tally)
-    tally.once(("quantiles", cells), cells * QUANTILE)
+        return _truncated(given, position, cells, table)
+    table.words.tally.once(("quantiles", cells), cells * QUANTILE)
     edges_low, edges_high = _quantiles(cells)
     score = c.floats(edges_low[position], edges_high[position + 1])
     return a.add(mean, a.multiply(sd, score))
 
 
-def _truncated(given: list[Numbers], position: Ints, cells: int, tally: Tally) -> Numbers:
+def _truncated(given: list[Numbers], position: Ints, cells: int, table: Table) -> Numbers:
     """Cells of truncated normals, row by row; the whole range in each of them where that is too much."""
+    tally = table.words.tally
     columns = [x.low if len(x.low) > 1 else x.low.repeat(len(position)) for x in given]
     if all(x.point for x in given) and len(position):
-        tally.count(8 * len(columns), 12 * len(columns) * len(position))
+        tally.count(8 * len(columns), 12 * len(columns) * table.counted)
         first, kind = grouped(columns)
         if len(first) * cells <= MAX_EDGES:
             lows, highs = np.empty(len(position)), np.empty(len(position))

@@ -17,7 +17,8 @@ import numpy as np
 from symcause.families.scenario.models.model_components import Boolean, Domain, Integer, Value
 from symcause.families.scenario.value.enclosure import set_columns as c
 from symcause.families.scenario.value.enclosure.loop_bounds import Closed, States
-from symcause.families.scenario.value.enclosure.plan_run import run
+from symcause.families.scenario.value.enclosure.plan_run import run_inner, run_shared
+from symcause.families.scenario.value.enclosure.row_kinds import united
 from symcause.families.scenario.value.enclosure.set_columns import (
     Column,
     Floats,
@@ -26,7 +27,7 @@ from symcause.families.scenario.value.enclosure.set_columns import (
     Truths,
 )
 from symcause.families.scenario.value.enclosure.set_terms import Words, design_column, evaluate
-from symcause.families.scenario.value.enclosure.state_table import KIND, Table, inner_table
+from symcause.families.scenario.value.enclosure.state_table import Table
 from symcause.families.scenario.value.summation_plan import Group, Plan
 from symcause.families.scenario.value.work_tally import Tally
 
@@ -73,9 +74,7 @@ def _enclosed(
     for define in plan.fixed:
         fixed[define.name] = evaluate(define.term, lambda name: fixed[name], words)
     table = Table(fixed, designs, words)
-    run(table, plan.steps, cells)
-    table.keep(plan.final)
-    table.merge()
+    run_shared(table, plan, cells)
     low, high = _ending(table, plan, cells)
     return _summed(table, low, high)
 
@@ -122,9 +121,9 @@ def _ending(table: Table, plan: Plan, cells: int) -> tuple[Floats, Floats]:
 
 def _states(table: Table, group: Group, cells: int) -> States:
     """The states of what is private to a group, for each kind of row."""
-    inner, kind = inner_table(table, group.inputs)
-    run(inner, group.steps, cells, group.inputs | {KIND})
-    return inner, kind
+    inner, kind, alike = united(table, group)
+    run_inner(inner, group.steps, cells, group.inputs, (group, group.uses))
+    return States(inner, kind, alike)
 
 
 def _summed(table: Table, low: Floats, high: Floats) -> Enclosure:

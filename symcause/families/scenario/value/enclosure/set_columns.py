@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import gcd
 from typing import Any
 
@@ -50,7 +51,8 @@ class Numbers:
 
     def below(self, limit: int, factor: int = 1) -> bool:
         """Are all numerators, times a factor, below a limit?"""
-        return (self.most is not None and self.most * factor < limit) or self.size * factor < limit
+        most = self.most
+        return (most is not None and most * factor < limit) or self.size * factor < limit
 
     @property
     def bound(self) -> int:
@@ -77,6 +79,10 @@ class Numbers:
         """What tells rows apart."""
         return [self.low] if self.low is self.high else [self.low, self.high]
 
+    def content(self) -> tuple[object, ...]:
+        """All that there is to know of the column."""
+        return ("numbers", self.den, *(part.tobytes() for part in self.parts()))
+
 
 class Truths:
     """Sets of truth values: *low* says surely true, *high* possibly true."""
@@ -98,6 +104,9 @@ class Truths:
     def parts(self) -> list[Array]:
         return [self.low] if self.low is self.high else [self.low, self.high]
 
+    def content(self) -> tuple[object, ...]:
+        return ("truths", *(part.tobytes() for part in self.parts()))
+
 
 class Options:
     """Sets of options as bits."""
@@ -116,17 +125,24 @@ class Options:
     def parts(self) -> list[Array]:
         return [self.bits]
 
+    def content(self) -> tuple[object, ...]:
+        return ("options", self.bits.tobytes())
+
 
 Column = Numbers | Truths | Options
 
 
 def exact(value: Fraction | int) -> Numbers:
     """One number for all rows."""
-    exactly = Fraction(value)
-    if abs(exactly.numerator) >= LIMIT or exactly.denominator >= LIMIT:
-        return _from_fraction(exactly)
-    array = np.array([exactly.numerator], dtype=np.int64)
-    return Numbers(array, array, exactly.denominator, abs(exactly.numerator))
+    return _constant(value.numerator, value.denominator)
+
+
+@lru_cache(maxsize=4_096)
+def _constant(top: int, den: int) -> Numbers:
+    if abs(top) >= LIMIT or den >= LIMIT:
+        return _from_fraction(Fraction(top, den))
+    array = np.array([top], dtype=np.int64)
+    return Numbers(array, array, den, abs(top))
 
 
 def _from_fraction(value: Fraction) -> Numbers:
@@ -175,19 +191,20 @@ def _divided(
 
 def size_of(x: Ints) -> int:
     """The largest absolute value."""
-    if len(x) == 1:
-        return abs(int(x[0]))
-    return max(abs(int(x.max())), abs(int(x.min()))) if len(x) else 0
+    if x.size == 1:
+        return abs(x.item())
+    return max(abs(int(x.max())), abs(int(x.min()))) if x.size else 0
 
 
 def aligned(columns: Sequence[Numbers]) -> tuple[list[Numbers], int]:
     """The columns over one denominator; 0 where they can only be floats."""
-    den = 1
+    den = columns[0].den
     for column in columns:
         if column.den == 0:
             den = 0
             break
-        den = den * column.den // gcd(den, column.den)
+        if column.den != den:
+            den = den * column.den // gcd(den, column.den)
     if den and den < LIMIT and all(c.below(LIMIT, den // c.den) for c in columns):
         return [_rescaled(c, den) for c in columns], den
     return [Numbers(*as_floats(c), 0) for c in columns], 0

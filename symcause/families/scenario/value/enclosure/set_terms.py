@@ -5,8 +5,9 @@ Constants and what depends on the design alone are columns of one row and spread
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
@@ -43,11 +44,18 @@ class Words:
         self.codes: dict[str, int] = {}
         self.tally = tally or Tally()
         self.kinds = (0, 0)
+        self.given: Callable[[Term], Column | None] | None = None  # terms that are known already
 
     def rows(self, column: Column) -> int:
         """How many rows of a table a column stands for: that is what its work is counted by."""
-        size = len(column)
+        size = len(column.bits) if isinstance(column, Options) else len(column.low)
         return self.kinds[1] if size == self.kinds[0] else size
+
+    def learn(self, options: Collection[str]) -> None:
+        """Number options in this order; those that are numbered already come first."""
+        if len(options) > len(self.codes):
+            for option in options:
+                self.bit(option)
 
     def bit(self, option: str) -> int:
         """The bit of an option."""
@@ -68,17 +76,17 @@ class Words:
 
 def evaluate(term: Term, lookup: Lookup, words: Words) -> Column:
     """The column of a term."""
-    if isinstance(term, Number | Truth | Text):
-        return words.column(term.value)
     if isinstance(term, Name):
         return lookup(term.name)
+    if isinstance(term, Number):
+        return c.exact(term.value)
+    if isinstance(term, Truth | Text):
+        return words.column(term.value)
+    if words.given is not None and (known := words.given(term)) is not None:
+        return known
     if isinstance(term, Case):
         return _case(term, lookup, words)
-    args = [evaluate(arg, lookup, words) for arg in term.args]
-    found = _logic(term.op, args)
-    if found is None:
-        numbers = [arg for arg in args if isinstance(arg, Numbers)]
-        found = _arithmetic(term.op, numbers, words.tally)
+    found = _OPERATIONS[term.op]([evaluate(arg, lookup, words) for arg in term.args], words)
     words.tally.count(1, PASSES * words.rows(found))
     return found
 
@@ -100,44 +108,57 @@ def _case(term: Case, lookup: Lookup, words: Words) -> Column:
     return c.select([tests[i] for i in possible], [found[i] for i in possible])
 
 
-def _logic(op: str, args: list[Column]) -> Column | None:
-    """Operations on or to truth values; None for arithmetic."""
-    if op in COMPARISONS:
-        return c.compare(op, args[0], args[1])
-    if op == "if":
-        test = args[0]
-        assert isinstance(test, Truths)
-        if test.low.all():
-            return args[1]
-        if not test.high.any():
-            return args[2]
-        return c.select([test.high, ~test.low], args[1:])
-    truths = [arg for arg in args if isinstance(arg, Truths)]
-    if op == "not":
-        return c.invert(truths[0])
-    if op not in ("and", "or"):
-        return None
-    join = np.logical_and if op == "and" else np.logical_or
-    low = join(truths[0].low, truths[1].low)
-    if all(t.low is t.high for t in truths):
+def _if(args: list[Column], _: Words) -> Column:
+    test = args[0]
+    assert isinstance(test, Truths)
+    if test.low.all():
+        return args[1]
+    if not test.high.any():
+        return args[2]
+    return c.select([test.high, ~test.low], args[1:])
+
+
+def _joined(args: list[Column], join: Callable[..., Any]) -> Truths:
+    first, last = args
+    assert isinstance(first, Truths) and isinstance(last, Truths)
+    low = join(first.low, last.low)
+    if first.low is first.high and last.low is last.high:
         return Truths(low, low)
-    return Truths(low, join(truths[0].high, truths[1].high))
+    return Truths(low, join(first.high, last.high))
 
 
-def _arithmetic(op: str, args: list[Numbers], tally: Tally) -> Numbers:
-    if op in ("+", "-"):
-        return a.add(args[0], args[1], 1 if op == "+" else -1)
-    if op == "*":
-        return a.multiply(args[0], args[1])
-    if op == "/":
-        return a.divide(args[0], args[1])
-    if op in ("min", "max"):
-        return a.extreme(args, largest=op == "max")
-    if op == "clip":
-        return a.extreme([a.extreme(args[:2], largest=True), args[2]], largest=False)
-    if op in ("exp", "sigmoid"):
-        return a.monotone(args[0], exp_bounds if op == "exp" else sigmoid_bounds, tally)
-    return {"neg": a.negate, "floor": a.floor, "abs": a.absolute}[op](args[0])
+def _clip(args: list[Any], _: Words) -> Numbers:
+    return a.extreme([a.extreme(args[:2], largest=True), args[2]], largest=False)
+
+
+Operation = Callable[[list[Any], Words], Column]
+
+_OPERATIONS: dict[str, Operation] = {
+    "if": _if,
+    "not": lambda args, _: c.invert(args[0]),
+    "and": lambda args, _: _joined(args, np.logical_and),
+    "or": lambda args, _: _joined(args, np.logical_or),
+    "+": lambda args, _: a.add(args[0], args[1]),
+    "-": lambda args, _: a.add(args[0], args[1], -1),
+    "*": lambda args, _: a.multiply(args[0], args[1]),
+    "/": lambda args, _: a.divide(args[0], args[1]),
+    "min": lambda args, _: a.extreme(args, largest=False),
+    "max": lambda args, _: a.extreme(args, largest=True),
+    "clip": _clip,
+    "exp": lambda args, words: a.monotone(args[0], exp_bounds, words.tally),
+    "sigmoid": lambda args, words: a.monotone(args[0], sigmoid_bounds, words.tally),
+    "neg": lambda args, _: a.negate(args[0]),
+    "floor": lambda args, _: a.floor(args[0]),
+    "abs": lambda args, _: a.absolute(args[0]),
+}
+"""What an operation makes of the columns of its arguments."""
+
+
+def _comparison(op: str) -> Operation:
+    return lambda args, _: c.compare(op, args[0], args[1])
+
+
+_OPERATIONS |= {op: _comparison(op) for op in COMPARISONS}
 
 
 def design_column(values: list[Value], words: Words) -> Column:

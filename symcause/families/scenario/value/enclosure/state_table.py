@@ -7,7 +7,8 @@ rounding outwards after each product and each sum keeps the enclosure tight.
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from symcause.errors import LimitError
 from symcause.families.scenario.models.model_components import Distribution
 from symcause.families.scenario.value.enclosure import interval_arithmetic as a
 from symcause.families.scenario.value.enclosure import set_columns as c
+from symcause.families.scenario.value.enclosure.row_groups import grouped, spread_rows
 from symcause.families.scenario.value.enclosure.set_columns import (
     Array,
     Column,
@@ -37,6 +39,21 @@ KIND = "'kind"
 _ROUNDING = 2.0**-52
 
 
+Told = tuple[list[Array], Ints, Ints]
+"""Arrays, one row of each kind that they tell apart, and the kind of each row."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """A term by kind of row, and what it takes: on arrays of one entry, and on each entry of others."""
+
+    column: Column
+    operations: int
+    single: int
+    each: int
+    others: int
+
+
 class Table:
     """States with weights; *fixed* are columns by design, *columns* by row."""
 
@@ -47,12 +64,51 @@ class Table:
         self.columns: dict[str, Column] = {}
         self.celled = 0  # continuous draws that were put into cells so far
         self.distinct = True  # no two rows agree in all columns, for sure
+        self.standing: Ints | None = None  # for how many rows each stands; None: for itself
+        self.told: dict[tuple[int, ...], Told] | None = None  # of a table that stays as it is
+        self.given: dict[int, Given] = {}  # terms that are known by kind, by their identity
         self.key: Ints = np.arange(designs)
         self.low: Floats = np.ones(designs)
         self.high: Floats = np.ones(designs)
 
     def __len__(self) -> int:
         return len(self.key)
+
+    @property
+    def counted(self) -> int:
+        """How many rows it stands for: that is what its work is counted by."""
+        return len(self.key) if self.standing is None else int(self.standing.sum())
+
+    def contents(self, used: frozenset[str]) -> Iterator[Hashable]:
+        """All that steps which mention some names see of the table, before any of them."""
+        yield (tuple(self.words.codes), self.celled, self.designs > 1, self.distinct, len(self))
+        yield None if self.standing is None else self.standing.tobytes()
+        for name in (*self.columns, *sorted(used & self.fixed.keys() - self.columns.keys())):
+            yield (name, *self.lookup(name).content())
+        for at, given in self.given.items():
+            yield (at, *given.column.content(), given.operations, given.single, given.each)
+
+    def copy(self) -> Table:
+        """The table as it is now."""
+        found = Table(self.fixed, self.designs, Words())
+        found.words.learn(self.words.codes)
+        found._take(self)
+        return found
+
+    def become(self, other: Table) -> None:
+        """Have the rows of another one, and its numbers of options."""
+        self.words.learn(other.words.codes)
+        self._take(other)
+
+    def _take(self, other: Table) -> None:
+        self.columns, self.celled, self.distinct = other.columns, other.celled, other.distinct
+        self.standing, self.given, self.told = other.standing, other.given, other.told
+        self.key, self.low, self.high = other.key, other.low, other.high
+
+    def bytes(self) -> int:
+        """About how much memory it takes."""
+        parts = 4 + sum(len(column.parts()) for column in self.columns.values())
+        return 8 * len(self) * parts
 
     def lookup(self, name: str) -> Column:
         """The column of a name, spread over the rows."""
@@ -63,7 +119,29 @@ class Table:
 
     def evaluate(self, term: Term) -> Column:
         """The column of a term."""
-        return evaluate(term, self.lookup, self.words)
+        if self.standing is None:
+            return evaluate(term, self.lookup, self.words)
+        words, count = self.words, self.counted
+        words.kinds, words.given = (len(self), count), self._given(count)
+        try:
+            return evaluate(term, self.lookup, words)
+        finally:
+            words.kinds, words.given = (0, 0), None
+
+    def _given(self, count: int) -> Callable[[Term], Column | None]:
+        """What is known of a term, spread over the rows; its work is counted as if it were done."""
+        kind = self.columns[KIND]
+        assert isinstance(kind, Numbers)
+
+        def known(term: Term) -> Column | None:
+            found = self.given.get(id(term))
+            if found is None:
+                return None
+            self.words.tally.count(found.operations, found.single + found.each * count)
+            self.words.tally.spend(found.others)
+            return found.column.take(kind.low)
+
+        return known
 
     def numbers(self, term: Term) -> Numbers:
         """The column of a term that is a number."""
@@ -90,16 +168,19 @@ class Table:
 
     def pick(self, rows: Ints) -> None:
         """Keep some rows, in this order; rows may repeat."""
-        if len(rows) > MAX_ROWS:
+        standing = None if self.standing is None else self.standing[rows]
+        count = len(rows) if standing is None else int(standing.sum())
+        if count > MAX_ROWS:
             raise LimitError(f"more than {MAX_ROWS:,} states of a scenario")
         taken = len(self.columns) + 3
-        self.words.tally.count(taken, 3 * taken * len(rows))
+        self.words.tally.count(taken, 3 * taken * count)
+        self.standing = standing
         self.columns = {name: column.take(rows) for name, column in self.columns.items()}
         self.key, self.low, self.high = self.key[rows], self.low[rows], self.high[rows]
 
     def weigh(self, low: Floats, high: Floats) -> None:
         """Multiply the weights; rows of no weight are dropped."""
-        self.words.tally.count(6, 18 * len(self))
+        self.words.tally.count(6, 18 * self.counted)
         self.low = np.maximum(c.down(self.low * low), 0.0)
         self.high = c.up(self.high * high)
         alive = high > 0
@@ -132,8 +213,17 @@ class Table:
 
     def grouped(self, parts: list[Array]) -> tuple[Ints, Ints]:
         """Rows told apart by several arrays: one row of each kind, and the kind of each row."""
-        self.words.tally.count(8 * len(parts), 12 * len(parts) * len(parts[0]))
-        return grouped(parts)
+        self.words.tally.count(8 * len(parts), 12 * len(parts) * self.counted)
+        return self.told_apart(parts)
+
+    def told_apart(self, parts: list[Array]) -> tuple[Ints, Ints]:
+        """The same, known already if these very arrays told the rows of a table apart that stays."""
+        if self.told is None:
+            return grouped(parts)
+        key = tuple(map(id, parts))
+        if key not in self.told:
+            self.told[key] = (parts, *grouped(parts))
+        return self.told[key][1:]
 
     def draw(self, name: str, drawn: Distribution, chance: Term | None = None) -> None:
         """A finite draw."""
@@ -154,7 +244,7 @@ class Table:
 
     def _categorical(self, name: str, drawn: Distribution) -> None:
         n, count = len(self), len(drawn.options)
-        lows, highs = shares([self.numbers(term) for term in drawn.terms])
+        lows, highs = a.shares([self.numbers(term) for term in drawn.terms])
         if not (sum(highs, np.zeros(1)) > 0).all():
             raise Unsupported("all weights of a draw are zero")
         spread = [
@@ -185,108 +275,6 @@ class Table:
         self.add(name, c.whole(first[rows] + position))
         share = 1.0 / sizes[rows].astype(np.float64)
         self.weigh(c.down(share), np.minimum(c.up(share), 1.0))
-
-
-def grouped(parts: list[Array]) -> tuple[Ints, Ints]:
-    """Rows told apart by several arrays: one row of each kind, and the kind of each row."""
-    rows = len(parts[0])
-    codes, most = np.zeros(rows, dtype=np.int64), 1
-    told = False
-    for part in parts:
-        own, inverse = told_apart(part)
-        codes, most, told = (
-            (codes * own + inverse, most * own, False) if most > 1 else (inverse, own, True)
-        )
-        if most > rows:  # keep codes small, so that products never overflow
-            (most, codes), told = told_apart(codes), True
-        if told and most == rows:  # no two rows are left that another array could tell apart
-            break
-    if not told:
-        most, codes = told_apart(codes)
-    first = np.empty(most, dtype=np.int64)
-    first[codes[::-1]] = np.arange(rows)[::-1]  # the last to be written is the first of its kind
-    return first, codes
-
-
-def told_apart(x: Array) -> tuple[int, Ints]:
-    """How many values an array has, and the place of each of its entries among them, in order.
-
-    Whole numbers that lie close together are counted off; the others are sorted.
-    """
-    if x.dtype.kind == "b" and len(x):
-        return (
-            (2, x.astype(np.int64)) if x.any() and not x.all() else (1, np.zeros(len(x), np.int64))
-        )
-    if x.dtype.kind == "i" and len(x):
-        least = int(x.min())
-        span = int(x.max()) - least + 1
-        if span <= 4 * len(x) + 64:
-            near = x.astype(np.int64, copy=False)
-            near = near - least if least else near
-            there = np.zeros(span, dtype=bool)
-            there[near] = True
-            if there.all():
-                return span, near
-            place = np.cumsum(there) - 1
-            return int(place[-1]) + 1, place[near]
-    values, inverse = np.unique(x, return_inverse=True)
-    return len(values), inverse
-
-
-def kinds(table: Table, used: frozenset[str]) -> tuple[Ints, Ints]:
-    """Rows told apart by some columns (and by their design): one of each, and the kind of each row."""
-    parts = [p for n in sorted(used) if n in table.columns for p in table.columns[n].parts()]
-    varying = [part for part in parts if len(part) > 1]
-    if table.designs > 1:
-        varying.append(table.key)
-    if not varying:
-        return np.zeros(min(1, len(table)), np.int64), np.zeros(len(table), np.int64)
-    return table.grouped(varying)
-
-
-def inner_table(table: Table, used: frozenset[str]) -> tuple[Table, Ints]:
-    """A table with one row for each kind of row as far as some columns go; and the kind of each row."""
-    first, kind = kinds(table, used)
-    inner = Table(table.fixed, table.designs, table.words)
-    inner.celled = table.celled
-    inner.columns = {n: col for n, col in table.columns.items() if n in used}
-    inner.key, inner.low, inner.high = table.key, table.low, table.high
-    inner.pick(first)
-    inner.low = inner.high = np.ones(len(first))
-    inner.add(KIND, c.whole(np.arange(len(first))))
-    return inner, kind
-
-
-def spread_rows(sizes: Ints) -> tuple[Ints, Ints]:
-    """Row i repeated sizes[i] times, and the position within its repetition."""
-    rows = np.repeat(np.arange(len(sizes)), sizes)
-    starts = np.cumsum(sizes) - sizes
-    return rows, np.arange(len(rows)) - starts[rows]
-
-
-def shares(weights: list[Numbers]) -> tuple[list[Floats], list[Floats]]:
-    """Each weight over their sum, enclosed: its own least against the most of the others, and back."""
-    if all(w.point and len(w.low) == 1 for w in weights):
-        exact = [max(Fraction(int(w.low[0]), w.den), Fraction(0)) for w in weights]
-        whole = sum(exact, Fraction(0))
-        points = [x / whole if whole else Fraction(0) for x in exact]
-        near = [np.array([float(p)]) for p in points]
-        return (
-            [x if p in (0, 1) else c.down(x) for x, p in zip(near, points, strict=True)],
-            [x if p in (0, 1) else c.up(x) for x, p in zip(near, points, strict=True)],
-        )
-    pairs = [tuple(np.maximum(end, 0.0) for end in c.as_floats(w)) for w in weights]
-    lows, highs = [], []
-    for i, (low, high) in enumerate(pairs):
-        most = sum((p[1] for j, p in enumerate(pairs) if j != i), np.zeros(1))
-        least = sum((p[0] for j, p in enumerate(pairs) if j != i), np.zeros(1))
-        slack = 1.0 + (len(pairs) + 3) * _ROUNDING
-        with np.errstate(invalid="ignore", divide="ignore"):
-            small = np.where(low > 0, low / (low + most) / slack, 0.0)
-            large = np.where(high > 0, np.minimum(high / (high + least) * slack, 1.0), 0.0)
-        lows.append(np.where(np.isnan(small), 0.0, small))
-        highs.append(np.where(np.isnan(large), 1.0, large))
-    return lows, highs
 
 
 def _rows(x: Ints, count: int) -> Ints:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from symcause.families.scenario.value.enclosure.row_groups import spread_rows
 from symcause.families.scenario.value.enclosure.set_columns import (
     LIMIT,
     Flags,
@@ -20,7 +21,6 @@ from symcause.families.scenario.value.enclosure.set_columns import (
     Ints,
     Numbers,
 )
-from symcause.families.scenario.value.enclosure.state_table import spread_rows
 from symcause.families.scenario.value.exact_probability import MAX_STATES
 
 MAX_PIECES = 20_000
@@ -154,7 +154,7 @@ def _between(left: Ints, right: Ints, bottom: Ints) -> Numbers:
     array = _times(inside, den // powers)
     if den >= LIMIT:
         raise OverflowError
-    return Numbers(array, array, den)
+    return Numbers(array, array, den, int(np.abs(array).max(initial=0)))
 
 
 def _reduced(top: Ints, bottom: Ints) -> tuple[Ints, Ints]:
