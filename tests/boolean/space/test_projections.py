@@ -117,7 +117,7 @@ def test_numbers_within_each_size_are_those_of_the_tables(parents: int) -> None:
             )
             matching = [size for size, table in sized if table & care == value]
             for size in rng.sample(range(cap + 1), cap + 1):
-                number = numbers.within(book, size, (parents, care, value))
+                (number,) = numbers.within(book, parents, size, [(care, value)])
                 assert number == sum(one <= size for one in matching)
                 assert number == book.count_fitting(parents, size, care, value)
 

@@ -181,6 +181,17 @@ class Fitting(Struct, frozen=True, dict=True):
         found = ((group, number(group.bit_count(), *fixed(group))) for group in self.sets)
         return {group: count for group, count in found if count}
 
+    def shown(self, fixed: Callable[[int], tuple[int, int]]) -> dict[int, list[tuple[int, int]]]:
+        """What is seen of every set, by how many parents it has."""
+        whole = self if self.whole is None else self.whole
+        shown = whole.patterns if whole.words is None else whole.words
+        if shown is not None:
+            return shown.shown(shown.chosen(self.bound, self.banned))
+        found: dict[int, list[tuple[int, int]]] = {}
+        for group in self.sets:
+            found.setdefault(group.bit_count(), []).append(fixed(group))
+        return found
+
     def within(self, bound: int, banned: int) -> Fitting:
         """The part with fewer parents, or fewer candidates."""
         if (bound, banned) == (self.bound, self.banned):

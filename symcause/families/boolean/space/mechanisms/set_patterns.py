@@ -92,16 +92,24 @@ class SetPatterns:
 
     def numbered(self, chosen: NDArray[np.intp], written: Writable) -> Iterator[tuple[int, int]]:
         """Some of the sets, and how many of the *written* functions show what is seen of each."""
-        masks, tables, sizes = self.masks, self.tables, self.sizes.tolist()
-        few = {k: written.few(k) for k in sorted(set(self.sizes[chosen].tolist()))}
-        for i in chosen.tolist():
-            listed, (seen, value) = few[sizes[i]], tables[i]
-            if listed is None:
-                number = written.number(sizes[i], seen, value)
-            else:
-                number = [table & seen for table in listed].count(value)
-            if number:
-                yield masks[i], number
+        masks, sizes = self.masks, self.sizes[chosen]
+        numbers = np.zeros(len(chosen), dtype=np.int64)
+        for parents, shown in self.shown(chosen).items():
+            listed = written.few(parents)
+            numbers[sizes == parents] = (
+                written.numbers(parents, shown)
+                if listed is None
+                else [[table & seen for table in listed].count(value) for seen, value in shown]
+            )
+        return ((masks[i], n) for i, n in zip(chosen.tolist(), numbers.tolist(), strict=True) if n)
+
+    def shown(self, chosen: NDArray[np.intp]) -> dict[int, list[Table]]:
+        """What is seen of some of the sets, by how many parents they have."""
+        tables, sizes = self.tables, self.sizes[chosen]
+        return {
+            parents: [tables[i] for i in chosen[sizes == parents].tolist()]
+            for parents in sorted(set(sizes.tolist()))
+        }
 
 
 def _members(sets: int, number: int) -> Numbers:
