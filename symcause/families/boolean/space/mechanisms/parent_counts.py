@@ -164,6 +164,9 @@ class Fitting(Struct, frozen=True, dict=True):
     @cached_property
     def exact(self) -> dict[int, int]:
         """g(S), where it is not 0: it does not depend on what else is counted."""
+        whole = self if self.whole is None else self.whole
+        if whole.patterns is not None and self.bound <= _WORDS:
+            return whole.patterns.exact(whole.patterns.chosen(self.bound, self.banned))
         if self.whole is not None:
             return {s: count for s, count in self.whole.exact.items() if s in self.sets}
         return exact_parents(self.sets) if self.words is None else self.words.exact()
@@ -198,8 +201,13 @@ class Fitting(Struct, frozen=True, dict=True):
             return self
         key = bound, banned
         if key not in self._parts:
-            sets = self.sets.items()
-            part = {s: h for s, h in sets if not s & banned and s.bit_count() <= bound}
+            shown = self.patterns if self.words is None else self.words
+            if shown is not None:
+                masks, sets = shown.masks, self.sets
+                part = {m: sets[m] for i in shown.chosen(*key).tolist() for m in (masks[i],)}
+            else:
+                known = self.sets.items()
+                part = {s: h for s, h in known if not s & banned and s.bit_count() <= bound}
             self._parts[key] = Fitting(bound, banned, part, self)
         return self._parts[key]
 

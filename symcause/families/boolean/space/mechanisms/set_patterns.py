@@ -64,6 +64,24 @@ class SetPatterns:
         powers = [1 << f for f in range(int(free.max(initial=0)) + 1)]
         return dict(zip(self.masks, map(powers.__getitem__, free.tolist()), strict=True))
 
+    def exact(self, chosen: NDArray[np.intp]) -> dict[int, int]:
+        """g(S) where it is not 0, of some sets of at most six parents."""
+        masks, counts = self.masks, self._exact[chosen].tolist()
+        return {masks[i]: n for i, n in zip(chosen.tolist(), counts, strict=True) if n}
+
+    @cached_property
+    def _exact(self) -> NDArray[np.uint64]:
+        """Functions for which all parents of a set matter, modulo 2^64: of six there are fewer."""
+        free = (1 << self.sizes) - self._seen.sum(axis=1)
+        places = self._held @ (1 << np.arange(len(self._ordered)))
+        number = np.zeros(1 << len(self._ordered), dtype=np.uint64)  # of functions on a set
+        shifts = np.minimum(free, _WORD).astype(np.uint64)
+        number[places] = np.where(free <= _WORD, np.left_shift(np.uint64(1), shifts), np.uint64(0))
+        for j in range(len(self._ordered)):
+            halves = number.reshape(-1, 2, 1 << j)
+            halves[:, 1] -= halves[:, 0]
+        return number[places]
+
     @cached_property
     def _seen(self) -> NDArray[np.bool_]:
         """Of every set the patterns that occur."""
