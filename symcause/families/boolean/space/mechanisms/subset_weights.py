@@ -12,17 +12,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
-from itertools import accumulate
 from math import comb
 from operator import or_
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.space.mechanisms.parent_counts import exact_parents
 from symcause.families.boolean.space.noise.pattern_tallies import Readings, parent_sets
-from symcause.models.bit_sets import bits, mask_of
+from symcause.models.bit_sets import mask_of
 
 MAX_PATTERNS = 400_000
 """Most patterns, over all parent sets of all variables, that a table is made of."""
@@ -64,20 +64,31 @@ class LeftOut:
 class _Fields(NamedTuple):
     """Where the fields of parent sets lie that stand by size."""
 
-    starts: tuple[int, ...]
-    at: dict[int, int]  # which field ends where
+    widths: NDArray[np.intp]
+    starts: NDArray[np.intp]
     ends: int  # the last bit of every field
     before: int  # all other bits
+
+    def numbers(self, seen: int) -> NDArray[np.intp]:
+        """How many bits of each field are set."""
+        size = int(self.starts[-1] + self.widths[-1])
+        packed = np.frombuffer(seen.to_bytes(-(-size // 8), "little"), dtype=np.uint8)
+        patterns = np.unpackbits(packed, count=size, bitorder="little")
+        return np.add.reduceat(patterns, self.starts, dtype=np.intp)
+
+    def whole(self, chosen: NDArray[np.bool_]) -> int:
+        """All bits of some fields."""
+        patterns = np.repeat(chosen, self.widths)
+        return int.from_bytes(np.packbits(patterns, bitorder="little").tobytes(), "little")
 
 
 @lru_cache(maxsize=32)
 def _fields(sets: tuple[int, ...]) -> _Fields:
     """The fields of so many sets of each size."""
-    widths = [1 << size for size, number in enumerate(sets) for _ in range(number)]
-    after = list(accumulate(widths))
-    ends = mask_of(end - 1 for end in after)
-    at = {end - 1: i for i, end in enumerate(after)}
-    return _Fields((0, *after[:-1]), at, ends, (1 << ends.bit_length()) - 1 ^ ends)
+    widths = np.repeat(1 << np.arange(len(sets)), sets)
+    after = np.cumsum(widths)
+    ends = mask_of((after - 1).tolist())
+    return _Fields(widths, after - widths, ends, (1 << ends.bit_length()) - 1 ^ ends)
 
 
 @dataclass(frozen=True)
@@ -111,14 +122,10 @@ class _Shown:
     def weights(self, zero: int, one: int) -> Weights:
         known = self._known.get((zero, one))
         if known is None:
-            fitting, seen = {}, zero | one
-            at, starts = self.fields.at, self.fields.starts
-            for end in bits(self.fields.ends ^ self._torn(zero, one)):
-                i = at[end]
-                start = starts[i]
-                width = end + 1 - start
-                shown = (seen >> start & (1 << width) - 1).bit_count()
-                fitting[self.sets[i]] = 1 << width - shown
+            torn, shown = (self.fields.numbers(seen) for seen in (zero & one, zero | one))
+            (fit,) = (torn == 0).nonzero()
+            free = (self.fields.widths - shown)[fit].tolist()
+            fitting = {self.sets[i]: 1 << f for i, f in zip(fit.tolist(), free, strict=True)}
             known = self._known[zero, one] = exact_parents(fitting)
         return known
 
@@ -133,14 +140,10 @@ class _Shown:
     def _with_all(self, inside: int) -> tuple[int, int, int]:
         """With all worlds: fields of the sets inside that fit, what is seen of them; ends of the others."""
         zero, one = self.seen(range(len(self.zero)))
-        torn = self._torn(zero, one)
-        fields = others = 0
-        for end, i in self.fields.at.items():
-            if not self.sets[i] & ~inside:
-                if torn >> end & 1:
-                    others |= 1 << end
-                else:
-                    fields |= (1 << end + 1) - (1 << self.fields.starts[i])
+        held = np.array([not own & ~inside for own in self.sets])
+        torn = self.fields.numbers(zero & one) > 0
+        fields = self.fields.whole(held & ~torn)
+        others = self.fields.whole(held & torn) & self.fields.ends
         return fields, (zero | one) & fields, others
 
 
