@@ -26,12 +26,12 @@ Words = NDArray[Any]
 Bytes = NDArray[np.uint8]
 Block = NDArray[np.uint16]
 
-_SHORT = 30_000  # tables that are always the bits of integers
+_SHORT = 50_000  # tables that are always the bits of integers
 _LOOKED = 500  # tables as bits of an integer in the time of one that is looked at
 _SIZED = 5  # more integers that are made where tables as bits are counted by size
 _ARRANGED = 1_024  # patterns in all orders of the variables that are tried
 _UNASKED = 10  # outputs of sixteen that may be missing in a question
-_FEW = 6  # questions that are not worth arrays
+_WORTH = 3_500_000  # tables, for all questions together, that are worth arrays
 _BATCH = 400  # questions that are answered together
 _HALF = np.array([bin(i).count("1") for i in range(1 << 16)], dtype=np.uint8)
 _TERNARY = np.array([sum(3**i for i in range(8) if byte >> i & 1) for byte in range(256)])
@@ -59,7 +59,8 @@ class OutputCounts:
         """Of each (patterns, outputs) how many tables agree, of each size up to the largest."""
         if not len(self._sizes):
             return [[] for _ in asked]
-        if len(self._sizes) <= _SHORT or len(asked) <= _FEW:
+        tables = len(self._sizes)
+        if tables <= _SHORT or tables * len(asked) <= _WORTH:
             return [self._by_bits(*what) for what in asked]
         parts = (asked[at : at + _BATCH] for at in range(0, len(asked), _BATCH))
         return [found for part in parts for found in self._together(part)]
