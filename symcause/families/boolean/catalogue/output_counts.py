@@ -134,7 +134,8 @@ class OutputCounts:
         numbers = self._numbers[ones, _TERNARY[care] + _TERNARY[value]]
         runs = 1 << _HALF[~care.view(np.uint16)].astype(np.int64)
         tables = 2 * numbers[:, ::2] * numbers[:, 1::2] // len(self._sizes)
-        return (tables + runs).argmin(axis=1)
+        best: Indices = (tables + runs).argmin(axis=1)
+        return best
 
     @cached_property
     def _numbers(self) -> NDArray[np.int64]:
@@ -217,7 +218,8 @@ def _packed(patterns: Bytes) -> Bytes:
 def _ranges(starts: Indices, lengths: Indices) -> Indices:
     """All numbers of some ranges, one range after the other."""
     before = np.cumsum(lengths) - lengths
-    return np.arange(int(lengths.sum())) + np.repeat(starts - before, lengths)
+    found: Indices = np.arange(int(lengths.sum())) + np.repeat(starts - before, lengths)
+    return found
 
 
 @lru_cache(maxsize=8)
