@@ -38,6 +38,7 @@ from symcause.processes.child_setup import (
     refuse_unbounded,
 )
 from symcause.processes.failure_report import Report
+from symcause.processes.growing_parts import Handover, is_part, is_whole, latest
 from symcause.processes.start_method import context, forks, start
 
 if TYPE_CHECKING:
@@ -134,14 +135,6 @@ def _failure(error: BaseException) -> Failure:
     return Failure(f"{type(error).__name__}: {error}", "".join(format_exception(error)))
 
 
-_PART = b"part:"
-"""Marks messages that are parts of a result; no pickle begins like this."""
-
-
-def _opened(message: bytes) -> object:
-    return pickle.loads(memoryview(message)[len(_PART) :])
-
-
 class Worker:
     """A child process that runs one function on one tuple of arguments after the other."""
 
@@ -157,12 +150,12 @@ class Worker:
         self.limits = limits
         self._growing = growing  # each part holds all that the one before held
         self.outcome: object = None
-        self._sent: list[bytes] = []  # parts as they came: of growing ones the last is opened
+        self._sent: list[bytes] = []  # parts as they came: of growing ones, what makes the last
         self._deadline: float | None = None
         made, inherits = context(), forks()
         self.connection, theirs = made.Pipe()
         private(self.connection)
-        task = _Task(function, limits, streams, None if inherits else ready)
+        task = _Task(function, limits, streams, growing, None if inherits else ready)
         self._process = made.Process(target=_serve, args=(theirs, task))
         try:
             start(self._process, task)
@@ -210,22 +203,25 @@ class Worker:
             by: Cut = "lost" if self.limits.megabytes is None else "memory"
             self.outcome = self._stopped(self._death(), by)
             return "gone"
-        if message.startswith(_PART):
-            if self._growing:
+        if is_part(message):
+            if self._growing and is_whole(message):
                 self._sent.clear()
             self._sent.append(message)
             if on_part is not None:
-                on_part(_opened(message))
+                on_part(self._parts()[-1])
             return "part"
         kind, content = pickle.loads(message)
         if isinstance(content, Latest):
-            self.outcome = _opened(self._sent[-1])
+            self.outcome = self._parts()[-1]
         else:
             self.outcome = self._stopped(content, "memory") if kind == "stopped" else content
         return str(kind)
 
     def _parts(self) -> tuple[object, ...]:
-        return tuple(map(_opened, self._sent))
+        """All parts; of growing ones the last."""
+        if self._growing and self._sent:
+            return (latest(self._sent),)
+        return tuple(latest([message]) for message in self._sent)
 
     def _stopped(self, reason: str, by: Cut = "time") -> Stopped:
         return Stopped(reason, self._parts(), by)
@@ -256,6 +252,7 @@ class _Task(Struct, frozen=True):
     function: Callable[..., object]
     limits: Limits
     streams: bool
+    growing: bool
     ready: Callable[[], None] | None
 
 
@@ -274,15 +271,18 @@ def _serve(connection: Connection, task: _Task) -> None:
         connection.send_bytes(b"ready")
     bound_memory(limits.megabytes)
 
-    def emit(part: object) -> None:
-        connection.send_bytes(_PART + pickle.dumps(part))
-
     while True:
         try:
             arguments = connection.recv()
         except EOFError:
             return
         with Report(connection, limits.megabytes, _failure):
+            emit = _emitted(connection, Handover(task.growing))
             value = function(*arguments, emit=emit) if streams else function(*arguments)
             connection.send(("done", value))
         del arguments
+
+
+def _emitted(connection: Connection, handover: Handover) -> Emit:
+    """Sends every part."""
+    return lambda part: connection.send_bytes(handover.message(part))

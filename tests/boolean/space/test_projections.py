@@ -117,7 +117,7 @@ def test_numbers_within_each_size_are_those_of_the_tables(parents: int) -> None:
             )
             matching = [size for size, table in sized if table & care == value]
             for size in rng.sample(range(cap + 1), cap + 1):
-                number = numbers.within(book, size, (parents, care, value))
+                (number,) = numbers.within(book, parents, size, [(care, value)])
                 assert number == sum(one <= size for one in matching)
                 assert number == book.count_fitting(parents, size, care, value)
 
@@ -162,3 +162,25 @@ def test_disturbed_cells_of_all_worlds_at_once(seed: int) -> None:
             function = rng.choice(all_functions(tuple(parents)))
             changed = type(model)(model.roots, {**model.functions, variable: function})
             assert disturbed_cells(changed, worlds, names) == disturbed(changed, names, worlds)
+
+
+@pytest.mark.parametrize("texts", [0, 1, 2, 9, 40])
+@pytest.mark.parametrize("seed", range(3))
+def test_arrays_of_few_candidates_give_what_inversion_does(texts: int, seed: int) -> None:
+    """Many sets at once, up to where functions are as many as a word can count, and parts of them."""
+    rng = random.Random(f"arrays {texts} {seed}")
+    names = tuple(f"X{i}" for i in range(10))
+    drawn = sorted({"".join(rng.choice("01") for _ in names) for _ in range(texts)})
+    given = tuple(text for text in drawn if text[0] == "01"[text.count("1") % 2 ^ seed % 2])
+    rows = LocalRows(names[0], names, given, ((0, 0),) * len(given), tuple(range(1, 10)))
+    for bound in (6, 9):
+        whole = fitting_functions(rows, rows.candidates, bound)
+        assert (whole.patterns is not None) == (len(whole.sets) > 120)
+        assert whole.exact == exact_parents(whole.sets)
+        for most, banned in ((bound - 3, 0), (4, 0b1000010), (6, 0b10100), (0, 0)):
+            part = whole.within(most, banned)
+            kept = [s for s in whole.sets if not s & banned and s.bit_count() <= most]
+            assert list(part.sets) == kept
+            assert part.sets == {s: whole.sets[s] for s in kept}
+            assert part.exact == exact_parents(part.sets)
+            assert list(part.exact) == [s for s in whole.exact if s in part.sets]

@@ -44,16 +44,6 @@ class OutputIndex:
             return _NONE
         return self._of_few(care, value) if self._length <= _SHORT else self._of_many(care, value)
 
-    def numbers(self, care: int, value: int, ends: Sequence[int]) -> list[int]:
-        """How many of them agree, up to each end of a part: parts follow each other."""
-        if self._length > _SHORT:
-            found = np.sort(self.agreeing(care, value))
-            return [0] * len(ends) if not len(found) else np.searchsorted(found, ends).tolist()
-        agreed = 0 if value & ~care else self._agreed(care, value)
-        return (
-            [(agreed & (1 << end) - 1).bit_count() for end in ends] if agreed else [0] * len(ends)
-        )
-
     def _of_few(self, care: int, value: int) -> Indices:
         found = self._agreed(care, value)
         return np.array(bits(found), dtype=np.intp) if found else _NONE

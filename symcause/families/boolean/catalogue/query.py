@@ -16,7 +16,7 @@ all of them is refused.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -27,6 +27,7 @@ from symcause.families.boolean.catalogue import table_arrays as rows
 from symcause.families.boolean.catalogue.formula_arrays import expressed
 from symcause.families.boolean.catalogue.function_lookup import effective_depth, find
 from symcause.families.boolean.catalogue.level_store import MOST_VARIABLES, cap
+from symcause.families.boolean.catalogue.output_counts import OutputCounts
 from symcause.families.boolean.catalogue.table_lists import (
     Listing,
     at_any_size,
@@ -223,9 +224,9 @@ class Catalogue:
         members = self._members(parents_count, max_ast, max_depth)
         return members.tables(members.matching(0, 0)) if len(members) <= FEW else None
 
-    def numbers(self, parents_count: int, max_ast: int) -> Callable[[int, int], list[int]]:
+    def numbers(self, parents_count: int, max_ast: int) -> OutputCounts:
         """Of seen patterns and their outputs: how many tables of the class agree, by size from 0 on."""
-        return self._members(parents_count, max_ast, None).numbers
+        return self._members(parents_count, max_ast, None).counts
 
     def generated(self, parents_count: int) -> list[int]:
         """All truth tables of at most four parents that the operators generate, at any size."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import pairwise
 from math import comb
 
 import numpy as np
@@ -15,6 +14,7 @@ from symcause.families.boolean.catalogue import depth_bounds as depths
 from symcause.families.boolean.catalogue import table_arrays as rows
 from symcause.families.boolean.catalogue.level_store import levels
 from symcause.families.boolean.catalogue.orbits import orbits
+from symcause.families.boolean.catalogue.output_counts import OutputCounts
 from symcause.families.boolean.catalogue.output_index import OutputIndex, Words
 from symcause.families.boolean.catalogue.table_arrays import Indices, Tables
 
@@ -38,15 +38,10 @@ class Listing:
         """How many rows match."""
         return len(self._outputs.agreeing(care, value))
 
-    def numbers(self, care: int, value: int) -> list[int]:
-        """How many rows match of each size up to the largest."""
-        found = self._outputs.numbers(care, value, self._ends)
-        return [more - less for less, more in pairwise((0, *found))]
-
     @cached_property
-    def _ends(self) -> list[int]:
-        """Where the tables of each size from 0 on end: they stand by size."""
-        return np.cumsum(np.bincount(self.sizes)).tolist() if len(self) else []
+    def counts(self) -> OutputCounts:
+        """How many rows match, of each size; for lists by size that have permuted tables, too."""
+        return OutputCounts(self.count, self.columns, self.sizes)
 
     @cached_property
     def _outputs(self) -> OutputIndex:

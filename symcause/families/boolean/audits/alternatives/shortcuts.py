@@ -7,7 +7,8 @@ alternatives, not a class for verdicts: gold itself may be longer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 from symcause.answers import Unknown
@@ -19,6 +20,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.families.boolean.space.mechanisms.writable_functions import Shown, Writable
 from symcause.models.background_knowledge import Knowledge
 
 SLACKS: tuple[tuple[int, int], ...] = ((2, 8), (4, 10))
@@ -27,6 +29,9 @@ SLACKS: tuple[tuple[int, int], ...] = ((2, 8), (4, 10))
 
 MOST_SETS = 400_000
 """Most parent sets over all variables for which such lists are made."""
+
+MOST_TOGETHER = 20_000
+"""Most parent sets that are looked up together."""
 
 
 def shortcuts(
@@ -52,8 +57,31 @@ def local_alternatives(
     written = evidence.problem.gold
     assert written is not None
     bounds = {v: min(written.mechanisms[v].size + slack, cap) for v in gold.endogenous}
+    if not errors and known is None:
+        _foresee(evidence, gold, bounds)
     counts = {v: _number(evidence, gold, v, c, known, errors) for v, c in bounds.items()}
     return NearbyPart(slack=slack, cap=cap, counts=counts)
+
+
+def _foresee(evidence: Evidence, gold: BooleanSCM, caps: Mapping[str, int]) -> None:
+    """Look up together what will be asked of the variables one by one, where nothing is beyond reach."""
+    banned = _downstream(evidence.problem, gold)
+    largest = HypothesisClass(max_ast=max(caps.values(), default=0))
+    if evidence.beyond(MOST_SETS, largest, banned):
+        return
+    asked: dict[tuple[int, int], list[Shown]] = {}
+    writable: dict[int, Writable] = {}
+    sets = 0
+    for variable, cap in caps.items():
+        with suppress(LimitError):  # which will be met again
+            what = variable, HypothesisClass(max_ast=cap), banned[variable]
+            fitting, fixed, writable[cap] = evidence.looked_up(*what)
+            sets += len(fitting.sets)
+            for parents, shown in fitting.shown(fixed).items() if sets <= MOST_TOGETHER else ():
+                asked.setdefault((cap, parents), []).extend(shown)
+    for (cap, parents), shown in asked.items():
+        if writable[cap].few(parents) is None:
+            writable[cap].numbers(parents, shown)
 
 
 def _number(

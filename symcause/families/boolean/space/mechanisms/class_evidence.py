@@ -16,7 +16,7 @@ are dropped, tables are listed and asked one by one. What a mechanism merely men
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial, reduce
 from math import comb
 from operator import and_
@@ -37,6 +37,7 @@ from symcause.families.boolean.space.mechanisms.parent_counts import (
 from symcause.families.boolean.space.mechanisms.rule_filter import no_parents, ruled
 from symcause.families.boolean.space.mechanisms.writable_functions import (
     Numbers,
+    Writable,
     excludes_nothing,
     listing,
 )
@@ -58,6 +59,9 @@ MAX_ASKED = 1_000_000
 
 MAX_LISTED_IN_ALL = 100_000
 """Most fitting parent sets for which it is looked up what can be written within an AST size."""
+
+
+Lookup = tuple[Fitting, Callable[[int], tuple[int, int]], Writable]
 
 
 class Evidence:
@@ -180,10 +184,7 @@ class Evidence:
     def local_space(
         self, variable: str, hypotheses: HypothesisClass, banned: int = 0
     ) -> LocalSpace:
-        """The mechanisms of a variable in the class; raises LimitError beyond reach.
-
-        No parent is in the mask *banned*.
-        """
+        """The mechanisms of a variable in the class, without *banned* parents; LimitError beyond reach."""
         key = (variable, hypotheses, banned)
         known = self._spaces.get(key)
         if known is None:
@@ -277,16 +278,21 @@ class Evidence:
         rows = self.rows(variable)
         if excludes_nothing(self.problem, hypotheses, bound):
             return LocalSpace(rows, self.counted(variable, bound, banned).exact)
-        written = listing(self.problem, hypotheses, bound, self._numbers)
-        fitting = self.counted(variable, bound, banned)
+        fitting, fixed, written = self.looked_up(variable, hypotheses, banned)
         self._listed += len(fitting.sets)
         if self._listed > MAX_LISTED_IN_ALL:
             raise LimitError(
                 f"more than {MAX_LISTED_IN_ALL:,} fitting parent sets to look up in the catalogue",
                 remedy="bound the class with --max-parents",
             )
-        fixed = LocalSpace(rows, fitting.sets).fixed
         return LocalSpace(rows, fitting.written(fixed, written), written)
+
+    def looked_up(self, variable: str, hypotheses: HypothesisClass, banned: int) -> Lookup:
+        """Parent sets that fit, what is seen of each, and what can be written in the class."""
+        bound = self._most_parents(variable, hypotheses)
+        written = listing(self.problem, hypotheses, bound, self._numbers)
+        fitting = self.counted(variable, bound, banned)
+        return fitting, LocalSpace(self.rows(variable), fitting.sets).fixed, written
 
 
 def _too_many_sets() -> LimitError:

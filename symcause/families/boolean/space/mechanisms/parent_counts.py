@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from symcause.families.boolean.space.mechanisms.set_patterns import SetPatterns
     from symcause.families.boolean.space.mechanisms.writable_functions import Writable
 
+Seen = tuple[int, int]
+"""The patterns of a parent set that are seen, and their outputs, as bits."""
+
 MAX_PARENT_SETS = 400_000
 MAX_TABLE_BITS = 1 << 30
 
@@ -164,11 +167,14 @@ class Fitting(Struct, frozen=True, dict=True):
     @cached_property
     def exact(self) -> dict[int, int]:
         """g(S), where it is not 0: it does not depend on what else is counted."""
+        whole = self if self.whole is None else self.whole
+        if whole.patterns is not None and self.bound <= _WORDS:
+            return whole.patterns.exact(whole.patterns.chosen(self.bound, self.banned))
         if self.whole is not None:
             return {s: count for s, count in self.whole.exact.items() if s in self.sets}
         return exact_parents(self.sets) if self.words is None else self.words.exact()
 
-    def written(self, fixed: Callable[[int], tuple[int, int]], written: Writable) -> dict[int, int]:
+    def written(self, fixed: Callable[[int], Seen], written: Writable) -> dict[int, int]:
         """How many *written* functions with exactly these parents fit, where there are any.
 
         *fixed* says which patterns of a set are seen, and their outputs.
@@ -177,9 +183,29 @@ class Fitting(Struct, frozen=True, dict=True):
         shown = whole.patterns if whole.words is None else whole.words
         if shown is not None:
             return dict(shown.numbered(shown.chosen(self.bound, self.banned), written))
-        number = written.number
-        found = ((group, number(group.bit_count(), *fixed(group))) for group in self.sets)
-        return {group: count for group, count in found if count}
+        found = dict.fromkeys(self.sets, 0)
+        for parents, seen in self._few(fixed).items():
+            found.update(zip(seen, written.numbers(parents, list(seen.values())), strict=True))
+        return {group: count for group, count in found.items() if count}
+
+    def shown(self, fixed: Callable[[int], Seen]) -> dict[int, list[Seen]]:
+        """What is seen of every set, by how many parents it has."""
+        whole = self if self.whole is None else self.whole
+        shown = whole.patterns if whole.words is None else whole.words
+        if shown is not None:
+            return shown.shown(shown.chosen(self.bound, self.banned))
+        return {parents: list(seen.values()) for parents, seen in self._few(fixed).items()}
+
+    def _few(self, fixed: Callable[[int], Seen]) -> dict[int, dict[int, Seen]]:
+        """What is seen of sets that are few, by how many parents they have; kept for further bounds."""
+        if not self._seen:
+            for group in self.sets:
+                self._seen.setdefault(group.bit_count(), {})[group] = fixed(group)
+        return self._seen
+
+    @cached_property
+    def _seen(self) -> dict[int, dict[int, Seen]]:
+        return {}
 
     def within(self, bound: int, banned: int) -> Fitting:
         """The part with fewer parents, or fewer candidates."""
@@ -187,8 +213,13 @@ class Fitting(Struct, frozen=True, dict=True):
             return self
         key = bound, banned
         if key not in self._parts:
-            sets = self.sets.items()
-            part = {s: h for s, h in sets if not s & banned and s.bit_count() <= bound}
+            shown = self.patterns if self.words is None else self.words
+            if shown is not None:
+                masks, sets = shown.masks, self.sets
+                part = {m: sets[m] for i in shown.chosen(*key).tolist() for m in (masks[i],)}
+            else:
+                known = self.sets.items()
+                part = {s: h for s, h in known if not s & banned and s.bit_count() <= bound}
             self._parts[key] = Fitting(bound, banned, part, self)
         return self._parts[key]
 

@@ -10,7 +10,7 @@ there are fewer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, combinations
@@ -170,28 +170,22 @@ class PatternWords:
         """Some of the sets, and how many of the *written* functions show what is seen of each."""
         counts, masks = np.zeros(len(chosen), dtype=np.int64), self.masks
         sizes, seen, value = (column[chosen] for column in (self.sizes, self.seen, self.value))
-        for parents in range(len(self._levels)):
-            (own,) = (sizes == parents).nonzero()
-            few = written.few(parents) if len(own) else None
+        for parents, shown in self.shown(chosen).items():
+            own, few = sizes == parents, written.few(parents)
             if few is None:
-                counts[own] = _asked(parents, seen[own], value[own], written.number)
+                counts[own] = written.numbers(parents, shown)
                 continue
             for table in few:
                 counts[own] += seen[own] & table == value[own]
         return ((masks[i], n) for i, n in zip(chosen.tolist(), counts.tolist(), strict=True) if n)
 
-
-def _asked(
-    parents: int, seen: Words, value: Words, number: Callable[[int, int, int], int]
-) -> list[int]:
-    """A *number* of the seen patterns and their outputs, each asked for once."""
-    known: dict[tuple[int, int], int] = {}
-    found = []
-    for what in zip(seen.tolist(), value.tolist(), strict=True):
-        if what not in known:
-            known[what] = number(parents, *what)
-        found.append(known[what])
-    return found
+    def shown(self, chosen: Places) -> dict[int, list[tuple[int, int]]]:
+        """What is seen of some of the sets, by how many parents they have."""
+        found: dict[int, list[tuple[int, int]]] = {}
+        columns = (column[chosen].tolist() for column in (self.sizes, self.seen, self.value))
+        for parents, seen, value in zip(*columns, strict=True):
+            found.setdefault(parents, []).append((seen, value))
+        return found
 
 
 def shown_patterns(columns: Sequence[int], mask: int, size: int) -> list[int]:

@@ -64,6 +64,24 @@ class SetPatterns:
         powers = [1 << f for f in range(int(free.max(initial=0)) + 1)]
         return dict(zip(self.masks, map(powers.__getitem__, free.tolist()), strict=True))
 
+    def exact(self, chosen: NDArray[np.intp]) -> dict[int, int]:
+        """g(S) where it is not 0, of some sets of at most six parents."""
+        masks, counts = self.masks, self._exact[chosen].tolist()
+        return {masks[i]: n for i, n in zip(chosen.tolist(), counts, strict=True) if n}
+
+    @cached_property
+    def _exact(self) -> NDArray[np.uint64]:
+        """Functions for which all parents of a set matter, modulo 2^64: of six there are fewer."""
+        free = (1 << self.sizes) - self._seen.sum(axis=1)
+        places = self._held @ (1 << np.arange(len(self._ordered)))
+        number = np.zeros(1 << len(self._ordered), dtype=np.uint64)  # of functions on a set
+        shifts = np.minimum(free, _WORD).astype(np.uint64)
+        number[places] = np.where(free <= _WORD, np.left_shift(np.uint64(1), shifts), np.uint64(0))
+        for j in range(len(self._ordered)):
+            halves = number.reshape(-1, 2, 1 << j)
+            halves[:, 1] -= halves[:, 0]
+        return number[places]
+
     @cached_property
     def _seen(self) -> NDArray[np.bool_]:
         """Of every set the patterns that occur."""
@@ -92,16 +110,24 @@ class SetPatterns:
 
     def numbered(self, chosen: NDArray[np.intp], written: Writable) -> Iterator[tuple[int, int]]:
         """Some of the sets, and how many of the *written* functions show what is seen of each."""
-        masks, tables, sizes = self.masks, self.tables, self.sizes.tolist()
-        few = {k: written.few(k) for k in sorted(set(self.sizes[chosen].tolist()))}
-        for i in chosen.tolist():
-            listed, (seen, value) = few[sizes[i]], tables[i]
-            if listed is None:
-                number = written.number(sizes[i], seen, value)
-            else:
-                number = [table & seen for table in listed].count(value)
-            if number:
-                yield masks[i], number
+        masks, sizes = self.masks, self.sizes[chosen]
+        numbers = np.zeros(len(chosen), dtype=np.int64)
+        for parents, shown in self.shown(chosen).items():
+            listed = written.few(parents)
+            numbers[sizes == parents] = (
+                written.numbers(parents, shown)
+                if listed is None
+                else [[table & seen for table in listed].count(value) for seen, value in shown]
+            )
+        return ((masks[i], n) for i, n in zip(chosen.tolist(), numbers.tolist(), strict=True) if n)
+
+    def shown(self, chosen: NDArray[np.intp]) -> dict[int, list[Table]]:
+        """What is seen of some of the sets, by how many parents they have."""
+        tables, sizes = self.tables, self.sizes[chosen]
+        return {
+            parents: [tables[i] for i in chosen[sizes == parents].tolist()]
+            for parents in sorted(set(sizes.tolist()))
+        }
 
 
 def _members(sets: int, number: int) -> Numbers:

@@ -11,16 +11,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from math import comb
 from operator import or_
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.space.mechanisms.parent_counts import exact_parents
 from symcause.families.boolean.space.noise.pattern_tallies import Readings, parent_sets
-from symcause.models.bit_sets import bits
+from symcause.models.bit_sets import mask_of
 
 MAX_PATTERNS = 400_000
 """Most patterns, over all parent sets of all variables, that a table is made of."""
@@ -59,30 +61,44 @@ class LeftOut:
         return all(shown.same(chosen, inside[name]) for name, shown in self._shown.items())
 
 
+class _Fields(NamedTuple):
+    """Where the fields of parent sets lie that stand by size."""
+
+    widths: NDArray[np.intp]
+    starts: NDArray[np.intp]
+    ends: int  # the last bit of every field
+    before: int  # all other bits
+
+    def numbers(self, seen: int) -> NDArray[np.intp]:
+        """How many bits of each field are set."""
+        size = int(self.starts[-1] + self.widths[-1])
+        packed = np.frombuffer(seen.to_bytes(-(-size // 8), "little"), dtype=np.uint8)
+        patterns = np.unpackbits(packed, count=size, bitorder="little")
+        return np.add.reduceat(patterns, self.starts, dtype=np.intp)
+
+    def whole(self, chosen: NDArray[np.bool_]) -> int:
+        """All bits of some fields."""
+        patterns = np.repeat(chosen, self.widths)
+        return int.from_bytes(np.packbits(patterns, bitorder="little").tobytes(), "little")
+
+
+@lru_cache(maxsize=32)
+def _fields(sets: tuple[int, ...]) -> _Fields:
+    """The fields of so many sets of each size."""
+    widths = np.repeat(1 << np.arange(len(sets)), sets)
+    after = np.cumsum(widths)
+    ends = mask_of((after - 1).tolist())
+    return _Fields(widths, after - widths, ends, (1 << ends.bit_length()) - 1 ^ ends)
+
+
 @dataclass(frozen=True)
 class _Shown:
     """What the worlds show of one variable: by value and world, the patterns of every parent set."""
 
     sets: tuple[int, ...]  # the parent sets, in the order of their fields
-    starts: tuple[int, ...]  # where the field of each begins
+    fields: _Fields
     zero: tuple[int, ...]
     one: tuple[int, ...]
-
-    @cached_property
-    def _ends(self) -> int:
-        """The last bit of every field."""
-        return sum(1 << end for end in self._at)
-
-    @cached_property
-    def _at(self) -> dict[int, int]:
-        """Which field ends where."""
-        widths = ((1 << parents.bit_count()) - 1 for parents in self.sets)
-        return {s + w: i for i, (s, w) in enumerate(zip(self.starts, widths, strict=True))}
-
-    @cached_property
-    def _before(self) -> int:
-        """All other bits."""
-        return (1 << self._ends.bit_length()) - 1 ^ self._ends
 
     @cached_property
     def _known(self) -> dict[tuple[int, int], dict[int, int]]:
@@ -100,19 +116,16 @@ class _Shown:
 
     def _torn(self, zero: int, one: int) -> int:
         """The ends of the fields with a pattern that is seen with both values."""
-        both, before = zero & one, self._before
-        return ((both & before) + before | both) & self._ends
+        both, before = zero & one, self.fields.before
+        return ((both & before) + before | both) & self.fields.ends
 
     def weights(self, zero: int, one: int) -> Weights:
         known = self._known.get((zero, one))
         if known is None:
-            fitting, seen = {}, zero | one
-            for end in bits(self._ends ^ self._torn(zero, one)):
-                i = self._at[end]
-                start = self.starts[i]
-                width = end + 1 - start
-                shown = (seen >> start & (1 << width) - 1).bit_count()
-                fitting[self.sets[i]] = 1 << width - shown
+            torn, shown = (self.fields.numbers(seen) for seen in (zero & one, zero | one))
+            (fit,) = (torn == 0).nonzero()
+            free = (self.fields.widths - shown)[fit].tolist()
+            fitting = {self.sets[i]: 1 << f for i, f in zip(fit.tolist(), free, strict=True)}
             known = self._known[zero, one] = exact_parents(fitting)
         return known
 
@@ -127,14 +140,10 @@ class _Shown:
     def _with_all(self, inside: int) -> tuple[int, int, int]:
         """With all worlds: fields of the sets inside that fit, what is seen of them; ends of the others."""
         zero, one = self.seen(range(len(self.zero)))
-        torn = self._torn(zero, one)
-        fields = others = 0
-        for end, i in self._at.items():
-            if not self.sets[i] & ~inside:
-                if torn >> end & 1:
-                    others |= 1 << end
-                else:
-                    fields |= (1 << end + 1) - (1 << self.starts[i])
+        held = np.array([not own & ~inside for own in self.sets])
+        torn = self.fields.numbers(zero & one) > 0
+        fields = self.fields.whole(held & ~torn)
+        others = self.fields.whole(held & torn) & self.fields.ends
         return fields, (zero | one) & fields, others
 
 
@@ -149,22 +158,22 @@ def _shown(readings: Readings, variable: int, possible: Sequence[int], most: int
     rows, owners = readings.cells[shown], readings.world_of[shown]
     values, columns = rows[:, variable], rows[:, list(possible)].T
     number, size = len(readings.worlds), patterns(len(possible), most)
-    table = np.zeros((2, number, size), dtype=bool)
+    table = np.zeros(2 * number * size, dtype=bool)
     by_size = parent_sets(tuple(possible), min(most, len(possible)))
+    places = (values * number + owners) * size
     sets: list[int] = []
-    starts: list[int] = []
     at = 0
     for parents, (masks, chosen) in enumerate(by_size):
         sets += masks
         begins = range(at, at + (len(chosen) << parents), 1 << parents)
-        inputs = np.array(begins)[:, None]
+        inputs = np.array(begins)[:, None] + places
         for j in range(parents):
-            inputs = inputs + (columns[chosen[:, j]] << j)
-        table[values, owners, inputs] = True
-        starts += begins
+            inputs += (columns << j)[chosen[:, j]]
+        table[inputs.ravel()] = True
         at = begins.stop
-    packed = np.packbits(table, axis=-1, bitorder="little")
+    packed = np.packbits(table.reshape(2, number, size), axis=-1, bitorder="little")
     zero, one = (
         tuple(int.from_bytes(line.tobytes(), "little") for line in side) for side in packed
     )
-    return _Shown(tuple(sets), tuple(starts), zero, one)
+    fields = _fields(tuple(len(chosen) for _, chosen in by_size))
+    return _Shown(tuple(sets), fields, zero, one)

@@ -6,7 +6,7 @@ lists those that agree with the outputs on the patterns that were seen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
 
 
+Shown = tuple[int, int]
+"""The patterns of a parent set that are seen, and those of them with output 1, as bits."""
+
 _FEW, _USUAL = 4, 10  # parents of which an audit asks for several sizes, up to this one
 
 
@@ -28,21 +31,18 @@ class Numbers:
     """How many functions can be written within each size: kept, for several classes ask for it."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[int, int, int], tuple[int, list[int]]] = {}
-        self._lists: dict[tuple[int, int], Callable[[int, int], list[int]]] = {}
+        self._known: dict[int, dict[Shown, tuple[int, list[int]]]] = {}
 
-    def within(self, book: Catalogue, cap: int, what: tuple[int, int, int]) -> int:
-        """The number of those with this many parents, and such outputs on the seen patterns."""
-        most, numbers = self._known.get(what, _UNKNOWN)
-        if most < cap:
-            parents, seen, value = what
+    def within(
+        self, book: Catalogue, parents: int, cap: int, shown: Sequence[Shown]
+    ) -> Iterator[int]:
+        """The numbers of those with this many parents that show each of these."""
+        known = self._known.setdefault(parents, {})
+        if new := [what for what in dict.fromkeys(shown) if known.get(what, _UNKNOWN)[0] < cap]:
             most = max(cap, _USUAL) if parents <= _FEW else cap
-            counts = self._lists.get((parents, most))
-            if counts is None:
-                counts = self._lists[parents, most] = book.numbers(parents, most)
-            numbers = counts(seen, value)
-            self._known[what] = most, numbers
-        return sum(numbers[: cap + 1]) if numbers else 0
+            counted = book.numbers(parents, most)(new)
+            known.update(zip(new, ((most, numbers) for numbers in counted), strict=True))
+        return (sum(known[what][1][: cap + 1]) for what in shown)
 
 
 _UNKNOWN: tuple[int, list[int]] = (-1, [])
@@ -67,9 +67,14 @@ class Writable(Struct, frozen=True):
         return self.book.few(parents, self.cap, max_depth=self.depth)
 
     def number(self, parents: int, seen: int, value: int) -> int:
+        return self.numbers(parents, [(seen, value)])[0]
+
+    def numbers(self, parents: int, shown: Sequence[Shown]) -> list[int]:
+        """How many functions of this many parents show each of these."""
         if self.known is not None and self.cap is not None and self.depth is None:
-            return self.known.within(self.book, self.cap, (parents, seen, value))
-        return self.book.count_fitting(parents, self.cap, seen, value, max_depth=self.depth)
+            return list(self.known.within(self.book, parents, self.cap, shown))
+        count, bounds = self.book.count_fitting, (parents, self.cap)
+        return [count(*bounds, *what, max_depth=self.depth) for what in shown]
 
 
 def excludes_nothing(problem: BooleanProblem, hypotheses: HypothesisClass, bound: int) -> bool:
