@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from symcause.processes.isolation import Emit
+from tests.at_hand import choose
 from tests.cli.cases import Shell
 from tests.large_pages import in_large_pages
 from tests.patience import count_the_hanging, hang
@@ -218,8 +219,18 @@ def _values(call: Any) -> set[tuple[str, object]]:
     }
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    choose(item)
+
+
 def _asked(config: pytest.Config) -> str:
     return str(config.option.markexpr or "").strip()
+
+
+@pytest.fixture
+def children() -> None:
+    """Commands of this test work on problems in children (:mod:`tests.at_hand`)."""
 
 
 @pytest.fixture
