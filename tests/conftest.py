@@ -11,11 +11,14 @@ import signal
 from collections.abc import Generator, Iterator
 from enum import Enum
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from symcause.processes.isolation import Emit
+from tests.at_hand import choose
 from tests.cli.cases import Shell
+from tests.large_pages import in_large_pages
 from tests.patience import count_the_hanging, hang
 from tests.published import reads
 from tests.reports.chromium import Chromium, Page
@@ -100,6 +103,19 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.set_threshold(*usual)
         gc.freeze()
+        in_large_pages()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> Generator[None, None, None]:
+    """Of many cases only those that run become items."""
+    yield
+    calls = getattr(metafunc, "_calls", [])
+    if len(calls) > 1 and not _named(metafunc.config) and not _everything(metafunc.config):
+        metafunc._recompute_direct_params_indices()
+        kept = [calls[place] for place in _few(metafunc.definition, calls)]
+        wanted = [call for call in kept if not any(m.name == "exhaustive" for m in call.marks)]
+        calls[:] = calls[:1] if _rests(metafunc.definition) else wanted or kept[:1]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -108,25 +124,25 @@ def pytest_pycollect_makeitem(
 ) -> Generator[None, list[pytest.Item] | object, list[pytest.Item] | object]:
     """What takes a browser looks at pages; published data are a kind of their own.
 
-    Of many cases only those that run are collected any further.
+    What does not run is collected no further.
     Not where tests are named one by one: a case that is asked for by its name is there.
     """
     made = yield
     config = collector.config
+    if isinstance(made, list) and not _named(config):
+        made = _wanted(config, made)
     for item in made if isinstance(made, list) else ():
         if "browser" in item.fixturenames:
             item.add_marker("page")
         if isinstance(item, pytest.Function) and reads(item):
             item.add_marker("data")
-    if isinstance(made, list) and not any("::" in argument for argument in config.args):
-        _thin(made)
-        return _wanted(config, made)
     return made
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What is exhaustive is left out unless it is asked for: thousands of skipped items take their time."""
-    _thin(items)
+    if _named(config):
+        _thin(items)
     wanted = _wanted(config, items)
     if len(wanted) < len(items):
         config.hook.pytest_deselected(items=[item for item in items if _rests(item)])
@@ -141,11 +157,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("smoke")
 
 
+def _named(config: pytest.Config) -> bool:
+    """Are tests named one by one?"""
+    return any("::" in argument for argument in config.args)
+
+
+def _everything(config: pytest.Config) -> bool:
+    return os.environ.get("SYMCAUSE_EXHAUSTIVE") == "1" or "exhaustive" in _asked(config)
+
+
 def _wanted(config: pytest.Config, items: list[pytest.Item]) -> list[pytest.Item]:
     """What runs: all of it where everything was asked for, else what is not exhaustive."""
-    if os.environ.get("SYMCAUSE_EXHAUSTIVE") == "1" or "exhaustive" in _asked(config):
-        return items
-    return [item for item in items if not _rests(item)]
+    return items if _everything(config) else [item for item in items if not _rests(item)]
 
 
 def _rests(item: pytest.Item) -> bool:
@@ -159,20 +182,23 @@ def _thin(items: list[pytest.Item]) -> None:
         if item.get_closest_marker("few") is not None:
             cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
     for every in cases.values():
-        marker = every[0].get_closest_marker("few")
-        wanted = int(marker.args[0]) if marker is not None else 0
-        if len(every) > wanted:
-            kept = _spread(every, wanted)
-            for place, item in enumerate(every):
-                if place not in kept:
-                    item.add_marker("exhaustive")
+        kept = _few(every[0], [getattr(item, "callspec", None) for item in every])
+        for place in set(range(len(every))).difference(kept):
+            every[place].add_marker("exhaustive")
 
 
-def _spread(every: list[pytest.Item], wanted: int) -> set[int]:
+def _few(test: pytest.Item, calls: list[Any]) -> list[int]:
+    """Places of the cases of a test that run every time; all of them unless it is marked."""
+    marker = test.get_closest_marker("few")
+    wanted = len(calls) if marker is None else int(marker.args[0])
+    return sorted(_spread(calls, wanted)) if wanted < len(calls) else list(range(len(calls)))
+
+
+def _spread(calls: list[Any], wanted: int) -> set[int]:
     """Places of this many cases: each adds what the most parameters have not been yet, then evenly."""
-    evenly = [(2 * i + 1) * len(every) // (2 * wanted) for i in range(wanted)]
-    order = sorted(range(len(every)), key=lambda place: place not in evenly)
-    values = [_values(item) for item in every]
+    evenly = {(2 * i + 1) * len(calls) // (2 * wanted) for i in range(wanted)}
+    order = sorted(range(len(calls)), key=lambda place: place not in evenly)
+    values = [_values(call) for call in calls]
     seen: set[tuple[str, object]] = set()
     kept: set[int] = set()
     while len(kept) < wanted:
@@ -184,19 +210,27 @@ def _spread(every: list[pytest.Item], wanted: int) -> set[int]:
     return kept
 
 
-def _values(item: pytest.Item) -> set[tuple[str, object]]:
+def _values(call: Any) -> set[tuple[str, object]]:
     """Which value each parameter has in this case; of what is more than a word, its place."""
-    spec = getattr(item, "callspec", None)
-    known = {} if spec is None else spec.params
     plain = (str, int, bool, Enum, type(None))
     return {
-        (name, value if isinstance(value, plain) else f"at {spec.indices[name]}")
-        for name, value in known.items()
+        (name, value if isinstance(value, plain) else f"at {call.indices[name]}")
+        for name, value in ({} if call is None else call.params).items()
     }
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    choose(item)
 
 
 def _asked(config: pytest.Config) -> str:
     return str(config.option.markexpr or "").strip()
+
+
+@pytest.fixture
+def children() -> None:
+    """Commands of this test work on problems in children (:mod:`tests.at_hand`)."""
 
 
 @pytest.fixture

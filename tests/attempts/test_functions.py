@@ -20,6 +20,8 @@ from symcause.processes.start_method import forks
 from symcause.solvers.synthesis import tool_versions
 from tests.patience import hang
 
+pytestmark = pytest.mark.usefixtures("children")
+
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 UNIQUE = symcause.load(EXAMPLES / "unique.json", kind=symcause.BooleanProblem)
 FILE = """

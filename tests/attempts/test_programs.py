@@ -26,6 +26,8 @@ from symcause.processes.portable_program import KEPT
 from tests.attempts.programs import BAD, ECHO, FORKS, GOOD, needs_proc, program, running
 from tests.scoring.cases import demo
 
+pytestmark = pytest.mark.usefixtures("children")
+
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 XOR = symcause.boolean.problem(
     [{"X1": a, "X2": b, "X3": a ^ b} for a in (0, 1) for b in (0, 1)], roots=["X1", "X2"], id="xor"

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 import pytest
 from mpmath import mp
-from scipy.optimize import minimize
 
 import symcause
 from symcause.errors import UsageError
@@ -106,6 +105,8 @@ def _penalised(beta: Any, design: Any, y: Any, counts: Any) -> float:
 
 
 def test_fits_against_direct_maximisation() -> None:
+    from scipy.optimize import minimize
+
     rng = np.random.default_rng(5)
     for _ in range(12):
         n, width = int(rng.integers(8, 30)), int(rng.integers(1, 3))

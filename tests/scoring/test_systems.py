@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy.stats import binomtest
 
 import symcause
 from symcause.errors import KindError, UsageError
@@ -54,6 +53,8 @@ def values(scores: SystemScores, name: str) -> list[tuple[int, float, float]]:
 @pytest.mark.few(24)
 @pytest.mark.parametrize("seed", range(200))
 def test_the_exact_p_is_that_of_scipy(seed: int) -> None:
+    from scipy.stats import binomtest
+
     rng = random.Random(seed)
     scores = table_of(rng, rng.randrange(6, 120))
     found = difference(scores, METRICS[0], ("a", "b"), Bootstrap(20, seed))
@@ -151,6 +152,8 @@ def test_the_interval_is_that_of_resampled_latent_problems(seed: int) -> None:
 
 @pytest.mark.parametrize("cases", [1, 6, 10, 57, 400])
 def test_what_no_case_shows_has_the_exact_interval(cases: int) -> None:
+    from scipy.stats import binomtest
+
     ends = binomtest(0, cases).proportion_ci(method="exact")
     assert unseen(cases) == pytest.approx(ends.high, abs=1e-12)
     assert clopper_pearson(0, cases) == (0.0, unseen(cases))
@@ -269,6 +272,8 @@ def two_models(folder: Path) -> tuple[Path, Path, list[Any], list[dict[str, obje
 
 
 def test_the_command_and_the_function_compare_alike(tmp_path: Path, shell: Shell) -> None:
+    from scipy.stats import binomtest
+
     pool, answers, problems, rows = two_models(tmp_path)
     code, out, _ = shell(
         *("score", pool, answers, "--compare", "mine", "other", "--table", "systems"),

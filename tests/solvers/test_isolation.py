@@ -25,6 +25,8 @@ from tests.trust.interrupting import listening
 
 Emit = Callable[[object], None]
 
+pytestmark = pytest.mark.usefixtures("children")
+
 
 @pytest.fixture(autouse=True)
 def no_child_left() -> Iterator[None]:
