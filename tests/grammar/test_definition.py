@@ -12,13 +12,11 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from lark import Token
-from lark.exceptions import UnexpectedToken
 
 from symcause.grammar import MechanismError, parse, parse_any, parse_infix, to_infix, to_sexpr
 from symcause.grammar.mechanisms.infix_scanner import scan_infix
 from symcause.grammar.mechanisms.language_rules import Rules
-from symcause.grammar.mechanisms.lark_reader import accepted, grammar, read
+from symcause.grammar.mechanisms.lark_reader import grammar, read
 from symcause.grammar.mechanisms.mechanism_parser import readable
 from symcause.models.expressions import MAX_DEPTH, Constant, Expression, Operation, Variable
 from symcause.models.variable_names import OPERATORS, WORDS
@@ -251,24 +249,3 @@ def test_infix_never_fails_otherwise() -> None:
         read_back += 1
         assert parse_infix(to_infix(expression), constants=True) == expression
     assert read_back > 200
-
-
-@pytest.mark.parametrize("notation", ["sexpr", "infix"])
-def test_the_tokens_that_can_come_next_are_those_of_lark(notation: str) -> None:
-    """After every beginning, and where a token was refused after some rules were applied."""
-    rng, kinds = random.Random(7), [terminal.name for terminal in grammar(notation).terminals]
-    seen = set()
-    for _ in range(150):
-        parser = grammar(notation).parse_interactive("")
-        for _ in range(rng.randint(1, 12)):
-            known = accepted(parser.parser_state)
-            assert known == parser.accepts()
-            seen.add(known)
-            likely = sorted(known - {"$END"}) if rng.random() < 0.9 else kinds
-            kind = rng.choice(likely or kinds)
-            try:
-                parser.feed_token(Token(kind, "X"))
-            except UnexpectedToken:
-                assert accepted(parser.parser_state) == parser.accepts()
-                break
-    assert len(seen) > 4

@@ -11,12 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
-from lark.parsers.lalr_analysis import Shift
-from lark.parsers.lalr_parser_state import ParserState
 
 from symcause.grammar.mechanisms.language_rules import Rules
 from symcause.grammar.mechanisms.mechanism_mistakes import MechanismError
@@ -120,32 +117,11 @@ def _run(reading: Reading, context: Iterable[Token] = (), begin: int = 0) -> Exp
         raise explain_character(reading, begin + offset) from None
     except UnexpectedToken:
         position = len(reading.text) if token.type == "$END" else begin + _start(token)
-        raise explain_token(reading, token, position, accepted(parser.parser_state)) from None
+        expected = frozenset(parser.accepts())  # type: ignore[no-untyped-call]
+        raise explain_token(reading, token, position, expected) from None
     if expression.depth > MAX_DEPTH:
         raise reading.too_deep(len(reading.text) - len(reading.text.lstrip(" ")))
     return expression
-
-
-def accepted(state: ParserState[Any]) -> frozenset[str]:
-    """The tokens that can come next.
-
-    Lark's own ``accepts`` copies parser and lexer for each of them; the states alone say as much.
-    """
-    moves = state.parse_conf.states[state.position]
-    return frozenset(kind for kind in moves if kind.isupper() and _takes(state, kind))
-
-
-def _takes(state: ParserState[Any], kind: str) -> bool:
-    moves, stack = state.parse_conf.states, list(state.state_stack)
-    while kind in moves[stack[-1]]:
-        move, rule = moves[stack[-1]][kind]
-        if move is Shift:
-            return True
-        del stack[len(stack) - len(rule.expansion) :]
-        stack.append(moves[stack[-1]][rule.origin.name][1])
-        if kind == "$END" and stack[-1] == state.parse_conf.end_state:
-            return True
-    return False
 
 
 def _start(token: Token) -> int:
