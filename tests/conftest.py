@@ -9,6 +9,7 @@ import gc
 import os
 import signal
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -112,7 +113,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> Generator[None, None, No
     yield
     calls = getattr(metafunc, "_calls", [])
     if len(calls) > 1 and not _named(metafunc.config) and not _everything(metafunc.config):
-        metafunc._recompute_direct_params_indices()
+        with suppress(AttributeError):  # of pytest's own: other versions may have none
+            metafunc._recompute_direct_params_indices()
         kept = [calls[place] for place in _few(metafunc.definition, calls)]
         wanted = [call for call in kept if not any(m.name == "exhaustive" for m in call.marks)]
         calls[:] = calls[:1] if _rests(metafunc.definition) else wanted or kept[:1]
