@@ -79,6 +79,7 @@ def _growing(item: int, emit: Emit) -> Latest:
     return Latest()
 
 
+@pytest.mark.usefixtures("children")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_children_hand_over_what_they_had(jobs: int) -> None:
     """One child after several items; one dies and leaves its last part."""
