@@ -19,7 +19,7 @@ from symcause.audits.documents import AuditDocument, Part
 from symcause.audits.verdicts import Verdict
 from symcause.registry import family_of, load
 
-Kind = Literal["wrong", "ill-posed", "open", "inconsistent", "reading"]
+Kind = Literal["wrong", "ill-posed", "open", "inconsistent", "reading", "start"]
 
 KINDS: dict[Kind, str] = {
     "wrong": "what is stored is not what follows",
@@ -27,8 +27,24 @@ KINDS: dict[Kind, str] = {
     "open": "the evidence leaves more than one answer possible",
     "inconsistent": "nothing fits the evidence",
     "reading": "what is stored is right in one reading of the words and wrong in another",
+    "start": "the state in which a log begins is not one of the stored world; all that follows agrees",
 }
 """Every kind of erratum, in words."""
+
+
+class Reading(Part, frozen=True, kw_only=True):
+    """One way to take what the release says, and whether what is stored is right in it."""
+
+    name: str
+    right: bool | None = None  # None: it was not decided
+
+
+class Basis(Part, frozen=True, kw_only=True):
+    """Why an item is listed, so that the author of the release can hold it against the release."""
+
+    proved: str  # what holds whatever was meant, in a sentence
+    readings: tuple[Reading, ...] = ()  # every one that the release leaves open, assumptions included
+    unless: str | None = None  # what would make what is stored right
 
 
 class Erratum(Part, frozen=True, kw_only=True):
@@ -45,6 +61,13 @@ class Erratum(Part, frozen=True, kw_only=True):
     caption: str | None = None  # what is shown
     shown: tuple[str, ...] = ()  # what a reader may look at: members, findings
     certificate: dict[str, object] | None = None
+    basis: Basis | None = None
+
+    def __post_init__(self) -> None:
+        """What is right in some reading, or was not decided in one, is not called wrong."""
+        readings = () if self.basis is None else self.basis.readings
+        if self.kind == "wrong" and any(reading.right is not False for reading in readings):
+            raise ValueError(f"{self.item}: not wrong in every reading that the release leaves open")
 
 
 Finder = Callable[[Any, Any], Erratum | None]
