@@ -12,6 +12,7 @@ from symcause.audits.certificate_acceptance import proven
 from symcause.budgets import OUT_OF_TIME, Budget
 from symcause.families.shapeworld.audits.findings_cache import Findings, findings
 from symcause.families.shapeworld.audits.intervention_optimum import Optimum
+from symcause.families.shapeworld.audits.verdict_sentences import sentence
 from symcause.families.shapeworld.certify.verdict_certificate import certify
 from symcause.families.shapeworld.documents.audit_document import (
     ExpectedPart,
@@ -19,26 +20,27 @@ from symcause.families.shapeworld.documents.audit_document import (
     ShapeWorldAudit,
     StepPart,
 )
-from symcause.families.shapeworld.documents.scope_part import ActionPart
+from symcause.families.shapeworld.documents.scope_part import ActionPart, BreachPart
 from symcause.families.shapeworld.problem.failure_patterns import pattern
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.problem.transcript_evidence import Mismatch, numbered
+from symcause.families.shapeworld.problem.start_readings import Start
+from symcause.families.shapeworld.problem.transcript_evidence import numbered
 from symcause.families.shapeworld.problem.verdict_kinds import (
     Verdict,
     contradicts_key,
     lucky,
     support,
 )
-from symcause.families.shapeworld.problem.world_classes import WorldClass
+from symcause.families.shapeworld.space.any_start.start_reading import StartReading, read_start
+from symcause.families.shapeworld.space.any_start.steps_space import StepsSpace
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
-from symcause.families.shapeworld.space.transcript_history import History, judged
-from symcause.models.number_phrases import whole
 
 
 def audited(
     space: ShapeWorldSpace,
     frame: ShapeWorldAudit,
     *,
+    start: Start = Start.CLOSED,
     certificate: bool = False,
     budget: Budget | None = None,
 ) -> Iterator[ShapeWorldAudit]:
@@ -50,9 +52,13 @@ def audited(
     problem = space.problem
     document, proof = frame, None
     budget = budget or Budget()
-    for found in findings(problem, space.scope.name, budget):
-        verdict, wrong = judged(space, found.history)
-        document = _verdict(frame, space, found.history, verdict, wrong)
+    read = read_start(space, start) if start is Start.ANY else None
+    for found in findings(problem, space.scope.name, budget) if read is None else ():
+        read = read_start(space, start, found.history) if read is None else read
+        if read.of_steps or read.shortage is not None:
+            break
+        verdict = read.verdict
+        document = _verdict(frame, space, read)
         if verdict is not Verdict.INVALID and not found.is_empty:
             if found.bound is not None and proof is None:
                 proof = _proof(space)
@@ -63,23 +69,38 @@ def audited(
     if document.optimum is not None and document.optimum.expected is None:
         short = budget.shortage if budget.over else None
         document = document.halted(short.reason, "time") if short == OUT_OF_TIME else document
-    yield from _finished(space, document, certificate, began)
+    opened: ShapeWorldSpace | StepsSpace = space
+    if read is not None and (read.of_steps or read.shortage is not None):
+        opened = StepsSpace(problem, space.scope)
+        document = _of_steps(_verdict(frame, space, read), opened, read)
+        yield document
+    yield from _finished(opened, document, certificate, began)
 
 
-def _verdict(
-    frame: ShapeWorldAudit,
-    space: ShapeWorldSpace,
-    history: History,
-    verdict: Verdict,
-    wrong: Mismatch | None,
-) -> ShapeWorldAudit:
+def _of_steps(document: ShapeWorldAudit, space: StepsSpace, read: StartReading) -> ShapeWorldAudit:
+    """What is known beside a verdict from the steps alone: from there on no optimum is known."""
+    if read.conflicts:
+        breaches = tuple(BreachPart(moving=x, still=y, always=a) for x, y, a in read.breaches)
+        document = replace(document, start_conflicts=True, start_breaches=breaches)
+    if read.shortage is not None:
+        return replace(document, reason=read.shortage, count=None)
+    statuses = space.statuses()
+    if read.verdict is Verdict.INVALID or statuses is None:
+        return document
+    names, graphs = space.problem.shapes, space.graphs()
+    pairs = {f"{names[x]}->{names[y]}": str(status) for (x, y), status in statuses.items()}
+    return replace(document, relations=pairs, graphs=graphs if isinstance(graphs, int) else None)
+
+
+def _verdict(frame: ShapeWorldAudit, space: ShapeWorldSpace, read: StartReading) -> ShapeWorldAudit:
     """The verdict with the steps that led to it."""
     problem, scope = space.problem, space.scope.name
+    history, verdict, wrong = read.history, read.verdict, read.wrong
     supported = support(verdict, problem.given, problem.right)
     contradicts = contradicts_key(verdict, problem.right)
     count = history.last.count
     impossible = verdict is Verdict.INCONSISTENT
-    possible = not impossible and verdict is not Verdict.INVALID
+    possible = verdict not in (Verdict.INCONSISTENT, Verdict.INVALID, Verdict.UNKNOWN)
     found = pattern(problem, verdict) if possible and not contradicts else None
     return replace(
         frame,
@@ -90,7 +111,8 @@ def _verdict(
         count=0 if impossible else count,
         graphs=0 if impossible else None,
         separable=True if verdict is Verdict.OPEN else None,
-        sentence=sentence(problem, scope, verdict, count, wrong, history.impossible_at),
+        sentence=sentence(problem, scope, read),
+        start=str(read.start) if read.of_steps else frame.start,
         steps=tuple(
             StepPart(
                 number=line.number,
@@ -169,56 +191,12 @@ def _excess(problem: ShapeWorldProblem, part: OptimumPart) -> int | None:
 
 
 def _finished(
-    space: ShapeWorldSpace, document: ShapeWorldAudit, certificate: bool, began: float
+    space: ShapeWorldSpace | StepsSpace,
+    document: ShapeWorldAudit,
+    certificate: bool,
+    began: float,
 ) -> Iterator[ShapeWorldAudit]:
     """The certificate, if it was asked for, and the time it all took."""
-    if certificate:
+    if certificate and document.verdict != Verdict.UNKNOWN:
         document = proven(document, certify(space))
     yield replace(document, seconds=process_time() - began)
-
-
-def sentence(
-    problem: ShapeWorldProblem,
-    scope: WorldClass,
-    verdict: Verdict,
-    count: int | None,
-    wrong: Mismatch | None,
-    impossible_at: int | None,
-) -> str:
-    """What a verdict rests on."""
-    if verdict in (Verdict.YES, Verdict.NO):
-        return f"{_settled(problem, verdict is Verdict.YES, count)}."
-    if verdict is Verdict.UNDECIDABLE:
-        return (
-            f"something hidden drives {problem.effect} in every world that fits what was seen: no action "
-            "will ever decide the question."
-        )
-    if verdict is Verdict.OPEN:
-        if problem.initial is None:
-            return "nothing was seen."
-        left = "the relations" if count is None else f"the {whole(count)} relations"
-        told = f"{problem.cause} makes {problem.effect} move in some of {left}"
-        return f"{told} that fit what was seen, in others it does not."
-    if verdict is Verdict.INCONSISTENT:
-        return f"after {_step(impossible_at or 0)} no world of the class {scope} is left."
-    if verdict is Verdict.INVALID:
-        assert wrong is not None
-        return f"the true world does not show {_step(wrong.step)}: {wrong.reason}."
-    if verdict is Verdict.OUTSIDE:
-        return f"the true world is not in the class {scope}."
-    return "not known."
-
-
-def _settled(problem: ShapeWorldProblem, yes: bool, count: int | None) -> str:
-    """In which of the members that are left the cause makes the effect move."""
-    fact = f"{problem.cause} {'makes' if yes else 'does not make'} {problem.effect} move"
-    if count == 1:
-        return f"{fact} in the one relation that fits what was seen"
-    if count is None:
-        return f"{fact} in {'every' if yes else 'any'} relation that fits what was seen"
-    which = f"all {whole(count)}" if yes else f"any of the {whole(count)}"
-    return f"{fact} in {which} relations that fit what was seen"
-
-
-def _step(number: int) -> str:
-    return f"step {number}" if number else "the start"

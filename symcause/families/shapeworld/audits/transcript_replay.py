@@ -26,6 +26,7 @@ from symcause.families.shapeworld.audits.intervention_optimum import Optimum
 from symcause.families.shapeworld.models.dynamics import Action, is_void
 from symcause.families.shapeworld.problem.hidden_statuses import Statuses
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.families.shapeworld.problem.start_readings import Start
 from symcause.families.shapeworld.problem.verdict_kinds import Kind, Verdict
 from symcause.families.shapeworld.problem.world_classes import Scope, WorldClass
 from symcause.families.shapeworld.space.relation_slices import Outcome
@@ -83,12 +84,17 @@ class Moment:
         return self.line.statuses
 
 
-def replay(problem: ShapeWorldProblem, scope: WorldClass) -> tuple[Moment, ...]:
-    """The start and every line of a transcript, as its history lists them; () if it is too long."""
+def replay(
+    problem: ShapeWorldProblem, scope: WorldClass, start: Start = Start.CLOSED
+) -> tuple[Moment, ...]:
+    """The start and every line of a transcript, as its history lists them; () if it is too long.
+
+    Where the start need not be closed, nothing is said of better actions.
+    """
     if problem.size * (problem.size - 1) * (1 + len(problem.transcript)) > MOST_PAIRS:
         return ()
-    history = walk(problem, scope, counting=False, pairs=True)
-    if problem.initial is None or history.start.verdict is None:
+    history = walk(problem, scope, counting=start is Start.ANY, pairs=True, start=start)
+    if start is Start.ANY or problem.initial is None or history.start.verdict is None:
         return tuple(Moment(line) for line in (history.start, *history.lines))
     searched = _Search.of(problem, scope)
     if searched is None:

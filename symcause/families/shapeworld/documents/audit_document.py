@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import AuditDocument, Part
-from symcause.families.shapeworld.documents.scope_part import ActionPart, ClassPart
+from symcause.families.shapeworld.documents.scope_part import ActionPart, BreachPart, ClassPart
 
 
 class StepPart(Part, frozen=True, kw_only=True):
@@ -61,3 +61,8 @@ class ShapeWorldAudit(AuditDocument, frozen=True, kw_only=True):
     pattern: str | None = None
     contradicts_key: bool | None = None  # the transcript proves the opposite of the truth
     excess: int | None = None
+    start: str | UnsetType = UNSET  # how the start was read, where that was asked for or matters
+    start_conflicts: bool | UnsetType = UNSET  # only from another start than a closed one
+    start_breaches: tuple[BreachPart, ...] | UnsetType = (
+        UNSET  # who moves there, whose effect does not
+    )

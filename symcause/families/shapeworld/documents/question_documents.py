@@ -33,6 +33,7 @@ class ShapeWorldCount(CountDocument, frozen=True, kw_only=True):
     scope: ClassPart = msgspec.field(name="class")
     graphs: int | None = None
     engine: str = "lists"
+    start: str | UnsetType = UNSET  # how the start was read, where that was asked for
 
 
 class ShapeWorldCheck(CheckDocument, frozen=True, kw_only=True):
@@ -44,6 +45,8 @@ class ShapeWorldCheck(CheckDocument, frozen=True, kw_only=True):
     verdict: str | None = None
     lucky: bool | None = None
     contradicts_key: bool | None = None  # the transcript proves the opposite of the truth
+    start: str | UnsetType = UNSET  # how the start was read, where that was asked for or matters
+    start_conflicts: bool | UnsetType = UNSET
 
     @property
     def code(self) -> int:

@@ -28,6 +28,17 @@ class ClassPart(Part, frozen=True, kw_only=True):
         return f"class {self.name}: {self.scope.name.meaning}"
 
 
+class BreachPart(Part, frozen=True, kw_only=True):
+    """A shape that moves at the start, and an effect of it that does not."""
+
+    moving: str
+    still: str
+    always: bool  # in every world that shows the steps and has the key; false: in some of them
+
+    def __str__(self) -> str:
+        return f"{self.moving} moves, its effect {self.still} does not"
+
+
 class ActionPart(Part, frozen=True, kw_only=True):
     """An action on a shape."""
 

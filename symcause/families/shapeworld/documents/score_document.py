@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import Part
 from symcause.families.shapeworld.documents.scope_part import ClassPart
@@ -61,3 +62,7 @@ class ShapeWorldScore(Part, frozen=True, kw_only=True):
     proved: bool | None = None  # by two worlds that an abstention names
     inferred: bool = False  # the truth is what a cleaned transcript suggests, no more
     course: tuple[LeftPart, ...] = ()  # of a transcript that ends with this answer
+    start_read: str | UnsetType = (
+        UNSET  # how the start was read, where that was asked for or matters
+    )
+    start_conflicts: bool | UnsetType = UNSET  # only from another start than a closed one

@@ -7,10 +7,11 @@ not applied.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from symcause.families.shapeworld.models.dynamics import Action, after, breach, is_void
+from symcause.families.shapeworld.models.edge_dynamics import after_edges
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 
 
@@ -93,12 +94,24 @@ def mismatch(problem: ShapeWorldProblem, effects: Sequence[int]) -> Mismatch | N
     if start is not None:
         x, y = start
         return Mismatch(0, f"at the start {names[x]} moves, its effect {names[y]} does not")
+    return _unshown(problem, lambda state, act, shape: after(effects, state, act, shape))
+
+
+def edge_mismatch(problem: ShapeWorldProblem, children: Sequence[int]) -> Mismatch | None:
+    """The first step where a DAG contradicts the problem's transcript, whatever the start."""
+    return _unshown(problem, lambda state, act, shape: after_edges(children, state, act, shape))
+
+
+def _unshown(
+    problem: ShapeWorldProblem, rule: Callable[[int, Action, int], int]
+) -> Mismatch | None:
+    """The first line that is not as a rule has it."""
     for line in seen(problem):
         if line.action is None:
             expected, said = line.before, "the state was shown again"
         else:
-            expected = after(effects, line.before, line.action, line.shape)
-            said = f"{line.action} {names[line.shape]}"
+            expected = rule(line.before, line.action, line.shape)
+            said = f"{line.action} {problem.shapes[line.shape]}"
         if expected != line.after:
             moving = ", ".join(problem.names(expected)) or "nothing"
             return Mismatch(line.number, f"{said}: {moving} should move")

@@ -12,14 +12,14 @@ from symcause.budgets import Budget
 from symcause.errors import UsageError
 from symcause.families.shapeworld.documents.audit_document import ShapeWorldAudit
 from symcause.families.shapeworld.problem.step_budgets import POOLED_OPTIMUM
-from symcause.families.shapeworld.questions.options import InClass
+from symcause.families.shapeworld.questions.options import FromStart
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 
 
 @dataclass(frozen=True)
-class Audit(InClass[ShapeWorldAudit]):
+class Audit(FromStart[ShapeWorldAudit]):
     """The whole audit, growing part by part."""
 
     name: ClassVar[str] = "audit"
@@ -60,6 +60,7 @@ class Audit(InClass[ShapeWorldAudit]):
         return audited(
             self.space(problem),
             self.frame(problem),
+            start=self.read(problem),
             certificate=self.certificate,
             budget=Budget(effort, seconds=self.seconds),
         )

@@ -12,7 +12,7 @@ from symcause.audits.abstention_story import abstention_story
 from symcause.audits.question import option
 from symcause.audits.story import Story, Tone
 from symcause.families.shapeworld.documents.question_documents import ShapeWorldCheck
-from symcause.families.shapeworld.questions.options import InClass
+from symcause.families.shapeworld.questions.options import FromStart
 from symcause.models.number_phrases import plural, yes_no
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Check(InClass[ShapeWorldCheck]):
+class Check(FromStart[ShapeWorldCheck]):
     """An answer against the truth and against what was seen."""
 
     name: ClassVar[str] = "check"
@@ -39,11 +39,11 @@ class Check(InClass[ShapeWorldCheck]):
             support,
         )
         from symcause.families.shapeworld.scoring.abstention import heard, told
-        from symcause.families.shapeworld.space.transcript_history import judged, walk
+        from symcause.families.shapeworld.space.any_start.start_reading import read_start
 
         space, said = self.space(problem), read_answer(self.answer)
-        history = walk(problem, space.scope.name)
-        verdict, _ = judged(space, history)
+        read = read_start(space, self.read(problem))
+        verdict, history = read.verdict, read.history
         truth = problem.right
         supported = support(verdict, said, truth)
         count = history.last.count
@@ -54,9 +54,15 @@ class Check(InClass[ShapeWorldCheck]):
             unique=None if count is None else count == 1,
             in_class=None,
         )
+        if read.of_steps:
+            document = replace(document, start=str(read.start))
+        if read.conflicts:
+            document = replace(document, start_conflicts=True)
+        if read.shortage is not None:
+            document = replace(document, count=None, unique=None, reason=read.shortage)
         words = None if supported is None else str(supported)
         heard_, scope = heard(self.answer), space.scope.name
-        document = replace(document, **told(problem, heard_, verdict, scope, words))
+        document = replace(document, **told(problem, heard_, verdict, scope, words, read.start))
         if heard_.abstained:
             yield replace(document, justified=document.abstention)
             return

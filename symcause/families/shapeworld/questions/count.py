@@ -12,17 +12,19 @@ from symcause.audits.of_space.count import CountOfSpace
 from symcause.audits.question import option
 from symcause.errors import UsageError, did_you_mean
 from symcause.families.shapeworld.documents.question_documents import ShapeWorldCount
-from symcause.families.shapeworld.questions.options import InClass
+from symcause.families.shapeworld.questions.options import FromStart
 from symcause.models.number_phrases import plural
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 
 ENGINES = ("lists", "counter", "sat")
+DAG_IDENTITY = "dag"
+"""The identity of members whose start need not be closed."""
 
 
 @dataclass(frozen=True)
-class Count(CountOfSpace[ShapeWorldCount], InClass[ShapeWorldCount]):
+class Count(CountOfSpace[ShapeWorldCount], FromStart[ShapeWorldCount]):
     """The exact number of members."""
 
     document: ClassVar[type[ShapeWorldCount]] = ShapeWorldCount
@@ -42,6 +44,25 @@ class Count(CountOfSpace[ShapeWorldCount], InClass[ShapeWorldCount]):
             )
         return super().stated(problem) | {"engine": self.engine}
 
+    def opened(self, problem: ShapeWorldProblem) -> Any:
+        from symcause.families.shapeworld.problem.start_readings import Start
+        from symcause.families.shapeworld.space.any_start.start_reading import read_start
+        from symcause.families.shapeworld.space.any_start.steps_space import StepsSpace
+
+        space, start = self.space(problem), self.read(problem)
+        if start is Start.FAIR:
+            start = read_start(space, start, counting=False).start
+        if start is not Start.ANY:
+            return space
+        if self.engine != "lists":
+            raise UsageError(
+                "only lists count worlds whose start need not be closed",
+                place="--engine",
+                value=self.engine,
+                remedy="leave out --engine, or give --start closed",
+            )
+        return StepsSpace(problem, space.scope)
+
     def counted(self, space: Any) -> int | Unknown:
         if space.problem.initial is None:
             return Unknown("no state was ever seen: the shapes are not known")
@@ -50,6 +71,10 @@ class Count(CountOfSpace[ShapeWorldCount], InClass[ShapeWorldCount]):
         return found
 
     def detailed(self, document: ShapeWorldCount, space: Any) -> ShapeWorldCount:
+        if space.identity == DAG_IDENTITY:
+            graphs = space.graphs()
+            document = replace(document, start="any")
+            return replace(document, graphs=graphs if isinstance(graphs, int) else None)
         if document.count is None:
             return document
         by = {

@@ -9,6 +9,7 @@ from symcause.audits.documents import Document
 from symcause.audits.of_space.space_question import OfSpace
 from symcause.audits.question import option
 from symcause.families.shapeworld.documents.scope_part import FAMILY, ClassPart
+from symcause.families.shapeworld.problem.start_readings import Start, start_of
 from symcause.families.shapeworld.problem.world_classes import WorldClass, class_named
 
 if TYPE_CHECKING:
@@ -23,6 +24,12 @@ CLASS_HELP = (
     "(some shapes are never shown)."
 )
 CLASSES = tuple(str(name) for name in WorldClass)
+START_HELP = (
+    "What the start of a transcript says: closed (every effect of what moves there moves), any (nothing: "
+    "the steps alone count), fair (closed, unless only the steps alone explain the log and its key). "
+    "Without it, released logs are read fairly and all other problems as closed."
+)
+STARTS = tuple(str(name) for name in Start)
 
 
 @dataclass(frozen=True)
@@ -70,3 +77,18 @@ class InClass(ClassOptions, AsItIs[D]):
 
     def opened(self, problem: ShapeWorldProblem) -> Any:
         return self.space(problem)
+
+
+@dataclass(frozen=True)
+class FromStart(InClass[D]):
+    """A question to the space in a class, and in a reading of the start."""
+
+    start: str | None = option(None, START_HELP, "choice", choices=STARTS)
+
+    def stated(self, problem: ShapeWorldProblem) -> dict[str, object]:
+        found = super().stated(problem)
+        return found if self.start is None else found | {"start": str(self.read(problem))}
+
+    def read(self, problem: ShapeWorldProblem) -> Start:
+        """The reading of the start: as stated, else by what the problem is."""
+        return start_of(problem, self.scoped(problem).scope.name, self.start)

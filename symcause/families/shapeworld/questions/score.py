@@ -6,11 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec import UNSET
+
 from symcause.audits.document_json import revived
 from symcause.audits.question import option
 from symcause.families.shapeworld.documents.score_document import ShapeWorldScore
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.questions.options import CLASS_HELP, CLASSES
+from symcause.families.shapeworld.questions.options import (
+    CLASS_HELP,
+    CLASSES,
+    START_HELP,
+    STARTS,
+)
 from symcause.families.shapeworld.scoring.system_metrics import METRICS, compared
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_scores import Metric
@@ -24,6 +31,10 @@ if TYPE_CHECKING:
     from symcause.reports.figures.figure import Figure
     from symcause.reports.views.run_record import ToldRun
 
+FAIRLY = (
+    "fair",
+    "closed",
+)  # what was asked for, and what a log without a conflict was then read as
 
 _INTERVALS = (
     "Right answers of cases with a known truth; of logged answers what the transcript proves, and steps: "
@@ -40,6 +51,7 @@ class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
     metrics: ClassVar[tuple[Metric, ...]] = METRICS
 
     scope: str | None = option(None, CLASS_HELP, "choice", choices=CLASSES, flags=("--class",))
+    start: str | None = option(None, START_HELP, "choice", choices=STARTS)
     _summary: ShapeWorldSummary | None = None
 
     @property
@@ -69,7 +81,7 @@ class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
     def score(self, scorer: ShapeWorldProblem, model: str, response: str) -> Line:
         from symcause.families.shapeworld.scoring.answer_score import score_answer
 
-        return score_answer(scorer, model, response, self.scope).to_dict()
+        return score_answer(scorer, model, response, self.scope, self.start).to_dict()
 
     def told(self, line: Mapping[str, object]) -> ToldRun | None:
         from symcause.families.shapeworld.report.run_view import told
@@ -77,11 +89,21 @@ class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
         return told(revived(line, ShapeWorldScore))
 
     def fits(self, line: Mapping[str, object]) -> str | None:
-        if self.scope is None or "error" in line:
+        if "error" in line:
             return None
-        if revived(line, ShapeWorldScore).scope.name == self.scope:
-            return None
-        return "the results in --out were judged in another --class"
+        done = revived(line, ShapeWorldScore)
+        if self.scope is not None and done.scope.name != self.scope:
+            return "the results in --out were judged in another --class"
+        return (
+            None if self._is_read(done) else "the results in --out were judged with another --start"
+        )
+
+    def _is_read(self, done: ShapeWorldScore) -> bool:
+        """Was the start read as it would be now?"""
+        own = done.start_conflicts is UNSET
+        if self.start in ("closed", "any"):
+            return done.start_read == self.start and own
+        return not own or done.start_read is UNSET or (self.start, done.start_read) == FAIRLY
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
         self.doubts.take(line, "shapeworld")

@@ -56,6 +56,8 @@ def _facts(d: ShapeWorldAudit) -> Iterator[tuple[str, str]]:
     else:
         yield "driven by something hidden", _driven(d.driven)
     yield "class", f"{d.scope.name}: {d.scope.scope.name.meaning}"
+    if not isinstance(d.start, UnsetType):
+        yield "start", start_words(d)
     if d.answer is not None:
         yield "answer", _answer(d)
     if d.decided_at is not None:
@@ -64,6 +66,13 @@ def _facts(d: ShapeWorldAudit) -> Iterator[tuple[str, str]]:
         yield "steps after that", str(d.surplus)
     if d.optimum is not None:
         yield from _optimum(d.optimum, d)
+
+
+def start_words(d: ShapeWorldAudit) -> str:
+    """How the start was read, and why."""
+    if d.start_conflicts is True:
+        return "conflicts with the log: the steps alone are judged"
+    return {"any": "any: the steps alone are judged"}.get(str(d.start), "closed")
 
 
 def _driven(driven: dict[str, str]) -> str:
@@ -205,11 +214,13 @@ def _steps(d: ShapeWorldAudit, verdict: Verdict) -> Iterator[str]:
     if verdict is Verdict.OPEN:
         if d.next is not None:
             yield f"best next: {d.next}"
-        if d.initial is not None:
+        if d.initial is not None and d.start != "any":
             yield "see the whole policy: symcause disambiguate PROBLEM"
     elif verdict.settled and not d.certificate_file:
         yield "keep the proof: symcause audit PROBLEM --certificate FILE"
         yield "have it re-checked: symcause verify PROBLEM FILE"
+    elif verdict is Verdict.INCONSISTENT and d.start != "any":
+        yield "judge the steps alone: symcause audit PROBLEM --start any"
     elif verdict is Verdict.OUTSIDE:
         yield "judge in the class all: symcause audit PROBLEM --class all"
     elif verdict is Verdict.INVALID:

@@ -51,15 +51,16 @@ def page_sentence(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> str:
     """The question, and what its verdict rests on."""
     verdict, count = Verdict(document.verdict or Verdict.UNKNOWN), document.count
     many = "" if count is None else f"{whole(count)} "
+    seen = "the steps" if document.start == "any" else "what was seen"
     told = document.sentence[:1].upper() + document.sentence[1:]
     if verdict in (Verdict.YES, Verdict.NO):
         which = "all" if verdict is Verdict.YES else "none of the"
-        told = f"In {which} {many}relations that fit what was seen, it does."
+        told = f"In {which} {many}relations that fit {seen}, it does."
         if count == 1:
             does = "does" if verdict is Verdict.YES else "does not"
-            told = f"In the one relation that fits what was seen, it {does}."
+            told = f"In the one relation that fits {seen}, it {does}."
     elif verdict is Verdict.OPEN and problem.initial is not None:
-        told = f"In some of the {many}relations that fit what was seen it does, in others not."
+        told = f"In some of the {many}relations that fit {seen} it does, in others not."
     return f"{document.question[:1].upper()}{document.question[1:]} {told}"
 
 

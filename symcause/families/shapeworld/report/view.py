@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec import UnsetType
+
 from symcause.audits.documents import Document
 from symcause.families.shapeworld.audits.transcript_replay import Moment, replay
 from symcause.families.shapeworld.documents.audit_document import ShapeWorldAudit
@@ -16,9 +18,10 @@ from symcause.families.shapeworld.documents.question_documents import ShapeWorld
 from symcause.families.shapeworld.models.causal_relations import Relation
 from symcause.families.shapeworld.problem.hidden_statuses import Statuses
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.families.shapeworld.problem.start_readings import Start
 from symcause.families.shapeworld.problem.transcript_evidence import numbered
 from symcause.families.shapeworld.problem.verdict_kinds import SETTLED, Kind, Support, Verdict
-from symcause.families.shapeworld.report.audit_story import audit_story
+from symcause.families.shapeworld.report.audit_story import audit_story, start_words
 from symcause.families.shapeworld.report.page_sentences import (
     KINDS,
     better_words,
@@ -27,6 +30,7 @@ from symcause.families.shapeworld.report.page_sentences import (
 )
 from symcause.families.shapeworld.report.run_view import moments_of
 from symcause.families.shapeworld.scoring.answer_score import course_of
+from symcause.families.shapeworld.space.any_start.steps_space import StepsSpace
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 from symcause.families.shapeworld.space.transcript_history import JudgedLine, walk
 from symcause.models.dags import DAG
@@ -63,7 +67,7 @@ def view(document: Document, problem: ShapeWorldProblem) -> View | None:
         return None
     story = audit_story(document)
     facts = dict(story.facts)
-    moments = replay(problem, document.scope.scope.name) or _recorded(document)
+    moments = _replayed(document, problem) or _recorded(document)
     shown = moments[:MOST_MOMENTS]
     return {
         "kind": "shapeworld",
@@ -87,12 +91,21 @@ def view(document: Document, problem: ShapeWorldProblem) -> View | None:
     }
 
 
+def _replayed(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> tuple[Moment, ...]:
+    """What was known at every moment, in the reading of the start that the verdict has."""
+    if document.verdict == Verdict.UNKNOWN:
+        return ()
+    start = Start.ANY if document.start == Start.ANY else Start.CLOSED
+    return replay(problem, document.scope.scope.name, start)
+
+
 def _checked(document: ShapeWorldCheck, problem: ShapeWorldProblem) -> View | None:
     """What is said of an answer, over what the transcript leaves; None where nothing was done."""
     story = story_of(document)
     if story is None or problem.initial is None:
         return None
-    history = walk(problem, document.scope.scope.name)
+    start = Start.ANY if document.start == Start.ANY else Start.CLOSED
+    history = walk(problem, document.scope.scope.name, start=start)
     if not history.lines:
         return None
     drawn = descent_figure(Descent(moments_of(course_of(history)), "relations", history.decided_at))
@@ -104,8 +117,19 @@ def _notes(document: ShapeWorldAudit) -> Iterator[str]:
         yield f"Stopped early: {document.early}; what is shown was known by then."
     scope = document.scope
     yield f"Judged among the worlds of the class {scope.name}: {scope.scope.name.meaning}."
+    if not isinstance(document.start, UnsetType):
+        yield f"Start: {start_words(document)}{_breached(document)}."
     if document.pattern is not None:
         yield f"Pattern of the wrong answer, as the paper names them: {document.pattern}."
+
+
+def _breached(document: ShapeWorldAudit) -> str:
+    """Where the start is not closed."""
+    found = document.start_breaches
+    if isinstance(found, UnsetType) or not found:
+        return ""
+    sure = [str(breach) for breach in found if breach.always]
+    return f" ({'; '.join(sure)})" if sure else f" ({', or '.join(map(str, found))})"
 
 
 def _recorded(document: ShapeWorldAudit) -> tuple[Moment, ...]:
@@ -170,6 +194,9 @@ def _worlds(
         yield "The true world", _graph(document.relations, problem, problem.gold)
     if not small or problem.initial is None:
         return
+    if document.start == Start.ANY:
+        yield from _stepping(document, problem)
+        return
     space = ShapeWorldSpace(problem, document.scope.scope)
     if document.verdict == Verdict.OPEN:
         for answer in SETTLED[: 2 + space.case.unseen]:
@@ -181,6 +208,16 @@ def _worlds(
         if member is not None:
             title = "A world that shows this"
             yield title, _graph(document.relations, problem, _shown(problem, member))
+
+
+def _stepping(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> Iterator[tuple[str, str]]:
+    """(title, picture): a world with each answer that shows the steps."""
+    space = StepsSpace(problem, document.scope.scope)
+    if document.verdict in (Verdict.OPEN, *SETTLED):
+        for answer in (Verdict.YES, Verdict.NO):
+            found = space.answering(answer)
+            if found is not None:
+                yield _titled(answer), _graph(document.relations, problem, found)
 
 
 def _titled(answer: Verdict) -> str:

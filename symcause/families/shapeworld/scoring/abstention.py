@@ -9,9 +9,11 @@ from symcause.families.shapeworld.models.causal_relations import Relation
 from symcause.families.shapeworld.problem.hidden_shape import answer_of, case_in, world_in
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.reply_reader import read_answer, read_reply
-from symcause.families.shapeworld.problem.transcript_evidence import mismatch
+from symcause.families.shapeworld.problem.start_readings import Start
+from symcause.families.shapeworld.problem.transcript_evidence import edge_mismatch, mismatch
 from symcause.families.shapeworld.problem.verdict_kinds import POSSIBLE, Verdict, contradicts_key
 from symcause.families.shapeworld.problem.world_classes import WorldClass
+from symcause.models.dags import DAG
 from symcause.scoring.abstention_rule import Said, is_phrase, openness, pair, with_proof
 
 
@@ -32,7 +34,12 @@ def is_open(verdict: Verdict, truth: bool | None = None) -> bool | None:
     return openness(verdict in (Verdict.YES, Verdict.NO))
 
 
-def proved(problem: ShapeWorldProblem, alternatives: object, scope: WorldClass) -> bool | None:
+def proved(
+    problem: ShapeWorldProblem,
+    alternatives: object,
+    scope: WorldClass,
+    start: Start = Start.CLOSED,
+) -> bool | None:
     """Do two worlds of the class show the transcript and answer differently? None if none are given."""
     if alternatives is None:
         return None
@@ -40,18 +47,27 @@ def proved(problem: ShapeWorldProblem, alternatives: object, scope: WorldClass) 
     if listed is None:
         return False
     case = case_in(problem, scope)
-    first, second = (_shown(case, value, scope) for value in listed)
+    first, second = (_shown(case, value, scope, start) for value in listed)
     if first is None or second is None:
         return False
     return answer_of(case, first.effects) is not answer_of(case, second.effects)
 
 
 def _shown(
-    case: ShapeWorldProblem, value: Mapping[str, object], scope: WorldClass
+    case: ShapeWorldProblem, value: Mapping[str, object], scope: WorldClass, start: Start
 ) -> Relation | None:
     """The world of an alternative, if it is one of the class that shows what was seen."""
-    world = read_world(case, value.get("edges"), value.get("driven", []))
-    if world is None or mismatch(case, world.effects) is not None:
+    edges = value.get("edges")
+    world = read_world(case, edges, value.get("driven", []))
+    if world is None:
+        return None
+    if start is Start.ANY:
+        assert isinstance(edges, list), "a world has been read from it"
+        drawn = DAG.of(((edge[0], edge[1]) for edge in edges), nodes=case.shapes)
+        wrong = edge_mismatch(case, drawn.children)
+    else:
+        wrong = mismatch(case, world.effects)
+    if wrong is not None:
         return None
     return world if scope.contains(world.effects) else None
 
@@ -80,12 +96,17 @@ def _is_pair(edge: object, case: ShapeWorldProblem) -> bool:
 
 
 def told(
-    problem: ShapeWorldProblem, said: Said, verdict: Verdict, scope: WorldClass, claim: str | None
+    problem: ShapeWorldProblem,
+    said: Said,
+    verdict: Verdict,
+    scope: WorldClass,
+    claim: str | None,
+    start: Start = Start.CLOSED,
 ) -> dict[str, bool | str | None]:
     """What is said of an answer: ``abstained``, ``hedged``, ``open``, ``support``, ``proved``."""
     truth, proof = problem.right, None
     if said.abstained:
-        proof = proved(problem, said.alternatives, scope)
+        proof = proved(problem, said.alternatives, scope, start)
     sound = verdict not in (Verdict.INVALID, Verdict.OUTSIDE) and not contradicts_key(
         verdict, truth
     )

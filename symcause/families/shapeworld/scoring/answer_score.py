@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from msgspec import UNSET
+
 from symcause.answers import Unknown
 from symcause.families.shapeworld.documents.scope_part import FAMILY, ClassPart
 from symcause.families.shapeworld.documents.score_document import (
@@ -16,6 +18,7 @@ from symcause.families.shapeworld.files.result_rows import RESULTS
 from symcause.families.shapeworld.problem.failure_patterns import pattern
 from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem
 from symcause.families.shapeworld.problem.reply_reader import read_answer
+from symcause.families.shapeworld.problem.start_readings import start_of
 from symcause.families.shapeworld.problem.transcript_evidence import numbered
 from symcause.families.shapeworld.problem.verdict_kinds import (
     Kind,
@@ -25,10 +28,11 @@ from symcause.families.shapeworld.problem.verdict_kinds import (
     support,
 )
 from symcause.families.shapeworld.scoring.abstention import heard, told
+from symcause.families.shapeworld.space.any_start.start_reading import read_start
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 from symcause.families.shapeworld.space.shortest_proof import shortest_proof
 from symcause.families.shapeworld.space.space_choice import open_space
-from symcause.families.shapeworld.space.transcript_history import History, judged, walk
+from symcause.families.shapeworld.space.transcript_history import History
 
 COUNTED = 4
 """Shapes of a world whose relations are counted in passing: of five there are a million."""
@@ -37,28 +41,36 @@ _WORDS = {True: YES, False: NO, None: None}
 
 
 def score_answer(
-    problem: ShapeWorldProblem, model: str, response: str, scope: str | None = None
+    problem: ShapeWorldProblem,
+    model: str,
+    response: str,
+    scope: str | None = None,
+    start: str | None = None,
 ) -> ShapeWorldScore:
     """The score of a response to a problem; the problem's own answer is not looked at.
 
-    What the transcript proves is judged in the class *scope*, else in the problem's own.
+    What the transcript proves is judged in the class *scope*, else in the problem's own; *start* says how
+    its start is read.
     """
     said, truth = read_answer(response), problem.right
     answered = replace(problem, answer=_WORDS[said])
     space = open_space(answered, scope)
-    history = walk(answered, space.scope.name, counting=problem.size <= COUNTED)
-    verdict, _ = judged(space, history)
+    reading = start_of(problem, space.scope.name, start)
+    read = read_start(space, reading, counting=problem.size <= COUNTED)
+    verdict, history = read.verdict, read.history
     logged = problem.metadata.get("source") != RESULTS
     supported = support(verdict, said, truth) if logged else None
     words = None if supported is None else str(supported)
     shown = verdict if logged else Verdict.UNKNOWN
-    keys: dict[str, Any] = told(problem, heard(response), shown, space.scope.name, words)
+    keys: dict[str, Any] = told(
+        problem, heard(response), shown, space.scope.name, words, read.start
+    )
     abstained = keys["abstained"]
     contradicts = contradicts_key(verdict, truth) if logged else None
-    possible = verdict not in (Verdict.INCONSISTENT, Verdict.INVALID)
+    possible = verdict not in (Verdict.INCONSISTENT, Verdict.INVALID) and read.shortage is None
     kinds = history.kinds() if possible else {}
     found = pattern(answered, verdict) if possible and logged and not contradicts else None
-    proof = _proof(space) if possible else None
+    proof = _proof(space) if possible and not read.of_steps else None
     known = problem.metadata
     return ShapeWorldScore(
         family=FAMILY,
@@ -95,6 +107,8 @@ def score_answer(
         contradicts_key=contradicts,
         inferred=truth is not None and known.get("inferred") is True,
         course=course_of(history) if logged and possible and problem.answer is not None else (),
+        start_read=str(read.start) if read.of_steps or start is not None else UNSET,
+        start_conflicts=True if read.conflicts else UNSET,
     )
 
 

@@ -56,7 +56,7 @@ class RelationSolver:
     def some(self, *assumptions: int) -> Effects | None:
         """A member with these literals, None if there is none."""
         model = self._model(assumptions)
-        return None if model is None else decoded(self.size, model)
+        return None if model is None else decoded(self.size, model[: self.size * (self.size - 1)])
 
     def has(self, *assumptions: int) -> bool:
         """Is there a member with these literals?"""
@@ -72,9 +72,13 @@ class RelationSolver:
         """Is there a model under these literals, which need not be about pairs?"""
         return isinstance(self._engine.solve(assumptions), Sat)
 
+    @property
+    def remembered(self) -> int:
+        """How many unknowns of a model are kept: those that evidence speaks of."""
+        return self.size * (self.size - 1)
+
     def _remember(self) -> tuple[bool, ...]:
-        count = self.size * (self.size - 1)
-        model = tuple(self._engine.value(i) for i in range(1, count + 1))
+        model = tuple(self._engine.value(i) for i in range(1, self.remembered + 1))
         self._found.appendleft(model)
         return model
 

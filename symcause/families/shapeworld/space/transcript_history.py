@@ -11,16 +11,27 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from symcause.answers import Unknown
+from symcause.families.shapeworld.models.causal_relations import Relation
 from symcause.families.shapeworld.problem.hidden_shape import case_in, true_case
 from symcause.families.shapeworld.problem.hidden_statuses import Statuses, shown_statuses
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.problem.transcript_evidence import Mismatch, Seen, mismatch, seen
+from symcause.families.shapeworld.problem.start_readings import Start
+from symcause.families.shapeworld.problem.transcript_evidence import (
+    Mismatch,
+    Seen,
+    edge_mismatch,
+    mismatch,
+    seen,
+)
 from symcause.families.shapeworld.problem.verdict_kinds import SETTLED, Kind, Verdict
 from symcause.families.shapeworld.problem.world_classes import WorldClass
+from symcause.families.shapeworld.space.any_start.edge_solver import EdgeSolver
+from symcause.families.shapeworld.space.any_start.graph_lists import GraphList, graphs_of
 from symcause.families.shapeworld.space.relation_lists import Coding, listed
 from symcause.families.shapeworld.space.relation_solver import RelationSolver
 from symcause.families.shapeworld.space.remaining_members import Left, started
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
+from symcause.families.shapeworld.verifier.edge_clauses import edge_step_clauses
 from symcause.families.shapeworld.verifier.transcript_clauses import (
     Clause,
     giving,
@@ -103,18 +114,27 @@ class _Walk:
     ) -> None:
         assert problem.initial is not None
         self.problem, self._scope, self._pairs = problem, scope, pairs  # as members see it
-        state = problem.mask(problem.initial)
-        self.solver = RelationSolver.started(problem.size, scope, state)
-        self._evidence: list[Clause] = start_clauses(problem.size, state)
-        self.left: Left | Unknown = Unknown("not asked for")
+        self._state = problem.mask(problem.initial)
+        self._evidence: list[Clause] = []
+        self.left: Left | GraphList | Unknown = Unknown("not asked for")
         self._counting = counting
-        if counting:
-            self.left = started(problem.size, scope, state)
+        self.solver = self._begun()
         self._impossible = not self.solver.has()
+
+    def _begun(self) -> RelationSolver:
+        """The members that can show the start, and their list."""
+        size, scope = self.problem.size, self._scope
+        self._evidence += start_clauses(size, self._state)
+        if self._counting:
+            self.left = started(size, scope, self._state)
+        return RelationSolver.started(size, scope, self._state)
+
+    def _clauses(self, line: Seen) -> list[Clause]:
+        return step_clauses(self.problem.size, line)
 
     def learn(self, line: Seen) -> Kind:
         """Take in a line of the transcript; what was it good for?"""
-        clauses = step_clauses(self.problem.size, line)
+        clauses = self._clauses(line)
         shrinks = self.solver.escapes(clauses)
         self.solver.add(clauses)
         self._evidence += clauses
@@ -123,10 +143,10 @@ class _Walk:
         if shrinks and not self.solver.has():
             self._impossible = True
             return Kind.IMPOSSIBLE
-        if line.is_void:
-            return Kind.VOID
         if shrinks:
             return Kind.INFORMATIVE
+        if line.is_void and line.after == line.before:
+            return Kind.VOID
         return Kind.SET_UP if line.after != line.before else Kind.WASTED
 
     def _narrow(self, clauses: list[Clause]) -> None:
@@ -151,22 +171,42 @@ class _Walk:
         return given[0] if len(given) == 1 else Verdict.OPEN
 
 
+class _StepsWalk(_Walk):
+    """The space while a transcript goes by whose start says nothing."""
+
+    def _begun(self) -> RelationSolver:
+        if self._counting:
+            self.left = graphs_of(self.problem.size, self._scope)
+        return EdgeSolver(self.problem.size, self._scope)
+
+    def _clauses(self, line: Seen) -> list[Clause]:
+        return edge_step_clauses(self.problem.size, line)
+
+    def _narrow(self, clauses: list[Clause]) -> None:
+        if not isinstance(self.left, Unknown):
+            self.left = self.left.after(clauses)
+
+
 def walk(
     problem: ShapeWorldProblem,
     scope: WorldClass = WorldClass.ALL,
     *,
     counting: bool = True,
     pairs: bool = False,
+    start: Start = Start.CLOSED,
 ) -> History:
-    """The history of a transcript in a class; *pairs* asks for the status of every pair on the way."""
+    """The history of a transcript in a class; *pairs* asks for the status of every pair on the way.
+
+    *start* says how its start is read: ``closed`` or ``any``.
+    """
     if problem.initial is None:
         return History(JudgedLine(0, None, None, None, verdict=Verdict.OPEN), (), None)
     case = case_in(problem, scope)
-    walked = _Walk(case, scope, counting, pairs)
-    start = walked.stamped(JudgedLine(0, None, None, problem.initial))
+    walked = (_StepsWalk if start is Start.ANY else _Walk)(case, scope, counting, pairs)
+    first = walked.stamped(JudgedLine(0, None, None, problem.initial))
     shown = {line.place: line for line in seen(case)}
     lines: list[JudgedLine] = []
-    impossible: int | None = None if start.verdict is not None else 0
+    impossible: int | None = None if first.verdict is not None else 0
     for place, step in enumerate(problem.transcript):
         line = shown.get(place)
         number = line.number if line is not None and step.is_numbered else None
@@ -186,11 +226,22 @@ def walk(
                 kind = Kind.INVALID
             judged = replace(judged, kind=kind)
         lines.append(walked.stamped(judged))
-    return History(start, tuple(lines), impossible, walked.left)
+    left = walked.left
+    kept = Unknown("a list of DAGs") if isinstance(left, GraphList) else left
+    return History(first, tuple(lines), impossible, kept)
 
 
-def judged(space: ShapeWorldSpace, history: History) -> tuple[Verdict, Mismatch | None]:
+def judged(
+    space: ShapeWorldSpace, history: History, start: Start = Start.CLOSED
+) -> tuple[Verdict, Mismatch | None]:
     """The verdict, and where the true world contradicts what was seen."""
+    world = space.problem.gold
+    if start is Start.ANY and world is not None:
+        wrong = edge_mismatch(space.problem, world.children)
+        if wrong is not None:
+            return Verdict.INVALID, wrong
+        inside = space.scope.name.contains(Relation.of_dag(world).effects)
+        return (history.verdict if inside else Verdict.OUTSIDE), None
     case = space.case if space.case.unseen else true_case(space.problem)
     gold = case.gold_relation
     if gold is not None:

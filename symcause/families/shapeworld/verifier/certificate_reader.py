@@ -5,6 +5,8 @@ Three claims: ``settled`` (every member answers so), ``open`` (members answer di
 derives from the transcript by itself, with a world that shows the transcript; or *worlds*, one for each of
 two answers. A world is a list of pairs (cause, effect); what follows from them is added by the kernel. In
 the class ``hidden`` a third answer is ``undecidable``, and the hidden shape is a cause under its name.
+``"start": "any"`` says that the claim rests on the steps alone: members are DAGs then, and the pairs of a
+world are its edges. Without that key the start is closed in every member.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from symcause.families.shapeworld.problem.problem import MAX_NAME, MAX_SHAPES
+from symcause.families.shapeworld.problem.start_readings import Start
 from symcause.families.shapeworld.problem.verdict_kinds import SETTLED as ANSWERS
 from symcause.families.shapeworld.problem.verdict_kinds import Verdict
 from symcause.families.shapeworld.problem.world_classes import WorldClass
@@ -28,6 +31,7 @@ CLAIMS = {SETTLED: "clausal", OPEN: "worlds", INCONSISTENT: "clausal"}
 
 _ANSWERS = tuple(str(answer) for answer in ANSWERS)
 _KEYS = ("class", "identity", "claim", "evidence")
+_START = "start"
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -75,6 +79,7 @@ class Certificate:
     answer: Verdict | None  # of a settled question
     evidence: Clausal | Worlds
     id: str | None = None  # of the problem; for people and for pools, never checked
+    start: Start = Start.CLOSED  # or any
 
     def to_dict(self) -> dict[str, object]:
         """The document; ``json.dumps`` of it is the file."""
@@ -83,6 +88,7 @@ class Certificate:
             claim["answer"] = str(self.answer)
         body: dict[str, object] = {
             "class": str(self.scope),
+            **({} if self.start is Start.CLOSED else {_START: str(self.start)}),
             "identity": IDENTITY,
             "claim": claim,
             "evidence": self.evidence.to_dict(),
@@ -92,7 +98,8 @@ class Certificate:
 
 def read_certificate(document: object) -> Certificate:
     """The certificate that a decoded JSON document holds. Raises Rejected with the place."""
-    envelope = read_envelope(document, FAMILY, _KEYS)
+    named = (_START,) if isinstance(document, dict) and _START in document else ()
+    envelope = read_envelope(document, FAMILY, (*_KEYS, *named))
     fields = envelope.body
     fields["identity"].choice((IDENTITY,))
     claim, answer = _claim(fields["claim"])
@@ -103,6 +110,7 @@ def read_certificate(document: object) -> Certificate:
         answer,
         _evidence(fields["evidence"], claim),
         envelope.id,
+        Start(fields[_START].choice((Start.ANY,))) if named else Start.CLOSED,
     )
 
 

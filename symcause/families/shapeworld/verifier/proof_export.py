@@ -9,7 +9,9 @@ from pathlib import Path
 
 from symcause.errors import UsageError
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.families.shapeworld.problem.start_readings import Start
 from symcause.families.shapeworld.verifier.certificate_reader import Clausal, read_certificate
+from symcause.families.shapeworld.verifier.edge_clauses import edge_formula
 from symcause.families.shapeworld.verifier.transcript_clauses import formula
 from symcause.kernel.proof_files import write
 
@@ -20,5 +22,6 @@ def export(problem: ShapeWorldProblem, document: object, stem: Path) -> tuple[Pa
     evidence = certificate.evidence
     if not isinstance(evidence, Clausal):
         raise UsageError("only a clausal certificate has a formula and a proof to export")
-    found = formula(problem, certificate.scope, certificate.answer)
+    made = edge_formula if certificate.start is Start.ANY else formula
+    found = made(problem, certificate.scope, certificate.answer)
     return write(found.unknowns, found.dimacs() + "\n", evidence.proof, stem)
