@@ -183,6 +183,7 @@ def audit(
     problem: ShapeWorldProblem,
     *,
     scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
+    start: Literal["closed", "any", "fair"] | None = None,
     effort: int | None = None,
     seconds: float | None = None,
     pooled: bool = False,
@@ -268,6 +269,7 @@ def audit(
     engine: str = ...,
     tolerance: Fraction = ...,
     scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
+    start: Literal["closed", "any", "fair"] | None = ...,
     effort: int | None = ...,
     seconds: float | None = ...,
     pooled: bool = ...,
@@ -360,6 +362,7 @@ def count(
     problem: ShapeWorldProblem,
     *,
     scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
+    start: Literal["closed", "any", "fair"] | None = None,
     engine: Literal["lists", "counter", "sat"] = "lists",
 ) -> ShapeWorldCount: ...
 
@@ -399,6 +402,7 @@ def count(
     tolerance: Fraction = ...,
     targets: tuple[str | tuple[str, ...], ...] = ...,
     scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
+    start: Literal["closed", "any", "fair"] | None = ...,
     models: str | None = ...,
     printed: bool = ...,
 ) -> CountDocument: ...
@@ -461,6 +465,7 @@ def check(
     answer: object,
     *,
     scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
+    start: Literal["closed", "any", "fair"] | None = None,
 ) -> ShapeWorldCheck: ...
 
 
@@ -525,6 +530,7 @@ def check(
     semantics: Literal["set", "shift", "do", "hold"] | None = ...,
     hidden_nodes: Literal["gold"] | None = ...,
     scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
+    start: Literal["closed", "any", "fair"] | None = ...,
     space: Literal["declared", "accepted"] = ...,
     effort: int | None = ...,
     seconds: float | None = ...,
@@ -1446,6 +1452,7 @@ def space(
     problem: ShapeWorldProblem,
     *,
     scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
+    start: Literal["closed", "any", "fair"] | None = None,
     engine: Literal["lists", "counter", "sat"] = "lists",
 ) -> ShapeWorldSpace: ...
 
@@ -1481,6 +1488,7 @@ def space(
     tolerance: Fraction = ...,
     targets: tuple[str | tuple[str, ...], ...] = ...,
     scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
+    start: Literal["closed", "any", "fair"] | None = ...,
 ) -> VersionSpace[Any]: ...
 
 

@@ -13,6 +13,7 @@ child in turn and does the same there. From a closed state they depend on paths 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations, product
@@ -148,4 +149,57 @@ def breaches(document: Document, scope: str = "all") -> dict[tuple[str, str], bo
             having = [y in reached(graph, x) for graph in fits]
             if any(having):
                 found[names[x], names[y]] = all(having)
+    return found
+
+
+def kinds(document: Document, start: str, scope: str = "all") -> list[str]:
+    """What every numbered step is good for, up to the first that no world shows."""
+    found, state = [], set(document["initial"])
+    before = members(document, start, scope, 0)
+    for number, step in enumerate(document["transcript"], 1):
+        shown = set(step["moving"])
+        left = members(document, start, scope, number)
+        if not left:
+            return [*found, "impossible"]
+        idle = (step["action"] == "move") == (step["shape"] in state)
+        if len(left) < len(before):
+            found.append("informative")
+        elif shown != state:
+            found.append("set-up")
+        else:
+            found.append("void" if idle else "wasted")
+        before, state = left, shown
+    return found
+
+
+def records(text: str) -> list[Document]:
+    """The records of a cleaned transcript, read line by line; truth is the opposite of a final yes or no."""
+    found = []
+    for record in re.split(r"\n[ \t]*\n", text.strip()):
+        head, *lines = (line.strip() for line in record.splitlines() if line.strip())
+        cause, effect = re.findall(r"Does (.+) moving cause (.+) to move", head)[0]
+        document: Document = {"question": {"cause": cause, "effect": effect}, "transcript": []}
+        action: dict[str, Any] | None = None
+        for line in lines:
+            if line.startswith("State update:"):
+                pieces = [piece.strip() for piece in line.removeprefix("State update:").split(",")]
+                names = [piece.rsplit(" is ", 1)[0] for piece in pieces]
+                moving = [name for name in names if f"{name} is moving" in pieces]
+                if "shapes" not in document:
+                    document |= {"shapes": names, "initial": moving}
+                else:
+                    document["transcript"].append({**(action or {}), "moving": moving})
+                action = None
+            elif line.startswith("["):
+                word, shape = line[1:].split("]", 1)
+                shape = shape.strip()
+                action = {"action": word, "shape": shape}
+                if word not in ("move", "hold") or shape not in document["shapes"]:
+                    action["invalid"] = True
+            elif line.startswith("Final Answer:"):
+                said = line.removeprefix("Final Answer:").strip()
+                document["answer"] = said
+                if said in ("yes", "no"):
+                    document["truth"] = "no" if said == "yes" else "yes"
+        found.append(document)
     return found

@@ -66,7 +66,10 @@ class Count(CountOfSpace[ShapeWorldCount], FromStart[ShapeWorldCount]):
     def counted(self, space: Any) -> int | Unknown:
         if space.problem.initial is None:
             return Unknown("no state was ever seen: the shapes are not known")
-        by = {"sat": lambda: sum(1 for _ in space.members()), "counter": space.counted}
+        by = {
+            "sat": lambda: sum(1 for _ in space.members()),
+            "counter": lambda: space.counted(),
+        }
         found: int | Unknown = by.get(self.engine, space.count)()
         return found
 

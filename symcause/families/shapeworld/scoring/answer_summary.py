@@ -27,6 +27,7 @@ SHEET = Sheet(
             "lucky",
             "contradicts",
             "inferred",
+            "conflicts",
         ),
     ),
     numbers=("interventions", *STEPS, "surplus", "excess"),
@@ -50,7 +51,8 @@ def numbers_of(score: ShapeWorldScore) -> Row:
     row |= {name: getattr(score.kinds, name) for name in STEPS}
     row |= {"surplus": score.surplus, "excess": None if impossible else score.excess}
     row |= {"pattern": score.pattern, "scope": score.scope.name, "lucky": score.lucky}
-    return row | {"contradicts": score.contradicts_key is True, "inferred": score.inferred}
+    row |= {"contradicts": score.contradicts_key is True, "inferred": score.inferred}
+    return row | {"conflicts": score.start_conflicts is True}
 
 
 def is_case(score: ShapeWorldScore) -> bool:

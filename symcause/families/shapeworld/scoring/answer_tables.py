@@ -11,6 +11,7 @@ from collections.abc import Callable
 from symcause.families.shapeworld.problem.verdict_kinds import Pattern, Support
 from symcause.families.shapeworld.scoring.answer_summary import STEPS, ShapeWorldSummary
 from symcause.families.shapeworld.scoring.release_tables import published
+from symcause.models.number_phrases import plural
 from symcause.scoring.answer_groups import Group
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.group_columns import Column, count, ends, given, mean, table_of
@@ -105,7 +106,20 @@ def _support(logged: dict[str, Group]) -> Table:
         [((word(model),), group) for model, group in sorted(logged.items())],
         f"Shares of answered cases with a possible transcript, class {', '.join(sorted(scopes))}; "
         "lucky: right although unsupported; *: at most 5 cases; impossible: no world of the class shows "
-        f"the transcript; contradicts key: it proves the opposite of the truth{_inferred(logged)}",
+        f"the transcript; contradicts key: it proves the opposite of the truth"
+        f"{_conflicts(logged)}{_inferred(logged)}",
+    )
+
+
+def _conflicts(logged: dict[str, Group]) -> str:
+    """What to say where starts conflict with the logs that follow."""
+    number = sum(group.count("conflicts") for group in logged.values())
+    if not number:
+        return ""
+    verb = "is" if number == 1 else "are"
+    return (
+        f"; {plural(number, 'case')} {verb} judged by the steps alone, because no world whose start is "
+        "closed shows the log and has its key"
     )
 
 
