@@ -173,7 +173,7 @@ def kinds(document: Document, start: str, scope: str = "all") -> list[str]:
 
 
 def records(text: str) -> list[Document]:
-    """The records of a cleaned transcript, read line by line; truth is the opposite of a final yes or no."""
+    """The records of a cleaned transcript, line by line; truth is the opposite of a final yes or no."""
     found = []
     for record in re.split(r"\n[ \t]*\n", text.strip()):
         head, *lines = (line.strip() for line in record.splitlines() if line.strip())

@@ -1,4 +1,4 @@
-"""Transcripts whose start need not be closed, for tests: random ones and small ones like released records."""
+"""Transcripts whose start need not be closed, for tests: random ones, and small ones like released ones."""
 
 from __future__ import annotations
 

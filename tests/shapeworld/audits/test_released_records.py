@@ -75,7 +75,7 @@ def test_every_record_by_brute_force() -> None:
 
 
 def test_records_that_end_with_a_capital() -> None:
-    """Four records of one file contradict a key that is read from `No`, which is no answer and tells none."""
+    """Four records of one file contradict a key that is read from `No`, which is no answer."""
     documents = second.records((released() / "hf-mistral_direct.txt").read_text(encoding="utf-8"))
     proved = [second.verdict(one, second.members(one, "closed")) for one in documents]
     odd = [
@@ -91,7 +91,7 @@ def test_records_that_end_with_a_capital() -> None:
 def test_errata_of_the_folder(shell: Shell, tmp_path: Path) -> None:
     """The folder as it is: 17 starts, and no key is called wrong."""
     lines = tmp_path / "errata.jsonl"
-    code, out, _ = shell("audit", released(), "--errata", lines, "--json", "--quiet")
+    _, out, _ = shell("audit", released(), "--errata", lines, "--json", "--quiet")
     documents = [ShapeWorldAudit.from_dict(json.loads(line)) for line in out.splitlines()]
     verdicts = Counter(document.verdict for document in documents)
     assert verdicts == {"open": 1455, "yes": 422, "no": 153}
