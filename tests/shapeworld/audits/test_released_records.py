@@ -14,7 +14,7 @@ from symcause.families.shapeworld.documents.audit_document import ShapeWorldAudi
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.start_readings import start_of
 from symcause.families.shapeworld.problem.world_classes import Scope, WorldClass
-from symcause.families.shapeworld.space.any_start.start_reading import read_start
+from symcause.families.shapeworld.space.any_start.reading_choice import read_start
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 from symcause.formats.pools.problem_files import read_problems
 from tests.cli.cases import Shell

@@ -15,7 +15,7 @@ from symcause.families.shapeworld.problem.start_readings import Start, start_of
 from symcause.families.shapeworld.problem.transcript_evidence import Seen
 from symcause.families.shapeworld.problem.world_classes import Scope, WorldClass
 from symcause.families.shapeworld.space.any_start.graph_lists import graphs_of
-from symcause.families.shapeworld.space.any_start.start_reading import read_start
+from symcause.families.shapeworld.space.any_start.reading_choice import read_start
 from symcause.families.shapeworld.space.any_start.steps_space import StepsSpace
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 from symcause.families.shapeworld.space.transcript_history import walk

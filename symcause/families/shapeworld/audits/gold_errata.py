@@ -79,7 +79,7 @@ def _found(problem: ShapeWorldProblem, document: ShapeWorldAudit) -> Found | Non
 
 def _answers(problem: ShapeWorldProblem, document: ShapeWorldAudit) -> set[str] | None:
     """What worlds answer that show the steps alone; None where that is not known."""
-    from symcause.families.shapeworld.space.any_start.start_reading import read_start
+    from symcause.families.shapeworld.space.any_start.reading_choice import read_start
     from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 
     verdict = Verdict(str(document.verdict))

@@ -31,7 +31,7 @@ from symcause.families.shapeworld.problem.verdict_kinds import (
     lucky,
     support,
 )
-from symcause.families.shapeworld.space.any_start.start_reading import StartReading, read_start
+from symcause.families.shapeworld.space.any_start.reading_choice import StartReading, read_start
 from symcause.families.shapeworld.space.any_start.steps_space import StepsSpace
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 

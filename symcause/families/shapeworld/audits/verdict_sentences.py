@@ -5,7 +5,7 @@ from __future__ import annotations
 from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem
 from symcause.families.shapeworld.problem.verdict_kinds import Verdict
 from symcause.families.shapeworld.problem.world_classes import WorldClass
-from symcause.families.shapeworld.space.any_start.start_reading import StartReading
+from symcause.families.shapeworld.space.any_start.reading_choice import StartReading
 from symcause.families.shapeworld.space.any_start.steps_space import Breach
 from symcause.models.number_phrases import whole
 

@@ -39,7 +39,7 @@ class Check(FromStart[ShapeWorldCheck]):
             support,
         )
         from symcause.families.shapeworld.scoring.abstention import heard, told
-        from symcause.families.shapeworld.space.any_start.start_reading import read_start
+        from symcause.families.shapeworld.space.any_start.reading_choice import read_start
 
         space, said = self.space(problem), read_answer(self.answer)
         read = read_start(space, self.read(problem))

@@ -46,7 +46,7 @@ class Count(CountOfSpace[ShapeWorldCount], FromStart[ShapeWorldCount]):
 
     def opened(self, problem: ShapeWorldProblem) -> Any:
         from symcause.families.shapeworld.problem.start_readings import Start
-        from symcause.families.shapeworld.space.any_start.start_reading import read_start
+        from symcause.families.shapeworld.space.any_start.reading_choice import read_start
         from symcause.families.shapeworld.space.any_start.steps_space import StepsSpace
 
         space, start = self.space(problem), self.read(problem)

@@ -28,7 +28,7 @@ from symcause.families.shapeworld.problem.verdict_kinds import (
     support,
 )
 from symcause.families.shapeworld.scoring.abstention import heard, told
-from symcause.families.shapeworld.space.any_start.start_reading import read_start
+from symcause.families.shapeworld.space.any_start.reading_choice import read_start
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 from symcause.families.shapeworld.space.shortest_proof import shortest_proof
 from symcause.families.shapeworld.space.space_choice import open_space

@@ -1,4 +1,4 @@
-"""The start reading of a ShapeWorld transcript with any start: in which one it is judged, and the verdict.
+"""The reading choice of a ShapeWorld space with any start: how the first state counts, and the verdict.
 
 This is the one place where ``fair`` becomes ``closed`` or ``any``. Where some world with a closed start
 shows the log and has its key, nothing but the closed reading is ever looked at.
