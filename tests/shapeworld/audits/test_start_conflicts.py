@@ -14,6 +14,7 @@ from symcause.audits.errata import Erratum, erratum_of
 from symcause.errors import UsageError
 from symcause.families.shapeworld.files.document import write_shapeworld
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
+from symcause.families.shapeworld.questions.score import ShapeWorldScoring
 from symcause.families.shapeworld.report.view import view
 from symcause.families.shapeworld.scoring.answer_score import score_answer
 from symcause.models.dags import DAG
@@ -252,3 +253,17 @@ def test_a_converted_log_is_read_as_the_log(tmp_path: Path) -> None:
     path = tmp_path / "log.json"
     path.write_text(json.dumps(write_shapeworld(record(IMPOSSIBLE))))
     assert audited(symcause.load(path)).start_conflicts is True  # type: ignore[arg-type]
+
+
+def test_results_of_another_reading_are_not_resumed() -> None:
+    """What was judged in one reading of the start does not fit a run in another."""
+    runs = {start: ShapeWorldScoring(start=start) for start in (None, "closed", "any", "fair")}
+    for text in (IMPOSSIBLE, OTHERWISE):
+        lines = {
+            start: run.score(run.scorer(record(text)), "m", '{"answer": "no"}')
+            for start, run in runs.items()
+        }
+        for start, run in runs.items():
+            assert run.fits(lines[start]) is None
+        for first, second in ((None, "closed"), (None, "any"), ("any", None), ("closed", "any")):
+            assert "another --start" in (runs[second].fits(lines[first]) or "")

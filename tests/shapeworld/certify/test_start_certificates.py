@@ -156,3 +156,11 @@ def test_the_proof_is_exported_and_checked_without_a_solver(tmp_path: Path) -> N
         "assert not {'pysat', 'numpy', 'z3'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_what_is_open_from_a_closed_start_is_open_from_any() -> None:
+    """Two worlds in which the start is closed show the steps, too: said of any start, the claim is true."""
+    problem = ShapeWorldProblem("p", ("circle", "star"), "circle", "star", (), protocol=True)
+    closed = of_closed(problem)
+    assert closed["claim"]["name"] == "open"
+    assert verify(problem, {**closed, "start": "any"}).accepted
