@@ -14,7 +14,7 @@ WORKERS ?= auto
 
 CORPUS ?= corpus.jsonl
 
-.PHONY: corpus demo test tests page-test data-test guide-test everywhere test-family check lint types compiled typed cluster harness workbench notations optional bench attack soak proof proof-check proof-test docs package installed clean
+.PHONY: corpus demo test tests page-test data-test guide-test everywhere test-family check lint types compiled typed lowest highest cluster harness workbench notations optional bench attack soak proof proof-check proof-test docs package installed clean
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -73,6 +73,30 @@ test-family: $(STAMP)
 	@test -d 'tests/$(FAMILY)' -a -n '$(FAMILY)' || { \
 	  echo "make test-family FAMILY=NAME, one of: $$(ls -d tests/*/ | cut -d/ -f2 | grep -v __ | tr '\n' ' ')"; exit 2; }
 	$(BIN)/pytest -n auto --dist worksteal 'tests/$(FAMILY)'
+
+# The lowest versions that pyproject.toml allows, or the highest, each in an environment of its own: a certified
+# audit of every family, one of everything, and proofs of solvers. Only wheels: not everybody can build others.
+EDGE = -m pip install --quiet --disable-pip-version-check --only-binary :all: -e '.[dev]'
+TRY = -m pytest -p no:cacheprovider -n $(WORKERS)
+
+lowest:
+	rm -rf .venv-lowest
+	$(PYTHON) -m venv .venv-lowest
+	.venv-lowest/bin/python tools/lowest_versions.py > .venv-lowest/constraints.txt
+	.venv-lowest/bin/python $(EDGE) -c .venv-lowest/constraints.txt
+	.venv-lowest/bin/python tests/python/check_certificates.py
+	.venv-lowest/bin/python $(TRY) -m smoke
+	.venv-lowest/bin/python $(TRY) tests/solvers/test_rup.py
+	rm -rf .venv-lowest
+
+highest:
+	rm -rf .venv-highest
+	$(PYTHON) -m venv .venv-highest
+	.venv-highest/bin/python $(EDGE) --upgrade
+	.venv-highest/bin/python tests/python/check_certificates.py
+	.venv-highest/bin/python $(TRY) -m smoke
+	.venv-highest/bin/python $(TRY) tests/solvers/test_rup.py
+	rm -rf .venv-highest
 
 # The wheel in an environment of its own, as mypy and pyright see it.
 typed: $(STAMP)

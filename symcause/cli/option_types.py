@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import copy
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,11 +14,17 @@ from symcause.formats.json_text import decode_text
 from symcause.formats.knowledge_files import Contents
 from symcause.formats.storage.byte_streams import read_bytes
 
+if TYPE_CHECKING:
+    _Anything = click.ParamType[object]
+    _Number = click.ParamType[float]
+else:
+    _Anything = _Number = click.ParamType  # takes no type before click 8.4
+
 _LARGEST = 2**62
 _LONGEST = 366 * 24 * 3600.0
 
 
-class Bound(click.ParamType[object]):
+class Bound(_Anything):
     """A number, or ``none`` for no bound."""
 
     name = "K|none"
@@ -37,7 +44,7 @@ class Bound(click.ParamType[object]):
         return int(text)
 
 
-class Read(click.ParamType[object]):
+class Read(_Anything):
     """A file that is read here, so that what it says can travel; or one of the words."""
 
     name = "FILE"
@@ -61,7 +68,7 @@ def ordinary(ctx: click.Context, param: click.Parameter, value: int | None) -> i
     return value
 
 
-class Seconds(click.ParamType[float]):
+class Seconds(_Number):
     """A time limit: more than nothing, less than a year."""
 
     name = "SECONDS"

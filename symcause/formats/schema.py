@@ -53,7 +53,21 @@ def described(kind: type[Any], name: str) -> dict[str, Any]:
     )
     main = parts.pop(kind.__name__)
     schema = {"$schema": DRAFT, "$id": f"symcause:{name}", **main}
-    return {**schema, "$defs": parts} if parts else schema
+    found: dict[str, Any] = _null_last({**schema, "$defs": parts} if parts else schema)
+    return found
+
+
+def _null_last(part: Any) -> Any:
+    """A part of a schema with ``null`` at the end of alternatives, whatever the version of msgspec."""
+    if isinstance(part, list):
+        return [_null_last(own) for own in part]
+    if not isinstance(part, dict):
+        return part
+    found = {key: _null_last(own) for key, own in part.items()}
+    either = found.get("anyOf")
+    if isinstance(either, list):
+        found["anyOf"] = sorted(either, key=lambda own: own == {"type": "null"})
+    return found
 
 
 def _anything(kind: type[Any]) -> dict[str, Any]:

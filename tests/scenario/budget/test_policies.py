@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
-from math import sqrt
+from math import comb, sqrt
 from random import Random
 
+import numpy as np
 import pytest
 
 from symcause.families.scenario.budget.policies.belief_ascent import NAME, Climb
+from symcause.families.scenario.budget.policies.belief_grid import log_odds_grid
 from symcause.families.scenario.budget.policies.count_vectors import coarsened, independent, terms
 from symcause.families.scenario.budget.policies.dichotomy import Dichotomy
 from symcause.families.scenario.budget.policies.earlier_records import Block, Records
@@ -116,6 +118,43 @@ def test_histories_against_all_sequences() -> None:
         assert worth.power.low <= max(singles) <= worth.power.low + CLOSE
         begun = sum((max(a, b) / 2 for a, b in before), Fraction(0))
         assert worth.start.low <= begun <= worth.start.high <= begun + CLOSE
+
+
+def test_histories_so_long_that_floats_underflow() -> None:
+    """Five hundred records: some histories are rarer than any float, and none is worth more than 1."""
+    law = ((Fraction(1, 8), Fraction(1, 5)), (Fraction(7, 8), Fraction(4, 5)))
+    told = (
+        ((Fraction(1, 2), Fraction(1, 3)), (Fraction(1, 2), Fraction(2, 3))),
+        ((Fraction(1, 10), Fraction(1, 5)), (Fraction(9, 10), Fraction(4, 5))),
+    )
+    every, (one, two) = policies(told, NAMES, 1), law
+    for size in (500, 1_200)[: amount(1, 2)]:
+        records = Records(2, (Block(law, size),), (Block(law, size),))
+        true = Fraction(0)
+        for k in range(size + 1):
+            a, b = (comb(size, k) * one[i] ** k * two[i] ** (size - k) / 2 for i in (0, 1))
+            true += value(every, (a, b))
+        found = Dichotomy(told, told, records, EVEN, 1, LEVEL, {NAME: naming(2)}).seen()
+        worth = found.worth[NAME]
+        assert worth.adaptive.low <= true <= worth.adaptive.high <= min(1, true + CLOSE)
+        assert worth.minimax is not None and worth.minimax.low <= true
+        assert all(high <= 1 for _, _, high in worth.curve)
+
+
+def test_a_mix_covers_beliefs_of_any_size() -> None:
+    """Weights on a grid lie above every belief, tested in fractions."""
+    rng, grid = Random(13), log_odds_grid(51, 10.0)
+    for _ in range(40):
+        sizes = [10.0 ** -rng.uniform(0, 330) for _ in range(20)]
+        odds = [10.0 ** -rng.choice((0.0, rng.uniform(0, 20), rng.uniform(0, 330))) for _ in sizes]
+        sides = [np.array(sizes), np.array(sizes) * np.array(odds)]
+        rng.shuffle(sides)
+        mix = grid.mix(*sides)
+        for at, left, right, *asked in zip(mix.at, mix.left, mix.right, *sides, strict=True):
+            for weights, wanted in zip((grid.x, grid.y), asked, strict=True):
+                a, b, c, d = map(Fraction, (left, weights[at], right, weights[at + 1]))
+                assert a * b + c * d >= Fraction(wanted)
+            assert left + right <= (sum(asked) + 1e-190) * 1.001
 
 
 def test_payoffs_of_many_choices() -> None:

@@ -21,6 +21,7 @@ from symcause.families.scenario.models.model_components import (
     terms_of,
 )
 from symcause.families.scenario.models.term_evaluation import Inexact, evaluate
+from symcause.families.scenario.problem.player_sight import seen_record
 from symcause.families.scenario.problem.problem import FIRST_STAGE, ScenarioProblem, cut
 from symcause.families.scenario.value.exact_probability import MAX_STATES, outcomes
 from symcause.grammar.scenario.scenario_terms import names
@@ -30,7 +31,7 @@ Force = Mapping[str, Value]
 
 @dataclass(frozen=True)
 class Unit:
-    """The record of a unit, whether it survived, and whether its record is shown."""
+    """The record of a unit as a player would read it, whether it survived, and whether it is shown."""
 
     record: tuple[Value, ...]
     survived: bool
@@ -41,9 +42,13 @@ UnitLaw = dict[Unit, Fraction]
 
 
 def unit_law(
-    problem: ScenarioProblem, design: Design, shown: tuple[str, ...], force: Force
+    problem: ScenarioProblem,
+    design: Design,
+    shown: tuple[str, ...],
+    force: Force,
+    most: int = MAX_STATES,
 ) -> UnitLaw:
-    """The chances of what happens to a unit where agents explore."""
+    """The chances of what happens to a unit where agents explore; *most* states are gone through."""
     variables = cut(problem.staged(FIRST_STAGE), force)
     select = problem.hidden
     asked = {*shown, problem.outcome, *(() if select is None else names(select))}
@@ -55,8 +60,8 @@ def unit_law(
         for state, weight in states.items():
             for value, share in _drawn(variable, {**design, **dict(state)}):
                 work += 1
-                if work > MAX_STATES:
-                    raise Inexact(f"more than {MAX_STATES:,} states of a unit")
+                if work > most:
+                    raise Inexact(f"more than {most:,} states of a unit")
                 kept = (*state, (variable.name, value))
                 after[tuple((n, v) for n, v in kept if n in keep)] += weight * share
         states = dict(after)
@@ -64,7 +69,7 @@ def unit_law(
     for state, weight in states.items():
         values = {**design, **dict(state)}
         unit = Unit(
-            tuple(values[name] for name in shown),
+            tuple(seen_record(values, shown).values()),
             values[problem.outcome] is True,
             select is None or evaluate(select, values) is True,
         )

@@ -1,6 +1,8 @@
 """View laws: what one unit, and what the history, shows of rivals if so much of it is told.
 
-*shown*: as the file says. *counts*: survived or lost. *all*: the record and survived or lost of every unit.
+*shown*: as the file says, a unit being seen as
+:mod:`~symcause.families.scenario.problem.player_sight` defines it. *counts*: survived or lost. *all*: the
+record and survived or lost of every unit.
 Where the number of survivors is told but is not linked to records, what is claimed from below leaves it
 out, and what is claimed from above links it.
 """
@@ -16,12 +18,14 @@ from symcause.families.scenario.budget.policies.earlier_records import Block, Re
 from symcause.families.scenario.budget.policies.ratio_classes import Experiment
 from symcause.families.scenario.budget.unit_laws import Unit, UnitLaw, unit_law
 from symcause.families.scenario.models.model_components import Value
+from symcause.families.scenario.problem.player_sight import given_shown
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.grammar.scenario.scenario_terms import Name
 
 VIEWS = SHOWN, COUNTS, ALL = ("shown", "counts", "all")
 NO_CYCLE = "cycle without counts"
-NEVER_SHOWN = "the history shows no unit of one of them"
+UNSEEN = Unit((), False, False)
+"""Stands for every unit of a scenario that never shows one."""
 
 Told = dict[Hashable, Fraction]
 Look = Callable[[Unit], Hashable]
@@ -65,18 +69,14 @@ class Laws:
         if isinstance(records, str):
             return View(linked=linked, reason=records)
         given = name == SHOWN and not self.problems[0].observe.counts
-        kept, lows, highs = [], [], []
-        for design, laws in zip(self.designs, self.units, strict=True):
-            if given and not all(map(_shown, laws)):
-                continue  # it cannot be drawn: no unit of it is ever shown
+        lows, highs = [], []
+        for laws in self.units:
             parts = [_given(law) for law in laws] if given else laws
-            kept.append(design)
             lows.append(experiment(_seen(law, low) for law in parts))
             highs.append(experiment(_seen(law, high) for law in parts))
-        if not kept:
-            return View(linked=linked, reason="no design shows a unit under every rival")
         told = tuple(lows)
-        return View(tuple(kept), told, told if linked else tuple(highs), records, linked)
+        every = tuple(self.designs)
+        return View(every, told, told if linked else tuple(highs), records, linked)
 
     def _looks(self, name: str) -> tuple[Look, Look, bool]:
         """What is told of a unit: at least, at most, and whether that is the same."""
@@ -113,6 +113,8 @@ class Laws:
             )
             return Records(len(self.problems), blocks, blocks)
         whole = sum((entry.weight for entry in history.policy), Fraction(0))
+        entries = enumerate(history.policy)
+        nothing: Told = {(place, None): e.weight / whole for place, e in entries if e.weight}
         told: list[Told] = []
         for laws in zip(*self.entries, strict=True):
             one: Told = {}
@@ -121,10 +123,7 @@ class Laws:
                     if not untold or unit.shown:
                         key = (place, look(unit))
                         one[key] = one.get(key, Fraction(0)) + chance * entry.weight / whole
-            every = sum(one.values(), Fraction(0))
-            if not every:
-                return NEVER_SHOWN
-            told.append({key: chance / every for key, chance in one.items()})
+            told.append(given_shown(one) or nothing)
         block = Block(experiment(told), history.records)
         return Records(len(self.problems), (block,), (block,))
 
@@ -156,14 +155,10 @@ def _record(unit: Unit) -> Hashable:
     return unit.record if unit.shown else None
 
 
-def _shown(law: UnitLaw) -> Fraction:
-    return sum((chance for unit, chance in law.items() if unit.shown), Fraction(0))
-
-
 def _given(law: UnitLaw) -> UnitLaw:
-    """The law given that a unit is shown."""
-    whole = _shown(law)
-    return {unit: chance / whole for unit, chance in law.items() if unit.shown}
+    """The law of the next unit that is shown; of one of which nothing is shown if none ever is."""
+    found = given_shown({unit: chance for unit, chance in law.items() if unit.shown})
+    return found or {UNSEEN: Fraction(1)}
 
 
 def _same_types(laws: Sequence[UnitLaw], problem: ScenarioProblem) -> None:

@@ -11,18 +11,13 @@ import msgspec
 
 from symcause.episodes.rules import Plain, Refused, taken
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
-from symcause.families.scenario.episode.initial_evidence import looked_at, next_unit, record
+from symcause.families.scenario.episode.unit_turns import Entry, Turns
 from symcause.families.scenario.files.document_writer import write_values
 from symcause.families.scenario.files.term_reader import read_value
 from symcause.families.scenario.files.trials_document import MAX_TRIALS
 from symcause.families.scenario.models.model_components import Value
 from symcause.families.scenario.models.term_evaluation import Inexact
-from symcause.families.scenario.problem.problem import (
-    FIRST_STAGE,
-    ScenarioProblem,
-    Space,
-    violations,
-)
+from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
 from symcause.families.scenario.problem.setup_validation import check_design
 from symcause.families.scenario.problem.trial_records import Record, Trial
 from symcause.families.scenario.value.unit_sampler import Units
@@ -114,18 +109,15 @@ def deployed(
     truth: ScenarioProblem, design: Mapping[str, Value], count: int, chance: Random
 ) -> Plain:
     """Deploy units in the stage that agents explore, and see who comes back."""
-    shown = truth.observe.records
+    observe = truth.observe
     try:
-        units = Units(truth, design, FIRST_STAGE, looked_at(truth, shown))
-        records, survived = [], 0
-        for _ in range(count):
-            _, unit, seen = next_unit(truth, lambda: (0, units.draw(chance)), truth.observe.counts)
-            survived += unit[truth.outcome] is True
-            if seen:
-                records.append(write_values(record(unit, shown)))
+        turns = Turns(truth, [Entry(design, {})], observe.records, observe.counts, chance)
+        units = [turns.next() for _ in range(count)]
     except Inexact as error:
         raise Refused(f"the model has no value for this design: {error}", place="deploy") from None
-    told = {"survived": survived, "destroyed": count - survived} if truth.observe.counts else {}
+    survived = sum(unit.survived is True for unit in units)
+    told = {"survived": survived, "destroyed": count - survived} if observe.counts else {}
+    records = [write_values(unit.record) for unit in units if unit.record is not None]
     return {"deployed": count, **told, "records": records}
 
 

@@ -1,8 +1,9 @@
 """The unit sampler of a scenario: seeded values of the units that agents deploy.
 
 Everything is exact but for ``exp``, ``sigmoid`` and normal draws, which are decimals of forty digits,
-correctly rounded: the same seed draws the same units on every machine. A uniform draw is one of 2^64
-equally spaced numbers. What is known of the design is put in once for all units.
+correctly rounded: the same seed draws the same units on every machine. A finite draw has exactly its
+chances: where 64 random bits do not decide it, more are taken. A uniform draw is one of 2^64 equally spaced
+numbers. What is known of the design is put in once for all units.
 
 >>> from symcause.families.scenario.models.model_components import Distribution
 >>> from symcause.grammar.scenario.term_parser import parse_term
@@ -12,10 +13,12 @@ Fraction(2, 1)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Context, Decimal, Overflow
 from fractions import Fraction
 from functools import lru_cache
+from itertools import accumulate
 from math import ceil, floor
 from random import Random
 
@@ -102,7 +105,7 @@ def drawn(distribution: Distribution, values: Mapping[str, Value], chance: Rando
     if kind == "bernoulli":
         return _happens(given[0], chance)
     if kind == "categorical":
-        return distribution.options[_chosen(given, chance)]
+        return distribution.options[chosen(given, chance)]
     if kind in ("normal", "truncated"):
         return normal(given, chance)
     low, high = given
@@ -127,21 +130,30 @@ def _share(chance: Random) -> Fraction:
 
 
 def _happens(probability: Fraction, chance: Random) -> bool:
-    return chance.getrandbits(_BITS) * probability.denominator < probability.numerator << _BITS
+    """Whether something happens, with exactly this chance."""
+    top, bottom = probability.numerator << _BITS, probability.denominator
+    share = chance.getrandbits(_BITS)
+    while True:
+        if share * bottom >= top:
+            return False
+        if (share + 1) * bottom <= top:
+            return True
+        share, top = share << _BITS | chance.getrandbits(_BITS), top << _BITS  # too close to tell
 
 
-def _chosen(weights: list[Fraction], chance: Random) -> int:
-    """A place, in proportion to the weights; those below zero count as zero."""
+def chosen(weights: Sequence[Fraction], chance: Random) -> int:
+    """A place, exactly in proportion to the weights; those below zero count as zero."""
     kept = [max(weight, _ZERO) for weight in weights]
-    whole = sum(kept, _ZERO)
+    ends = list(accumulate(kept))
+    whole = ends[-1]
     if not whole:
         raise Inexact("all weights of a draw are zero")
-    at = whole * _share(chance)
-    for place, weight in enumerate(kept):
-        if at < weight:
+    share, size = chance.getrandbits(_BITS), 1 << _BITS
+    while True:
+        place = bisect_right(ends, whole * Fraction(share, size))
+        if whole * Fraction(share + 1, size) <= ends[place]:
             return place
-        at -= weight
-    raise AssertionError("shares are below one")
+        share, size = share << _BITS | chance.getrandbits(_BITS), size << _BITS  # too close to tell
 
 
 def normal(given: list[Fraction], chance: Random) -> Fraction:
@@ -218,7 +230,7 @@ def _fought(loop: Repeat, values: Values, chance: Random) -> Values:
         hits = sum(_happens(probability, chance) for _ in range(rounds))
     for _ in range(hits):
         inside = dict(values)
-        target = loop.totals[_chosen(weights, chance)]
+        target = loop.totals[chosen(weights, chance)]
         for name, distribution in loop.draws:
             inside[name] = drawn(distribution, inside, chance)
         totals[target] += _number(loop.amount, inside)

@@ -18,6 +18,7 @@ from symcause.families.scenario.problem.problem import Claims, ScenarioProblem
 from symcause.families.scenario.verifier.exact_terms import compiled
 from symcause.families.scenario.verifier.finite_scenario import Finite
 from symcause.families.scenario.verifier.finite_status import threshold
+from symcause.families.scenario.verifier.shown_values import read_off
 from symcause.grammar.scenario.scenario_terms import Apply, Case, Name, Number, Term, Truth, names
 from symcause.kernel.nodes import Rejected
 from symcause.kernel.work import bits, product_steps
@@ -99,7 +100,7 @@ def law(finite: Finite) -> Law:
     found: Law = {}
     for place, share, unit in finite.history():
         if seen(unit) is True:
-            key = (place, tuple(unit[name] for name in shown))
+            key = (place, tuple(read_off(unit[name]) for name in shown))
             found[key] = found.get(key, Fraction(0)) + share
     if problem.told:
         return {key: p * whole / policy[key[0]][0].weight for key, p in found.items()}

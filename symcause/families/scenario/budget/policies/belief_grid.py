@@ -30,6 +30,12 @@ LEAST_SPAN, MOST_SPAN = 4.0, 10.0
 TINY = 1e-250
 """Added to what is claimed from above: more than any underflow."""
 
+FAINT = 1e-200
+"""A belief that weighs less is rounded up to this: a million of them are still below any digit."""
+
+ADDITIONS = 10
+"""How often what is added to a mix grows, each time sixteenfold."""
+
 Places = NDArray[np.intp]
 
 
@@ -68,22 +74,33 @@ class Grid:
         return np.searchsorted(self.odds, asked, side="right")
 
     def mix(self, first: Floats, second: Floats) -> Mix:
-        """Two neighbours whose mix covers each belief."""
+        """Two neighbours whose mix covers each belief; what a mix lacks to cover it is added."""
+        first, second = _lifted(first, second)
         at = self.places(first, second)
         x, y, after_x, after_y = self.x[at], self.y[at], self.x[at + 1], self.y[at + 1]
         area = after_x * y - x * after_y
         left = np.maximum(after_x * second - first * after_y, 0.0) / area
         right = np.maximum(first * y - x * second, 0.0) / area
-        both = left + right
-        for power in range(-48, -20, 4):
-            more = both * 2.0**power
-            one, two = left + more, right + more
-            wanted = 1 + 32 * ROUNDING
-            if np.all(one * x + two * after_x >= first * wanted) and np.all(
+        both, wanted = left + right, 1 + 32 * ROUNDING
+        added = np.full(len(both), 2.0**-48)
+        for _ in range(ADDITIONS):
+            one, two = left + both * added, right + both * added
+            covered = (one * x + two * after_x >= first * wanted) & (
                 one * y + two * after_y >= second * wanted
-            ):
+            )
+            if np.all(covered):
                 return Mix(at, one, two)
+            added = np.where(covered, added, added * 16)
         raise LimitError("a belief lies too close to certainty for the grid")
+
+
+def _lifted(first: Floats, second: Floats) -> tuple[Floats, Floats]:
+    """Beliefs without the faintest ones, where products of floats mean nothing: they count for more."""
+    both = first + second
+    faint = (both > 0) & (both < FAINT)
+    if not np.any(faint):
+        return first, second
+    return np.where(faint, FAINT, first), np.where(faint, FAINT, second)
 
 
 def log_odds_grid(inner: int, reach: float) -> Grid:

@@ -159,11 +159,12 @@ class Dichotomy:
             return lambda n: recursion.value(self.prior, n)
         if self._summed:
             return lambda n: self.values.most(name, n)
-        if climb is not None:
-            return climb.high[name].__getitem__
         payoff = self.payoffs[name]
         ends = (p * max(v[i] for v in payoff.high) for i, p in enumerate(self.prior))
-        top, hull = sum(ends, Fraction(0)), join(self._above)
+        top = sum(ends, Fraction(0))
+        if climb is not None:
+            return lambda n: min(top, climb.high[name][n])
+        hull = join(self._above)
         if not self.records.exact:
             return lambda n: top
         vectors = self.records.vectors

@@ -1,7 +1,8 @@
 """The budget claim in the scenario verifier: how well so many units tell two rivals apart.
 
-The claim has two ends. The lower one is what units of one design are worth, the history being known up to
-groups; the upper one what no policy exceeds, by a grid of beliefs.
+The claim is about the game as it is played, with what a player sees of a unit. It has two ends. The lower
+one is what units of one design are worth, the history being known up to groups; the upper one what no
+policy exceeds, by a grid of beliefs.
 """
 
 from __future__ import annotations
@@ -141,14 +142,12 @@ def check_budget(
     design = read_full_design(first, evidence["single"])
     grid, cuts = _grid(evidence["grid"]), _cuts(evidence["groups"])
     both = Comparison(first, Finite(other, first.work), view, payoff)
-    if not both.tables.drawn(design):
-        raise evidence["single"].fail("no unit of this design is ever shown")
     proven = both.low(design, n, cuts)
     if low > proven:
-        raise said["low"].fail("the units of this design are worth less")
-    bound = both.high(grid, n)
+        raise said["low"].fail(f"the units of this design are worth less{both.tables.remark}")
+    bound = min(both.high(grid, n), Fraction(1))  # what is rounded up is still a chance
     if high < bound:
-        raise said["high"].fail("the grid does not prove so little")
+        raise said["high"].fail(f"the grid does not prove so little{both.tables.remark}")
     word = "the true rival is named" if payoff == "name" else "the submitted design wins"
     chance = f"from {said['low'].value} to {said['high'].value}"
     return f"with {n:,} units, view {view}, {word} with a chance {chance}"

@@ -1,6 +1,8 @@
 """Rival tables of the scenario verifier: what units of two scenarios show, listed in exact fractions.
 
-Written down a second time, on the lists of units: nothing is taken from what is to be checked.
+Written down a second time, on the lists of units: nothing is taken from what is to be checked. What a
+player sees is defined in :mod:`~symcause.families.scenario.problem.player_sight`: rounded numbers; where
+units are not told, the next one that is selected; nothing where none ever is.
 """
 
 from __future__ import annotations
@@ -10,9 +12,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from symcause.families.scenario.models.model_components import Value
+from symcause.families.scenario.problem.player_sight import PLACES
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.verifier.exact_terms import compiled
 from symcause.families.scenario.verifier.finite_scenario import Finite, Unit
+from symcause.families.scenario.verifier.shown_values import read_off
 from symcause.grammar.scenario.scenario_terms import Name, Truth
 from symcause.kernel.nodes import Rejected
 
@@ -51,16 +55,21 @@ class Tables:
         self.select = None if select is None or select == Truth(True) else select
         self.selected = None if self.select is None else compiled(self.select)
         self.untold = view == "shown" and not self.observe.counts
+        self.rounded = self.silent = False
 
     def designs(self) -> list[dict[str, Value]]:
-        """The designs of which both scenarios show units."""
-        return [design for design in self.sides[0].designs() if self.drawn(design)]
+        """The designs of the space: a player may deploy all of them."""
+        return self.sides[0].designs()
 
-    def drawn(self, design: dict[str, Value]) -> bool:
-        """Can units of a design be shown?"""
-        if not self.untold:
-            return True
-        return all(any(self._is_shown(u) for _, u in self._units(i, design)) for i in (0, 1))
+    @property
+    def remark(self) -> str:
+        """What claims about other ways to see have not taken into account; empty if there is nothing."""
+        told = []
+        if self.rounded:
+            told.append(f"numbers are shown with {PLACES} decimals")
+        if self.silent:
+            told.append("a design that never shows a unit shows that")
+        return f" ({', and '.join(told)})" if told else ""
 
     def table(self, design: dict[str, Value], most: bool = False) -> Table:
         """The chances of what a unit of a design shows: at least, or at most."""
@@ -78,7 +87,9 @@ class Tables:
         outcome = self.problem.outcome
 
         def record(unit: dict[str, Value]) -> Hashable:
-            return tuple((type(unit[name]), unit[name]) for name in names)
+            found = [read_off(unit[name]) for name in names]
+            self.rounded |= any(unit[name] != own for name, own in zip(names, found, strict=True))
+            return tuple((type(value), value) for value in found)
 
         if self.view == "counts":
             return lambda unit: unit[outcome]
@@ -97,7 +108,8 @@ class Tables:
                 found[key] = found.get(key, Fraction(0)) + share
         whole = sum(found.values(), Fraction(0))
         if not whole:
-            raise Rejected("one of the scenarios shows nothing")
+            self.silent = True
+            return {None: Fraction(1)}
         return {key: share / whole for key, share in found.items()}
 
     def history(self) -> list[Batch]:
@@ -121,8 +133,10 @@ class Tables:
                     kept[key] = kept.get(key, Fraction(0)) + share
             whole = sum(kept.values(), Fraction(0))
             if not whole:
-                raise Rejected("the history of one of the scenarios shows nothing")
-            both.append({key: share / whole for key, share in kept.items()})
+                self.silent = True
+                for place, share, _ in rows:
+                    kept[place, None] = kept.get((place, None), Fraction(0)) + share
+            both.append({key: share / (whole or 1) for key, share in kept.items()})
         return [Batch(_paired(both[0], both[1]), history.records)]
 
     def _turns(self, look: Told, records: int) -> list[Batch]:
