@@ -71,17 +71,21 @@ def _refuse(error: SymcauseError) -> None:
 
 
 def load_predictions(
-    path: str | Path, *, errors: list[SymcauseError] | None = None
+    path: str | Path,
+    *,
+    errors: list[SymcauseError] | None = None,
+    answer_key: str | None = None,
 ) -> Iterator[dict[str, Any]]:
     """The answers in a file of predictions, or of problems that has some, for :func:`symcause.score`.
 
-    One that cannot be read raises; with a list of *errors* it is put there and passed over.
+    One that cannot be read raises; with a list of *errors* it is put there and passed over. The answers
+    stand under *answer_key*, if it is given.
 
     >>> rows = symcause.load_predictions("examples/predictions.jsonl")
     >>> sorted(next(rows))
     ['instanceId', 'model', 'response']
     """
-    for row in read_predictions(path):
+    for row in read_predictions(path, answer_key):
         if not isinstance(row, BadPrediction):
             yield row.to_dict()
         elif errors is None:

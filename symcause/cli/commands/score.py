@@ -111,6 +111,11 @@ LIST = ""
     metavar="A B",
     help="Compare these two systems, by setting too (repeatable; default: every pair of at most six).",
 )
+@click.option(
+    "--answer-key",
+    metavar="NAME",
+    help="The key of the rows under which the answers stand (response, rawResponse or text).",
+)
 @rendering_options
 @deferred_options(titled_scorings)
 @click.option(
@@ -137,7 +142,8 @@ def command(
 ) -> None:
     """Score answers: per-answer metrics and the summary tables.
 
-    PREDICTIONS are JSONL files with instanceId, model and response in each row (- is standard input),
+    PREDICTIONS are JSONL files with instanceId (or problem), model and response in each row (- is standard
+    input; --answer-key names another key than response),
     transcripts of episodes (symcause play --out), which are judged step by step, records of CausalGame
     sessions, or logs of CausaLab runs, which are scored by their final answer; folders of transcripts or
     logs work too. A file of ReCITE evaluations among them is used as --evaluations. Without PREDICTIONS,
@@ -150,6 +156,8 @@ def command(
       symcause score pool.jsonl answers.jsonl --format latex --seed 7
       symcause score pool.jsonl answers.jsonl --table main --columns Model,n,TrainExact --format latex
       symcause score pool.jsonl answers.jsonl --compare mine baseline --table systems --format latex
+      symcause score pool.jsonl answers.jsonl --answer-key output
+      symcause score pool.jsonl farm-answers.jsonl --prompts farm-prompts.jsonl
       symcause score pool.jsonl answers.jsonl --tables tables
       symcause score --tables
       symcause score pool.jsonl *.answers.jsonl --jobs 4 --out scores.jsonl --resume
@@ -168,8 +176,10 @@ def command(
     With --json every answer is one line, in input order, and a last line has the tables under
     "summary"; with --out the lines of the answers go to the file and only the summary is printed.
     A row that cannot be scored is {"problem", "model", "error"} in its place. Problems that a model did
-    not answer count as invalid answers. Baselines see neither gold nor held-out worlds nor ids; one that
-    fails or runs out of time scores zero. Exit code 0 when done, 2 if a row or a problem failed.
+    not answer count as invalid answers; of several answers of a model to a problem in one file the last
+    counts. Baselines see neither gold nor held-out worlds nor ids; one that
+    fails or runs out of time scores zero. Exit code 0 when done, 2 if a row or a problem failed, or
+    all attempts of a baseline.
     """
     if folder == LIST:
         _list_papers(options["form"])
@@ -180,7 +190,7 @@ def command(
     given = stated(ctx, {name for kind in kinds for name in declared(kind)})
     if resume and out is None:
         raise UsageError("--resume needs --out FILE")
-    sources = (pool, *predictions)
+    sources = (pool, *predictions, *options["prompts"])
     predictions, given = sorted_out(predictions, given)
     given, sense = without_sense(given)
     answered = predictions or sense or given.keys() & ANSWERING
@@ -211,6 +221,8 @@ def command(
             repeat=options["repeat"],
             seed=options["seed"],
             listed=html is not None,
+            answer_key=options["answer_key"],
+            prompts=options["prompts"],
             renderings=RenderingChoice.of(options, sense),
         ),
     )

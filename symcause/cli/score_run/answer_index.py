@@ -26,16 +26,16 @@ Reader = Callable[[], Iterator[Row]]
 
 
 class AnswerFile:
-    """A file of answers: *path* is None where the rows have to be read in full."""
+    """A file of answers, under *key*; *path* is None where the rows have to be read in full."""
 
-    def __init__(self, path: str | None, rows: Reader) -> None:
-        self._path, self.rows = path, rows
+    def __init__(self, path: str | None, rows: Reader, key: str | None = None) -> None:
+        self._path, self.rows, self._key = path, rows, key
 
     def heads(self, watch: Callable[[int], None]) -> Iterator[Heads]:
         """Whom the rows name; *watch* hears how many have been read. Raises NotForThis."""
         if self._path is None:
             raise NotForThis
-        for few in read_heads(self._path):
+        for few in read_heads(self._path, self._key):
             yield few
             watch(len(few.lines))
 

@@ -94,6 +94,9 @@ class Summary:
             "failed": self._run.failures,
             "seed": self._bootstrap.seed,
             "bootstrap": self._bootstrap.resamples,
+            "invalid": self._run.remarks.invalid,
+            "failed_baselines": self._run.remarks.failed,
+            "notes": list(self._run.remarks.notes()),
             "tables": [
                 {"family": name, **table.to_dict()}
                 for name, _, tables in self._parts
