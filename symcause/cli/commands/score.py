@@ -11,7 +11,7 @@ import click
 
 from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED
 from symcause.audits.question import options as declared
-from symcause.cli.command_options import deferred_options, json_option, stated
+from symcause.cli.command_options import deferred_options, file_option, json_option, stated
 from symcause.cli.lazy_options import Asking, none_given
 from symcause.cli.option_types import Seconds
 from symcause.cli.output.output_files import (
@@ -33,7 +33,7 @@ from symcause.cli.score_run.rendering_choice import (
 )
 from symcause.cli.score_run.run_options import ANSWERING, Options
 from symcause.cli.score_run.scoring_run import ScoringRun
-from symcause.cli.score_run.summary_output import Summary
+from symcause.cli.score_run.summary_output import Summary, refuse_slide
 from symcause.cli.score_run.system_choice import Compared
 from symcause.cli.score_run.table_choice import Chosen
 from symcause.errors import UsageError
@@ -76,6 +76,13 @@ LIST = ""
 )
 @click.option(
     "--html", type=click.Path(dir_okay=False), help="Also write a page with tables and figures."
+)
+@click.option(
+    "--slide",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    callback=file_option,
+    help="Also write a slide, 16:9: finding, picture, source (.svg, .pdf).",
 )
 @click.option(
     "--figures",
@@ -134,6 +141,7 @@ def command(
     predictions: tuple[str, ...],
     html: str | None,
     figures: str | None,
+    slide: str | None,
     folder: str | None,
     out: str | None,
     resume: bool,
@@ -159,6 +167,7 @@ def command(
       symcause score pool.jsonl answers.jsonl --answer-key output
       symcause score pool.jsonl farm-answers.jsonl --prompts farm-prompts.jsonl
       symcause score pool.jsonl answers.jsonl --tables tables
+      symcause score pool.jsonl answers.jsonl --version-space --html page.html --slide talk.svg
       symcause score --tables
       symcause score pool.jsonl *.answers.jsonl --jobs 4 --out scores.jsonl --resume
       symcause score release.runtime.yaml --json > scores.jsonl
@@ -199,10 +208,12 @@ def command(
     guard(
         (*sources, *named_files(kinds, given)),
         {
-            **{"--out": out, "--html": html, "--figures": figures, "--tables": folder},
+            **{"--out": out, "--html": html, "--figures": figures, "--slide": slide},
+            "--tables": folder,
             **named_folders(kinds, given),
         },
     )
+    refuse_slide(slide)
     if options["label"] is not None and options["form"] != "latex":
         raise UsageError("--label needs --format latex")
     run = ScoringRun(
@@ -239,6 +250,7 @@ def command(
             complain(told)
         summary = Summary(run, Bootstrap(options["bootstrap"], options["seed"]))
         summary.draw(page, figures, pool)
+        summary.project(slide, pool)
         for scoring in run.scorings.values():
             write_files(scoring.files(complain))
     chosen = Chosen(options["wanted"], options["columns"])

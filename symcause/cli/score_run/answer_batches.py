@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from symcause.cli.runs.progress_display import Waiting
+from symcause.cli.score_run.attempt_complaints import AttemptComplaints
 from symcause.cli.score_run.problem_store import Scored, Store
 from symcause.episodes.judgement.episode_scores import score_episode
 from symcause.errors import SymcauseError, UsageError
@@ -101,28 +102,22 @@ def attempts(
     load = _Load(store, on)
     single = ([task] for task in tasks)
     work = _Attempt(load.finder, terms, themes)
-    for (task,), outcome in _remembered(work, single, load):
-        if isinstance(outcome, dict):
-            _tell(task, outcome, complain)
-            yield outcome
-            continue
-        reason = outcome.reason if isinstance(outcome, Stopped) else str(outcome)
-        complain(f"{task.model}: {task.instance_id}: {reason}")
-        found = store.get(task.instance_id)
-        yield found.scoring.failed(found.scorer, task, terms, reason)
+    with closing(AttemptComplaints(complain)) as complaints:
+        for (task,), outcome in _remembered(work, single, load):
+            if isinstance(outcome, dict):
+                complaints.attempt(task.model, task.instance_id, attempt_of(outcome))
+                yield outcome
+                continue
+            reason = outcome.reason if isinstance(outcome, Stopped) else str(outcome)
+            complaints.take(task.model, task.instance_id, reason)
+            found = store.get(task.instance_id)
+            yield found.scoring.failed(found.scorer, task, terms, reason)
 
 
 def attempt_of(line: Line) -> Mapping[str, object]:
     """How a baseline came to its answer, as the line has it."""
     found = line.get("attempt")
     return found if isinstance(found, dict) else {}
-
-
-def _tell(task: Task, line: Line, complain: Callable[[str], None]) -> None:
-    """Why a baseline was stopped or has crashed; what it says itself stands in its line."""
-    attempt = attempt_of(line)
-    if attempt.get("status") in ("stopped", "crashed", "unreadable"):
-        complain(f"{task.model}: {task.instance_id}: {attempt.get('note')}")
 
 
 @dataclass(frozen=True)

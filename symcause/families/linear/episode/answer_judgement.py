@@ -106,7 +106,7 @@ def heard_answer(
     if answer == {}:
         return ClaimedModel(reason="an empty answer"), Said()
     own = isinstance(answer, dict) and set(answer) <= set(problem.variables)
-    if isinstance(answer, dict) and (not own or (not graph and declines(answer))):
+    if isinstance(answer, dict) and (not own or (not graph and declines(problem, answer))):
         return heard(problem, json.dumps(answer, default=str), graph)
     try:
         text = answer_text(problem, answer)
