@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from symcause.models.number_phrases import plural
-
 _SHOWN = 300
 
 
@@ -39,7 +37,8 @@ class AttemptComplaints:
         """How many more there were of each kind."""
         for (model, note), number in self._more.items():
             if number:
-                self._complain(f"{model}: {plural(number, 'more problem')}: {note}")
+                unit = "problem" if number == 1 else "problems"
+                self._complain(f"{model}: {number} more {unit}: {note}")
         self._more.clear()
 
 

@@ -180,8 +180,9 @@ class _Judgement:
         return supported(self.predicted, span, self.question.tolerance), None
 
     def _details(self) -> dict[str, object]:
-        found: dict[str, object] = {"valid": self.claim.hypothesis is not None}
-        if self.claim.reason is not None:
+        alone = self.claim.prediction_alone
+        found: dict[str, object] = {"valid": alone or self.claim.hypothesis is not None}
+        if self.claim.reason is not None and not alone:
             found["invalid_reason"] = self.claim.reason
         if self.predicted is not None:
             found["prediction"] = print_number(self.predicted)
