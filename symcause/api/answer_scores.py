@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, TypedDict, Unpack
 
@@ -13,9 +13,11 @@ from symcause.api.notebook_progress import Progress
 from symcause.api.scores_object import Scores
 from symcause.errors import KindError, SymcauseError, UsageError, did_you_mean
 from symcause.formats.answer_files.prediction_document import (
+    Keys,
     answer_key_of,
     answer_missing,
     has_answer,
+    named_keys,
     problem_of,
 )
 from symcause.formats.answer_files.token_usage import Metered
@@ -81,7 +83,7 @@ def score(
     predictions: Iterable[Mapping[str, object]],
     *,
     bootstrap: Bootstrap | None = None,
-    answer_key: str | None = None,
+    answer_key: str | Sequence[str] | None = None,
     prompts: Any = (),
     **options: Unpack[ScoreOptions],
 ) -> Scores:
@@ -89,10 +91,10 @@ def score(
 
     A response is a text, a mapping as the text would hold it, or a model. Raises KindError for any other; a
     row about a problem that is not there is a line with ``error``. The problem may also stand under
-    ``problem``, the response under *answer_key*. *prompts* are files of prompts or the prompts themselves,
-    whose nouns the answers are in. Of several answers of a model to one Boolean problem the last counts.
-    What there is to remark, such as one reason for which all answers of a model are invalid, is in
-    ``notes`` and a warning.
+    ``problem``, the response under *answer_key*, or the first of several that a row has. *prompts* are
+    files of prompts or the prompts themselves, whose nouns the answers are in. Of several answers of a model
+    to one Boolean problem the last counts. What there is to remark, such as one reason for which all answers
+    of a model are invalid, is in ``notes`` and a warning.
 
     >>> pool = list(symcause.load_pool("examples/pool.jsonl"))
     >>> rows = [{"instanceId": "unique", "model": "mine", "response": "no idea"}]
@@ -109,7 +111,7 @@ def score(
         scoring.enter(problem, "")
         scoring.renderings.enter(problem.id, getattr(problem, "metadata", {}))
         scorers.setdefault(problem.id, (scoring, scoring.scorer(problem), problem))
-    renderings = given_prompts(prompts)
+    renderings, keys = given_prompts(prompts), named_keys(answer_key)
     rows: Iterable[Mapping[str, object]] = (_row(row) for row in iterated(predictions))
     if any(scoring.last for scoring in scorings.values()):
         rows = list(rows)
@@ -131,7 +133,7 @@ def score(
                 lines.append({"problem": name, "model": model, "error": "no problem has this id"})
                 continue
             scoring, scorer, problem = scorers[name]
-            response = in_own_names(problem, _told(problem, model, row, answer_key), renderings)
+            response = in_own_names(problem, _told(problem, model, row, keys), renderings)
             line = with_nouns_named(scoring.score(scorer, model, response), problem, response)
             if isinstance(row.get("attempt"), Mapping):
                 line = scoring.claimed(scorer, line, response, row["attempt"])
@@ -186,9 +188,9 @@ def several(problems: Iterable[Problem], remedy: str) -> Iterable[Problem]:
     raise KindError("several problems are a list", value=type(problems).__name__, remedy=remedy)
 
 
-def _told(problem: Problem, model: str, row: Mapping[str, object], key: str | None) -> str:
+def _told(problem: Problem, model: str, row: Mapping[str, object], keys: Keys) -> str:
     """What is scored of a row, with the rendering that it brings along."""
-    response, about = _response(problem, model, row, key), row.get("rendering")
+    response, about = _response(problem, model, row, keys), row.get("rendering")
     if not isinstance(about, Mapping) or "variables" not in about:
         return response
     made = Metered(response)
@@ -196,13 +198,13 @@ def _told(problem: Problem, model: str, row: Mapping[str, object], key: str | No
     return made
 
 
-def _response(problem: Problem, model: str, row: Mapping[str, object], key: str | None) -> str:
+def _response(problem: Problem, model: str, row: Mapping[str, object], keys: Keys) -> str:
     """What is scored of a row."""
     place = f"{model} on {problem.id}"
-    if not has_answer(row, key):
-        told, remedy = answer_missing(row, key)
+    if not has_answer(row, keys):
+        told, remedy = answer_missing(row, keys)
         raise KindError(told, place=place, remedy=remedy)
-    response = plain(row[key or answer_key_of(row)])
+    response = plain(row[answer_key_of(row, keys)])
     if not isinstance(response, str) and is_missing(response):
         remedy = "leave the row out: what is not answered counts as an invalid answer"
         raise KindError("there is no response", place=place, remedy=remedy)

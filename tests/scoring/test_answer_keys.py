@@ -61,6 +61,22 @@ def test_one_that_a_row_lacks_is_named(tmp_path: Path, capsys: pytest.CaptureFix
     assert code == 2 and "'reply'" in err and "'response'" in err
 
 
+def test_files_with_keys_of_their_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one = put(tmp_path / "a.jsonl", renamed("response", "answer"))
+    other = put(tmp_path / "b.jsonl", [{**row, "model": "other"} for row in CAREFUL])
+    code, _, err = run(capsys, "score", POOL, one, other, "--answer-key", "answer")
+    assert code == 2 and "--answer-key answer --answer-key response" in err
+    named = ("--answer-key", "answer", "--answer-key", "response")
+    code, out, err = run(capsys, "score", POOL, one, other, *named, "--json")
+    assert code == 0 and not err
+    assert all(json.loads(line)["valid"] for line in out.splitlines()[:-1])
+    rows = [*renamed("response", "answer"), *CAREFUL]
+    found = symcause.score(
+        list(symcause.load_pool(POOL)), rows[:3], answer_key=["answer", "response"]
+    )
+    assert all(line["valid"] for line in found.lines)
+
+
 def test_an_object_is_an_answer_as_it_stands(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -120,8 +120,11 @@ LIST = ""
 )
 @click.option(
     "--answer-key",
+    "answer_keys",
+    multiple=True,
     metavar="NAME",
-    help="The key of the rows under which the answers stand (response, rawResponse or text).",
+    help="The key of the rows under which the answers stand, if not response, rawResponse or text "
+    "(repeatable: the first that a row has).",
 )
 @rendering_options
 @deferred_options(titled_scorings)
@@ -232,7 +235,7 @@ def command(
             repeat=options["repeat"],
             seed=options["seed"],
             listed=html is not None,
-            answer_key=options["answer_key"],
+            answer_keys=options["answer_keys"],
             prompts=options["prompts"],
             renderings=RenderingChoice.of(options, sense),
         ),

@@ -177,14 +177,14 @@ class ScoringRun:
 
     def _files(self, store: Store, path: str, every: list[str]) -> list[AnswerFile]:
         """The files of answers, each to be read as often as one likes."""
-        key = self._options.answer_key
+        keys = self._options.answer_keys
 
         def rows(file: str | None) -> Iterator[Row]:
-            found = self._stored(path) if file is None else read_rows(file, key)
+            found = self._stored(path) if file is None else read_rows(file, keys)
             return (named(row, store, every) for row in found)
 
         files = self._predictions or ((None,) if path != "-" else ())
-        return [AnswerFile(file, partial(rows, file), key) for file in files]
+        return [AnswerFile(file, partial(rows, file), keys) for file in files]
 
     def _twice(self, path: str) -> bool:
         """True if the answers can be read beforehand, and again."""
@@ -197,13 +197,13 @@ class ScoringRun:
     def _rows(self, path: str) -> Iterator[Row]:
         """The answers of one file after the other."""
         for predictions in self._predictions:
-            yield from read_rows(predictions, self._options.answer_key)
+            yield from read_rows(predictions, self._options.answer_keys)
         if not self._predictions and path != "-":
             yield from self._stored(path)
 
     def _stored(self, path: str) -> Iterator[Row]:
         """The answers in a file of problems."""
-        for index, row in enumerate(read_rows(path, self._options.answer_key)):
+        for index, row in enumerate(read_rows(path, self._options.answer_keys)):
             if index == 0 and isinstance(row, BadPrediction):
                 if self._sense or self._options.given.keys() & ANSWERING:
                     return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,6 +34,9 @@ _USUAL = (
 _OTHER = {*IDS, PROBLEM, "model", "latencyMs", "usage", "attempt", "rendering"}
 _SHOWN = 12
 
+Keys = tuple[str, ...]
+"""Keys that a user names, of which the first that a row has holds its answer; none: the usual ones."""
+
 RULES = {
     "PredictionDocument": {
         "allOf": [
@@ -55,20 +58,24 @@ def problem_of(row: Mapping[str, object]) -> object:
     return found or (other if isinstance(other, str) else None)
 
 
-def answer_missing(row: Mapping[str, object], key: str | None) -> tuple[str, str]:
+def named_keys(given: str | Sequence[str] | None) -> Keys:
+    """The keys that a user of Python names: one, several or none."""
+    return (given,) if isinstance(given, str) else tuple(given or ())
+
+
+def answer_missing(row: Mapping[str, object], keys: Keys) -> tuple[str, str]:
     """What is wrong with a row that lacks its answer, and the remedy."""
     there = [repr(str(name)) for name in row]
     listed = ", ".join((*there[:_SHOWN], *(("…",) if len(there) > _SHOWN else ())))
-    told = (
-        f"the key {key or 'response'!r} of the answer is missing; the row has {listed or 'no keys'}"
-    )
+    wanted = " or ".join(map(repr, keys or ("response",)))
+    told = f"the key {wanted} of the answer is missing; the row has {listed or 'no keys'}"
     guess = _likely(row)
     if guess is None:
-        return told, f"add {key or 'response'!r}"
-    return (
-        told,
-        f"name the key of the answer: --answer-key {guess} (in Python answer_key={guess!r})",
-    )
+        return told, f"add {(*keys, 'response')[0]!r}"
+    every = (*keys, guess)
+    python = repr(guess) if not keys else repr([*every])
+    options = " ".join(f"--answer-key {key}" for key in every)
+    return told, f"name the key of the answer: {options} (in Python answer_key={python})"
 
 
 def _likely(row: Mapping[str, object]) -> str | None:
@@ -77,22 +84,25 @@ def _likely(row: Mapping[str, object]) -> str | None:
     return next((k for k in (*ANSWERS, *_USUAL) if k in texts), next(iter(texts), None))
 
 
-def has_answer(row: Iterable[str], key: str | None) -> bool:
-    """Is there a key of the answer among those of a row?"""
+def has_answer(row: Iterable[str], keys: Keys) -> bool:
+    """Is there a key of the answer, one of *keys* if they are given, among those of a row?"""
     there = set(row)
-    return key in there if key is not None else not there.isdisjoint(ANSWERS)
+    return not there.isdisjoint(keys or ANSWERS)
 
 
-def answer_key_of(row: Mapping[str, object]) -> str:
+def answer_key_of(row: Mapping[str, object], keys: Keys = ()) -> str:
     """The key of the answer in a row that has one of those that may hold it."""
+    if keys:
+        return next(key for key in keys if key in row)
     extracted, *texts = ANSWERS
     if isinstance(row.get(extracted), Mapping):
         return extracted
     return next((key for key in texts if key in row), extracted)
 
 
-def under_key(row: Mapping[str, object], key: str) -> dict[str, object]:
-    """The row with the answer under *key* where predictions have it; an object is the answer itself."""
+def under_key(row: Mapping[str, object], keys: Keys) -> dict[str, object]:
+    """The row with the answer, under the first of *keys*, where predictions have it."""
+    key = next(name for name in keys if name in row)
     kept = {name: value for name, value in row.items() if name not in (*ANSWERS, key)}
     found = row[key]
     return {**kept, ("extractedAnswer" if isinstance(found, dict) else "rawResponse"): found}

@@ -24,6 +24,7 @@ from symcause.formats.answer_files.prediction_document import (
     IDS,
     PROBLEM,
     UNNAMED,
+    Keys,
     Prediction,
     PredictionDocument,
 )
@@ -52,20 +53,20 @@ class Heads:
     """Some rows of a file, one after the other: whom each names, and its text."""
 
     lines: list[bytes | LimitError]
-    key: str | None = None  # of the answer
+    keys: Keys = ()  # of the answer
 
     @cached_property
     def heads(self) -> list[Head | None]:
         """Whom the rows name. Raises NotForThis."""
-        return _heads(self.lines, self.key)
+        return _heads(self.lines, self.keys)
 
     def row(self, index: int) -> Prediction | BadPrediction:
         """One of them, read in full. Raises NotForThis."""
-        return _row(self.lines[index], self.key)
+        return _row(self.lines[index], self.keys)
 
 
-def read_heads(path: str | Path, key: str | None = None) -> Iterator[Heads]:
-    """The rows of a file, as many and in the same order as :func:`read_rows` gives them, by *key*.
+def read_heads(path: str | Path, keys: Keys = ()) -> Iterator[Heads]:
+    """The rows of a file, as many and in the same order as :func:`read_rows` gives them, by *keys*.
 
     Raises NotForThis where the first rows show it already.
     """
@@ -85,44 +86,44 @@ def read_heads(path: str | Path, key: str | None = None) -> Iterator[Heads]:
                 held.append(line)
                 size += len(line) if isinstance(line, bytes) else 0
                 if len(held) == _ROWS or size > _BYTES:
-                    yield Heads(held, key)
+                    yield Heads(held, keys)
                     held, size = [], 0
         except SymcauseError as error:  # the file cannot be read any further: one more row says so
             held.append(LimitError(str(error)))
         if held:
-            yield Heads(held, key)
+            yield Heads(held, keys)
 
 
-def _heads(lines: list[bytes | LimitError], key: str | None) -> list[Head | None]:
+def _heads(lines: list[bytes | LimitError], keys: Keys) -> list[Head | None]:
     try:
         found = list(map(_decoder().decode, lines))
     except (msgspec.DecodeError, TypeError, UnicodeDecodeError, RecursionError):
-        return [_head(line, key) for line in lines]
+        return [_head(line, keys) for line in lines]
     return [
         (name, row.model or UNNAMED)
         if (name := row.instanceId or row.problemId or row.id or row.problem)
-        else _slowly(line, key)
+        else _slowly(line, keys)
         for row, line in zip(found, lines, strict=True)
     ]
 
 
-def _head(line: bytes | LimitError, key: str | None) -> Head | None:
+def _head(line: bytes | LimitError, keys: Keys) -> Head | None:
     try:
         row = _decoder().decode(line)
     except (msgspec.DecodeError, TypeError, UnicodeDecodeError, RecursionError):
-        return _slowly(line, key)
+        return _slowly(line, keys)
     name = row.instanceId or row.problemId or row.id or row.problem
-    return (name, row.model or UNNAMED) if name else _slowly(line, key)
+    return (name, row.model or UNNAMED) if name else _slowly(line, keys)
 
 
-def _slowly(line: bytes | LimitError, key: str | None) -> Head | None:
-    row = _row(line, key)
+def _slowly(line: bytes | LimitError, keys: Keys) -> Head | None:
+    row = _row(line, keys)
     return (row.instance_id, row.model) if isinstance(row, Prediction) else None
 
 
-def _row(line: bytes | LimitError, key: str | None = None) -> Prediction | BadPrediction:
+def _row(line: bytes | LimitError, keys: Keys = ()) -> Prediction | BadPrediction:
     document = line_document(line, "")
-    rows = rows_of(document, 0, key)
+    rows = rows_of(document, 0, keys)
     (row,) = rows if len(rows) == 1 else (None,)
     if is_header(document.value) or not isinstance(row, Prediction | BadPrediction):
         raise NotForThis

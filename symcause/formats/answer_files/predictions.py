@@ -19,6 +19,7 @@ from symcause.formats.answer_files.prediction_document import (
     IDS,
     PROBLEM,
     UNNAMED,
+    Keys,
     PredictionDocument,
     answer_missing,
     has_answer,
@@ -81,14 +82,12 @@ class Played:
 Row = Prediction | BadPrediction | Played | Logged
 
 
-def read_predictions(
-    path: str | Path, key: str | None = None
-) -> Iterator[Prediction | BadPrediction]:
+def read_predictions(path: str | Path, keys: Keys = ()) -> Iterator[Prediction | BadPrediction]:
     """The rows of a prediction file, or the answers stored in a file of problems; ``-`` is stdin.
 
-    The answers of rows stand under *key*, if it is given.
+    The answers of rows stand under the first of *keys* that a row has, if any are given.
     """
-    for index, row in enumerate(read_rows(path, key)):
+    for index, row in enumerate(read_rows(path, keys)):
         if isinstance(row, Prediction | BadPrediction):
             yield row
         else:
@@ -97,7 +96,7 @@ def read_predictions(
             yield BadPrediction(index, error.at(file=str(path)))
 
 
-def read_rows(path: str | Path, key: str | None = None) -> Iterator[Row]:
+def read_rows(path: str | Path, keys: Keys = ()) -> Iterator[Row]:
     """The same, with the transcripts of episodes and the logs of runs among them."""
     if str(path) != STANDARD_INPUT and Path(path).is_dir():
         yield from _logs(Path(path))
@@ -113,7 +112,7 @@ def read_rows(path: str | Path, key: str | None = None) -> Iterator[Row]:
         index = 0
         try:
             for document in _documents(source, first):
-                for row in rows_of(document, index, key):
+                for row in rows_of(document, index, keys):
                     yield row
                     index += 1
         except SymcauseError as error:
@@ -175,12 +174,12 @@ def _documents(source: Source, first: bytes) -> Iterator[Document]:
     return documents
 
 
-def rows_of(document: Document, index: int, key: str | None = None) -> Sequence[Row]:
+def rows_of(document: Document, index: int, keys: Keys = ()) -> Sequence[Row]:
     """The rows of one document; what is wrong with it stands in its place."""
     try:
         if document.error is not None:
             raise document.error
-        if key in (None, _PLAIN) and (plain := _plain(document.value)) is not None:
+        if (not keys or keys[0] == _PLAIN) and (plain := _plain(document.value)) is not None:
             return [plain]
         if isinstance(document.value, list) and document.value and is_header(document.value[0]):
             return [_played(document.value)]
@@ -193,7 +192,7 @@ def rows_of(document: Document, index: int, key: str | None = None) -> Sequence[
             given = (document.value, document.file) if found.named_by_file else (document.value,)
             stored: list[Prediction] = load(found.answers)(*given)
             return stored
-        row = decode(_row(document.value, key), PredictionDocument, place=document.place)
+        row = decode(_row(document.value, keys), PredictionDocument, place=document.place)
         return [row.prediction()]
     except SymcauseError as error:
         return [BadPrediction(index, error.at(file=document.file, place=document.place or None))]
@@ -215,16 +214,16 @@ def _ours() -> bool:
     return foreign_of(dict.fromkeys(_KEYS)) is None
 
 
-def _row(value: object, key: str | None) -> object:
+def _row(value: object, keys: Keys) -> object:
     """The row that a document is. Raises ProblemError where it is none, or has no answer."""
     if not isinstance(value, dict):
         return value
-    there = has_answer(value, key)
+    there = has_answer(value, keys)
     _refuse_other(value, there)
     if not there:
-        told, remedy = answer_missing(value, key)
+        told, remedy = answer_missing(value, keys)
         raise ProblemError(told, remedy=remedy)
-    return value if key is None else under_key(value, key)
+    return under_key(value, keys) if keys else value
 
 
 def _refuse_other(document: dict[str, object], has_answer: bool) -> None:
