@@ -6,7 +6,7 @@ question that a family does not answer raises ``UsageError``, which names those 
 """
 
 from symcause.api import baselines
-from symcause.api.answer_scores import Scores, score, score_text
+from symcause.api.answer_scores import score, score_text
 from symcause.api.dispatch import answer_text, verify
 from symcause.api.loader import load, load_pool, problem, save
 from symcause.api.publication import load_predictions, publish
@@ -29,6 +29,7 @@ from symcause.api.questions import (
 )
 from symcause.api.renderings import read_rendering, render, theme, told
 from symcause.api.schema_lookup import schema
+from symcause.api.scores_object import Scores
 
 __all__ = [
     "Scores",

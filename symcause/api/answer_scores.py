@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields
-from functools import partial
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
 from typing import Any, TypedDict, Unpack
 
 from symcause.api.dispatch import answer_text
 from symcause.api.notebook_progress import Progress
-from symcause.errors import KindError, SymcauseError, UsageError, closest, did_you_mean
-from symcause.formats.data_frames import data_frame
+from symcause.api.scores_object import Scores
+from symcause.errors import KindError, SymcauseError, UsageError, did_you_mean
+from symcause.formats.answer_files.prediction_document import (
+    Keys,
+    answer_key_of,
+    answer_missing,
+    has_answer,
+    named_keys,
+    problem_of,
+)
+from symcause.formats.answer_files.token_usage import Metered
 from symcause.formats.problems import Problem
 from symcause.formats.python_rows import is_missing, iterated, plain
-from symcause.models.notebook_hook import Shown
 from symcause.registry import families, family_of, load
+from symcause.renderings.prompt_answers import given_prompts, in_own_names, with_nouns_named
 from symcause.renderings.sense.sense_baseline import compared_with_sense
 from symcause.scoring.bootstrap import Bootstrap
-from symcause.scoring.comparison.system_scores import SystemScores
-from symcause.scoring.comparison.system_tables import joined, pair_table, with_systems
+from symcause.scoring.comparison.system_tables import with_systems
+from symcause.scoring.remarks.system_remarks import SystemRemarks
 from symcause.scoring.score_table import Table
 from symcause.scoring.scoring_protocol import Means
 
@@ -32,6 +41,7 @@ def score_text(problem: Problem, text: str) -> dict[str, object]:
     """
     scoring = _scoring(problem)
     line: dict[str, object] = scoring.score(scoring.scorer(problem), "unnamed", text)
+    line = with_nouns_named(line, problem, text)
     return {key: value for key, value in line.items() if key != "model"}
 
 
@@ -68,102 +78,23 @@ class ScoreOptions(TypedDict, total=False):
     printed: bool
 
 
-@dataclass(frozen=True)
-class Scores(Shown):
-    """The lines of all answers, in input order, and the summary tables."""
-
-    lines: tuple[Mapping[str, object], ...]
-    tables: tuple[Table, ...]
-    _draw: Callable[[], list[Any]] = field(default=list, repr=False, compare=False)
-    _systems: Mapping[str, SystemScores] = field(default_factory=dict, repr=False, compare=False)
-    _bootstrap: Bootstrap = field(default=Bootstrap(), repr=False, compare=False)
-    _explain: Callable[[tuple[str, ...]], tuple[Table, ...]] | None = field(
-        default=None, repr=False, compare=False
-    )
-
-    @property
-    def figures(self) -> tuple[Any, ...]:
-        """The pictures of the page: each has ``svg``, its data as ``csv()``, and ``plot()``."""
-        return tuple(self._draw())
-
-    def difficulty(self, joint: Iterable[str] = ()) -> tuple[Table, ...]:
-        """Which measures of problems go with the success of each system; *joint* are those of one model.
-
-        Raises UsageError where the data do not carry so many, or scores were read back.
-
-        >>> pool = list(symcause.load_pool("examples/pool.jsonl"))
-        >>> found = symcause.score(pool, symcause.baselines.solve(pool)).difficulty()
-        >>> [table.key for table in found]
-        ['difficulty', 'difficulty-bins', 'difficulty-correlations']
-        """
-        if self._explain is None:
-            raise UsageError("these scores do not know their problems", remedy="score again")
-        return self._explain(tuple(joint))
-
-    def to_pandas(self) -> Any:
-        """A data frame with one row an answer. Raises UsageError where pandas is not installed."""
-        return data_frame(list(self.lines))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        drawn: Callable[[], list[Any]] = partial(list, self._draw())
-        return Scores, (self.lines, self.tables, drawn, self._systems, self._bootstrap)
-
-    def __repr__(self) -> str:
-        named = ", ".join(table.key for table in self.tables)
-        return f"<Scores of {len(self.lines)} answers: {named}>"
-
-    def table(self, key: str) -> Table:
-        """The table of this name. Raises UsageError, with the names there are, where there is none."""
-        for table in self.tables:
-            if table.key == key:
-                return table
-        known = list(dict.fromkeys(table.key for table in self.tables))
-        near = closest(key, known)
-        hint = f"did you mean {near!r}? There are" if near else "there are"
-        remedy = f"{hint}: {', '.join(known)}" if known else "no answer was scored"
-        raise UsageError("there is no such table", value=key, remedy=remedy)
-
-    def compare(self, first: str, second: str) -> Table:
-        """First system minus second in every metric, on the problems that both answered.
-
-        Answers of several settings are compared in each as well, those of several families family by
-        family. Raises UsageError where one of them is no system, or where they share no problem.
-
-        >>> pool = [symcause.load("examples/unique.json")]
-        >>> row = {"instanceId": "unique", "model": "gold", "response": pool[0].gold}
-        >>> other = {**row, "model": "mine", "response": "no idea"}
-        >>> table = symcause.score(pool, [row, other]).compare("gold", "mine")
-        >>> table.rows[0][2].shown, table.rows[0][-3].shown
-        ('Valid', '+1.000 *')
-        """
-        scores = self._systems
-        systems = list(dict.fromkeys(name for own in scores.values() for name in own.systems))
-        for name in (first, second):
-            if name not in systems:
-                remedy = f"there are: {', '.join(systems)}" if systems else "no answer was scored"
-                raise UsageError("there is no such system", value=name, remedy=remedy)
-        if first == second:
-            raise UsageError("a system is compared with another one", value=first)
-        pair = (first, second)
-        found = {name: pair_table(own, self._bootstrap, pair) for name, own in scores.items()}
-        tables = {name: table for name, table in found.items() if table.rows}
-        if not tables:
-            told = f"{first!r} and {second!r} answered no problem in common"
-            raise UsageError(told, remedy="score both on the same pool")
-        return joined(tables)
-
-
 def score(
     problems: Iterable[Problem],
     predictions: Iterable[Mapping[str, object]],
     *,
     bootstrap: Bootstrap | None = None,
+    answer_key: str | Sequence[str] | None = None,
+    prompts: Any = (),
     **options: Unpack[ScoreOptions],
 ) -> Scores:
     """Score answers: mappings with ``instanceId``, ``model`` and ``response``, of any family.
 
     A response is a text, a mapping as the text would hold it, or a model. Raises KindError for any other; a
-    row about a problem that is not there is a line with ``error``.
+    row about a problem that is not there is a line with ``error``. The problem may also stand under
+    ``problem``, the response under *answer_key*, or the first of several that a row has. *prompts* are
+    files of prompts or the prompts themselves, whose nouns the answers are in. Of several answers of a model
+    to one Boolean problem the last counts. What there is to remark, such as one reason for which all answers
+    of a model are invalid, is in ``notes`` and a warning.
 
     >>> pool = list(symcause.load_pool("examples/pool.jsonl"))
     >>> rows = [{"instanceId": "unique", "model": "mine", "response": "no idea"}]
@@ -180,31 +111,41 @@ def score(
         scoring.enter(problem, "")
         scoring.renderings.enter(problem.id, getattr(problem, "metadata", {}))
         scorers.setdefault(problem.id, (scoring, scoring.scorer(problem), problem))
+    renderings, keys = given_prompts(prompts), named_keys(answer_key)
     rows: Iterable[Mapping[str, object]] = (_row(row) for row in iterated(predictions))
+    if any(scoring.last for scoring in scorings.values()):
+        rows = list(rows)
+    later = _later(rows) if isinstance(rows, list) else {}
+    remarks = SystemRemarks()
     for scoring in scorings.values():
         ids = [id for id, (other, *_) in scorers.items() if other is scoring]
         if scoring.counts:
             rows = list(rows)
-            answered = {str(row.get("instanceId")) for row in rows}
+            answered = {str(problem_of(row)) for row in rows}
             ids = [id for id in ids if id in answered]
         scoring.prepare(lambda id: scorers[id][1], ids, Means())
     lines: list[Mapping[str, object]] = []
     with Progress("score") as progress:
-        for row in rows:
-            name, model = str(row.get("instanceId")), str(row.get("model", "unnamed"))
+        for place, row in enumerate(rows):
+            name, model = _named(row)
             progress.step(f"{model} on {name}")
             if name not in scorers:
                 lines.append({"problem": name, "model": model, "error": "no problem has this id"})
                 continue
             scoring, scorer, problem = scorers[name]
-            response = _response(problem, model, row)
-            line = scoring.score(scorer, model, response)
+            response = in_own_names(problem, _told(problem, model, row, keys), renderings)
+            line = with_nouns_named(scoring.score(scorer, model, response), problem, response)
             if isinstance(row.get("attempt"), Mapping):
                 line = scoring.claimed(scorer, line, response, row["attempt"])
             line = compared_with_sense(line, problem, response)
+            lines.append(line)
+            if scoring.last and later.get((name, model), place) != place:
+                scoring.pass_over()
+                remarks.replace(line)
+                continue
             scoring.take(line, "")
             scoring.renderings.take(line)
-            lines.append(line)
+            remarks.take(line)
     resampled = bootstrap or Bootstrap()
     made = [
         (s, with_systems(s.summary_tables(resampled), s.systems, resampled))
@@ -224,7 +165,20 @@ def score(
         return tuple(found)
 
     tables = tuple(table for _, tables in made for table in tables)
-    return Scores(tuple(lines), tables, draw, systems, resampled, explain)
+    notes = tuple(remarks.notes())
+    for note in notes:
+        warnings.warn(note, stacklevel=2)
+    return Scores(tuple(lines), tables, draw, systems, resampled, explain, notes)
+
+
+def _named(row: Mapping[str, object]) -> tuple[str, str]:
+    """The problem and the model of a row."""
+    return str(problem_of(row)), str(row.get("model", "unnamed"))
+
+
+def _later(rows: Iterable[Mapping[str, object]]) -> dict[tuple[str, str], int]:
+    """The last place of each model's answers to each problem."""
+    return {_named(row): place for place, row in enumerate(rows)}
 
 
 def several(problems: Iterable[Problem], remedy: str) -> Iterable[Problem]:
@@ -234,13 +188,26 @@ def several(problems: Iterable[Problem], remedy: str) -> Iterable[Problem]:
     raise KindError("several problems are a list", value=type(problems).__name__, remedy=remedy)
 
 
-def _response(problem: Problem, model: str, row: Mapping[str, object]) -> str:
+def _told(problem: Problem, model: str, row: Mapping[str, object], keys: Keys) -> str:
+    """What is scored of a row, with the rendering that it brings along."""
+    response, about = _response(problem, model, row, keys), row.get("rendering")
+    if not isinstance(about, Mapping) or "variables" not in about:
+        return response
+    made = Metered(response)
+    made.rendering = about
+    return made
+
+
+def _response(problem: Problem, model: str, row: Mapping[str, object], keys: Keys) -> str:
     """What is scored of a row."""
-    place, response = f"{model} on {problem.id}", plain(row.get("response"))
-    if not isinstance(response, str) and is_missing(response):
-        told = "there is no response" if "response" in row else "a row has no key 'response'"
-        remedy = "leave the row out: what is not answered counts as an invalid answer"
+    place = f"{model} on {problem.id}"
+    if not has_answer(row, keys):
+        told, remedy = answer_missing(row, keys)
         raise KindError(told, place=place, remedy=remedy)
+    response = plain(row[answer_key_of(row, keys)])
+    if not isinstance(response, str) and is_missing(response):
+        remedy = "leave the row out: what is not answered counts as an invalid answer"
+        raise KindError("there is no response", place=place, remedy=remedy)
     try:
         return answer_text(problem, response)
     except SymcauseError as error:

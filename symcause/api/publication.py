@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from os import fspath
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from symcause.api.answer_scores import several
 from symcause.audits.publication.published_problem import accepted_proofs, facts_about, prompt_part
 from symcause.errors import SymcauseError, UsageError
+from symcause.formats.answer_files.prediction_document import named_keys
 from symcause.formats.answer_files.predictions import BadPrediction, read_predictions
 from symcause.formats.datasets.dataset_manifest import Dataset
 from symcause.formats.datasets.dataset_writer import write_dataset
@@ -71,17 +72,21 @@ def _refuse(error: SymcauseError) -> None:
 
 
 def load_predictions(
-    path: str | Path, *, errors: list[SymcauseError] | None = None
+    path: str | Path,
+    *,
+    errors: list[SymcauseError] | None = None,
+    answer_key: str | Sequence[str] | None = None,
 ) -> Iterator[dict[str, Any]]:
     """The answers in a file of predictions, or of problems that has some, for :func:`symcause.score`.
 
-    One that cannot be read raises; with a list of *errors* it is put there and passed over.
+    One that cannot be read raises; with a list of *errors* it is put there and passed over. The answers
+    stand under *answer_key*, if it is given.
 
     >>> rows = symcause.load_predictions("examples/predictions.jsonl")
     >>> sorted(next(rows))
     ['instanceId', 'model', 'response']
     """
-    for row in read_predictions(path):
+    for row in read_predictions(path, named_keys(answer_key)):
         if not isinstance(row, BadPrediction):
             yield row.to_dict()
         elif errors is None:

@@ -27,14 +27,17 @@ _MEMORY = (b"MemoryError", b"bad_alloc", b"out of memory", b"Cannot allocate mem
 
 @dataclass(frozen=True)
 class ProgramBaseline:
-    """A command, a word each; it is started anew for every problem, in an empty folder."""
+    """A command, a word each; it is started anew for every problem, in an empty folder.
+
+    Words that name files of the folder where we are do so from there, too.
+    """
 
     name: str
     command: tuple[str, ...]
 
     @staticmethod
     def of(name: str, command: str | Sequence[str]) -> ProgramBaseline:
-        """A text is split as by a shell; a first word with a slash is meant from where we are."""
+        """A text is split as by a shell; words that name files are meant from where we are."""
         try:
             words = _words(command) if isinstance(command, str) else [*map(str, command)]
         except ValueError as error:
@@ -43,7 +46,7 @@ class ProgramBaseline:
             raise UsageError("there is no command", value=name, remedy="name=./program --option")
         if len(Path(words[0]).parts) > 1 or words[0].startswith("./"):
             words[0] = str(Path(words[0]).absolute())
-        return ProgramBaseline(name, tuple(words))
+        return ProgramBaseline(name, (words[0], *map(_from_here, words[1:])))
 
     def hand_in(
         self,
@@ -93,6 +96,20 @@ class ProgramBaseline:
         attempt, version = read_reply(ended.output, family.is_answer)
         text = "" if attempt.answer is None else family.text(public, attempt.answer)
         return attempt, version, text, None
+
+
+def _from_here(word: str) -> str:
+    """An argument that names a file, by itself or after ``=``, as seen from any folder.
+
+    >>> _from_here("--fast"), _from_here("--seed=1")
+    ('--fast', '--seed=1')
+    """
+    head, sign, rest = word.partition("=") if word.startswith("-") else ("", "", word)
+    try:
+        known = bool(rest) and (Path(rest).is_file() or ("/" in rest and Path(rest).exists()))
+    except (OSError, ValueError):
+        return word
+    return f"{head}{sign}{Path(rest).absolute()}" if known else word
 
 
 def _words(command: str) -> list[str]:

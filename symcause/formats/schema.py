@@ -26,7 +26,7 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 def schemas() -> dict[str, str]:
     """Where the type of each file format is defined."""
     found = {
-        "prediction": "symcause.formats.answer_files.predictions:PredictionDocument",
+        "prediction": "symcause.formats.answer_files.prediction_document:PredictionDocument",
         "study": "symcause.formats.answer_files.study_file:StudyDocument",
         **SCHEMAS,
     }

@@ -1,10 +1,10 @@
 """A foreign program as a process: text in, what it printed out, and nobody of its group left at work.
 
 The program starts in an empty folder and in a process group of its own, without a shell. When its main
-process ends, or its time is up, or whoever waits for it is gone, the whole group is killed: by this
-process, and if that dies first, by a small *guard* that notices so. A program that leaves its group on
-purpose gets away: this is tidiness, no sandbox. Of what is printed only the end is kept. Systems without
-such groups have :mod:`.portable_program`.
+process ends, or its time is up, or whoever waits for it is gone, the whole group is killed and the folder
+is removed: by this process, and if that dies first, by a small *guard* that notices so. A program that
+leaves its group on purpose gets away: this is tidiness, no sandbox. Of what is printed only the end is
+kept. Systems without such groups have :mod:`.portable_program`.
 """
 
 from __future__ import annotations
@@ -14,13 +14,15 @@ import selectors
 import signal
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from struct import Struct
 from time import monotonic, sleep
 from typing import IO
 
 from symcause.processes.child_setup import bound_memory_at, refuse_unbounded
+from symcause.processes.folders.tree_removal import remove_tree
+from symcause.processes.folders.work_folder import work_folder
 from symcause.processes.portable_program import (
     BLOCK,
     GRACE,
@@ -30,6 +32,8 @@ from symcause.processes.portable_program import (
     run_portably,
 )
 
+_GROUP = Struct("=q")  # how the guard is told of the group
+_WELL = b"all is well"
 _LOOK = 0.05  # seconds between two looks whether the program has ended while others hold its pipes
 
 
@@ -40,21 +44,25 @@ def run_program(
     megabytes: int | None = None,
 ) -> Ended:
     """Run it with *text* as its standard input. Raises OSError where it cannot be started."""
-    with tempfile.TemporaryDirectory(prefix="symcause-") as folder:
+    with work_folder() as folder:
         if not hasattr(os, "fork"):
             refuse_unbounded(megabytes)
             return run_portably(command, text, seconds, folder)
         deadline = None if seconds is None else monotonic() + seconds
-        process = subprocess.Popen(
-            list(command),
-            cwd=folder,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            start_new_session=True,
-            preexec_fn=_prepared(megabytes),
-        )
-        guard = _Guard(process.pid)
+        guard = _Guard(folder)
+        try:
+            process = subprocess.Popen(
+                list(command),
+                cwd=folder,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+                preexec_fn=_prepared(megabytes, guard),
+            )
+        except BaseException:
+            guard.dismiss()
+            raise
         try:
             return _Talk(process, text, deadline).held()
         finally:
@@ -68,8 +76,9 @@ def run_program(
             guard.dismiss()
 
 
-def _prepared(megabytes: int | None) -> Callable[[], None]:
+def _prepared(megabytes: int | None, guard: _Guard) -> Callable[[], None]:
     def prepare() -> None:
+        guard.watch(os.getpid())
         for number in (signal.SIGINT, signal.SIGHUP):
             signal.signal(number, signal.SIG_DFL)
         bound_memory_at(megabytes)
@@ -83,24 +92,31 @@ def _kill_group(group: int) -> None:
 
 
 class _Guard:
-    """A process that kills the group if this one dies before it says that all is well."""
+    """A process that kills the group and removes its *folder* if this one dies before all is well.
 
-    def __init__(self, group: int) -> None:
+    It is there before the program, which names its group itself: so no time is left between the two.
+    """
+
+    def __init__(self, folder: str) -> None:
         here, self._ours = os.pipe()
         self._pid = os.fork()
         if self._pid == 0:
-            _watch(here, self._ours, group)
+            _watch(here, self._ours, folder)
         os.close(here)
+
+    def watch(self, group: int) -> None:
+        """Called in the process that becomes the program."""
+        os.write(self._ours, _GROUP.pack(group))
 
     def dismiss(self) -> None:
         with suppress(BrokenPipeError):
-            os.write(self._ours, b".")
+            os.write(self._ours, _WELL)
         os.close(self._ours)
         with suppress(ChildProcessError):
             os.waitpid(self._pid, 0)
 
 
-def _watch(here: int, ours: int, group: int) -> None:
+def _watch(here: int, ours: int, folder: str) -> None:
     """The guard: it does nothing but wait, and holds nothing open but its end of the pipe."""
     try:
         os.setsid()
@@ -109,8 +125,13 @@ def _watch(here: int, ours: int, group: int) -> None:
         os.close(ours)
         os.closerange(0, here)
         os.closerange(here + 1, _most_open())
-        if not os.read(here, 1):
-            _kill_group(group)
+        told = b""
+        while not told.endswith(_WELL) and (part := os.read(here, 64)):
+            told += part
+        if not told.endswith(_WELL):
+            if len(told) >= _GROUP.size:
+                _kill_group(*_GROUP.unpack(told[: _GROUP.size]))
+            remove_tree(folder)
     finally:
         os._exit(0)
 

@@ -94,7 +94,7 @@ def _csv(tables: Sequence[Table], _: Setting) -> str:
 
 def _csv_cell(cell: Cell) -> str:
     """Full precision where there is a number; a label never reads as a formula of a spreadsheet."""
-    if isinstance(cell.value, float) and "[" not in cell.shown:
+    if isinstance(cell.value, int | float) and "[" not in cell.shown:
         return repr(cell.value)
     text = _one_line(cell.shown)
     return f"'{text}" if _is_label(cell) and text[:1] in ("=", "+", "-", "@") else text

@@ -91,7 +91,8 @@ def test_an_interrupt_of_its_own_is_its_crash(tmp_path: Path) -> None:
     assert told(cancels, budget=alone)["note"] == told(cancels)["note"] == "CancelledError: no more"
     (tmp_path / "mine.py").write_text("def solve(problem, **_):\n    raise KeyboardInterrupt\n")
     option = f"mine={tmp_path / 'mine.py'}:solve"
-    (line, *_) = _lines(EXAMPLES / "unique.json", "--baseline-function", option, "--json")
+    given = EXAMPLES / "unique.json", "--baseline-function", option, "--json"
+    (line, *_) = _lines(*given, code=2)
     assert line["attempt"]["note"] == "KeyboardInterrupt"
 
 

@@ -97,7 +97,7 @@ def test_a_wrong_label_is_seen(tmp_path: Path) -> None:
             "model": "shows",
             "extractedAnswer": {"certification": "AMBIGUOUS", "witnesses": TWO},
         },
-        {"instanceId": "small", "model": "silent"},
+        {"instanceId": "small", "model": "silent", "response": ""},
     ]
     answers = tmp_path / "answers.jsonl"
     answers.write_text("\n".join(map(json.dumps, rows)), "utf-8")

@@ -12,7 +12,12 @@ import pytest
 from symcause.families.boolean.files.document import read_boolean
 from symcause.families.boolean.files.replayscm.stored_answers import stored_predictions
 from symcause.families.boolean.scoring.check.checker import check
-from symcause.formats.answer_files.predictions import Extracted, Prediction, read_predictions
+from symcause.formats.answer_files.predictions import (
+    BadPrediction,
+    Extracted,
+    Prediction,
+    read_predictions,
+)
 
 ROWS: dict[str, tuple[dict[str, Any], str]] = {
     "response": ({"response": "r"}, "r"),
@@ -27,7 +32,7 @@ ROWS: dict[str, tuple[dict[str, Any], str]] = {
     "extracted text is passed over": ({"extractedAnswer": "x", "response": "r"}, "r"),
     "an extracted list is passed over": ({"extractedAnswer": [{}], "text": "t"}, "t"),
     "null is passed over": ({"extractedAnswer": None, "text": "t"}, "t"),
-    "nothing at all": ({}, ""),
+    "a text that is null": ({"text": None}, ""),
     "a format that is no word": ({"format": [1], "text": "t"}, "t"),
     "a format of nobody's": ({"format": "other/1", "text": "t"}, "t"),
 }
@@ -46,6 +51,16 @@ def test_the_answer(tmp_path: Path, row: dict[str, Any], text: str) -> None:
     (found,) = read(tmp_path, {"instanceId": "p", "model": "m", **row})
     assert (found.instance_id, found.model, found.response) == ("p", "m", text)
     assert isinstance(found.response, Extracted) == isinstance(row.get("extractedAnswer"), dict)
+
+
+@pytest.mark.parametrize("row", [{}, {"answer": "a"}, {"extracted": {}, "message": "m"}])
+def test_a_row_without_an_answer_is_none(tmp_path: Path, row: dict[str, Any]) -> None:
+    file = tmp_path / "rows.jsonl"
+    file.write_text(json.dumps({"instanceId": "p", "model": "m", **row}) + "\n", "utf-8")
+    (found,) = read_predictions(file)
+    assert isinstance(found, BadPrediction)
+    assert "the key 'response' of the answer is missing" in str(found.error)
+    assert all(repr(key) in str(found.error) for key in row)
 
 
 def test_the_names(tmp_path: Path) -> None:

@@ -88,6 +88,28 @@ def test_files_are_read_each_for_itself_and_results_go_on(
         assert sorted(out.read_text().splitlines(keepends=True)) == sorted(lines)
 
 
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.filterwarnings("ignore:.*do(es)? not count")
+@pytest.mark.filterwarnings("ignore:.*one and the same reason")
+def test_python_has_the_same_rule_and_the_same_note(
+    seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import symcause
+
+    rows, pool = drawn(random.Random(seed)), list(symcause.load_pool(POOL))
+    file = write(tmp_path / "a.jsonl", rows)
+    whole = scored(capsys, POOL, file)["summary"]
+    assert any("the last one counts" in note for note in whole["notes"])
+    for given in (rows, symcause.load_predictions(file), iter(rows)):
+        found = symcause.score(pool, given)
+        assert len(found.lines) == len(rows)  # each has its line
+        assert list(found.notes) == whole["notes"]
+        made = [{"family": "boolean", **table.to_dict()} for table in found.tables]
+        assert json.loads(json.dumps(made)) == whole["tables"]
+    with pytest.warns(UserWarning, match="the last one counts"):
+        symcause.score(pool, rows)
+
+
 @pytest.mark.parametrize(("systems", "problems"), [(3, 5), (40, 200), (2, 1000)])
 def test_which_answers_are_given_again(systems: int, problems: int) -> None:
     """Systems of many answers and of few, files one after the other; beside looking each answer up."""
@@ -159,9 +181,9 @@ def test_of_answers_given_again_only_the_last_is_read_in_full(
     read: list[object] = []
     full = row_heads._row
 
-    def noted(line: Any) -> Any:
+    def noted(line: Any, key: str | None = None) -> Any:
         read.append(line)
-        return full(line)
+        return full(line, key)
 
     monkeypatch.setattr(row_heads, "_row", noted)
     path, good = tmp_path / "a.jsonl", '{"instanceId": "a", "model": "m", "response": "x"}\n'

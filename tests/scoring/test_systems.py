@@ -347,7 +347,7 @@ def test_responses_are_texts_mappings_or_models(tmp_path: Path) -> None:
     for response in (None, 3, float("nan"), b"text", [gold], Path("answer.json")):
         with pytest.raises(KindError, match="m on p0"):
             symcause.score(problems[:1], [_row(response)])
-    with pytest.raises(KindError, match="no key 'response'"):
+    with pytest.raises(KindError, match="the key 'response' of the answer is missing"):
         symcause.score(problems[:1], [{"instanceId": "p0", "model": "m"}])
     (line,) = symcause.score(problems[:1], [{**_row(gold), "instanceId": "nobody"}]).lines
     assert line["error"] == "no problem has this id"

@@ -68,6 +68,13 @@ from symcause.registry import Family, family_of, load
     help="Print tables instead: one row a problem, one row a stratum.",
 )
 @click.option(
+    "--tables",
+    "folder",
+    type=click.Path(file_okay=False),
+    metavar="FOLDER",
+    help="Also write each of these tables as a CSV file of its own, with bare numbers.",
+)
+@click.option(
     "--figure",
     type=click.Path(dir_okay=False),
     metavar="FILE",
@@ -93,6 +100,7 @@ def command(
     errata_page: str | None,
     html: str | None,
     table: str | None,
+    folder: str | None,
     figure: str | None,
     slide: str | None,
     title: str | None,
@@ -101,7 +109,8 @@ def command(
 ) -> None:
     """Is the evidence enough? Verdict, count, alternatives, support, shortcuts, certificate.
 
-    PROBLEM is a file, a folder of files, or - for standard input.
+    PROBLEM is a file, a folder of files, or - for standard input. Of a pool every problem is one line, and
+    a summary follows; --full prints the reports.
 
     \b
     Examples:
@@ -110,6 +119,8 @@ def command(
       symcause audit problem.json --certificate proof.json
       symcause audit pool.jsonl --html report.html --title "Pilot, first round" --author "A. Reader"
       symcause audit pool.jsonl --table latex --figure pool.pdf --slide talk.svg
+      symcause audit pool.jsonl --tables tables
+      symcause audit pool.jsonl --full
       symcause audit episode.json --log episode.log.jsonl
       symcause audit episode.json --log runs --html runs.html
       symcause audit pool.jsonl --jobs 2 --out audits.jsonl --resume
@@ -130,6 +141,7 @@ def command(
             "--errata-page": errata_page,
             "--figure": figure,
             "--slide": slide,
+            "--tables": folder,
         },
     )
     if table is not None:
@@ -146,7 +158,7 @@ def command(
     head = {"title": title, "author": author}
     earlier = run.out if run.resume else None
     with (
-        paper_results(table, figure, slide, run.paths, asked) as printed,
+        paper_results(table, figure, slide, run.paths, asked, folder) as printed,
         result_page(html, run.paths, asked, earlier, head) as page,
         errata_files(errata, errata_page, run.paths, asked, earlier) as errors,
     ):

@@ -11,7 +11,7 @@ import click
 
 from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED
 from symcause.audits.question import options as declared
-from symcause.cli.command_options import deferred_options, json_option, stated
+from symcause.cli.command_options import deferred_options, file_option, json_option, stated
 from symcause.cli.lazy_options import Asking, none_given
 from symcause.cli.option_types import Seconds
 from symcause.cli.output.output_files import (
@@ -33,7 +33,7 @@ from symcause.cli.score_run.rendering_choice import (
 )
 from symcause.cli.score_run.run_options import ANSWERING, Options
 from symcause.cli.score_run.scoring_run import ScoringRun
-from symcause.cli.score_run.summary_output import Summary
+from symcause.cli.score_run.summary_output import Summary, refuse_slide
 from symcause.cli.score_run.system_choice import Compared
 from symcause.cli.score_run.table_choice import Chosen
 from symcause.errors import UsageError
@@ -78,6 +78,13 @@ LIST = ""
     "--html", type=click.Path(dir_okay=False), help="Also write a page with tables and figures."
 )
 @click.option(
+    "--slide",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    callback=file_option,
+    help="Also write a slide, 16:9: finding, picture, source (.svg, .pdf).",
+)
+@click.option(
     "--figures",
     type=click.Path(file_okay=False),
     metavar="FOLDER",
@@ -111,6 +118,14 @@ LIST = ""
     metavar="A B",
     help="Compare these two systems, by setting too (repeatable; default: every pair of at most six).",
 )
+@click.option(
+    "--answer-key",
+    "answer_keys",
+    multiple=True,
+    metavar="NAME",
+    help="The key of the rows under which the answers stand, if not response, rawResponse or text "
+    "(repeatable: the first that a row has).",
+)
 @rendering_options
 @deferred_options(titled_scorings)
 @click.option(
@@ -129,6 +144,7 @@ def command(
     predictions: tuple[str, ...],
     html: str | None,
     figures: str | None,
+    slide: str | None,
     folder: str | None,
     out: str | None,
     resume: bool,
@@ -137,7 +153,8 @@ def command(
 ) -> None:
     """Score answers: per-answer metrics and the summary tables.
 
-    PREDICTIONS are JSONL files with instanceId, model and response in each row (- is standard input),
+    PREDICTIONS are JSONL files with instanceId (or problem), model and response in each row (- is standard
+    input; --answer-key names another key than response),
     transcripts of episodes (symcause play --out), which are judged step by step, records of CausalGame
     sessions, or logs of CausaLab runs, which are scored by their final answer; folders of transcripts or
     logs work too. A file of ReCITE evaluations among them is used as --evaluations. Without PREDICTIONS,
@@ -150,7 +167,10 @@ def command(
       symcause score pool.jsonl answers.jsonl --format latex --seed 7
       symcause score pool.jsonl answers.jsonl --table main --columns Model,n,TrainExact --format latex
       symcause score pool.jsonl answers.jsonl --compare mine baseline --table systems --format latex
+      symcause score pool.jsonl answers.jsonl --answer-key output
+      symcause score pool.jsonl farm-answers.jsonl --prompts farm-prompts.jsonl
       symcause score pool.jsonl answers.jsonl --tables tables
+      symcause score pool.jsonl answers.jsonl --version-space --html page.html --slide talk.svg
       symcause score --tables
       symcause score pool.jsonl *.answers.jsonl --jobs 4 --out scores.jsonl --resume
       symcause score release.runtime.yaml --json > scores.jsonl
@@ -168,8 +188,10 @@ def command(
     With --json every answer is one line, in input order, and a last line has the tables under
     "summary"; with --out the lines of the answers go to the file and only the summary is printed.
     A row that cannot be scored is {"problem", "model", "error"} in its place. Problems that a model did
-    not answer count as invalid answers. Baselines see neither gold nor held-out worlds nor ids; one that
-    fails or runs out of time scores zero. Exit code 0 when done, 2 if a row or a problem failed.
+    not answer count as invalid answers; of several answers of a model to a problem in one file the last
+    counts. Baselines see neither gold nor held-out worlds nor ids; one that
+    fails or runs out of time scores zero. Exit code 0 when done, 2 if a row or a problem failed, or
+    all attempts of a baseline.
     """
     if folder == LIST:
         _list_papers(options["form"])
@@ -180,7 +202,7 @@ def command(
     given = stated(ctx, {name for kind in kinds for name in declared(kind)})
     if resume and out is None:
         raise UsageError("--resume needs --out FILE")
-    sources = (pool, *predictions)
+    sources = (pool, *predictions, *options["prompts"])
     predictions, given = sorted_out(predictions, given)
     given, sense = without_sense(given)
     answered = predictions or sense or given.keys() & ANSWERING
@@ -189,10 +211,12 @@ def command(
     guard(
         (*sources, *named_files(kinds, given)),
         {
-            **{"--out": out, "--html": html, "--figures": figures, "--tables": folder},
+            **{"--out": out, "--html": html, "--figures": figures, "--slide": slide},
+            "--tables": folder,
             **named_folders(kinds, given),
         },
     )
+    refuse_slide(slide)
     if options["label"] is not None and options["form"] != "latex":
         raise UsageError("--label needs --format latex")
     run = ScoringRun(
@@ -211,6 +235,8 @@ def command(
             repeat=options["repeat"],
             seed=options["seed"],
             listed=html is not None,
+            answer_keys=options["answer_keys"],
+            prompts=options["prompts"],
             renderings=RenderingChoice.of(options, sense),
         ),
     )
@@ -227,6 +253,7 @@ def command(
             complain(told)
         summary = Summary(run, Bootstrap(options["bootstrap"], options["seed"]))
         summary.draw(page, figures, pool)
+        summary.project(slide, pool)
         for scoring in run.scorings.values():
             write_files(scoring.files(complain))
     chosen = Chosen(options["wanted"], options["columns"])

@@ -1,4 +1,4 @@
-"""Results for papers and talks: the tables of --table, the files of --figure and --slide."""
+"""Results for papers and talks: tables of --table and --tables, files of --figure and --slide."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from symcause.audits.documents import Result
+from symcause.cli.output.output_files import make_folder
 from symcause.cli.output.page_results import Collect, called, opened_as
 from symcause.cli.output.terminal_output import show
 from symcause.cli.runs.question_request import Asked
@@ -24,25 +25,41 @@ def paper_results(
     slide: str | None,
     sources: Sequence[str],
     asked: Asked,
+    folder: str | None = None,
 ) -> Iterator[Collect | None]:
     """What collects documents for tables and pictures, or None; they are made at the end."""
-    if (table, figure, slide) == (None, None, None):
+    if (table, figure, slide, folder) == (None, None, None, None):
         yield None
         return
     from symcause.reports.paper.paper_figure import refuse_name
 
     for path, option in ((figure, "--figure"), (slide, "--slide")):
         refuse_name(path, option)
+    if folder is not None:
+        make_folder(folder)
     found: list[tuple[Result, object]] = []
     yield lambda result, problem: found.append((result, problem))
     if not found:
         return
     _write(found, called(sources), figure, slide, asked)
-    if table is not None:
-        from symcause.reports.paper.audit_tables import audit_tables
-        from symcause.reports.table_formats import render
+    if table is not None or folder is not None:
+        _tables(found, table, folder)
 
-        show(render(audit_tables(found), table))
+
+def _tables(found: Sequence[tuple[Result, object]], table: str | None, folder: str | None) -> None:
+    """Print the tables, or write each into a file of its own."""
+    from symcause.reports.paper.audit_tables import audit_tables
+    from symcause.reports.table_formats import render, save_tables
+
+    made = audit_tables(found)
+    if table is not None:
+        show(render(made, table))
+    if folder is None:
+        return
+    try:
+        save_tables([("audit", one) for one in made], folder)
+    except OSError as error:
+        raise UsageError(f"cannot be written: {error.strerror}", file=folder) from None
 
 
 def _write(

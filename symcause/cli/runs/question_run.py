@@ -46,6 +46,9 @@ DEBUG = "SYMCAUSE_DEBUG"
 """Set in the environment: tracebacks of faults are shown."""
 
 
+_SHORT = "audit"  # of a pool of its reports nobody reads: a line a problem, wherever it goes
+
+
 class Run(Struct, frozen=True):
     """How the command line wants it done."""
 
@@ -273,7 +276,7 @@ class _Sink:
             self._shown = True
             return
         story = about(question.story(document), document)
-        short = self._run.quiet or sys.stdout.isatty()
+        short = self._run.quiet or sys.stdout.isatty() or self._asked.name == _SHORT
         if single or self._run.full or not short:
             from symcause.reports.terminal_story import story_text
 

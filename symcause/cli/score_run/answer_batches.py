@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from symcause.cli.runs.progress_display import Waiting
+from symcause.cli.score_run.attempt_complaints import AttemptComplaints
 from symcause.cli.score_run.problem_store import Scored, Store
 from symcause.episodes.judgement.episode_scores import score_episode
 from symcause.errors import SymcauseError, UsageError
@@ -27,11 +28,14 @@ from symcause.formats.answer_files.predictions import (
 from symcause.formats.answer_files.token_usage import Metered
 from symcause.processes.isolation import Stopped
 from symcause.processes.pools import Backend, Local, pool
+from symcause.renderings.prompt_answers import Renderings, in_own_names, with_nouns_named
 from symcause.renderings.sense.sense_baseline import NAME, compared_with_sense, sense_text
 from symcause.scoring.scoring_protocol import Answer, Line, Task, Terms
 
 R = TypeVar("R", Row, Task)
 Finder = Callable[[str], Scored]
+
+NO_PROMPTS: Renderings = {}
 
 _ANSWERS, _CHARACTERS = 32, 1_000_000  # as much as that travels to a worker together
 
@@ -42,14 +46,15 @@ def score_rows(
     on: Backend,
     seconds: float | None = None,
     themes: tuple[str, ...] = (),
+    prompts: Renderings = NO_PROMPTS,
 ) -> Iterator[Sequence[Line]]:
     """The lines of the answers, in their order, those that are there together; a few batches are in memory.
 
     *seconds* are for the judgement of each episode; what is known by then is kept. *themes* are folders
-    with themes of renderings.
+    with themes of renderings, *prompts* the renderings that were answered.
     """
     load = _Load(store, on)
-    work = _Score(load.finder, seconds, themes)
+    work = _Score(load.finder, seconds, themes, prompts)
     if on == Local(1):
         yield from _here(work, rows, load)
         return
@@ -97,28 +102,22 @@ def attempts(
     load = _Load(store, on)
     single = ([task] for task in tasks)
     work = _Attempt(load.finder, terms, themes)
-    for (task,), outcome in _remembered(work, single, load):
-        if isinstance(outcome, dict):
-            _tell(task, outcome, complain)
-            yield outcome
-            continue
-        reason = outcome.reason if isinstance(outcome, Stopped) else str(outcome)
-        complain(f"{task.model}: {task.instance_id}: {reason}")
-        found = store.get(task.instance_id)
-        yield found.scoring.failed(found.scorer, task, terms, reason)
+    with closing(AttemptComplaints(complain)) as complaints:
+        for (task,), outcome in _remembered(work, single, load):
+            if isinstance(outcome, dict):
+                complaints.attempt(task.model, task.instance_id, attempt_of(outcome))
+                yield outcome
+                continue
+            reason = outcome.reason if isinstance(outcome, Stopped) else str(outcome)
+            complaints.take(task.model, task.instance_id, reason)
+            found = store.get(task.instance_id)
+            yield found.scoring.failed(found.scorer, task, terms, reason)
 
 
 def attempt_of(line: Line) -> Mapping[str, object]:
     """How a baseline came to its answer, as the line has it."""
     found = line.get("attempt")
     return found if isinstance(found, dict) else {}
-
-
-def _tell(task: Task, line: Line, complain: Callable[[str], None]) -> None:
-    """Why a baseline was stopped or has crashed; what it says itself stands in its line."""
-    attempt = attempt_of(line)
-    if attempt.get("status") in ("stopped", "crashed", "unreadable"):
-        complain(f"{task.model}: {task.instance_id}: {attempt.get('note')}")
 
 
 @dataclass(frozen=True)
@@ -239,9 +238,14 @@ class _Score:
     """Scores a batch; a forked worker inherits the problems (*finder*) and needs only the answers."""
 
     def __init__(
-        self, finder: Finder | None, seconds: float | None, themes: tuple[str, ...] = ()
+        self,
+        finder: Finder | None,
+        seconds: float | None,
+        themes: tuple[str, ...] = (),
+        prompts: Renderings = NO_PROMPTS,
     ) -> None:
         self._finder, self._seconds, self._themes = finder, seconds, themes
+        self._prompts = prompts
 
     def __call__(self, batch: _Batch[Row]) -> list[Line]:
         return [self._score(row, self._finder or batch.find) for row in batch.rows]
@@ -255,7 +259,9 @@ class _Score:
                 return score_episode(found.problem, row.lines, self._seconds)
             if isinstance(row, Logged):
                 return found.scoring.log(found.scorer, row.model, row.text, row.place)
-            line, text = found.scoring.score(found.scorer, row.model, row.response), row.response
+            text = in_own_names(found.problem, row.response, self._prompts)
+            line = found.scoring.score(found.scorer, row.model, text)
+            line = with_nouns_named(line, found.problem, text)
             if isinstance(text, Metered) and text.attempt is not None:
                 line = found.scoring.claimed(found.scorer, line, text, text.attempt)
             return compared_with_sense(line, found.problem, text, self._themes)

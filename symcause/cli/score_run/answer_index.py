@@ -16,6 +16,7 @@ from typing import TypeVar
 from symcause.cli.runs.progress_display import Waiting
 from symcause.cli.score_run.answer_batches import identity
 from symcause.errors import SymcauseError
+from symcause.formats.answer_files.prediction_document import Keys
 from symcause.formats.answer_files.prediction_heads import Head, Heads, NotForThis, read_heads
 from symcause.formats.answer_files.predictions import Prediction, Row
 
@@ -26,16 +27,16 @@ Reader = Callable[[], Iterator[Row]]
 
 
 class AnswerFile:
-    """A file of answers: *path* is None where the rows have to be read in full."""
+    """A file of answers, under *keys*; *path* is None where the rows have to be read in full."""
 
-    def __init__(self, path: str | None, rows: Reader) -> None:
-        self._path, self.rows = path, rows
+    def __init__(self, path: str | None, rows: Reader, keys: Keys = ()) -> None:
+        self._path, self.rows, self._keys = path, rows, keys
 
     def heads(self, watch: Callable[[int], None]) -> Iterator[Heads]:
         """Whom the rows name; *watch* hears how many have been read. Raises NotForThis."""
         if self._path is None:
             raise NotForThis
-        for few in read_heads(self._path):
+        for few in read_heads(self._path, self._keys):
             yield few
             watch(len(few.lines))
 

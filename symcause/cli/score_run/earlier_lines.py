@@ -5,6 +5,7 @@ from __future__ import annotations
 from symcause.cli.output.result_file import Line
 from symcause.cli.output.result_version import comparable
 from symcause.cli.score_run.problem_store import Store
+from symcause.errors import UsageError
 from symcause.formats.answer_files.predictions import BadPrediction, Row
 from symcause.scoring.scoring_protocol import Task
 
@@ -19,3 +20,13 @@ def is_stale(line: Line, row: Row | Task, store: Store) -> bool:
 def is_line(line: Line) -> bool:
     """Is it a result of an answer, or what stands in its place?"""
     return "problem" in line and "model" in line and ("error" in line or "family" in line)
+
+
+def other_answers(file: str | None, seen: int) -> UsageError:
+    """What is wrong where results are of other answers than those that are given now."""
+    return UsageError(
+        "the results in --out belong to other answers",
+        file=file,
+        place=f"line {seen + 1}",
+        remedy="give the same files in the same order, or leave out --resume",
+    )

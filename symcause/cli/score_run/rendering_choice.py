@@ -45,7 +45,7 @@ BY_DEFAULT = RenderingChoice()
 
 
 def rendering_options(command: F) -> F:
-    """``--base`` and ``--metric``."""
+    """``--prompts``, ``--base`` and ``--metric``."""
     for option in (
         click.option(
             "--metric",
@@ -57,6 +57,14 @@ def rendering_options(command: F) -> F:
             default="-".join(BASE),
             metavar="THEME-STYLE-NAMES",
             help="Renderings: the one that all others are compared with (neutral-table-free).",
+        ),
+        click.option(
+            "--prompts",
+            type=click.Path(dir_okay=False),
+            multiple=True,
+            metavar="FILE",
+            help="Answers are in the nouns of these prompts (symcause prompt POOL --theme NAME --json): "
+            "put them into the names of the problems (repeatable).",
         ),
     ):
         command = option(command)

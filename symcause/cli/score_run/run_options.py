@@ -28,6 +28,8 @@ class Options:
     repeat: int = 1
     seed: int = 0
     listed: bool = False  # runs are wanted one by one, too
+    answer_keys: tuple[str, ...] = ()
+    prompts: tuple[str, ...] = ()
     renderings: RenderingChoice = BY_DEFAULT
 
     @property

@@ -27,7 +27,7 @@ from symcause.cli.runs.run_backends import backend
 from symcause.cli.score_run.answer_batches import identity, named, score_rows
 from symcause.cli.score_run.answer_index import AnswerFile, Reading, Replaced, answered, replaced
 from symcause.cli.score_run.attempt_repeats import repeated
-from symcause.cli.score_run.earlier_lines import is_line, is_stale
+from symcause.cli.score_run.earlier_lines import is_line, is_stale, other_answers
 from symcause.cli.score_run.family_choice import scoring_of, scorings
 from symcause.cli.score_run.problem_store import Store
 from symcause.cli.score_run.rendering_choice import sense_tasks
@@ -42,6 +42,8 @@ from symcause.formats.pools.text_detection import holds_answers
 from symcause.formats.problems import Problem
 from symcause.processes.pools import Backend, Local
 from symcause.registry import family_of
+from symcause.renderings.prompt_answers import Renderings, stored_prompts
+from symcause.scoring.remarks.system_remarks import SystemRemarks
 from symcause.scoring.scoring_protocol import Means, Scoring, Task
 
 AnyRow = TypeVar("AnyRow", Row, Task)
@@ -74,6 +76,8 @@ class ScoringRun:
         self._on: Backend = Local()
         self._ready = scorings(options.given)
         self._sense, self._rendered = options.renderings.sense, list[str]()
+        self._prompts: Renderings = stored_prompts(options.prompts) if options.prompts else {}
+        self.remarks = SystemRemarks()
 
     def execute(self) -> int:
         """Score everything and return the exit code."""
@@ -90,7 +94,7 @@ class ScoringRun:
                         for lines in self._lines(store, path, earlier):
                             self._take(lines, path)
                 if next(earlier, None) is not None:
-                    raise self._other_answers()
+                    raise other_answers(self._options.out, self._rows_seen)
                 if self._results is not None:
                     self._results.finish()
         except KeyboardInterrupt:
@@ -99,7 +103,9 @@ class ScoringRun:
             return EXIT_INTERRUPTED
         finally:
             self._complaints.close()
-        return EXIT_MALFORMED if self._wrong or self.failures else 0
+        for note in self.remarks.notes():
+            complain(note)
+        return EXIT_MALFORMED if self._wrong or self.failures or self.remarks.failed else 0
 
     def _lines(
         self, store: Store, path: str, earlier: Iterator[tuple[int, Line]]
@@ -117,7 +123,7 @@ class ScoringRun:
         rows_named = (named(row, store, every) for row in self._rows(path))
         rows = self._pass_over(rows_named, store, path, earlier)
         themes = (f"{path}.themes",)
-        yield from score_rows(rows, store, self._on, options.timeout, themes)
+        yield from score_rows(rows, store, self._on, options.timeout, themes, self._prompts)
         open_ = [self.scorings[name].tasks(ids[name]) for name in ids]
         open_.append(sense_tasks(store, self._rendered, path, self.scorings))
         tasks = self._pass_over(chain.from_iterable(open_), store, path, earlier)
@@ -171,13 +177,14 @@ class ScoringRun:
 
     def _files(self, store: Store, path: str, every: list[str]) -> list[AnswerFile]:
         """The files of answers, each to be read as often as one likes."""
+        keys = self._options.answer_keys
 
         def rows(file: str | None) -> Iterator[Row]:
-            found = self._stored(path) if file is None else read_rows(file)
+            found = self._stored(path) if file is None else read_rows(file, keys)
             return (named(row, store, every) for row in found)
 
         files = self._predictions or ((None,) if path != "-" else ())
-        return [AnswerFile(file, partial(rows, file)) for file in files]
+        return [AnswerFile(file, partial(rows, file), keys) for file in files]
 
     def _twice(self, path: str) -> bool:
         """True if the answers can be read beforehand, and again."""
@@ -190,13 +197,13 @@ class ScoringRun:
     def _rows(self, path: str) -> Iterator[Row]:
         """The answers of one file after the other."""
         for predictions in self._predictions:
-            yield from read_rows(predictions)
+            yield from read_rows(predictions, self._options.answer_keys)
         if not self._predictions and path != "-":
             yield from self._stored(path)
 
     def _stored(self, path: str) -> Iterator[Row]:
         """The answers in a file of problems."""
-        for index, row in enumerate(read_rows(path)):
+        for index, row in enumerate(read_rows(path, self._options.answer_keys)):
             if index == 0 and isinstance(row, BadPrediction):
                 if self._sense or self._options.given.keys() & ANSWERING:
                     return
@@ -220,7 +227,7 @@ class ScoringRun:
                 return chain(again, self._numbered(chain([row], rows)))
             number, line = found
             if identity(row) != (line.get("problem"), line.get("model")):
-                raise self._other_answers()
+                raise other_answers(self._options.out, self._rows_seen)
             if is_stale(line, row, store) or not self._kept(line, path):
                 again.append(row)
                 self._waiting.append((self._rows_seen, number))
@@ -284,17 +291,11 @@ class ScoringRun:
             scoring = self.scorings[str(line["family"])]
             if scoring.last and place in self._replaced:
                 scoring.pass_over()
+                self.remarks.replace(line)
             else:
                 scoring.take(line, path)
                 scoring.renderings.take(line)
+                self.remarks.take(line)
         if self._options.listed and len(self.listed) < LISTED and "error" not in line:
             self.listed.append(line)
         self.answers += 1
-
-    def _other_answers(self) -> UsageError:
-        return UsageError(
-            "the results in --out belong to other answers",
-            file=self._options.out,
-            place=f"line {self._rows_seen + 1}",
-            remedy="give the same files in the same order, or leave out --resume",
-        )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any
 
@@ -17,6 +18,17 @@ from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_tables import with_systems
 from symcause.scoring.score_table import Table
 from symcause.scoring.scoring_protocol import Scoring
+
+LUCK = "right by luck"
+"""A fact that a slide says beside the finding."""
+
+
+def refuse_slide(path: str | None) -> None:
+    """Complain about a name that ends as that of no slide."""
+    if path is not None:
+        from symcause.reports.paper.paper_figure import refuse_name
+
+        refuse_name(path, "--slide")
 
 
 class Summary:
@@ -59,6 +71,25 @@ class Summary:
                 )
             )
 
+    def project(self, slide: str | None, source: str) -> None:
+        """The main picture as a slide. Raises UsageError where there is none."""
+        if slide is None:
+            return
+        from symcause.formats.storage.atomic_files import write_together
+        from symcause.reports.paper.paper_figure import slide_bytes
+
+        drawn = [figure for part in self._parts for figure in self._figures(*part)]
+        main = next((figure for figure in drawn if figure.finding), None)
+        if main is None:
+            remedy = "--html FILE shows what there is"
+            raise UsageError("--slide: there is nothing to draw", file=slide, remedy=remedy)
+        told = "; ".join((main.finding, *(f"{n}: {v}" for n, v in main.facts if n == LUCK)))
+        try:
+            write_together([(Path(slide), slide_bytes(main, told, Path(source).name, slide))])
+        except OSError as error:
+            told = f"cannot be written: {error.strerror or error}"
+            raise UsageError(told, file=slide) from None
+
     def _figures(self, name: str, scoring: Scoring[Any, Any], tables: list[Table]) -> list[Any]:
         if isinstance(scoring, EpisodeScoring):  # of all families, so none of them draws it
             from symcause.reports.figures.scores.episode_shares import episode_figures
@@ -94,6 +125,9 @@ class Summary:
             "failed": self._run.failures,
             "seed": self._bootstrap.seed,
             "bootstrap": self._bootstrap.resamples,
+            "invalid": self._run.remarks.invalid,
+            "failed_baselines": self._run.remarks.failed,
+            "notes": list(self._run.remarks.notes()),
             "tables": [
                 {"family": name, **table.to_dict()}
                 for name, _, tables in self._parts

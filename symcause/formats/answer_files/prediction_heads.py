@@ -20,13 +20,17 @@ from msgspec import Meta
 
 from symcause.errors import LimitError, SymcauseError
 from symcause.formats.answer_files.episode_stream import is_header
-from symcause.formats.answer_files.predictions import (
+from symcause.formats.answer_files.prediction_document import (
     IDS,
-    MAX_LINE,
+    PROBLEM,
     UNNAMED,
-    BadPrediction,
+    Keys,
     Prediction,
     PredictionDocument,
+)
+from symcause.formats.answer_files.predictions import (
+    MAX_LINE,
+    BadPrediction,
     log_reader,
     rows_of,
 )
@@ -49,19 +53,20 @@ class Heads:
     """Some rows of a file, one after the other: whom each names, and its text."""
 
     lines: list[bytes | LimitError]
+    keys: Keys = ()  # of the answer
 
     @cached_property
     def heads(self) -> list[Head | None]:
         """Whom the rows name. Raises NotForThis."""
-        return _heads(self.lines)
+        return _heads(self.lines, self.keys)
 
     def row(self, index: int) -> Prediction | BadPrediction:
         """One of them, read in full. Raises NotForThis."""
-        return _row(self.lines[index])
+        return _row(self.lines[index], self.keys)
 
 
-def read_heads(path: str | Path) -> Iterator[Heads]:
-    """The rows of a file, as many and in the same order as :func:`read_rows` gives them.
+def read_heads(path: str | Path, keys: Keys = ()) -> Iterator[Heads]:
+    """The rows of a file, as many and in the same order as :func:`read_rows` gives them, by *keys*.
 
     Raises NotForThis where the first rows show it already.
     """
@@ -81,44 +86,44 @@ def read_heads(path: str | Path) -> Iterator[Heads]:
                 held.append(line)
                 size += len(line) if isinstance(line, bytes) else 0
                 if len(held) == _ROWS or size > _BYTES:
-                    yield Heads(held)
+                    yield Heads(held, keys)
                     held, size = [], 0
         except SymcauseError as error:  # the file cannot be read any further: one more row says so
             held.append(LimitError(str(error)))
         if held:
-            yield Heads(held)
+            yield Heads(held, keys)
 
 
-def _heads(lines: list[bytes | LimitError]) -> list[Head | None]:
+def _heads(lines: list[bytes | LimitError], keys: Keys) -> list[Head | None]:
     try:
         found = list(map(_decoder().decode, lines))
     except (msgspec.DecodeError, TypeError, UnicodeDecodeError, RecursionError):
-        return [_head(line) for line in lines]
+        return [_head(line, keys) for line in lines]
     return [
         (name, row.model or UNNAMED)
-        if (name := row.instanceId or row.problemId or row.id)
-        else _slowly(line)
+        if (name := row.instanceId or row.problemId or row.id or row.problem)
+        else _slowly(line, keys)
         for row, line in zip(found, lines, strict=True)
     ]
 
 
-def _head(line: bytes | LimitError) -> Head | None:
+def _head(line: bytes | LimitError, keys: Keys) -> Head | None:
     try:
         row = _decoder().decode(line)
     except (msgspec.DecodeError, TypeError, UnicodeDecodeError, RecursionError):
-        return _slowly(line)
-    name = row.instanceId or row.problemId or row.id
-    return (name, row.model or UNNAMED) if name else _slowly(line)
+        return _slowly(line, keys)
+    name = row.instanceId or row.problemId or row.id or row.problem
+    return (name, row.model or UNNAMED) if name else _slowly(line, keys)
 
 
-def _slowly(line: bytes | LimitError) -> Head | None:
-    row = _row(line)
+def _slowly(line: bytes | LimitError, keys: Keys) -> Head | None:
+    row = _row(line, keys)
     return (row.instance_id, row.model) if isinstance(row, Prediction) else None
 
 
-def _row(line: bytes | LimitError) -> Prediction | BadPrediction:
+def _row(line: bytes | LimitError, keys: Keys = ()) -> Prediction | BadPrediction:
     document = line_document(line, "")
-    rows = rows_of(document, 0)
+    rows = rows_of(document, 0, keys)
     (row,) = rows if len(rows) == 1 else (None,)
     if is_header(document.value) or not isinstance(row, Prediction | BadPrediction):
         raise NotForThis
@@ -132,6 +137,6 @@ def _decoder() -> Any:
     usual = {*PredictionDocument.__struct_fields__}
     told = {next(k for k in f.keys if k not in usual) for one in families() for f in one.foreign}
     fields: list[Any] = [(key, str | None, None) for key in (*IDS, "model")]
-    fields += [("problem", str | None, None)]  # an object may be the problem of a foreign document
+    fields += [(PROBLEM, str | None, None)]  # an object may be the problem of a foreign document
     fields += [(key, never, 0) for key in sorted({"format", *told})]
     return msgspec.json.Decoder(msgspec.defstruct("Names", fields))

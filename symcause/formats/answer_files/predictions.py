@@ -1,24 +1,33 @@
 """Prediction files: rows with the raw answers of systems, or answers stored with problems.
 
-Of a row exactly one field is read, the one that the released scorer reads, and it is scored as it stands.
+Of a row exactly one field is read, the one that the released scorer reads or that the user names, and it is
+scored as it stands.
 Rows may carry further keys. A row that cannot be used is reported in its place and reading goes on; one
 row is in memory at a time.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
-
-import msgspec
-from msgspec import UNSET, UnsetType
 
 from symcause.errors import ProblemError, SymcauseError
 from symcause.formats.answer_files.episode_stream import gathered, is_header
+from symcause.formats.answer_files.prediction_document import (
+    IDS,
+    PROBLEM,
+    UNNAMED,
+    Keys,
+    PredictionDocument,
+    answer_missing,
+    has_answer,
+    key_missing,
+    under_key,
+)
+from symcause.formats.answer_files.prediction_document import Extracted as Extracted
+from symcause.formats.answer_files.prediction_document import Prediction as Prediction
 from symcause.formats.answer_files.token_usage import Metered
 from symcause.formats.answer_files.transcript_detection import transcripts_below
 from symcause.formats.pools.file_heads import opening
@@ -32,78 +41,8 @@ from symcause.registry import families, family_named, load
 MAX_LINE = 16 * 1024 * 1024
 """Most bytes of one row."""
 
-IDS = ("instanceId", "problemId", "id")
-"""Keys under which a row names its problem, the first one first."""
-
-_KEYS = frozenset(("instanceId", "model", "response"))
-
-RULES = {"PredictionDocument": {"anyOf": [{"required": [key]} for key in IDS]}}
-"""A row names its problem; one without an answer holds the empty one."""
-
-UNNAMED = "submitted-model"
-"""What the release calls a system that a row does not name."""
-
-
-class Extracted(Metered):
-    """The JSON of an answer that somebody else found in a text: nobody knows how strict the text was."""
-
-
-class PredictionDocument(msgspec.Struct, frozen=True):
-    """One answer of one system to one problem; further keys are ignored.
-
-    The problem is the first of ``instanceId``, ``problemId``, ``id`` that is not empty. The answer is
-    ``extractedAnswer`` if that is an object; else one text, whatever it holds: ``rawResponse`` if the key
-    is there, else ``response`` if the key is there, else ``text``. ``latencyMs`` and ``usage`` are what
-    it took, ``attempt`` what a baseline says of it.
-    """
-
-    instanceId: str | None = None  # noqa: N815 - the published names
-    problemId: str | None = None  # noqa: N815
-    id: str | None = None
-    model: str | None = None
-    response: str | UnsetType | None = UNSET
-    rawResponse: str | UnsetType | None = UNSET  # noqa: N815
-    text: str | UnsetType | None = UNSET
-    extractedAnswer: Any = None  # noqa: N815
-    latencyMs: Any = None  # noqa: N815
-    usage: Any = None
-    attempt: Any = None
-
-    def prediction(self) -> Prediction:
-        """The answer. Raises ProblemError if the problem is not named."""
-        name = self.instanceId or self.problemId or self.id
-        if not name:
-            raise _missing("instanceId")
-        answer = self._answer()
-        if self.latencyMs is not None or self.usage is not None:
-            answer = answer.with_usage({"latencyMs": self.latencyMs, "usage": self.usage})
-        if isinstance(self.attempt, dict) and "status" in self.attempt:
-            answer.attempt = self.attempt
-        return Prediction(name, self.model or UNNAMED, answer)
-
-    def _answer(self) -> Metered:
-        if isinstance(self.extractedAnswer, dict):
-            return Extracted(json.dumps(self.extractedAnswer, ensure_ascii=False))
-        texts = (self.rawResponse, self.response, self.text)
-        return Metered(next((text for text in texts if text is not UNSET), None) or "")
-
-
-def _missing(key: str) -> ProblemError:
-    return ProblemError(f"the key {key!r} is missing", remedy=f"add {key!r}")
-
-
-@dataclass(frozen=True)
-class Prediction:
-    """One answer of one system to one problem, as raw text."""
-
-    instance_id: str
-    model: str
-    response: str
-
-    def to_dict(self) -> dict[str, str]:
-        """The row of a prediction file."""
-        return {"instanceId": self.instance_id, "model": self.model, "response": self.response}
-
+_PLAIN = "response"
+_KEYS = frozenset(("instanceId", "model", _PLAIN))
 
 ONLY = ""
 """Where an answer does not say which problem it is about: the only one of its pool."""
@@ -143,9 +82,12 @@ class Played:
 Row = Prediction | BadPrediction | Played | Logged
 
 
-def read_predictions(path: str | Path) -> Iterator[Prediction | BadPrediction]:
-    """The rows of a prediction file, or the answers stored in a file of problems; ``-`` is stdin."""
-    for index, row in enumerate(read_rows(path)):
+def read_predictions(path: str | Path, keys: Keys = ()) -> Iterator[Prediction | BadPrediction]:
+    """The rows of a prediction file, or the answers stored in a file of problems; ``-`` is stdin.
+
+    The answers of rows stand under the first of *keys* that a row has, if any are given.
+    """
+    for index, row in enumerate(read_rows(path, keys)):
         if isinstance(row, Prediction | BadPrediction):
             yield row
         else:
@@ -154,7 +96,7 @@ def read_predictions(path: str | Path) -> Iterator[Prediction | BadPrediction]:
             yield BadPrediction(index, error.at(file=str(path)))
 
 
-def read_rows(path: str | Path) -> Iterator[Row]:
+def read_rows(path: str | Path, keys: Keys = ()) -> Iterator[Row]:
     """The same, with the transcripts of episodes and the logs of runs among them."""
     if str(path) != STANDARD_INPUT and Path(path).is_dir():
         yield from _logs(Path(path))
@@ -170,7 +112,7 @@ def read_rows(path: str | Path) -> Iterator[Row]:
         index = 0
         try:
             for document in _documents(source, first):
-                for row in rows_of(document, index):
+                for row in rows_of(document, index, keys):
                     yield row
                     index += 1
         except SymcauseError as error:
@@ -232,12 +174,12 @@ def _documents(source: Source, first: bytes) -> Iterator[Document]:
     return documents
 
 
-def rows_of(document: Document, index: int) -> Sequence[Row]:
+def rows_of(document: Document, index: int, keys: Keys = ()) -> Sequence[Row]:
     """The rows of one document; what is wrong with it stands in its place."""
     try:
         if document.error is not None:
             raise document.error
-        if (plain := _plain(document.value)) is not None:
+        if (not keys or keys[0] == _PLAIN) and (plain := _plain(document.value)) is not None:
             return [plain]
         if isinstance(document.value, list) and document.value and is_header(document.value[0]):
             return [_played(document.value)]
@@ -250,9 +192,7 @@ def rows_of(document: Document, index: int) -> Sequence[Row]:
             given = (document.value, document.file) if found.named_by_file else (document.value,)
             stored: list[Prediction] = load(found.answers)(*given)
             return stored
-        if isinstance(document.value, dict):
-            _refuse_other(document.value)
-        row = decode(document.value, PredictionDocument, place=document.place)
+        row = decode(_row(document.value, keys), PredictionDocument, place=document.place)
         return [row.prediction()]
     except SymcauseError as error:
         return [BadPrediction(index, error.at(file=document.file, place=document.place or None))]
@@ -262,7 +202,7 @@ def _plain(value: object) -> Prediction | None:
     """The answer in a row of the three keys that most have; None if the row is another."""
     if type(value) is not dict or value.keys() != _KEYS or not _ours():
         return None
-    id, model, text = value["instanceId"], value["model"], value["response"]
+    id, model, text = value["instanceId"], value["model"], value[_PLAIN]
     if not id or not all(isinstance(part, str) for part in (id, model, text)):
         return None
     return Prediction(id, model or UNNAMED, Metered(text))
@@ -274,13 +214,27 @@ def _ours() -> bool:
     return foreign_of(dict.fromkeys(_KEYS)) is None
 
 
-def _refuse_other(document: dict[str, object]) -> None:
+def _row(value: object, keys: Keys) -> object:
+    """The row that a document is. Raises ProblemError where it is none, or has no answer."""
+    if not isinstance(value, dict):
+        return value
+    there = has_answer(value, keys)
+    _refuse_other(value, there)
+    if not there:
+        told, remedy = answer_missing(value, keys)
+        raise ProblemError(told, remedy=remedy)
+    return under_key(value, keys) if keys else value
+
+
+def _refuse_other(document: dict[str, object], has_answer: bool) -> None:
     """Complain about what is known to be no answer: a problem, a log, a result."""
     known = document.get("format")
     ours = isinstance(known, str) and known in format_readers()
     kind = "this is a problem" if ours else None
-    if not document.keys() & set(IDS):
-        kind = kind or mistaken_for(document)
+    named = has_answer and isinstance(document.get(PROBLEM), str)
+    if not named and not document.keys() & set(IDS):
+        rest = {name: value for name, value in document.items() if name != _PLAIN}
+        kind = kind or mistaken_for(rest)
     if kind is not None:
         remedy = _baseline(document) or "give a file of predictions"
         raise ProblemError(f"{kind}, not an answer", remedy=remedy)
@@ -300,5 +254,5 @@ def _played(lines: list[object]) -> Played:
     assert isinstance(header, dict)
     name, agent = header.get("id"), header.get("agent", "unnamed")
     if not isinstance(name, str) or not isinstance(agent, str):
-        raise _missing("id")
+        raise key_missing("id")
     return Played(name, agent, lines)

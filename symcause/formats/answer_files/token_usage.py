@@ -35,11 +35,20 @@ class Metered(str):
 
     usage: Mapping[str, float] = {}
     attempt: Mapping[str, object] | None = None  # of a baseline, as the row has it
+    rendering: Mapping[str, object] | None = (
+        None  # of the prompt that it answers, as the row has it
+    )
 
     def with_usage(self, row: Mapping[str, object]) -> Self:
         """The same text, with what a row says about it."""
         self.usage = usage_of(row)
         return self
+
+    def worded(self, text: str) -> Self:
+        """Another text of which the same is known, but for the rendering: it is in other words now."""
+        made = type(self)(text)
+        made.usage, made.attempt = self.usage, self.attempt
+        return made
 
 
 def usage_of(row: Mapping[str, object]) -> dict[str, float]:

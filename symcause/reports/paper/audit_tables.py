@@ -14,7 +14,7 @@ from symcause.audits.documents import AuditDocument, ErrorDocument, Result
 from symcause.audits.verdicts import Verdict
 from symcause.models.number_phrases import whole as spelled
 from symcause.registry import family
-from symcause.scoring.score_table import Cell, Table, integer, number, word
+from symcause.scoring.score_table import MAX_DIGITS, Cell, Table, integer, number, word
 
 Audited = tuple[Result, object]
 """A result and its problem (None where that could not be read)."""
@@ -63,9 +63,14 @@ def _problem(stratum: str, result: Result) -> tuple[Cell, ...]:
         word(stratum),
         word(str(result.verdict or "–")),
         word(_said(result.settled)),
-        Cell(None, "–") if count is None else Cell(count, spelled(count)),
+        Cell(None, "–") if count is None else _counted(count),
         word(_said(result.separable)),
     )
+
+
+def _counted(count: int) -> Cell:
+    """A number of models: for readers in words if it is large, for programs as it is."""
+    return Cell(count if count < 10**MAX_DIGITS else None, spelled(count))
 
 
 def _said(value: bool | None) -> str:

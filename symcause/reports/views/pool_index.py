@@ -24,6 +24,7 @@ from symcause.registry import family
 from symcause.reports.figures.figure import Figure, figure_view
 from symcause.reports.figures.pool_swarm import UNREAD, Mote, Terms, swarm_figure
 from symcause.reports.figures.value_gauges import Gauge, gauge_figure
+from symcause.reports.figures.verdict_bars import verdict_bars
 from symcause.reports.figures.verdict_histogram import Axis, histogram
 
 COLUMNS = (
@@ -42,7 +43,10 @@ COLUMNS = (
 )
 
 _TONES = {"unique": "unique", "ambiguous": "ambiguous", "unknown": "unknown"}
-"""What a verdict means where the family does not say it: settled, open, not known, else broken."""
+"""What a verdict means where the family does not say it: settled, open, not known."""
+
+_BROKEN = frozenset(("inconsistent", "invalid", "gold-outside-class", "ill-posed", "None"))
+"""Verdicts of what is broken; what others mean, they say by whether they settle the question."""
 
 MOST_DOTS = 3000
 """Problems that are drawn one by one; of larger pools the distribution is shown."""
@@ -118,7 +122,7 @@ class Index:
                 None if result.separable is None else "yes" if result.separable else "no",
                 None if time is None else round(time, 3),
                 _reason(result),
-                facts.get("tone") or _TONES.get(str(verdict), "broken"),
+                facts.get("tone") or _tone(str(verdict), result.settled),
             )
         )
 
@@ -210,10 +214,17 @@ class Index:
     def _main(self) -> Figure | None:
         """Every problem as a dot, by setting, or every run by its value; None for too many or neither."""
         if len(self._items) > MOST_DOTS:
-            return None
+            return None if self._column("log") else verdict_bars(self._verdicts)
         found = enumerate(zip(self._items, self._groups, strict=True))
         motes = [_mote(i, row, group) for i, (row, group) in found]
-        return swarm_figure(motes, self._unit, self._term) or gauge_figure(self._gauges)
+        drawn = swarm_figure(motes, self._unit, self._term) or gauge_figure(self._gauges)
+        return drawn or verdict_bars(self._verdicts)
+
+    @property
+    def _verdicts(self) -> list[tuple[str, str]]:
+        """What each problem comes to, and what that means; those without a verdict are left out."""
+        verdict, tone = COLUMNS.index("verdict"), COLUMNS.index("tone")
+        return [(str(row[verdict]), str(row[tone])) for row in self._items if row[verdict]]
 
     def _figures(self, main: Figure | None) -> list[Figure]:
         count = Axis("models", f"number of {self._unit}", 0.0, None, _power)
@@ -223,6 +234,13 @@ class Index:
             histogram(self._column("seconds"), Axis("seconds", "seconds per problem", 0.0)),
         ]
         return [figure for figure in found if figure is not None]
+
+
+def _tone(verdict: str, settled: bool | None) -> str:
+    """What a verdict means: that of a family's own by whether it settles the question."""
+    if verdict in _TONES or verdict in _BROKEN:
+        return _TONES.get(verdict, "broken")
+    return {True: "unique", False: "ambiguous", None: "unknown"}[settled]
 
 
 def _apart(name: str, taken: Mapping[str, object]) -> str:

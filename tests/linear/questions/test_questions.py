@@ -164,7 +164,7 @@ def test_any_text_is_judged() -> None:
     with pytest.raises(TypeError, match="crystal model"):
         answer_text(problem, 7)
     with pytest.raises(TypeError, match="text"):
-        answer_text(problem, {"f": 7})
+        answer_text(problem, {"x0": 7})
 
 
 def test_metrics_need_gold() -> None:

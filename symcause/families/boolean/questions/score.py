@@ -13,6 +13,7 @@ from symcause.families.boolean.documents.check_document import BooleanScore
 from symcause.families.boolean.documents.fresh_lines import FreshLines, RepeatedRow
 from symcause.families.boolean.scoring.synthesis.synthesis_table import SynthesisSummary
 from symcause.families.boolean.scoring.system_metrics import METRICS
+from symcause.families.boolean.scoring.tables.luck_table import LuckSummary
 from symcause.families.boolean.scoring.tasks.identification_answers import certified_kind
 from symcause.formats.answer_files.token_usage import Metered
 from symcause.scoring.abstention_tables import IDENTIFY
@@ -99,7 +100,7 @@ class BooleanScoring(DifficultyScoring):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self._synthesis = SynthesisSummary()
+        self._synthesis, self._luck = SynthesisSummary(), LuckSummary()
         if self.resample not in (SYSTEMS, PROBLEMS):
             remedy = f"one of {SYSTEMS}, {PROBLEMS}"
             raise UsageError("no unit", place="--resample", value=self.resample, remedy=remedy)
@@ -247,6 +248,7 @@ class BooleanScoring(DifficultyScoring):
             return
         if not problem.identify:
             self.doubts.take(line, problem.group)
+            self._luck.take(line, problem.group)
             return
         self.doubts.count(line, IDENTIFY, *certified_kind(line))
 
@@ -287,14 +289,18 @@ class BooleanScoring(DifficultyScoring):
         found += [] if attempts is None else [attempts]
         if self.difficulty:
             found += self.hardness.tables(bootstrap, answered_only=self.answered_only)
-        return [*map(as_printed, found), *self.doubts.tables()]
+        return [*map(as_printed, found), *self._luck.tables(), *self.doubts.tables()]
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.boolean.report.score_figures import score_figures
         from symcause.reports.figures.scores.abstention_rates import doubt_figures
         from symcause.reports.figures.scores.system_differences import system_figures
 
-        drawn = [*score_figures(self.summary, bootstrap), *doubt_figures(self.doubts)]
+        lucky = self._luck.facts()
+        drawn = [
+            replace(drawn, facts=(*drawn.facts, *lucky)) if drawn.finding else drawn
+            for drawn in (*score_figures(self.summary, bootstrap), *doubt_figures(self.doubts))
+        ]
         if self.difficulty:
             from symcause.reports.figures.scores.difficulty_panels import difficulty_figures
 

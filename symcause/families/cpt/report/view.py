@@ -29,7 +29,18 @@ def view(document: Document, problem: CptProblem) -> dict[str, object] | None:
         **story_view(audit_story(document)),
         "headline": _headline(document),
         "main": figure_view(network_figure(document, problem)),
+        "index": _index(document),
     }
+
+
+def _index(document: CptAudit) -> dict[str, object]:
+    """The row of a pool; a pool with stored answers begins with how many of them are wrong."""
+    wrong = document.gold_right is False
+    right = {True: "right", False: "wrong", None: None}[document.gold_right]
+    found: dict[str, object] = {"more": {"query": document.query, "stored answer": right}}
+    if document.gold is None:
+        return found
+    return {**found, "counted": (wrong, "with a stored answer that does not follow")}
 
 
 def _headline(document: CptAudit) -> str:

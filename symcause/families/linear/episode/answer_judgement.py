@@ -106,7 +106,7 @@ def heard_answer(
     if answer == {}:
         return ClaimedModel(reason="an empty answer"), Said()
     own = isinstance(answer, dict) and set(answer) <= set(problem.variables)
-    if isinstance(answer, dict) and (not own or (not graph and declines(answer))):
+    if isinstance(answer, dict) and (not own or (not graph and declines(problem, answer))):
         return heard(problem, json.dumps(answer, default=str), graph)
     try:
         text = answer_text(problem, answer)
@@ -180,8 +180,9 @@ class _Judgement:
         return supported(self.predicted, span, self.question.tolerance), None
 
     def _details(self) -> dict[str, object]:
-        found: dict[str, object] = {"valid": self.claim.hypothesis is not None}
-        if self.claim.reason is not None:
+        alone = self.claim.prediction_alone
+        found: dict[str, object] = {"valid": alone or self.claim.hypothesis is not None}
+        if self.claim.reason is not None and not alone:
             found["invalid_reason"] = self.claim.reason
         if self.predicted is not None:
             found["prediction"] = print_number(self.predicted)

@@ -15,12 +15,12 @@ from symcause.answers import Unknown
 from symcause.errors import SymcauseError
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.scoring.answer_claims import (
-    PREDICTIONS,
     ClaimedModel,
     claim_in,
     find_answer,
     given,
     predicted,
+    prediction_key,
     read_claim,
 )
 from symcause.families.linear.space.hypothesis_fit import fits
@@ -49,13 +49,13 @@ def heard(
     else:
         claims = predicted(problem, claim) is not None
     claims = claims and not quoted(text, found)
-    said = Said.of(text, claims=claims, abstains_otherwise=not graph and declines(found))
+    said = Said.of(text, claims=claims, abstains_otherwise=not graph and declines(problem, found))
     return (ABSTAINED if said.abstained else claim), said
 
 
-def declines(answer: Mapping[str, object]) -> bool:
+def declines(problem: LinearProblem, answer: Mapping[str, object]) -> bool:
     """Is there null, or a phrase, where the prediction should be?"""
-    key = next((key for key in PREDICTIONS if key in answer), None)
+    key = prediction_key(problem, answer)
     return key is not None and (answer[key] is None or is_phrase(answer[key]))
 
 

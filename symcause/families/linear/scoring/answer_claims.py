@@ -23,6 +23,7 @@ from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.raw_hypothesis import NOTHING, Stated
+from symcause.formats.answer_files.prediction_document import ANSWERS, IDS, PROBLEM
 from symcause.grammar.equations.equation_parser import parse_equation
 from symcause.models.equations import Equation
 from symcause.models.exact_numbers import read_number, round_to
@@ -31,7 +32,13 @@ from symcause.scoring.abstention_rule import CANNOT_TELL
 from symcause.scoring.answer_extraction import Extraction, extract
 
 PREDICTIONS = ("prediction", "value", "reactor_target", "target", "frequency", "freq")
-"""Keys under which an answer may state the reactor's target, the first one counts."""
+"""Keys under which an answer may state the reactor's target, the first one counts; then its own name."""
+
+STATED = ("hypothesis", "edges", "equations", "freq_equation", "coefficients")
+"""Keys one of which an answer that states a hypothesis has."""
+
+_SHOWN = 8
+_NUMBERS = (int, float, Decimal, Fraction)
 
 
 @dataclass(frozen=True)
@@ -47,6 +54,12 @@ class ClaimedModel:
     reason: str | None = None
     stated: Stated = NOTHING
     objections: tuple[str, ...] = ()
+    alone: bool = False  # a prediction, and no word about a hypothesis
+
+    @property
+    def prediction_alone(self) -> bool:
+        """Is it a prediction, and no word about a hypothesis?"""
+        return self.alone and self.prediction is not None
 
 
 def record_shape(value: Mapping[str, object]) -> bool:
@@ -83,7 +96,10 @@ def claim_in(problem: LinearProblem, found: Extraction) -> ClaimedModel:
         return ClaimedModel(reason=found.reason or "no answer")
     answer = _exact(found.found)
     assert isinstance(answer, dict)
-    prediction = _prediction(answer)
+    prediction = _prediction(problem, answer)
+    if answer.keys().isdisjoint(STATED):
+        reason = _nothing(problem, answer, prediction)
+        return ClaimedModel(prediction=prediction, reason=reason, alone=True)
     record = answer.get("hypothesis", answer)
     if not isinstance(record, dict) or not model_shape(record):
         return claim_of(problem, record, prediction)
@@ -191,7 +207,8 @@ def answer_text(problem: LinearProblem, answer: object) -> str:
             f"an answer is text, a mapping, a hypothesis or a crystal model, not {type(answer).__name__}"
         )
     value = {str(key): entry for key, entry in answer.items()}
-    if record_shape(value) or bare_shape(value) or CANNOT_TELL in value:
+    alone = value.keys() == {problem.target} and isinstance(value[problem.target], _NUMBERS)
+    if record_shape(value) or bare_shape(value) or CANNOT_TELL in value or alone:
         return json.dumps(value, default=str)
     for name, text in value.items():
         if not isinstance(text, str | Equation):
@@ -210,11 +227,39 @@ def _exact(value: object) -> object:
     return value
 
 
-def _prediction(answer: Mapping[str, object]) -> Fraction | None:
-    for key in PREDICTIONS:
-        if answer.get(key) is not None and not isinstance(answer[key], dict | list):
-            try:
-                return read_number(answer[key])
-            except SymcauseError:
-                return None
-    return None
+def prediction_key(problem: LinearProblem, answer: Mapping[str, object]) -> str | None:
+    """The key under which an answer has its prediction, whatever stands there; None if there is none."""
+    own = problem.target
+    keys = (key for key in (*PREDICTIONS, own) if key in answer)
+    return next((key for key in keys if key == own or answer[key] != own), None)
+
+
+def _prediction(problem: LinearProblem, answer: Mapping[str, object]) -> Fraction | None:
+    there = {
+        key: value
+        for key, value in answer.items()
+        if value is not None and not isinstance(value, dict | list)
+    }
+    key = prediction_key(problem, there)
+    if key is None:
+        return None
+    try:
+        return read_number(there[key])
+    except SymcauseError:
+        return None
+
+
+def _nothing(
+    problem: LinearProblem, answer: Mapping[str, object], prediction: Fraction | None
+) -> str:
+    """Why an answer states no hypothesis."""
+    if prediction is not None:
+        return "it states a prediction alone, and no hypothesis"
+    row = {*IDS, PROBLEM} & answer.keys() and set(ANSWERS) & answer.keys()
+    if row:
+        return f"this is a row of predictions: the answer is what stands under {min(row)!r}"
+    told = f"give 'hypothesis', 'edges' or 'equations', or a number under {problem.target!r}"
+    if not answer:
+        return f"the object is empty: {told}"
+    listed = ", ".join(map(repr, [*answer][:_SHOWN]))
+    return f"it has {listed}{', …' if len(answer) > _SHOWN else ''}: {told}"

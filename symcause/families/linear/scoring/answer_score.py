@@ -55,13 +55,14 @@ def score_claim(
     if truth is None:
         truth = reactor_target(problem, true)
     said = claim.prediction
+    alone = claim.prediction_alone
     score = LinearScore(
         family=FAMILY,
         problem=problem.id,
         model=model,
         variables=len(problem.variables),
-        valid=claim.hypothesis is not None,
-        reason=claim.reason,
+        valid=claim.hypothesis is not None or alone,
+        reason=None if alone else claim.reason,
         fits=_fits(problem, claim),
         objections=claim.objections,
         target_exact=None if truth is None else said == truth,

@@ -40,7 +40,7 @@ def view(document: Document, problem: StatementsProblem) -> dict[str, object] | 
     audit = document if isinstance(document, StatementsAudit) else ask("audit", problem)
     assert isinstance(audit, StatementsAudit)
     if audit is document:
-        found["headline"] = _headline(audit)
+        found["headline"], found["index"] = _headline(audit), _index(audit, problem)
     panels = _panels(audit, problem)
     if not panels:
         return found
@@ -59,6 +59,22 @@ def view(document: Document, problem: StatementsProblem) -> dict[str, object] | 
         "class", "What all DAGs share", _beside(panels, problem), columns, rows, caption
     )
     return {**found, "main": figure_view(figure)}
+
+
+def _index(audit: StatementsAudit, problem: StatementsProblem) -> dict[str, object]:
+    """The row of a pool; a pool with stored labels begins with how many of them are wrong."""
+    right = {True: "right", False: "wrong", None: None}[audit.gold_right]
+    found: dict[str, object] = {
+        "unit": "DAGs",
+        "variables": len(problem.variables),
+        "more": {"stored label": right},
+    }
+    if audit.gold is None:
+        return found
+    return {
+        **found,
+        "counted": (audit.gold_right is False, "with a stored label that does not follow"),
+    }
 
 
 def _headline(audit: StatementsAudit) -> str:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 
 from symcause.families.boolean.files.replayscm.record_reader import record_id
-from symcause.formats.answer_files.predictions import UNNAMED, Extracted, Prediction
+from symcause.formats.answer_files.prediction_document import UNNAMED, Extracted, Prediction
 from symcause.formats.answer_files.token_usage import Metered
 from symcause.formats.metadata import plain_metadata, plain_value
 

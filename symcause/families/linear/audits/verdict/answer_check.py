@@ -47,6 +47,9 @@ def checked(
     hypothesis = claim.hypothesis
     document = replace(document, objections=claim.objections)
     document = _measured(document, problem, claim)
+    if claim.prediction_alone and problem.reactor is not None and said.claims:
+        yield _alone(replace(document, valid=True), problem, space, claim, said)
+        return
     if hypothesis is None:
         right = None if said.abstained else False
         document = replace(document, valid=False, right=right, reason=claim.reason)
@@ -73,6 +76,19 @@ def checked(
     yield document
     document = _predicted(document, problem, space, claim)
     yield replace(document, **told(problem, claim, said, left(problem, space)))
+
+
+def _alone(
+    document: LinearCheck, problem: LinearProblem, space: Space, claim: ClaimedModel, said: Said
+) -> LinearCheck:
+    """A prediction without a hypothesis: it is right if the evidence entails it, whatever the model."""
+    document = _predicted(_counted(document, space), problem, space, claim)
+    span = range_of_target(space)
+    right = None
+    if isinstance(span, TargetRange):
+        right = document.target_entailed == document.target_predicted
+    document = replace(document, right=right, justified=right)
+    return replace(document, **told(problem, claim, said, left(problem, space)))
 
 
 def _doubted(

@@ -17,20 +17,35 @@ def check_story(document: LinearCheck) -> Story:
     """Does it fit, where not; among how many; how close to gold."""
     tones = {True: Tone.GOOD, False: Tone.BAD, None: Tone.UNKNOWN}
     words = {True: "fits", False: "contradicted", None: "unknown"}
+    found = document.right if _alone(document) else document.fits
+    if _alone(document):
+        words = {True: "justified", False: document.support or "not justified", None: "unknown"}
     return Story(
         f"{document.problem} · {document.setting} · {document.semantics}",
         _sentence(document),
-        "invalid" if document.valid is False else words[document.fits],
-        Tone.BAD if document.valid is False else tones[document.fits],
+        "invalid" if document.valid is False else words[found],
+        Tone.BAD if document.valid is False else tones[found],
         tuple(_facts(document)),
         tuple(_notes(document)),
         tuple(_sections(document)),
     )
 
 
+def _alone(document: LinearCheck) -> bool:
+    """Is it a prediction without a hypothesis?"""
+    return bool(document.valid) and document.edges is None and document.claimed
+
+
 def _sentence(document: LinearCheck) -> str:
     if document.valid is False:
         return f"There is no hypothesis to check: {document.reason}."
+    if _alone(document):
+        told = {
+            True: "the evidence entails it",
+            False: "the evidence does not entail it",
+            None: "what the evidence entails is not known",
+        }
+        return f"The answer is a prediction alone, without a hypothesis: {told[document.right]}."
     if document.fits is None:
         return f"Whether the hypothesis fits is not known: {document.reason}."
     if not document.fits:
@@ -42,7 +57,10 @@ def _sentence(document: LinearCheck) -> str:
 
 
 def _facts(document: LinearCheck) -> Iterator[tuple[str, str]]:
-    if document.valid is not False:
+    if _alone(document):
+        yield "graphs", number_of(document.count, "unknown")
+        yield "justified", yes_no(document.justified)
+    elif document.valid is not False:
         yield "fits", yes_no(document.fits)
         yield "in the class", yes_no(document.in_class)
         yield "graphs", number_of(document.count, "unknown")

@@ -1,0 +1,134 @@
+"""System remarks: one reason for all invalid answers, attempts that all fail, answers given again.
+
+A table of zeros does not say whether a system is bad or its file is read wrongly; these lines do. Both
+doors, the command line and Python, say the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from symcause.models.number_phrases import plural
+
+_FAILED = ("crashed", "unreadable")
+_VARIES = re.compile(r"'[^']*'|\d+")
+_NAMES = re.compile(r"\b[A-Za-z_]*\d+(?:, [A-Za-z_]*\d+)*\b")
+_SHOWN = 300
+
+NOUNS = "these are nouns of"
+"""How the reason begins for which an answer in the words of a theme is invalid; then comes its own one."""
+
+System = tuple[str, str]
+"""A family and the name of a model."""
+
+
+@dataclass
+class _Invalid:
+    """What is common to the answers of a system so far."""
+
+    reason: str
+    kind: object
+    answers: int = 0
+
+
+@dataclass
+class _Failed:
+    """The attempts of a baseline."""
+
+    attempts: int = 0
+    failed: int = 0
+    note: str = ""
+
+
+@dataclass
+class SystemRemarks:
+    """Collects, line by line, what is to be remarked at the end."""
+
+    _invalid: dict[System, _Invalid | None] = field(default_factory=dict)  # None: not all alike
+    _attempts: dict[System, _Failed] = field(default_factory=dict)
+    _replaced: Counter[str] = field(default_factory=Counter)
+
+    def take(self, line: Mapping[str, object]) -> None:
+        """Look at the line of an answer that counts."""
+        system = str(line.get("family")), str(line.get("model"))
+        if isinstance(attempt := line.get("attempt"), Mapping):
+            self._attempt(system, attempt)
+        known = self._invalid.get(system)
+        if known is None and system in self._invalid:
+            return
+        reason = line.get("reason")
+        if line.get("valid") is not False or line.get("abstained") is True or not reason:
+            self._invalid[system] = None
+            return
+        kind = line.get("stage"), _kind(str(reason))
+        if known is None:
+            known = self._invalid[system] = _Invalid(str(reason), kind)
+        if known.kind != kind:
+            self._invalid[system] = None
+            return
+        known.answers += 1
+
+    def replace(self, line: Mapping[str, object]) -> None:
+        """An answer does not count: its system gave another one to the problem later on."""
+        self._replaced[str(line.get("model"))] += 1
+
+    def _attempt(self, system: System, attempt: Mapping[str, object]) -> None:
+        found = self._attempts.setdefault(system, _Failed())
+        found.attempts += 1
+        if attempt.get("status") in _FAILED:
+            found.failed += 1
+            found.note = found.note or str(attempt.get("note") or "")
+
+    @property
+    def invalid(self) -> list[dict[str, object]]:
+        """The systems all of whose answers, two or more, are invalid for one and the same reason."""
+        return [
+            {"family": family, "model": model, "answers": one.answers, "reason": one.reason}
+            for (family, model), one in self._invalid.items()
+            if one is not None and one.answers > 1 and not self._has_failed((family, model))
+        ]
+
+    @property
+    def failed(self) -> list[dict[str, object]]:
+        """The baselines none of whose attempts came to an answer that could be read."""
+        return [
+            {"family": family, "model": model, "attempts": one.attempts, "note": one.note}
+            for (family, model), one in self._attempts.items()
+            if self._has_failed((family, model))
+        ]
+
+    def _has_failed(self, system: System) -> bool:
+        found = self._attempts.get(system)
+        return found is not None and found.attempts == found.failed
+
+    def notes(self) -> Iterator[str]:
+        """All of it in words, a line each."""
+        for model, number in self._replaced.items():
+            verb = "does" if number == 1 else "do"
+            told = f"{plural(number, 'answer')} {verb} not count: of several answers to a problem"
+            yield f"{model}: {told} the last one counts"
+        for one in self.invalid:
+            told = f"all {one['answers']} answers are invalid for one and the same reason"
+            yield f"{one['model']}: {told}: {_cut(str(one['reason']))}"
+        for one in self.failed:
+            many = one["attempts"]
+            told = "its only attempt failed" if many == 1 else f"all {many} attempts failed"
+            yield f"{one['model']}: {told}: {_cut(str(one['note']))}"
+
+
+def _kind(reason: str) -> str:
+    """A reason without the values and names that differ from problem to problem.
+
+    >>> _kind("a mechanism is missing for X1, X3") == _kind("a mechanism is missing for X2")
+    True
+    """
+    if reason.startswith(NOUNS):
+        return reason.partition("; ")[0]
+    return _VARIES.sub("", _NAMES.sub("", reason))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
