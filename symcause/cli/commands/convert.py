@@ -12,7 +12,7 @@ import click
 
 from symcause.audits.convert import Convert
 from symcause.audits.documents import EXIT_MALFORMED
-from symcause.audits.question import bound
+from symcause.audits.question import bound, refuse_mistakes
 from symcause.audits.tables.row_tables import row_options, tables_of, titled_rows
 from symcause.cli.command_options import (
     deferred_options,
@@ -203,6 +203,8 @@ def _problems(
     A graph that stands alone is read by the family of the target, if it reads any.
     """
     told = options.keys() & row_options() if options else ()
+    if options and not told:
+        refuse_mistakes("convert", options)
     if form is None and (told or is_row_table(file) or is_row_folder(file)):
         _refuse_others(file, told)
         tables, options = tables_of(options)

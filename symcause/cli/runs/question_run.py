@@ -27,6 +27,7 @@ from symcause.audits.documents import (
     ErrorDocument,
     Result,
 )
+from symcause.audits.question import refuse_mistakes
 from symcause.cli.output.result_file import Line, Results
 from symcause.cli.output.terminal_output import complain, emit, show
 from symcause.cli.runs.pool_errors import Complaints
@@ -82,6 +83,7 @@ class Delivery(Struct, frozen=True):
 def execute(run: Run, asked: Asked, delivery: Delivery | None = None) -> int:
     """Work through the problems and return the exit code."""
     delivery = delivery or Delivery()
+    refuse_mistakes(asked.name, asked.given)
     if run.resume and run.out is None:
         raise UsageError("--resume needs --out FILE")
     for path in run.paths if run.form is None and not run.quiet else ():
