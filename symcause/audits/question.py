@@ -192,9 +192,15 @@ def _refusal(question: str, asked: Family) -> UsageError:
 
 def refuse_values(kind: type[Any], given: Mapping[str, object]) -> None:
     """Complain about values that the options of a question (or of anything with options) do not take."""
+    if (error := _wrong(kind, given)) is not None:
+        raise error
+
+
+def _wrong(kind: type[Any], given: Mapping[str, object]) -> UsageError | None:
     for key, declared in options(kind).items() if given else ():
         if (remedy := declared.wanted(given.get(key))) is not None:
-            raise UsageError(f"{_flag(key)} does not take this", value=given[key], remedy=remedy)
+            return UsageError(f"{_flag(key)} does not take this", value=given[key], remedy=remedy)
+    return None
 
 
 def refuse_mistakes(name: str, given: Mapping[str, object]) -> None:
@@ -205,10 +211,9 @@ def refuse_mistakes(name: str, given: Mapping[str, object]) -> None:
     found: list[SymcauseError] = []
     for family in answering(name) if given else ():
         kind = load(family.questions[name])
-        if not set(given) <= _names(kind):
-            continue
+        if not set(given) <= _names(kind) or _wrong(kind, given) is not None:
+            continue  # another family's words
         try:
-            refuse_values(kind, given)
             _checked(kind, given)
             kind(**given).refuse_options()
         except SymcauseError as error:

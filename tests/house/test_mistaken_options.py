@@ -108,3 +108,12 @@ def test_what_is_right_for_one_family_is_asked(tmp_path: Path, shell: Shell) -> 
     code, out, _ = shell("count", mixed, "--max-ast", 5, "--json")
     assert code == 2
     assert [json.loads(line).get("error") is None for line in out.splitlines()] == [True, False]
+
+
+def test_an_option_of_another_family(pools: dict[str, Path], tmp_path: Path, shell: Shell) -> None:
+    said = shell.refused("count", pools["boolean"], "--min-effect", "0.1", "--json")
+    assert said == "--min-effect does not apply to Boolean problems; it applies to linear problems"
+    mixed = write(tmp_path / "mixed.jsonl", example("unique"), example("crystal"))
+    code, out, _ = shell("count", mixed, "--min-effect", "0.1", "--json")
+    assert code == 2
+    assert [json.loads(line).get("error") is None for line in out.splitlines()] == [False, True]

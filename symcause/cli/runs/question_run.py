@@ -37,6 +37,7 @@ from symcause.cli.runs.progress_display import Progress
 from symcause.cli.runs.question_request import Asked
 from symcause.cli.runs.run_backends import backend
 from symcause.cli.runs.run_tally import Kept, Ours, Tally
+from symcause.cli.runs.shared_refusal import Refusals
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.pools.pool_folders import TABLES
 from symcause.formats.pools.problem_files import Item
@@ -142,6 +143,13 @@ def _work(
     run: Run, asked: Asked, delivery: Delivery, items: Selection, tally: Tally, sink: _Sink
 ) -> int:
     chosen = _alone(items) if delivery.one_problem else items
+
+    def deliver(found: Result, item: Item, place: int) -> None:
+        document, code = _delivered(found, item, items, delivery)
+        body = plain(document)
+        tally.add({**body, "code": code})
+        sink.take(document, body, item, place, items.single)
+
     begun = pool(
         Work(asked),
         _posed(chosen, asked, delivery, items, here=run.cluster is None),
@@ -154,6 +162,7 @@ def _work(
         light=Lightness(asked),
         tick=sink.progress.tick,
     )
+    results = Refusals(asked, deliver)
     try:
         with closing(begun) as outcomes:  # no child outlives an error
             for index, outcome in outcomes:
@@ -163,10 +172,8 @@ def _work(
                 if isinstance(outcome, SymcauseError) and items.single:
                     raise _in_file(outcome, run)
                 found = _posed_by(run, asked, settled(item, outcome, asked), item, items.single)
-                document, code = _delivered(found, item, items, delivery)
-                body = plain(document)
-                tally.add({**body, "code": code})
-                sink.take(document, body, item, place, items.single)
+                results.take(found, item, place)
+        results.close()
     except KeyboardInterrupt:
         complain(_interrupted(run, sink.written(sum(tally.codes.values()))))
         return EXIT_INTERRUPTED
