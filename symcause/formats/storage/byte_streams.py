@@ -138,16 +138,16 @@ def _buffered(stream: BinaryIO) -> io.BufferedReader:
 def _unreadable(path: Path, error: OSError | ValueError) -> ProblemError:
     name = str(path)
     if isinstance(error, FileNotFoundError) and path.is_symlink():
-        remedy = f"it points to {str(path.readlink())!r}, which is not there"
-        return ProblemError("a link that leads nowhere", file=name, remedy=remedy)
+        told = f"it points to {str(path.readlink())!r}, which is not there"
+        return ProblemError("a link that leads nowhere", file=name, remedy=told)
     if isinstance(error, FileNotFoundError):
         near = _nearest(path)
         remedy = None if near is None else f"did you mean {str(path.parent / near)!r}?"
         if not path.parent.exists():
-            near = _nearest(path.parent)
+            beside = _nearest(path.parent)
             remedy = f"there is no folder {str(path.parent)!r}"
-            if near is not None:
-                remedy += f"; did you mean {str(path.parent.parent / near / path.name)!r}?"
+            if beside is not None:
+                remedy += f"; did you mean {str(path.parent.parent / beside / path.name)!r}?"
         return ProblemError("no such file", file=name, remedy=remedy)
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return ProblemError(f"cannot be read: {reason}", file=name.replace("\0", "?"))

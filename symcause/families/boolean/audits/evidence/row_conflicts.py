@@ -80,13 +80,13 @@ def other_roots(
         return ()
     if len(problem.variables) > MOST_VARIABLES:
         return ()
-    if needed and _explained(problem, hypotheses, (*roots, *needed)):
+    if needed and explained(problem, hypotheses, (*roots, *needed)):
         return (needed,)
     rest = [v for v in problem.disclosure.endogenous(roots) if v not in needed]
     alike = {_stem(root) for root in roots}
     rest.sort(key=lambda name: _stem(name) not in alike)  # named as the roots are
     tried = ((*needed, name) for name in rest)
-    found = [more for more in tried if _explained(problem, hypotheses, (*roots, *more))]
+    found = [more for more in tried if explained(problem, hypotheses, (*roots, *more))]
     own = [more for more in found if _stem(more[-1]) in alike]
     return tuple(own or found)
 
@@ -96,14 +96,17 @@ def _stem(name: str) -> str:
     return name.rstrip("0123456789")
 
 
-def _explained(
-    problem: BooleanProblem, hypotheses: HypothesisClass, roots: tuple[str, ...]
+def explained(
+    problem: BooleanProblem, hypotheses: HypothesisClass, roots: tuple[str, ...] | None = None
 ) -> bool:
-    """Does a model explain the rows where these are the roots?"""
+    """Does a model explain the rows, where these are the roots (else those of the problem)?"""
     from symcause.families.boolean.space.decision import decide
     from symcause.families.boolean.space.space_choice import open_space
 
-    chosen = tuple(name for name in problem.variables if name in roots)
+    own = problem.disclosure.roots if roots is None else roots
+    if own is None:
+        return True  # whoever knows no roots finds them
+    chosen = tuple(name for name in problem.variables if name in own)
     try:
         told = replace(problem.disclosure, roots=chosen)
         tried = replace(problem, disclosure=told, reference=None)
