@@ -93,8 +93,12 @@ class EpisodeEnv(gymnasium.Env[str, str]):
         shown = {"task": brief(begun), "actions": begun.actions(), "left": begun.left}
         return _text(shown), self._info()
 
-    def step(self, action: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
+    def step(
+        self, action: str | Mapping[str, Any]
+    ) -> tuple[str, float, bool, bool, dict[str, Any]]:
+        """One turn; *action* is a text, or what its JSON would say."""
         played = self._played
+        action = action if isinstance(action, str) else json.dumps(action)
         if played.episode.over:
             raise gymnasium.error.ResetNeeded("The episode has been answered.")
         told = _text(played.take(read_message(action)))

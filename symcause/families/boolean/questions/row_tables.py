@@ -84,8 +84,8 @@ class Rows(KnowledgeOptions, RowTables):
         if told == (None, None, None, None):
             raise UsageError(
                 "which variables are roots is not said",
-                remedy="say --roots A,B or --root-count N, or give --gold FILE; numbers need --target NAME; "
-                f"columns: {', '.join(names[:20])}",
+                remedy="say --roots A,B or --root-count N, or give --gold FILE; numbers need --target NAME"
+                f"; columns: {', '.join(names[:20])}",
             )
         names = (*names, *(name for name in listed(self.latent) or () if name not in names))
         chosen_names(self.roots, names, "--roots", self.everywhere)

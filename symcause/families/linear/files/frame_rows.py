@@ -96,8 +96,8 @@ class _Table:
                 "nothing was done to a record",
                 place=where,
                 value=cell,
-                remedy="readings after interventions are rows of the chain; records of experiments that have "
-                "nothing to do with each other go without this column",
+                remedy="readings after interventions are rows of the chain; records of experiments that "
+                "have nothing to do with each other go without this column",
             )
         for name, value in act(cell, where).items():
             told.refuse(name, value, values.get(name), where)
