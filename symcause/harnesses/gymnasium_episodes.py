@@ -7,7 +7,8 @@
     observation, reward, terminated, truncated, info = env.step('{"action": "hold", "shape": "circle"}')
     observation, reward, terminated, truncated, info = env.step('{"answer": "yes"}')
 
-An action is what a program says to ``symcause play --stdio``: JSON, an action or ``{"answer": …}``. Every
+An action is what a program says to ``symcause play --stdio``: JSON, an action or ``{"answer": …}``; a
+mapping is taken, too. Every
 observation is JSON as well. Only the answer is rewarded
 (:func:`~symcause.harnesses.episode_grounds.earned` says how). ``info["legal"]`` lists what may be said now,
 and ``env.action_space.sample()`` draws from it: a random policy. ``reset(seed=s)`` begins episode 0 of the

@@ -58,7 +58,7 @@ def admitted(known: BooleanProblem, action: object, targets: int, choose: bool) 
 
 
 def with_bits(action: object) -> object:
-    """The action with what people write for 0 and 1 (``"1"``, true) as a number."""
+    """The action with a value that is written as a text, ``"1"``, as the number."""
     if not isinstance(action, dict):
         return action
     read = dict(action)
@@ -70,11 +70,8 @@ def with_bits(action: object) -> object:
 
 
 def _bits(settings: dict[object, object]) -> dict[object, object]:
-    words = {"0": 0, "1": 1}
-    return {
-        name: int(v) if isinstance(v, bool) else words.get(v, v) if isinstance(v, str) else v
-        for name, v in settings.items()
-    }
+    words: dict[object, object] = {"0": 0, "1": 1}
+    return {name: words.get(v, v) if isinstance(v, str) else v for name, v in settings.items()}
 
 
 def _check_roots(known: BooleanProblem, act: Act, most: int, choose: bool) -> None:

@@ -67,21 +67,24 @@ class _Table:
             if not is_missing(value):
                 found[name] = self._number(row, name, value, where)
             elif name not in optional:
-                raise ProblemError("no value", place=where, remedy="give every variable's value")
+                remedy = self._meant(name) or "give every variable's value"
+                raise ProblemError("no value", place=where, remedy=remedy)
         return found
 
     def _number(self, row: int, name: str, value: object, where: str) -> object:
         try:
             return number(value, where)
         except ProblemError as error:
-            if not isinstance(value, str) or not _sets(value, self.rows[row]):
+            if not _sets(value, self.rows[row]):
                 raise
-            raise ProblemError(
-                "not a number",
-                place=where,
-                value=value,
-                remedy=f"does this column say what was set? Then name it: --do {name}",
-            ) from error
+            remedy = self._meant(name)
+            raise ProblemError("not a number", place=where, value=value, remedy=remedy) from error
+
+    def _meant(self, name: str) -> str | None:
+        """What a column may be that is no variable: some cell is written as what was set is."""
+        if not any(_sets(row.get(name), row) for row in self.rows):
+            return None
+        return f"does this column say what was set? Then name it: --do {name}"
 
     def record(self, row: int, values: Mapping[str, object], told: _Told) -> dict[str, object]:
         """A record. What was set there is what was read there, and adds nothing to it.
@@ -169,8 +172,10 @@ def problem_of_tables(
         raise by_row(error, {"intervene": columns.do, "id": columns.record}) from None
 
 
-def _sets(cell: str, row: Row) -> bool:
+def _sets(cell: object, row: Row) -> bool:
     """Is a cell written as what was set is?"""
+    if not isinstance(cell, str):
+        return False
     parts = (part.partition("=") for part in settings_of(cell))
     return any(equals and name.strip(": ") in row for name, equals, _ in parts)
 
