@@ -7,6 +7,7 @@ An error names the *file*, the *place* inside it (``worlds[3].rows[2]``), the of
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 from typing import NamedTuple, Self, TypeVar
 
 E = TypeVar("E", bound="SymcauseError")
@@ -104,10 +105,26 @@ def printable(text: str, kept: str = "") -> str:
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
-    """The known word nearest to *word*, or None when nothing is near."""
+    """The known word nearest to *word*, or None when nothing is near.
+
+    One that differs in capitals, blanks, punctuation or leading zeros alone is nearer than any other.
+
+    >>> closest("gadget 9", ["gadget 09", "gadget 19", "gadget 29"])
+    'gadget 09'
+    """
+    known = list(known)
+    if (bare := _bare(word := str(word))) and (same := [k for k in known if _bare(k) == bare]):
+        return min(same, key=lambda found: (found.lower() != word.lower(), found))
     from difflib import get_close_matches  # loaded when it is needed
 
-    return next(iter(get_close_matches(str(word)[:200], sorted(known), n=1, cutoff=0.6)), None)
+    return next(iter(get_close_matches(word[:200], sorted(known), n=1, cutoff=0.6)), None)
+
+
+def _bare(word: str) -> str:
+    """A word without what is easily mistaken: letters in one case, numbers as they count."""
+    parts = ("".join(part) for _, part in groupby(word[:200].lower(), str.isdecimal))
+    kept = (part.lstrip("0") or "0" if part.isdecimal() else part for part in parts)
+    return "".join(c for part in kept for c in part if c.isalnum())
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:

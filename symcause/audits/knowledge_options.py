@@ -37,9 +37,23 @@ class SourcesPart(Part, frozen=True, kw_only=True):
 class KnowledgeOptions:
     """What the user knows beforehand about the edges of every model."""
 
-    require: Edges = option((), "Every model has this edge; quote it.", "many", metavar='"A->B"')
-    forbid: Edges = option((), "No model has this edge.", "many", metavar='"A->B"')
-    sign: Signs = option((), "The sign of an edge, if it is present.", "many", metavar='"A->B=+"')
+    require: Edges = option(
+        (),
+        "Every model has this edge; quote it.",
+        "many",
+        metavar='"A->B"',
+        check=f"{__name__}:check_edges",
+    )
+    forbid: Edges = option(
+        (), "No model has this edge.", "many", metavar='"A->B"', check=f"{__name__}:check_edges"
+    )
+    sign: Signs = option(
+        (),
+        "The sign of an edge, if it is present.",
+        "many",
+        metavar='"A->B=+"',
+        check=f"{__name__}:read_signs",
+    )
     unate: bool = option(
         False, "Every parent only raises or only lowers its effect (Boolean).", "flag"
     )
@@ -49,12 +63,14 @@ class KnowledgeOptions:
         "points to an earlier tier.",
         "contents",
         metavar="FILE",
+        check=f"{__name__}:read_tiers",
     )
     candidates: Candidates | None = option(
         None,
         "A graph file: no other edges are possible; signs in a SIF file count too.",
         "contents",
         metavar="FILE",
+        check=f"{__name__}:read_candidates",
     )
     knowledge: Known | None = option(
         None,
@@ -107,42 +123,27 @@ class KnowledgeOptions:
             if edges
         }
         if self.sign:
-            found["signs"] = self._signs()
+            found["signs"] = read_signs(self.sign)
         if self.unate:
             found["unate"] = True
         if self.tiers is not None:
-            found["tiers"] = _tiers(self.tiers)
+            found["tiers"] = read_tiers(self.tiers)
         added: Knowledge | None = read_knowledge(found, names, "option")
         for more in (self._candidates(names), self._file(names)):
             added = merged(added, more, names)
         return added
-
-    def _signs(self) -> dict[str, str]:
-        found: dict[str, str] = {}
-        if isinstance(self.sign, Mapping):
-            return dict(self.sign)
-        for text in self.sign:
-            edge, equals, sign = (part.strip() for part in text.rpartition("="))
-            if not equals or "->" not in edge:
-                raise UsageError("no signed edge", place="--sign", value=text, remedy='"A->B=+"')
-            if found.setdefault(edge, sign) != sign:
-                raise UsageError(f"{edge} has two signs", place="--sign", remedy="leave one")
-        return found
 
     def _candidates(self, names: Sequence[str]) -> Knowledge | None:
         if self.candidates is None:
             return None
         from symcause.models.knowledge_reader import read_knowledge
 
-        if not isinstance(self.candidates, Contents):
-            return read_knowledge({"candidates": list(self.candidates)}, names, "option")
-        from symcause.formats.graphs import candidates_of, read_parts
-
+        told = read_candidates(self.candidates)
         try:
-            told = candidates_of(read_parts(self.candidates.text, file=self.candidates.file))
             return read_knowledge(told, names, "option")
         except SymcauseError as error:
-            raise error.at(file=self.candidates.file) from None
+            file = self.candidates.file if isinstance(self.candidates, Contents) else None
+            raise error.at(file=file) from None
 
     def _file(self, names: Sequence[str]) -> Knowledge | None:
         told = self.knowledge
@@ -160,7 +161,42 @@ class KnowledgeOptions:
             raise error.at(file=told.file) from None
 
 
-def _tiers(told: Tiers) -> Sequence[Sequence[str]]:
+def check_edges(told: Edges) -> None:
+    """Refuse what is no edge in any problem."""
+    from symcause.models.knowledge_reader import check_arrow
+
+    for edge in told:
+        check_arrow(edge)
+
+
+def read_signs(told: Signs) -> dict[str, str]:
+    """The sign of each edge that an option names."""
+    found: dict[str, str] = {}
+    if isinstance(told, Mapping):
+        return dict(told)
+    for text in told:
+        edge, equals, sign = (part.strip() for part in text.rpartition("="))
+        if not equals or "->" not in edge:
+            raise UsageError("no signed edge", place="--sign", value=text, remedy='"A->B=+"')
+        if found.setdefault(edge, sign) != sign:
+            raise UsageError(f"{edge} has two signs", place="--sign", remedy="leave one")
+    return found
+
+
+def read_candidates(told: Candidates) -> object:
+    """What an option or its graph file says of the edges that are possible."""
+    if not isinstance(told, Contents):
+        return {"candidates": list(told)}
+    from symcause.formats.graphs import candidates_of, read_parts
+
+    try:
+        return candidates_of(read_parts(told.text, file=told.file))
+    except SymcauseError as error:
+        raise error.at(file=told.file) from None
+
+
+def read_tiers(told: Tiers) -> Sequence[Sequence[str]]:
+    """The tiers that an option or its file states."""
     if not isinstance(told, Contents):
         return told
     from symcause.formats.knowledge_files import tiers_of

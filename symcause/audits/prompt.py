@@ -18,7 +18,7 @@ from symcause.audits.documents import EXIT_UNKNOWN, EXIT_YES, Document, Part
 from symcause.audits.question import Question, added, option
 from symcause.audits.story import Section, Story
 from symcause.errors import LimitError, UsageError
-from symcause.formats.shared_entries import RENDERED
+from symcause.formats.shared_entries import RENDERED, STYLE, THEME
 from symcause.registry import family_of, load
 
 
@@ -138,11 +138,13 @@ class RenderedPrompt(OpenPrompt):
         "Put the problem into the words of a theme: neutral, nonsense, farm, city, lab, kitchen, harbour, "
         "or a file of one's own.",
         metavar="NAME|FILE",
+        check=THEME,
     )
     style: str | None = option(
         None,
         "With --theme: table, list, report, story or dialogue (story), or a file of one's own.",
         metavar="NAME|FILE",
+        check=STYLE,
     )
     names: str | None = option(
         None,
@@ -158,6 +160,11 @@ class RenderedPrompt(OpenPrompt):
         (), "Folders with the themes of a pool.", "folder", hidden=True
     )
 
+    def refuse_options(self) -> None:
+        for name in ("style", "names", "seed") if self.theme is None else ():
+            if getattr(self, name) is not None:
+                raise UsageError(f"--{name} goes with --theme", value=getattr(self, name))
+
     def own(self) -> dict[str, Any]:
         wording = {f.name for f in fields(RenderedPrompt)} - {f.name for f in fields(OpenPrompt)}
         return {key: value for key, value in super().own().items() if key not in wording}
@@ -170,9 +177,7 @@ class RenderedPrompt(OpenPrompt):
             except LimitError as error:
                 own = super().told(problem)
                 return replace(own, message="", about={**own.about, "reason": str(error)})
-        for name in ("style", "names", "seed"):
-            if getattr(self, name) is not None:
-                raise UsageError(f"--{name} goes with --theme", value=getattr(self, name))
+        self.refuse_options()
         return super().told(problem)
 
     def text(self, document: PromptDocument) -> str:

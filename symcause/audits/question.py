@@ -23,7 +23,8 @@ from msgspec import Struct
 
 from symcause.audits.documents import Document
 from symcause.audits.story import Story
-from symcause.errors import LimitError, UsageError, did_you_mean
+from symcause.errors import LimitError, SymcauseError, UsageError, did_you_mean
+from symcause.formats.storage.byte_streams import require_file
 from symcause.registry import Family, answering, family_of, load
 
 P = TypeVar("P")
@@ -48,6 +49,7 @@ class Option(Struct, frozen=True):
     hidden: bool = False  # given as an argument, not as an option
     alone: str | None = None  # the value of an option that stands without one
     words: str | None = None  # a dotted function that gives the words a shell may complete
+    check: str | None = None  # a dotted function that raises for values no problem makes right
 
     def wanted(self, value: object) -> str | None:
         """What the option takes, if it does not take this value; None is always taken."""
@@ -120,6 +122,9 @@ class Question(Generic[P, D]):
     document: ClassVar[type[Document]]
     between: ClassVar[str] = ""  # what stands between texts that are to be taken as they are
 
+    def refuse_options(self) -> None:
+        """Complain about options that do not go together, whatever the problem."""
+
     def frame(self, problem: P) -> D:
         """The document about which nothing is known yet; refuses options that do not apply."""
         raise NotImplementedError
@@ -187,9 +192,51 @@ def _refusal(question: str, asked: Family) -> UsageError:
 
 def refuse_values(kind: type[Any], given: Mapping[str, object]) -> None:
     """Complain about values that the options of a question (or of anything with options) do not take."""
+    if (error := _wrong(kind, given)) is not None:
+        raise error
+
+
+def _wrong(kind: type[Any], given: Mapping[str, object]) -> UsageError | None:
     for key, declared in options(kind).items() if given else ():
         if (remedy := declared.wanted(given.get(key))) is not None:
-            raise UsageError(f"{_flag(key)} does not take this", value=given[key], remedy=remedy)
+            return UsageError(f"{_flag(key)} does not take this", value=given[key], remedy=remedy)
+    return None
+
+
+def refuse_mistakes(name: str, given: Mapping[str, object]) -> None:
+    """Complain about options that are wrong for every problem: a name nobody knows, a text nobody reads.
+
+    Said once, before any work and output. A family that takes them all as they are keeps this silent.
+    """
+    found: list[SymcauseError] = []
+    for family in answering(name) if given else ():
+        kind = load(family.questions[name])
+        if not set(given) <= _names(kind) or _wrong(kind, given) is not None:
+            continue  # another family's words
+        try:
+            _checked(kind, given)
+            kind(**given).refuse_options()
+        except SymcauseError as error:
+            found.append(error)
+            continue
+        return
+    if found:
+        raise found[0]
+
+
+def _checked(kind: type[Any], given: Mapping[str, object]) -> None:
+    """Ask the checks of the options that are given."""
+    for key, declared in options(kind).items():
+        value = given.get(key)
+        if declared.kind == "file" and isinstance(value, str) and value:
+            require_file(value)
+        if declared.check is None or value is None:
+            continue
+        try:
+            load(declared.check)(value)
+        except SymcauseError as error:
+            place = error.complaint.place or flag_of(kind, key)
+            raise error if error.complaint.file else error.placed(place) from None
 
 
 def _unknown(name: str, key: str, family: Family, known: frozenset[str]) -> UsageError:

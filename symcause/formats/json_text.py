@@ -33,11 +33,10 @@ from symcause.formats.strict_json import (
     too_many,
 )
 
-_MARKS = {
-    b"\xef\xbb\xbf": "UTF-8",
-    b"\xff\xfe": "UTF-16",
-    b"\xfe\xff": "UTF-16",
-}
+MARK = b"\xef\xbb\xbf"
+"""The byte order mark of UTF-8, which says nothing: it is passed over."""
+
+_MARKS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 
 
 _PACKED = {
@@ -61,7 +60,7 @@ class _Pairs(list[tuple[str, object]]):
 
 
 def refuse_mark(data: bytes, *, file: str | None = None) -> None:
-    """Refuse a text whose first bytes are a byte order mark, or those of a packed file."""
+    """Refuse a text whose first bytes are a byte order mark of UTF-16, or those of a packed file."""
     if data.startswith((b"{", b"[")):
         return
     for start, (kind, unpack) in _PACKED.items():
@@ -79,7 +78,8 @@ def refuse_mark(data: bytes, *, file: str | None = None) -> None:
 
 
 def decode_text(data: bytes, *, file: str | None = None) -> str:
-    """The text that *data* holds in UTF-8, without a byte order mark."""
+    """The text that *data* holds in UTF-8; a byte order mark is passed over."""
+    data = data.removeprefix(MARK)
     refuse_mark(data, file=file)
     if b"\0" in data:
         raise ProblemError(

@@ -27,6 +27,8 @@ _MISSING = ("NAType", "NaTType")
 
 _NEXT = re.compile(r"(?<=[^\s:=])\s+(?=[^\s=]+\s*:?=)(?!:?=)")
 
+_DO = re.compile(r"\bdo\s*\(([^()]*)\)", re.IGNORECASE)
+
 _PLACE = re.compile(r"(?P<table>\w+)\[(?P<row>\d+)\](?:\.(?P<key>\w+))?(?:\.(?P<part>.+)|\[.*)?")
 
 
@@ -100,13 +102,16 @@ def settings_of(text: str) -> list[str]:
 
     >>> settings_of("X3=1, X4 = 0 X5=1, size released")
     ['X3=1', 'X4 = 0', 'X5=1', 'size released']
-    >>> settings_of("do(X3=1)")
-    ['X3=1']
+    >>> settings_of("do(X3=1)"), settings_of("do(X3=1), do(X4=0; X5=1)")
+    (['X3=1'], ['X3=1', 'X4=0', 'X5=1'])
     """
-    bare = text.strip()
-    bare = bare[3:-1] if bare.startswith("do(") and bare.endswith(")") else bare
-    parts = (part.strip() for part in bare.split(","))
+    parts = (part.strip() for part in re.split("[,;]", without_do(text)))
     return [one for part in parts for one in _NEXT.split(part)]
+
+
+def without_do(text: str) -> str:
+    """What was set, without the operator around it: ``do(X3=1)`` is ``X3=1``."""
+    return _DO.sub(r"\1", text)
 
 
 def place(number: int, column: str, table: str = "") -> str:

@@ -7,7 +7,8 @@
     observation, reward, terminated, truncated, info = env.step('{"action": "hold", "shape": "circle"}')
     observation, reward, terminated, truncated, info = env.step('{"answer": "yes"}')
 
-An action is what a program says to ``symcause play --stdio``: JSON, an action or ``{"answer": …}``. Every
+An action is what a program says to ``symcause play --stdio``: JSON, an action or ``{"answer": …}``; a
+mapping is taken, too. Every
 observation is JSON as well. Only the answer is rewarded
 (:func:`~symcause.harnesses.episode_grounds.earned` says how). ``info["legal"]`` lists what may be said now,
 and ``env.action_space.sample()`` draws from it: a random policy. ``reset(seed=s)`` begins episode 0 of the
@@ -93,8 +94,12 @@ class EpisodeEnv(gymnasium.Env[str, str]):
         shown = {"task": brief(begun), "actions": begun.actions(), "left": begun.left}
         return _text(shown), self._info()
 
-    def step(self, action: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
+    def step(
+        self, action: str | Mapping[str, Any]
+    ) -> tuple[str, float, bool, bool, dict[str, Any]]:
+        """One turn; *action* is a text, or what its JSON would say."""
         played = self._played
+        action = action if isinstance(action, str) else json.dumps(action)
         if played.episode.over:
             raise gymnasium.error.ResetNeeded("The episode has been answered.")
         told = _text(played.take(read_message(action)))

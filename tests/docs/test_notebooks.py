@@ -38,3 +38,21 @@ def test_every_notebook_is_told() -> None:
 def test_a_cell_may_type_a_command() -> None:
     names = {"word": "two"}
     assert MAKER["run"]("print('one')\n!echo {word} | tr t T\n3", names) == ("one\nTwo\n", 3)
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_that_was_copied_says_what_it_needs(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    first = next("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    found = first.partition("folder =")[0]
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    with pytest.raises(FileNotFoundError, match="write here where they are"):
+        MAKER["run"](found, {})
+    (tmp_path / "examples").mkdir()
+    (tmp_path / "examples" / "ambiguous.json").touch()
+    names: dict[str, object] = {}
+    MAKER["run"](found, names)
+    assert names["examples"] == tmp_path / "examples"

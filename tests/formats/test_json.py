@@ -79,7 +79,6 @@ def test_surrogate_pairs_are_fine() -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"\xef\xbb\xbf{}", "starts with a byte order mark (UTF-8)"),
         (b"\xff\xfe{\0}\0", "starts with a byte order mark (UTF-16)"),
         (b'{"a": "\0"}', "byte 7: the file holds NUL bytes"),
         (b'{"a": "\xe9"}', "byte 7: not UTF-8: byte 0xe9"),
@@ -89,6 +88,10 @@ def test_bytes_that_are_no_text(data: bytes, message: str) -> None:
     with pytest.raises(ProblemError) as caught:
         decode_text(data, file="f")
     assert message in str(caught.value)
+
+
+def test_the_mark_of_utf_8_is_passed_over() -> None:
+    assert decode_text(b"\xef\xbb\xbf{}") == "{}"
 
 
 VALUES = st.recursive(

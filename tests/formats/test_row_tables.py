@@ -95,7 +95,7 @@ def test_a_file_written_as_rows_comes_back(
     gold = tmp_path / "gold.json"
     gold.write_text(json.dumps(wanted.get("gold")), "utf-8")
     given = [*told(wanted), *(["--gold", gold] if "gold" in wanted else [])]
-    done = Output(capsys, "convert", table, *given)
+    done = Output(capsys, "convert", table, *given, "--quiet")
     assert (done.code, done.err) == (0, "")
     wanted.pop("metadata", None)
     assert json.loads(done.out) == wanted
@@ -145,7 +145,7 @@ def test_an_id_column_makes_a_pool(
     models = [{"id": d["id"], **model.to_answer()} for model, d in made]
     gold.write_text("".join(json.dumps(model) + "\n" for model in models), "utf-8")
     options = ["--id", "problem", "--gold", gold, "--max-parents", 2, "--out", out]
-    done = Output(capsys, "convert", table, *options)
+    done = Output(capsys, "convert", table, *options, "--quiet")
     assert (done.code, done.err) == (0, "")
     found = {item.id: item.problem for item in read_problems(out)}
     assert set(found) == {d["id"] for _, d in made}
@@ -294,7 +294,14 @@ def test_a_bad_cell_costs_its_problem_only(
 ) -> None:
     rows = [{"p": p, "X1": 0, "X2": x} for p, x in (("a", "1"), ("b", "x"), ("c", "0"), ("b", "y"))]
     done = Output(
-        capsys, "convert", written(tmp_path / "r.csv", rows), "--id", "p", "--roots", "X1"
+        capsys,
+        "convert",
+        written(tmp_path / "r.csv", rows),
+        "--id",
+        "p",
+        "--roots",
+        "X1",
+        "--quiet",
     )
     assert [json.loads(line)["id"] for line in done.out.splitlines()] == ["a", "c"]
     assert done.code == 2 and done.err.count("\n") == 1 and "r.csv:3: column 'X2'" in done.err

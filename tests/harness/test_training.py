@@ -197,3 +197,13 @@ def test_what_the_guide_shows_runs(program: str) -> None:
     assert done.returncode == 0 and done.stdout, done.stderr
     if "sample()" in program:
         assert 0.0 <= float(done.stdout) <= 1.0
+
+
+def test_an_action_may_be_a_mapping() -> None:
+    """As programs have it, before anybody writes it down."""
+    texts, mappings = _environment("boolean"), _environment("boolean")
+    for one in (texts, mappings):
+        one.reset(seed=3)
+    action = texts.unwrapped.action_space.legal[0]
+    found = mappings.step(json.loads(action))
+    assert found[:4] == texts.step(action)[:4]

@@ -69,8 +69,8 @@ BAD: dict[str, tuple[str | bytes, str]] = {
         "worlds[0].id: the key stands twice; keep one of the two",
     ),
     "byte order mark": (
-        b"\xef\xbb\xbf" + top().encode(),
-        "the text starts with a byte order mark (UTF-8); save it as UTF-8 without one",
+        top().encode("utf-16"),
+        "the text starts with a byte order mark (UTF-16); save it as UTF-8 without one",
     ),
     "latin-1": (
         top(id="demo").replace("demo", "caf\u00e9").encode("latin-1"),
@@ -156,7 +156,7 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     "variable with a space": (
         top(variables=["X1", "X 2", "X3", "X4"]),
         "variables[1]: not a variable name (got 'X 2'); "
-        "names are letters a to z, digits and _, not starting with a digit",
+        "names are letters a to z, digits and _, not starting with a digit: X_2, say",
     ),
     "variable twice": (
         top(variables=["X1", "X2", "X3", "X3"]),
@@ -234,7 +234,7 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     ),
     "unknown target": (
         world(1, targets=["x3"]),
-        "worlds[1].targets[0]: unknown variable (got 'x3'); known: X1, X2, X3, X4",
+        "worlds[1].targets[0]: unknown variable (got 'x3'); did you mean 'X3'?",
     ),
     "mode without targets": (
         world(1, targets=[]),

@@ -11,7 +11,7 @@ import pytest
 
 import symcause
 from symcause.grammar import parse, to_infix
-from tests.cli.cases import Shell
+from tests.cli.cases import Shell, example, write
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 UNIQUE, POOL, ANSWERS = EXAMPLES / "unique.json", EXAMPLES / "pool.jsonl", EXAMPLES / "answers"
@@ -124,11 +124,45 @@ def test_a_folder_that_is_not_there(shell: Shell, tmp_path: Path) -> None:
     assert "did you mean" in refused(shell, "audit", EXAMPLES / "uniqe.json")
 
 
+def test_the_name_with_another_ending_is_meant(shell: Shell, tmp_path: Path) -> None:
+    for name in ("pool.jsonl", "pools.json", "poll.json", "pool"):
+        (tmp_path / name).touch()
+    told = refused(shell, "audit", tmp_path / "pool.json")
+    assert f"did you mean '{tmp_path / 'pool.jsonl'}'?" in told
+
+
+def test_the_same_number_is_meant(shell: Shell, tmp_path: Path) -> None:
+    for name in ("gadget 09.json", "gadget 19.json", "gadget 29.json"):
+        (tmp_path / name).touch()
+    assert "gadget 09.json" in refused(shell, "audit", tmp_path / "gadget 9.json")
+    pool = write(tmp_path / "p.jsonl", *(example("unique", id=f"gadget {i:02}") for i in range(30)))
+    assert "did you mean 'gadget 09'?" in refused(shell, "audit", pool, "--id", "gadget 9")
+
+
+def test_a_link_that_leads_nowhere_says_where_to(shell: Shell, tmp_path: Path) -> None:
+    (tmp_path / "dangling.csv").symlink_to("gone.csv")
+    told = refused(shell, "audit", tmp_path / "dangling.csv")
+    assert "a link that leads nowhere; it points to 'gone.csv', which is not there" in told
+
+
+def test_the_mark_that_windows_writes(shell: Shell, tmp_path: Path) -> None:
+    """A byte order mark before JSON and before lines of it."""
+    (tmp_path / "one.json").write_bytes(b"\xef\xbb\xbf" + UNIQUE.read_bytes())
+    assert shell.one("count", tmp_path / "one.json")[0] == 0
+    pool = EXAMPLES / "pool.jsonl"
+    (tmp_path / "pool.jsonl").write_bytes(b"\xef\xbb\xbf" + pool.read_bytes())
+    answers = EXAMPLES / "predictions.jsonl"
+    (tmp_path / "answers.jsonl").write_bytes(b"\xef\xbb\xbf" + answers.read_bytes())
+    usual = shell("score", pool, answers, "--json")
+    assert (
+        shell("score", tmp_path / "pool.jsonl", tmp_path / "answers.jsonl", "--json")[1] == usual[1]
+    )
+
+
 TEXT = UNIQUE.read_text(encoding="utf-8")
 WRITTEN: dict[str, tuple[Callable[[], bytes], str]] = {
     "pool.jsonl.gz": (lambda: gzip.compress(TEXT.encode()), "packed (gzip); unpack it first: gunz"),
     "utf16.json": (lambda: TEXT.encode("utf-16"), "byte order mark (UTF-16); save it as UTF-8"),
-    "mark.json": (lambda: b"\xef\xbb\xbf" + TEXT.encode(), "byte order mark (UTF-8); save it as"),
     "first.json": (lambda: b"// mine\n" + TEXT.encode(), "begins with a comment; JSON has none"),
     "inside.json": (
         lambda: TEXT.replace('"worlds"', '// rows\n"worlds"', 1).encode(),

@@ -17,6 +17,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from symcause.formats.python_rows import without_do
+
 KEYS = ("do", "intervene", "assignments")
 """Under which of a document's keys an experiment is: the first is ours, the others are read."""
 
@@ -52,8 +54,7 @@ def _written(text: str) -> dict[str, Any] | None:
     """``X3=1, X4=0`` by variable; values stay texts."""
     found: dict[str, Any] = {}
     at = 0
-    bare = text.strip()
-    bare = bare[3:-1] if bare.startswith("do(") and bare.endswith(")") else bare
+    bare = without_do(text).strip()
     while at < len(bare):
         part = _PART.match(bare, at)
         if part is None or part[1] in found:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, cast
 
 from symcause.audits.question import option, options, refuse_values
 from symcause.audits.tables.gold_files import Golds, read_golds
+from symcause.audits.tables.table_summary import Facts, Summary
 from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
 from symcause.formats.knowledge_files import Contents
 from symcause.formats.pools.pool_folders import TABLES
@@ -50,6 +52,9 @@ class RowTables(ABC):
         metavar="FILE",
     )
 
+    everywhere: frozenset[str] = frozenset()
+    """The columns of all tables of a folder; none where there is one table."""
+
     @abstractmethod
     def header(self, columns: Sequence[str]) -> tuple[str, ...]:
         """The variables of a table without the column of ids; refuses columns that are not there."""
@@ -62,20 +67,53 @@ class RowTables(ABC):
     def posed(self, id: str, names: tuple[str, ...], taken: Any, gold: object) -> Problem:
         """The problem of the rows that were gathered."""
 
-    def items(self, path: str, id: str | None) -> Iterator[Item]:
-        """The problems of a file or folder, in the order in which they begin; *id* is a column."""
-        golds = None if self.gold is None else read_golds(self.gold)
-        files, index = table_files(path), 0
+    @abstractmethod
+    def facts(self, problem: Any, taken: Any) -> Facts:
+        """What there is to say of a problem that was made, beside what the user said himself."""
+
+    def items(self, path: str, id: str | None, summary: Summary | None = None) -> Iterator[Item]:
+        """The problems of a file or folder, in the order in which they begin; *id* is a column.
+
+        What is made is noted in the *summary*.
+        """
+        files = table_files(path)
         if not files:
             raise ProblemError(
                 "no table in the folder", file=path, remedy=f"they end in {', '.join(TABLES)}"
             )
+        told = self if len(files) == 1 else replace(self, everywhere=self._shared(path, files, id))
+        return told._items(files, id, Summary() if summary is None else summary)
+
+    def _shared(self, path: str, files: Sequence[Path], id: str | None) -> frozenset[str]:
+        """The columns of all files. Raises the mistake in an option that all of them have, once."""
+        columns: set[str] = set()
+        mistakes: list[UsageError] = []
+        for file in files:
+            try:
+                with opened_table(file) as table:
+                    columns |= set(table.columns)
+                    self._names(table, id)
+            except UsageError as error:
+                mistakes.append(error)
+            except SymcauseError:
+                continue  # said where the file is read
+        if len(mistakes) == len(files):
+            said = mistakes[0].complaint
+            value = None if said.value is None else said.value.strip("'")
+            raise UsageError(
+                said.message, file=path, place=said.place, value=value, remedy=said.remedy
+            )
+        return frozenset(columns)
+
+    def _items(self, files: Sequence[Path], id: str | None, summary: Summary) -> Iterator[Item]:
+        golds, index = None if self.gold is None else read_golds(self.gold), 0
         seen: set[str] = set()
         for file in files:
             try:
                 sizes = _sizes(file, id)
                 with opened_table(file) as table:
-                    for found in self._table(table, id, golds, sizes):
+                    summary.tables += 1
+                    for found in self._table(table, id, golds, sizes, summary):
                         if found.id in seen:
                             raise ProblemError(
                                 "another file has a problem of this id",
@@ -88,14 +126,39 @@ class RowTables(ABC):
             except SymcauseError as error:
                 if len(files) == 1:
                     raise
+                summary.failed += 1
                 yield Item(index, None, None, error)
                 index += 1
         if golds is not None:
             golds.refuse_others(seen)
 
     def _table(
-        self, table: Table, id: str | None, golds: Golds | None, sizes: dict[str, int] | None
+        self,
+        table: Table,
+        id: str | None,
+        golds: Golds | None,
+        sizes: dict[str, int] | None,
+        summary: Summary,
     ) -> Iterator[Item]:
+        names = self._names(table, id)
+        for index, (name, group) in enumerate(self._groups(table, id, names, sizes)):
+            if isinstance(group, SymcauseError):
+                summary.failed += 1
+                yield Item(index, name, None, group)
+                continue
+            try:
+                gold = None if golds is None else golds.of(name)
+                problem = self.posed(name, names, group, gold)
+                summary.add(name, self.facts(problem, group))
+                yield Item(index, name, problem)
+            except SymcauseError as error:
+                summary.failed += 1
+                place = ", ".join(filter(None, (f"problem {name!r}", error.complaint.place)))
+                told = error if id is None or error.complaint.file else error.placed(place)
+                yield Item(index, name, None, told.at(file=table.file))
+
+    def _names(self, table: Table, id: str | None) -> tuple[str, ...]:
+        """The variables of a table; refuses columns that are not there."""
         if id is not None and id not in table.columns:
             raise UsageError(
                 "no such column",
@@ -105,20 +168,9 @@ class RowTables(ABC):
                 remedy=did_you_mean(id, table.columns),
             )
         try:
-            names = self.header([name for name in table.columns if name != id])
+            return self.header([name for name in table.columns if name != id])
         except SymcauseError as error:
             raise error.at(file=table.file) from None
-        for index, (name, group) in enumerate(self._groups(table, id, names, sizes)):
-            if isinstance(group, SymcauseError):
-                yield Item(index, name, None, group)
-                continue
-            try:
-                gold = None if golds is None else golds.of(name)
-                yield Item(index, name, self.posed(name, names, group, gold))
-            except SymcauseError as error:
-                place = ", ".join(filter(None, (f"problem {name!r}", error.complaint.place)))
-                told = error if id is None or error.complaint.file else error.placed(place)
-                yield Item(index, name, None, told.at(file=table.file))
 
     def _groups(
         self, table: Table, id: str | None, names: tuple[str, ...], sizes: dict[str, int] | None
@@ -181,6 +233,28 @@ def chosen_columns(told: str | None, columns: Sequence[str], flag: str) -> tuple
                 "no such column", place=flag, value=name, remedy=did_you_mean(name, columns)
             )
     return found
+
+
+def chosen_names(
+    told: str | None, names: Sequence[str], flag: str, everywhere: Collection[str] = ()
+) -> list[str] | None:
+    """The variables that an option names, by patterns, too: ``S*`` takes what there is.
+
+    A name that only another table of the folder has (it is *everywhere*) is passed over.
+    """
+    found: dict[str, None] = {}
+    for word in listed(told) or ():
+        fitting = [name for name in names if fnmatchcase(name, word)]
+        if not fitting and not any(fnmatchcase(name, word) for name in everywhere):
+            pattern = any(sign in word for sign in "*?[")
+            raise UsageError(
+                "no variable fits" if pattern else "no such variable",
+                place=flag,
+                value=word,
+                remedy=did_you_mean(word, names),
+            )
+        found |= dict.fromkeys(fitting)
+    return None if told is None else list(found)
 
 
 def listed(told: str | None) -> list[str] | None:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 import click
 
-from symcause.audits.convert import Convert
+from symcause.audits.document_json import stamped
 from symcause.audits.documents import EXIT_MALFORMED
-from symcause.audits.question import bound
-from symcause.audits.tables.row_tables import row_options, tables_of, titled_rows
+from symcause.audits.tables.row_tables import row_options, titled_rows
+from symcause.audits.tables.table_summary import Summary
 from symcause.cli.command_options import (
     deferred_options,
     file_option,
@@ -23,20 +22,19 @@ from symcause.cli.command_options import (
 )
 from symcause.cli.lazy_options import Asking, none_given
 from symcause.cli.output.output_files import SideFile, guard
-from symcause.cli.output.terminal_output import announce, complain
+from symcause.cli.output.terminal_output import announce, complain, emit
 from symcause.cli.runs.rendering_conversion import (
     TextRequest,
     grammar_text,
     rendering_options,
     told_lines,
 )
+from symcause.cli.runs.table_conversion import converted_problems
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.answer_files.predictions import BadPrediction, read_predictions
-from symcause.formats.pools.pool_folders import TABLES
-from symcause.formats.pools.problem_files import Item, read_problems
+from symcause.formats.pools.problem_files import Item
 from symcause.formats.pools.problem_writer import LINES, PICTURES, one_line, spelled, targets
 from symcause.formats.problems import Problem
-from symcause.formats.tables.row_detection import is_row_folder, is_row_table
 from symcause.registry import answering, family_of, load
 
 
@@ -93,6 +91,9 @@ from symcause.registry import answering, family_of, load
     metavar="KEY=VALUE",
     help="With --dataset: name, description, license, url, creator, date, version or citation.",
 )
+@click.option(
+    "--json", "as_json", is_flag=True, help="With --out: print what was made as JSON on one line."
+)
 @click.option("--quiet", is_flag=True, help="Print only the results.")
 @click.pass_context
 def command(
@@ -107,6 +108,7 @@ def command(
     certificates: str | None,
     parquet: bool,
     about: tuple[str, ...],
+    as_json: bool,
     quiet: bool,
     form: str | None,
     theme: str | None,
@@ -138,7 +140,11 @@ def command(
       symcause convert story.txt --rendering texts.jsonl#item__farm-story-0
       symcause convert problem.json --told
 
-    Exit code 0 when done, 2 if anything could not be read (the rest is still written).
+    What was made of a table is said on standard error: problems, worlds or chain, roots, cells not
+    observed, what was guessed. --json prints the same as one document, where --out takes the problems.
+
+    Exit code 0 when done, 2 if anything could not be read (the rest is still written; of a table with a
+    broken line nothing is).
     """
     if grammar is not None:
         if file is not None:
@@ -147,7 +153,9 @@ def command(
         return
     if file is None:
         raise UsageError("give the FILE to convert")
-    failures, options = _Failures(), given(ctx, "convert")
+    if as_json and out is None:
+        raise UsageError("--json says what was made, not the problems", remedy="add --out FILE")
+    failures, options, made = _Failures(), given(ctx, "convert"), Summary()
     if not none_given(ctx):
         options |= stated(ctx, row_options())
     words = TextRequest(theme, style, rendering)
@@ -160,7 +168,8 @@ def command(
         from symcause.cli.output.dataset_export import Publishing
 
         publishing = Publishing(file, dataset, certificates, parquet, about, quiet)
-        publishing.export(_problems(file, chosen, options, form=form), failures.note)
+        publishing.export(converted_problems(file, chosen, options, made, form=form), failures.note)
+        _say(made, quiet=quiet)
         ctx.exit(failures.code)
     if parquet or about or certificates is not None:
         raise UsageError("--parquet, --about and --certificates go with --dataset FOLDER")
@@ -171,12 +180,15 @@ def command(
     elif told or words.given:
         if told and to is not None:
             raise UsageError("--told writes told documents: no --to")
-        items = _problems(file, chosen, options, to, form)
+        items = converted_problems(file, chosen, options, made, to, form)
         items = iter([words.item(file)]) if words.given else items
-        text = told_lines(items) if told else _converted(items, to, failures)
+        text = told_lines(items, failures.note) if told else _converted(items, to, failures)
     else:
-        text = _converted(_problems(file, chosen, options, to, form), to, failures)
-    _write(text, out)
+        text = _converted(converted_problems(file, chosen, options, made, to, form), to, failures)
+    written = _write(text, out)
+    if as_json:
+        emit(stamped({"written": written, "failed": failures.number, **_document(made)}))
+    _say(made, quiet=quiet or as_json)
     announce(ctx, results=True)
     ctx.exit(failures.code)
 
@@ -185,53 +197,23 @@ class _Failures:
     """Complains about what could not be read, and remembers that there was something."""
 
     code = 0
+    number = 0
 
     def note(self, error: SymcauseError) -> None:
         complain(str(error))
         self.code = EXIT_MALFORMED
+        self.number += 1
 
 
-def _problems(
-    file: str,
-    chosen: str | None,
-    options: dict[str, object],
-    target: str | None = None,
-    form: str | None = None,
-) -> Iterator[Item]:
-    """The problems to write, changed as their family's options say.
-
-    A graph that stands alone is read by the family of the target, if it reads any.
-    """
-    told = options.keys() & row_options() if options else ()
-    if form is None and (told or is_row_table(file) or is_row_folder(file)):
-        _refuse_others(file, told)
-        tables, options = tables_of(options)
-        items = tables.items(file, chosen)
-    else:
-        items = read_problems(file, chosen, question=f"convert/{target or ''}", form=form)
-    for item in items:
-        if not options or item.problem is None:
-            yield item
-            continue
-        try:
-            asked = bound("convert", family_of(item.problem), options)
-            assert isinstance(asked, Convert)
-            yield replace(item, problem=asked.converted(item.problem))
-        except SymcauseError as error:
-            yield replace(item, problem=None, error=error.at(file=file, place=item.id))
+def _say(made: Summary, *, quiet: bool) -> None:
+    """What was made of tables, on standard error."""
+    for line in () if quiet else made.lines():
+        complain(line)
 
 
-def _refuse_others(file: str, told: Iterable[str]) -> None:
-    """Options about rows say nothing about a file that has none."""
-    if Path(file).suffix.lower() in TABLES or file == "-" or Path(file).is_dir():
-        return
-    for name in sorted(told):
-        flag = f"--{name.replace('_', '-')}"
-        raise UsageError(
-            f"{flag} is about a table of rows",
-            file=file,
-            remedy=f"they end in {', '.join(TABLES)}",
-        )
+def _document(made: Summary) -> dict[str, object]:
+    """The same for programs; nothing where no table was read."""
+    return {"made": made.document()} if made.tables else {}
 
 
 def _converted(items: Iterator[Item], target: str | None, failures: _Failures) -> Iterator[str]:
@@ -286,15 +268,17 @@ def _predictions(file: str, chosen: str | None, failures: _Failures) -> Iterator
         raise UsageError("no stored answers", file=file, value=chosen)
 
 
-def _write(pieces: Iterator[str], out: str | None) -> None:
-    """Write the pieces as they come; a file is opened only when there is something to write."""
+def _write(pieces: Iterator[str], out: str | None) -> int:
+    """Write the pieces as they come, and count them; a file is opened only when there is one."""
     if out is None:
-        for piece in pieces:
-            click.echo(piece, nl=False)
-        return
+        return sum(_given(piece, partial(click.echo, nl=False)) for piece in pieces)
     first = next(pieces, None)
     if first is None:
-        return
+        return 0
     with SideFile(out) as stream:
-        for piece in chain([first], pieces):
-            stream.write(piece)
+        return sum(_given(piece, stream.write) for piece in chain([first], pieces))
+
+
+def _given(piece: str, write: Callable[[str], None]) -> int:
+    write(piece)
+    return 1

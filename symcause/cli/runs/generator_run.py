@@ -54,6 +54,14 @@ class Output:
     quiet: bool
 
 
+def _written(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """A path that problems can be written to."""
+    if value == "-":
+        told = "give a file or folder; without --out the problems are printed"
+        raise click.BadParameter(told, ctx=ctx, param=param)
+    return value
+
+
 def output_options(command: F) -> F:
     """``--count``, ``--jobs``, ``--cluster``, ``--out``, ``--resume``, ``--certificates``, ``--json``."""
     for option in (
@@ -69,6 +77,7 @@ def output_options(command: F) -> F:
         click.option(
             "--out",
             type=click.Path(),
+            callback=_written,
             help="Write the problems to a file, or to a folder if each one has several files.",
         ),
         where_options("Parallel processes (1)."),

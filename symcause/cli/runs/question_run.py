@@ -27,6 +27,7 @@ from symcause.audits.documents import (
     ErrorDocument,
     Result,
 )
+from symcause.audits.question import refuse_mistakes
 from symcause.cli.output.result_file import Line, Results
 from symcause.cli.output.terminal_output import complain, emit, show
 from symcause.cli.runs.pool_errors import Complaints
@@ -36,6 +37,7 @@ from symcause.cli.runs.progress_display import Progress
 from symcause.cli.runs.question_request import Asked
 from symcause.cli.runs.run_backends import backend
 from symcause.cli.runs.run_tally import Kept, Ours, Tally
+from symcause.cli.runs.shared_refusal import Refusals
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.pools.pool_folders import TABLES
 from symcause.formats.pools.problem_files import Item
@@ -85,6 +87,7 @@ class Delivery(Struct, frozen=True):
 def execute(run: Run, asked: Asked, delivery: Delivery | None = None) -> int:
     """Work through the problems and return the exit code."""
     delivery = delivery or Delivery()
+    refuse_mistakes(asked.name, asked.given)
     if run.resume and run.out is None:
         raise UsageError("--resume needs --out FILE")
     for path in run.paths if run.form is None and not run.quiet else ():
@@ -143,6 +146,13 @@ def _work(
     run: Run, asked: Asked, delivery: Delivery, items: Selection, tally: Tally, sink: _Sink
 ) -> int:
     chosen = _alone(items) if delivery.one_problem else items
+
+    def deliver(found: Result, item: Item, place: int) -> None:
+        document, code = _delivered(found, item, items, delivery)
+        body = plain(document)
+        tally.add({**body, "code": code})
+        sink.take(document, body, item, place, items.single)
+
     begun = pool(
         Work(asked),
         _posed(chosen, asked, delivery, items, here=run.cluster is None),
@@ -155,6 +165,7 @@ def _work(
         light=Lightness(asked),
         tick=sink.progress.tick,
     )
+    results = Refusals(asked, deliver)
     try:
         with closing(begun) as outcomes:  # no child outlives an error
             for index, outcome in outcomes:
@@ -164,10 +175,8 @@ def _work(
                 if isinstance(outcome, SymcauseError) and items.single:
                     raise _in_file(outcome, run)
                 found = _posed_by(run, asked, settled(item, outcome, asked), item, items.single)
-                document, code = _delivered(found, item, items, delivery)
-                body = plain(document)
-                tally.add({**body, "code": code})
-                sink.take(document, body, item, place, items.single)
+                results.take(found, item, place)
+        results.close()
     except KeyboardInterrupt:
         complain(_interrupted(run, sink.written(sum(tally.codes.values()))))
         return EXIT_INTERRUPTED

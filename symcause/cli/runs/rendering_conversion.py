@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -119,17 +119,21 @@ def _stem(file: str) -> str:
     return PurePath(file).stem.strip("-") or "rendering"
 
 
-def told_lines(items: Iterator[Item]) -> Iterator[str]:
-    """One line a problem: what a solver is told of it, and its digest."""
+def told_lines(items: Iterator[Item], failed: Callable[[SymcauseError], None]) -> Iterator[str]:
+    """One line a problem: what a solver is told of it, and its digest; what cannot be told has *failed*."""
     from symcause.renderings.rendered_text import Source
 
     for item in items:
-        if item.error is not None:
-            raise item.error
-        source = Source(item.problem)
-        family = family_of(item.problem).name
-        known = {"family": family, "problem": item.id, "digest": source.digest, "told": source.told}
-        yield dumps(known) + "\n"
+        try:
+            if item.error is not None:
+                raise item.error
+            source, family = Source(item.problem), family_of(item.problem).name
+            known = {"family": family, "problem": item.id, "digest": source.digest}
+            line = dumps({**known, "told": source.told}) + "\n"
+        except SymcauseError as error:
+            failed(error)
+            continue
+        yield line
 
 
 def grammar_text(theme: str, style: str, family: str) -> str:

@@ -24,6 +24,7 @@ _TITLES = {
     "training_worlds": "Training worlds",
     "heldout_worlds": "Held-out worlds",
     "observations": "Observations",
+    "class": "Class of models that verdicts are about",
 }
 
 

@@ -190,6 +190,10 @@ class _Asked(NamedTuple):
 
 def _folder(folder: Path, asked: _Asked) -> Iterator[Item]:
     index = 0
+    if asked.form is None:
+        from symcause.formats.tables.row_detection import refuse_row_folder
+
+        refuse_row_folder(str(folder))
     for path in problem_files(folder):
         try:
             for item in _file(path, asked, beside=True):

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from symcause.errors import LimitError, ProblemError, closest
-from symcause.formats.json_text import refuse_mark
+from symcause.formats.json_text import MARK, refuse_mark
 from symcause.formats.storage.named_pipes import opened_pipe
 
 MAX_DOCUMENT = 64 * 1024 * 1024
@@ -36,6 +36,8 @@ class Source:
 
     def first_byte(self) -> bytes:
         """The first byte that is not blank, left in the stream; empty at the end."""
+        if not self.line and self._guard(self._stream.peek, len(MARK)).startswith(MARK):
+            self._stream.read(len(MARK))
         while data := self._guard(self._stream.peek, 1):
             rest = data.lstrip(_BLANK)
             if rest:
@@ -121,6 +123,12 @@ def _open(path: Path) -> io.BufferedReader:
         raise _unreadable(path, error) from None
 
 
+def require_file(path: str | Path) -> None:
+    """Raises ProblemError where nothing stands at *path*; ``-`` is standard input."""
+    if str(path) != STANDARD_INPUT and not Path(path).exists():
+        raise _unreadable(Path(path), FileNotFoundError())
+
+
 def _buffered(stream: BinaryIO) -> io.BufferedReader:
     if isinstance(stream, io.BufferedReader):
         return stream
@@ -129,27 +137,36 @@ def _buffered(stream: BinaryIO) -> io.BufferedReader:
 
 def _unreadable(path: Path, error: OSError | ValueError) -> ProblemError:
     name = str(path)
+    if isinstance(error, FileNotFoundError) and path.is_symlink():
+        told = f"it points to {str(path.readlink())!r}, which is not there"
+        return ProblemError("a link that leads nowhere", file=name, remedy=told)
     if isinstance(error, FileNotFoundError):
-        found = _neighbours(path)
-        near = closest(path.stem, found)
-        remedy = None if near is None else f"did you mean {str(path.parent / found[near])!r}?"
+        near = _nearest(path)
+        remedy = None if near is None else f"did you mean {str(path.parent / near)!r}?"
         if not path.parent.exists():
-            beside = _neighbours(path.parent)
-            near = closest(path.parent.stem, beside)
+            beside = _nearest(path.parent)
             remedy = f"there is no folder {str(path.parent)!r}"
-            if near is not None:
-                remedy += f"; did you mean {str(path.parent.parent / beside[near] / path.name)!r}?"
+            if beside is not None:
+                remedy += f"; did you mean {str(path.parent.parent / beside / path.name)!r}?"
         return ProblemError("no such file", file=name, remedy=remedy)
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return ProblemError(f"cannot be read: {reason}", file=name.replace("\0", "?"))
 
 
-def _neighbours(path: Path) -> dict[str, str]:
-    """The files beside a missing one, by their names without the ending."""
+def _nearest(path: Path) -> str | None:
+    """The name beside a missing one that is nearest to it: one with another ending first."""
     try:
-        return {entry.stem: entry.name for entry in sorted(path.parent.iterdir())}
+        names = sorted(entry.name for entry in path.parent.iterdir() if entry.exists())
     except OSError:
-        return {}
+        return None
+    alike = [name for name in names if Path(name).stem == path.stem]
+    if alike:
+        return closest(path.name, alike) or alike[0]
+    stems: dict[str, list[str]] = {}
+    for name in names:
+        stems.setdefault(Path(name).stem, []).append(name)
+    near = closest(path.stem, stems)
+    return None if near is None else closest(path.name, stems[near]) or stems[near][0]
 
 
 def read_bytes(path: str | Path, limit: int = MAX_DOCUMENT) -> bytes:

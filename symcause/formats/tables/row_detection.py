@@ -12,9 +12,13 @@ from symcause.formats.pools.pool_folders import TABLES
 from symcause.formats.pools.text_detection import text_of
 from symcause.formats.storage.byte_streams import STANDARD_INPUT, opened
 from symcause.formats.tables.row_files import opened_table, separator_of, table_files
+from symcause.models.number_phrases import plural
 
 IDS = ("problem", "id", "problem_id", "instance")
 """Columns that are likely to name problems: what a message proposes."""
+
+_DOUBTFUL = (None, "matrix", "matrix of endpoint codes")
+"""Kinds of graphs that a table of numbers may be taken for."""
 
 _HEAD = 1 << 18  # characters that show what a file is
 _CODES = frozenset(("0", "1", "-1", "2", "3", "0.0", "1.0"))  # of adjacency matrices
@@ -32,7 +36,7 @@ def is_row_table(path: str | Path) -> bool:
         if found is not None and found.pattern:  # as the files of some family begin
             return False
         head = source.read(_HEAD).decode("utf-8", errors="replace")
-    return graph_kind(head) in (None, "matrix") and not _is_matrix(head, str(path))
+    return graph_kind(head) in _DOUBTFUL and not _is_matrix(head, str(path))
 
 
 def is_row_folder(path: str | Path) -> bool:
@@ -52,14 +56,25 @@ def is_row_folder(path: str | Path) -> bool:
 
 def refuse_rows(path: str) -> None:
     """Say how to convert a table of rows where a problem is wanted."""
-    if not is_row_table(path):
-        return
+    if is_row_table(path):
+        raise _unconverted("a table of rows is no problem yet", path, path)
+
+
+def refuse_row_folder(path: str) -> None:
+    """The same of a folder of such tables."""
+    if is_row_folder(path):
+        files = table_files(path)
+        told = f"{plural(len(files), 'table')} of rows {'is' if len(files) == 1 else 'are'} no problem yet"
+        raise _unconverted(told, path, str(files[0]))
+
+
+def _unconverted(message: str, path: str, first: str) -> ProblemError:
     name = path if " " not in path else f"'{path}'"
-    with opened_table(path) as table:
+    with opened_table(first) as table:
         ids = next((column for column in table.columns if column in IDS), None)
     picked = "" if ids is None else f" --id {ids}"
-    raise ProblemError(
-        "a table of rows is no problem yet",
+    return ProblemError(
+        message,
         file=path,
         remedy=f"symcause convert {name}{picked} --roots NAMES --out pool.jsonl makes problems of it "
         "(--target NAME instead of --roots if they are numbers)",
@@ -111,6 +126,8 @@ def _is_matrix(head: str, file: str) -> bool:
     except csv.Error:
         return False
     header, cells = rows[0], rows[1:]
+    if not header[0] and [row[:1] for row in cells] == [[str(i)] for i in range(len(cells))]:
+        header, cells = header[1:], [row[1:] for row in cells]  # the index that pandas writes
     if _CODES.issuperset(header):
         return True
     labels = [row[0] for row in cells if row]

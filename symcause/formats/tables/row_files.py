@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from symcause.errors import ProblemError, UsageError
-from symcause.formats.json_text import decode_text
+from symcause.formats.json_text import MARK, decode_text
 from symcause.formats.pools.pool_folders import TABLES
 from symcause.formats.storage.byte_streams import Source, opened
 
@@ -29,7 +29,6 @@ MISSING = frozenset(("", "NA", "N/A", "NaN", "nan", "null", "NULL", "None", "<NA
 """What programs write into cells that hold nothing."""
 
 _SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
-_MARK = b"\xef\xbb\xbf"
 _BATCH = 4096  # rows of a Parquet file in memory
 _CHUNK = 1 << 16
 
@@ -117,7 +116,7 @@ def _text(source: Source) -> Table:
 
 def _lines(source: Source) -> Iterator[str]:
     """The lines as they stand: one may be part of a cell. A byte order mark is dropped."""
-    rest = source.read(_CHUNK).removeprefix(_MARK)
+    rest = source.read(_CHUNK).removeprefix(MARK)
     while rest:
         *lines, rest = rest.split(b"\n")
         for line in lines:

@@ -394,3 +394,10 @@ def test_mistakes_are_those_of_the_whole_answer() -> None:
             assert rules.unreadable(known, bad) is not None
     for strange in (7, {}, {"mechanisms": 7}, {"mechanisms": {"Z9": "X1"}}):
         assert set(rules.mistakes(known, strange)) <= {"Z9"}
+
+
+def test_what_is_set_may_be_a_text() -> None:
+    problem = problem_for(4, Setting.ORDERED)
+    texts, numbers = Episode(problem, seed=1), Episode(problem, seed=1)
+    assert texts.act({"do": {"X1": "1"}}) == numbers.act({"do": {"X1": 1}})
+    assert len(texts.transcript.steps) == 1 and texts.left == numbers.left

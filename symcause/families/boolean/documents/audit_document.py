@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import AuditDocument, Part
 from symcause.families.boolean.documents.cell_disturbance import (
+    CellPart,
     LevelPart,
     MarginPart,
     UnobservedPart,
@@ -17,6 +18,28 @@ from symcause.families.boolean.documents.cell_disturbance import (
 from symcause.families.boolean.documents.question_results import AlternativePart
 from symcause.families.boolean.documents.scope_part import ClassPart
 from symcause.families.boolean.models.scm import BEHAVIOUR
+
+
+class DisagreementPart(CellPart, frozen=True, kw_only=True):
+    """The first training cell that gold misses: what was observed, and what gold gives there."""
+
+    observed: int
+    gold: int
+
+
+class RowPart(Part, frozen=True, kw_only=True):
+    """A training row; rows are numbered from 0."""
+
+    world: str
+    row: int
+    cells: str  # in the order of the variables
+
+
+class ConflictPart(Part, frozen=True, kw_only=True):
+    """Two training rows that differ in a variable and in nothing that it may depend on."""
+
+    variable: str
+    rows: tuple[RowPart, RowPart]
 
 
 class GoldPart(Part, frozen=True, kw_only=True):
@@ -30,6 +53,7 @@ class GoldPart(Part, frozen=True, kw_only=True):
     inactive_parents: dict[str, tuple[str, ...]]  # mentioned without effect
     constant: tuple[str, ...]
     mechanisms: dict[str, str]  # as written
+    disagrees: DisagreementPart | None = None
 
 
 class MemberPart(Part, frozen=True, kw_only=True):
@@ -152,6 +176,9 @@ class BooleanAudit(AuditDocument, frozen=True, kw_only=True):
     margin: MarginPart | None = None
     unobserved: UnobservedPart | None = None
     beyond_reach: dict[str, str] = msgspec.field(default_factory=dict)  # section -> why
+    cells: int | None = None  # training cells that no intervention set
+    conflict: ConflictPart | None = None  # where rows contradict each other whatever the model
+    other_roots: tuple[tuple[str, ...], ...] = ()  # each set of them, as roots too, leaves a model
 
     @property
     def counts_behaviours(self) -> bool:

@@ -36,7 +36,7 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def admitted(known: BooleanProblem, action: object, targets: int, choose: bool) -> Act:
     """The action, if the rules admit it. Raises Refused."""
-    act = taken(action, Act)
+    act = taken(with_bits(action), Act)
     for name in act.do:
         if name not in known.variables:
             raise Refused(
@@ -55,6 +55,23 @@ def admitted(known: BooleanProblem, action: object, targets: int, choose: bool) 
     if act.roots is not None:
         _check_roots(known, act, most, choose)
     return act
+
+
+def with_bits(action: object) -> object:
+    """The action with a value that is written as a text, ``"1"``, as the number."""
+    if not isinstance(action, dict):
+        return action
+    read = dict(action)
+    if isinstance(do := action.get("do"), dict):
+        read["do"] = _bits(do)
+    if isinstance(roots := action.get("roots"), list):
+        read["roots"] = [_bits(row) if isinstance(row, dict) else row for row in roots]
+    return read
+
+
+def _bits(settings: dict[object, object]) -> dict[object, object]:
+    words: dict[object, object] = {"0": 0, "1": 1}
+    return {name: words.get(v, v) if isinstance(v, str) else v for name, v in settings.items()}
 
 
 def _check_roots(known: BooleanProblem, act: Act, most: int, choose: bool) -> None:
@@ -94,7 +111,7 @@ def contexts_for(known: BooleanProblem, act: Act) -> Contexts:
 
 def seen_world(known: BooleanProblem, action: Plain, observation: Plain) -> World:
     """The world that an observation holds. Raises ProblemError if it is none of this action."""
-    act, read = decode(action, Act), decode(observation.get("world"), WorldDocument)
+    act, read = decode(with_bits(action), Act), decode(observation.get("world"), WorldDocument)
     world = World(read.id, Split(read.split), Mode(read.mode), read.targets, read.rows)
     if world.split is not Split.TRAIN or set(world.targets) != set(act.do):
         raise ProblemError("not a world of this action", place="observation.world")

@@ -50,6 +50,7 @@ from symcause.families.boolean.episode.intervention_actions import (
     contexts_for,
     repeated,
     seen_world,
+    with_bits,
 )
 from symcause.families.boolean.episode.knowledge_state import standing
 from symcause.families.boolean.files.answer_documents import write_answer
@@ -127,7 +128,7 @@ class BooleanRules(Rules[BooleanProblem]):
         return known.with_worlds((seen_world(known, action, observation),))
 
     def idle(self, before: BooleanProblem, action: Plain, after: BooleanProblem) -> str:
-        assert decode(action, Act) is not None
+        assert decode(with_bits(action), Act) is not None
         return REPEATED if repeated(before, after.training[-1]) else WASTED
 
     def standing(self, known: BooleanProblem) -> Standing:

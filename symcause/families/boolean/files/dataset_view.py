@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.datasets.dataset_manifest import EXACT
+from symcause.models.number_phrases import listed, plural
 from symcause.renderings.rendering_metadata import public_metadata
 
 
@@ -24,7 +25,17 @@ def tally(problem: BooleanProblem) -> dict[str, str]:
         "training_worlds": str(len(problem.training)),
         "heldout_worlds": str(len(problem.heldout)),
         "observations": _observations(problem),
+        "class": _class(problem),
     }
+
+
+def _class(problem: BooleanProblem) -> str:
+    """Which models count, in words; what is known of edges differs from problem to problem."""
+    most = problem.max_parents
+    bound = "any number of parents" if most is None else f"at most {plural(most, 'parent')}"
+    constants = " and constants" if problem.constants else ""
+    known = ", with background knowledge" if problem.knowledge else ""
+    return f"{bound}, mechanisms written with {listed(problem.operators)}{constants}{known}"
 
 
 def _observations(problem: BooleanProblem) -> str:

@@ -16,13 +16,16 @@ from typing import Any
 
 from symcause.errors import ProblemError, UsageError, closest, did_you_mean
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.formats.python_rows import Row, is_missing, place, records, settings_of
+from symcause.formats.python_rows import Row, is_missing, place, records, settings_of, without_do
 
 _BITS: dict[object, str] = {
     **{0: "0", 1: "1", "0": "0", "1": "1", "?": "?", "0.0": "0", "1.0": "1"},  # also True, 1.0
     **dict.fromkeys(("false", "False", "FALSE"), "0"),
     **dict.fromkeys(("true", "True", "TRUE"), "1"),
 }
+
+_WORDS = {"off": "0", "no": "0", "on": "1", "yes": "1"}
+"""What spreadsheets have in the place of 0 and 1, in capitals or not."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +75,8 @@ class Gathering:
         self._worlds: dict[tuple[object, ...], _World] = {}
         self._labels: set[object] = set()
         self._roles: dict[str, str | None] = {}
+        self.words: set[str] = set()
+        """Words in cells that were read as 0 and 1."""
 
     def enter(self, row: Row, at: Callable[[str], str]) -> None:
         """One more row; *at* is the place of a column."""
@@ -82,7 +87,7 @@ class Gathering:
             mode, settings = _intervention(cell, at(columns.do), names)
         for column in held:
             mode = self._hold(settings, mode, column, row[column], at)
-        bits = {name: _bit(row, name, at) for name in names}
+        bits = {name: self._bit(row, name, at) for name in names}
         for name, value in settings.items():
             if bits[name] == "?" and value is not None:
                 bits[name] = value  # what was set is known
@@ -137,6 +142,31 @@ class Gathering:
                 )
         self._roles[name] = held
         return held
+
+    def _bit(self, row: Row, name: str, at: Callable[[str], str]) -> str:
+        """The cell of a variable; an empty one was not observed."""
+        if name not in row:
+            remedy = "0, 1, or ? if it was not observed"
+            raise ProblemError("no value", place=at(name), remedy=remedy)
+        value = row[name]
+        if isinstance(value, str | int) and value in _BITS:
+            return _BITS[value]
+        if is_missing(value):
+            return "?"
+        if isinstance(value, str) and value.lower() in _WORDS:
+            self.words.add(value)
+        elif isinstance(value, str) and self._sets_something(value):
+            raise ProblemError(
+                "neither 0 nor 1",
+                place=at(name),
+                value=value,
+                remedy=f"does this column say what was set? Then name it: --do {name}",
+            )
+        return _read(value, at(name))
+
+    def _sets_something(self, cell: str) -> bool:
+        """Is a cell written as what was set is?"""
+        return any(part.partition("=")[0].strip(": ") in self._known for part in settings_of(cell))
 
     def _hold(
         self,
@@ -256,7 +286,7 @@ def _targets(cell: object, where: str, names: Sequence[str]) -> Iterable[tuple[s
         raise ProblemError(
             "neither a text, a mapping nor names", place=where, value=cell, remedy='write "X3=1"'
         )
-    for part in parts:
+    for part in (without_do(str(part)) for part in parts):
         name, equals, value = str(part).partition("=")
         yield name.rstrip(": ").strip(), _read(value.strip(), where) if equals else None
 
@@ -267,19 +297,13 @@ def _parts(text: str, names: Sequence[str]) -> Iterable[str]:
         yield from (part,) if "=" in part or part in names else part.split()
 
 
-def _bit(row: Row, name: str, at: Callable[[str], str]) -> str:
-    """The cell of a variable; an empty one was not observed."""
-    if name not in row:
-        raise ProblemError("no value", place=at(name), remedy="0, 1, or ? if it was not observed")
-    value = row[name]
-    if isinstance(value, str | int) and value in _BITS:
-        return _BITS[value]
-    return "?" if is_missing(value) else _read(value, at(name))
-
-
 def _read(value: object, where: str) -> str:
     try:
-        return _BITS[value]
+        word = value.lower() if isinstance(value, str) else value
+        return _WORDS[word] if word in _WORDS else _BITS[value]
     except (KeyError, TypeError):
-        remedy = "a cell is 0, 1 or, not observed, empty; is this column a variable?"
+        remedy = (
+            "a cell is 0 or 1 (also true, yes and on, false, no and off) or, not observed, empty; is this "
+            "column a variable?"
+        )
         raise ProblemError("neither 0 nor 1", place=where, value=value, remedy=remedy) from None

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from symcause.audits.knowledge_options import KnowledgeOptions
 from symcause.audits.question import option
-from symcause.audits.tables.row_tables import RowTables, chosen_columns, listed
-from symcause.errors import UsageError
+from symcause.audits.tables.row_tables import RowTables, chosen_columns, chosen_names, listed
+from symcause.audits.tables.table_summary import Facts
+from symcause.errors import ProblemError, UsageError, did_you_mean
 from symcause.families.boolean.problem.disclosure import Setting
 
 if TYPE_CHECKING:
@@ -34,7 +36,13 @@ class Rows(KnowledgeOptions, RowTables):
         choices=tuple(str(setting) for setting in Setting),
     )
     roots: str | None = option(
-        None, "Rows: the variables without a mechanism (default: those of gold).", metavar="A,B"
+        None,
+        "Rows: the variables without a mechanism, or patterns of names such as 'S*' (default: those of "
+        "gold).",
+        metavar="A,B",
+    )
+    roots_column: str | None = option(
+        None, "Rows: the column that lists the roots of the row's problem.", metavar="COLUMN"
     )
     order: str | None = option(None, "Rows: the causal order, disclosed.", metavar="A,B,C")
     blocks: str | None = option(
@@ -66,21 +74,29 @@ class Rows(KnowledgeOptions, RowTables):
     )
 
     def header(self, columns: Sequence[str]) -> tuple[str, ...]:
-        if (self.roots, self.root_count, self.gold) == (None, None, None):
+        if self.roots is not None and self.roots_column is not None:
+            raise UsageError("--roots and --roots-column exclude each other")
+        chosen = chosen_columns(self.variables, columns, "--variables")
+        chosen_columns(self.roots_column, columns, "--roots-column")
+        rest = [name for name in columns if name != self.roots_column]
+        names = self._columns().variables(rest) if chosen is None else chosen
+        told = (self.roots, self.roots_column, self.root_count, self.gold)
+        if told == (None, None, None, None):
             raise UsageError(
                 "which variables are roots is not said",
-                remedy="say --roots A,B or --root-count N, or give --gold FILE; numbers need --target NAME",
+                remedy="say --roots A,B or --root-count N, or give --gold FILE; numbers need --target NAME"
+                f"; columns: {', '.join(names[:20])}",
             )
-        chosen = chosen_columns(self.variables, columns, "--variables")
-        names = self._columns().variables(columns) if chosen is None else chosen
-        return (*names, *(name for name in listed(self.latent) or () if name not in names))
+        names = (*names, *(name for name in listed(self.latent) or () if name not in names))
+        chosen_names(self.roots, names, "--roots", self.everywhere)
+        return names
 
     def taker(self, names: tuple[str, ...]) -> _Taker:
         from symcause.families.boolean.problem.worlds_from_rows import Gathering
 
         unseen = tuple(listed(self.latent) or ())
         select = self.variables is not None
-        return _Taker(Gathering(names, self._columns(), select=select), unseen)
+        return _Taker(Gathering(names, self._columns(), select=select), unseen, self.roots_column)
 
     def posed(self, id: str, names: tuple[str, ...], taken: Any, gold: object) -> BooleanProblem:
         from symcause.families.boolean.files.frame_rows import problem_of_worlds
@@ -90,7 +106,7 @@ class Rows(KnowledgeOptions, RowTables):
         known, _ = self.known(None, names, lambda found: None)
         stated: dict[str, object] = {
             "id": id,
-            "roots": self._roots(names, gold),
+            "roots": taken.roots(names) or self._roots(names, gold),
             "order": listed(self.order),
             "blocks": None if self.blocks is None else list(map(listed, self.blocks.split("|"))),
             "root_count": self.root_count,
@@ -109,6 +125,12 @@ class Rows(KnowledgeOptions, RowTables):
             return made
         return made.in_setting(self.setting)
 
+    def facts(self, problem: BooleanProblem, taken: Any) -> Facts:
+        from symcause.families.boolean.questions.made_problems import facts_of
+
+        told = problem.disclosure.roots
+        return facts_of(problem, taken.gathering.words, guessed=self.variables is None, roots=told)
+
     def _columns(self) -> Columns:
         from symcause.families.boolean.problem.worlds_from_rows import Columns
 
@@ -117,7 +139,7 @@ class Rows(KnowledgeOptions, RowTables):
     def _roots(self, names: tuple[str, ...], gold: object) -> list[str] | None:
         """The roots that are stated; unless their number is, those of gold."""
         if self.roots is not None or self.root_count is not None or not isinstance(gold, Mapping):
-            return listed(self.roots)
+            return chosen_names(self.roots, names, "--roots", self.everywhere)
         stated = gold.get("roots")
         if isinstance(stated, Sequence) and not isinstance(stated, str):
             return [str(name) for name in stated]
@@ -128,10 +150,33 @@ class Rows(KnowledgeOptions, RowTables):
 class _Taker:
     """The worlds of one problem; what is latent has no cell."""
 
-    def __init__(self, gathering: Gathering, unseen: tuple[str, ...]) -> None:
-        self.gathering, self._unseen = gathering, unseen
+    def __init__(
+        self, gathering: Gathering, unseen: tuple[str, ...], column: str | None = None
+    ) -> None:
+        self.gathering, self._unseen, self._column = gathering, unseen, column
+        self._roots: tuple[str, str] | None = None
+
+    def roots(self, names: tuple[str, ...]) -> list[str] | None:
+        """What the column of roots says, None where there is none."""
+        if self._roots is None:
+            return None
+        text, place = self._roots
+        found = [name for name in re.split(r"[\s,;|]+", text) if name]
+        for name in found:
+            if name not in names:
+                remedy = did_you_mean(name, names)
+                raise ProblemError("no such variable", place=place, value=name, remedy=remedy)
+        return found
 
     def enter(self, line: Line) -> None:
+        if self._column is not None and (told := line.cells.pop(self._column, None)) is not None:
+            before, _ = self._roots = self._roots or (str(told), line.at(self._column))
+            if before != str(told):
+                raise ProblemError(
+                    f"another row of this problem says {before!r}",
+                    place=line.at(self._column),
+                    value=told,
+                )
         for name in self._unseen:
             line.cells.setdefault(name, None)
         self.gathering.enter(line.cells, line.at)

@@ -69,6 +69,10 @@ class DisturbancePart(Part, frozen=True, kw_only=True):
     equations: Equations | UnsetType = UNSET
 
 
+INDEPENDENT = "every reading an experiment of its own"
+"""The assumption that what is given as a chain is none."""
+
+
 class MisfitPart(Part, frozen=True, kw_only=True):
     """Why nothing fits: rows in conflict, and weaker assumptions that would explain them."""
 

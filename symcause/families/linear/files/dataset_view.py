@@ -39,3 +39,15 @@ def evidence_alone(problem: LinearProblem) -> LinearProblem:
         own = replace(own, min_effect=MIN_EFFECT if needed else None)
         kept[CLASS_SOURCE] = ASSUMED
     return replace(problem, gold=None, episode=None, coefficients=own, metadata=kept)
+
+
+def tally(problem: LinearProblem) -> dict[str, str]:
+    """What the datasheet counts; of the class only what everybody may see."""
+    from symcause.families.linear.documents.scope_part import ClassPart
+
+    shown = evidence_alone(problem)
+    return {
+        "setting": f"{shown.family}, interventions {shown.semantics}",
+        "variables": str(len(shown.variables)),
+        "class": str(ClassPart.of(shown)),
+    }

@@ -74,18 +74,34 @@ def _coefficients(
     if domain == Domain.RATIONAL:
         chosen = Coefficients(Domain.RATIONAL, min_effect=own.min_effect)
     elif domain is not None:
-        ends = _RANGE.fullmatch(domain)
-        if ends is None:
-            raise UsageError(
-                "no class of coefficients", value=domain, remedy="write rational, or a range: -3..3"
-            )
-        chosen = Coefficients(Domain.INTEGER, int(ends[1]), int(ends[2]))
+        chosen = stated_coefficients(domain)
     if min_effect is None:
         return chosen
+    effect = stated_effect(min_effect)
     try:
-        return replace(chosen, min_effect=read_number(min_effect))
+        return replace(chosen, min_effect=effect)
     except SymcauseError as error:
         raise UsageError("no minimum effect", value=min_effect, remedy=str(error)) from None
+
+
+def stated_coefficients(domain: str) -> Coefficients:
+    """The class of coefficients that a text states. Raises UsageError."""
+    if domain == Domain.RATIONAL:
+        return Coefficients(Domain.RATIONAL)
+    ends = _RANGE.fullmatch(domain)
+    if ends is None:
+        raise UsageError(
+            "no class of coefficients", value=domain, remedy="write rational, or a range: -3..3"
+        )
+    return Coefficients(Domain.INTEGER, int(ends[1]), int(ends[2]))
+
+
+def stated_effect(text: str | Fraction) -> Fraction:
+    """The smallest effect that a text states. Raises UsageError."""
+    try:
+        return read_number(text)
+    except SymcauseError as error:
+        raise UsageError("no minimum effect", value=text, remedy=str(error)) from None
 
 
 def _semantics(name: str) -> Semantics:

@@ -45,11 +45,13 @@ class ClassOptions(KnowledgeOptions):
         None,
         "Admissible coefficients: rational, or the integers in a range.",
         metavar="rational|MIN..MAX",
+        check="symcause.families.linear.problem.class_override:stated_coefficients",
     )
     min_effect: str | None = option(
         None,
         "The smallest size of an effect (rational coefficients; quadratic: of the squared term).",
         metavar="NUMBER",
+        check="symcause.families.linear.problem.class_override:stated_effect",
     )
     target_may_cause: bool = option(False, "The target may cause other variables.", "flag")
     semantics: str | None = option(

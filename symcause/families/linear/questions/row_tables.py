@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from symcause.audits.question import option
 from symcause.audits.tables.row_tables import RowTables, chosen_columns, listed
+from symcause.audits.tables.table_summary import Facts
 from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
+from symcause.families.linear.questions.options import SEMANTICS
 from symcause.formats.python_rows import is_missing
 
 if TYPE_CHECKING:
@@ -17,6 +19,12 @@ if TYPE_CHECKING:
     from symcause.formats.tables.row_files import Line
 
 _PLACE = re.compile(r"(?P<table>records|chain), row (?P<row>\d+)(?:, column '(?P<column>.*)')?")
+CHAIN = (
+    "rows with a column of what was set are one chain, each reading goes on from the one before "
+    "(semantics {}); if each is an experiment of its own, say --independent"
+)
+"""What to say of rows under interventions that nobody called a chain."""
+
 _HELD = "(_:. "
 """What may stand between do and the variable in the name of a column."""
 
@@ -50,6 +58,19 @@ class Rows(RowTables):
         metavar="COLUMN",
     )
 
+    independent: bool = option(
+        False,
+        "Rows of numbers: each is an experiment of its own, a record, also where something was set.",
+        "flag",
+    )
+    semantics: str | None = option(
+        None,
+        "What an intervention means. do is one experiment at a time; hold data read as do give wrong "
+        "verdicts.",
+        "choice",
+        choices=SEMANTICS,
+    )
+
     def header(self, columns: Sequence[str]) -> tuple[str, ...]:
         chosen = chosen_columns(self.variables, columns, "--variables")
         special = (self.do, self.record, self.part)
@@ -78,14 +99,29 @@ class Rows(RowTables):
             "family": self.kind,
             "rounding": self.rounding,
             "unobserved": listed(self.unobserved),
+            "semantics": self.semantics,
             "gold": gold,
         }
         rows = {name: [cells for cells, _ in told] or None for name, told in taken.tables.items()}
         columns = Columns(self.do, self.record)
         try:
-            return problem_of_tables(rows["records"], rows["chain"], columns, names, stated)
+            tables = rows["records"], rows["chain"]
+            return problem_of_tables(*tables, columns, names, stated, acted=True)
         except SymcauseError as error:
             raise taken.placed(error) from None
+
+    def facts(self, problem: LinearProblem, taken: Any) -> Facts:
+        acts = [state for state in problem.chain if state.acted]
+        counts = {
+            "record": len(problem.records),
+            "record with an intervention": taken.set,
+            "reading in a chain": len(problem.chain),
+            "reading after an intervention": len(acts),
+        }
+        sets = {"target": (problem.target,), "controllable": problem.controllable}
+        guesses = () if taken.told or not acts else (CHAIN.format(problem.semantics),)
+        holes = len(problem.unobserved) * (len(problem.records) + len(problem.chain))
+        return Facts("linear", counts, sets, holes, guesses)
 
     def _held(self, column: str) -> str | None:
         """The variable whose value under intervention a column holds: ``do(X3)``, ``do_X3``."""
@@ -104,6 +140,8 @@ class _Taker:
     tables: dict[str, list[tuple[dict[str, object], Line]]] = field(
         default_factory=lambda: {"records": [], "chain": []}
     )
+    set: int = 0  # records in which something was set
+    told: bool = True  # did the user say what is a record and what a reading of a chain?
 
     def enter(self, line: Line) -> None:
         told, cells = self.options, line.cells
@@ -117,6 +155,7 @@ class _Taker:
         table = self._table(line, told.do in cells or columns_of_do)
         if held or done is not None:
             row[told.do] = held or done
+            self.set += table == "records"
         if table == "records" and not is_missing(cells.get(told.record)):
             row[told.record] = cells[told.record]
         self.tables[table].append((row, line))
@@ -124,7 +163,17 @@ class _Taker:
     def _table(self, line: Line, acted: bool) -> str:
         """Is the row a record or a reading of the chain?"""
         word = line.cells.get(self.options.part)
+        if self.options.independent:
+            if word is not None:
+                raise ProblemError(
+                    "told twice",
+                    place=line.at(self.options.part),
+                    value=word,
+                    remedy="leave out --independent, or the column",
+                )
+            return "records"
         if word is None:
+            self.told &= not acted
             return "chain" if acted else "records"
         found = {"record": "records", "records": "records", "chain": "chain"}.get(str(word))
         if found is None:

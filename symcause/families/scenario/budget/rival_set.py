@@ -55,7 +55,7 @@ def rivals(
                     value=other.id,
                     remedy="only variables and stages of rivals may differ",
                 )
-    return Rivals(every, _prior(prior, len(every)), _units(first.budget, units), _level(level))
+    return Rivals(every, _prior(prior, len(every)), _units(first.budget, units), read_level(level))
 
 
 def _prior(text: str | None, size: int) -> tuple[Fraction, ...]:
@@ -75,7 +75,13 @@ def _prior(text: str | None, size: int) -> tuple[Fraction, ...]:
     return found
 
 
-def _level(text: str) -> Fraction:
+def check_prior(text: str) -> None:
+    """Refuse a prior that no number of rivals can have."""
+    _prior(text, text.count(",") + 1)
+
+
+def read_level(text: str) -> Fraction:
+    """How often the true rival shall be named. Raises UsageError."""
     try:
         found = read_number(text)
     except SymcauseError:

@@ -59,7 +59,10 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
         alone="",
     )
     margin: str = option(
-        "0.02", "How far baselines stay below the threshold of a twin (0.02).", metavar="NUMBER"
+        "0.02",
+        "How far baselines stay below the threshold of a twin (0.02).",
+        metavar="NUMBER",
+        check="symcause.models.exact_numbers:read_number",
     )
     claim: str | None = option(
         None,
@@ -83,13 +86,7 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
     def frame(self, problem: ScenarioProblem) -> ScenarioAudit:
         from symcause.families.scenario.problem.problem import modelled
 
-        if self.claim in (TWIN, BOTH) and self.twin is None:
-            raise UsageError(f"--claim {self.claim} needs a twin", remedy="--twin OTHER names one")
-        if self.claim == UNITS_TELL and not self.budget:
-            raise UsageError("--claim budget speaks of a budget", remedy="add --budget")
-        if self.budget and self.twin is None and self.rival is None:
-            raise UsageError("--budget compares rivals", remedy="--twin OTHER or --rival names one")
-        refuse_alone(self)
+        self.refuse_options()
         known = problem
         if problem.trials is None:
             known = opened_in(modelled(problem), self.space)
@@ -102,6 +99,15 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
             notes=problem.notes,
             fixed={} if known.server is None else dict(known.server.fixed),
         )
+
+    def refuse_options(self) -> None:
+        if self.claim in (TWIN, BOTH) and self.twin is None:
+            raise UsageError(f"--claim {self.claim} needs a twin", remedy="--twin OTHER names one")
+        if self.claim == UNITS_TELL and not self.budget:
+            raise UsageError("--claim budget speaks of a budget", remedy="add --budget")
+        if self.budget and self.twin is None and self.rival is None:
+            raise UsageError("--budget compares rivals", remedy="--twin OTHER or --rival names one")
+        refuse_alone(self)
 
     def answers(self, problem: ScenarioProblem) -> Iterator[ScenarioAudit]:
         from symcause.families.scenario.audits.scenario_audit import Audit as Work

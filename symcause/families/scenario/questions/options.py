@@ -42,10 +42,12 @@ RIVAL: dict[str, Any] = {
 LEVEL: dict[str, Any] = {
     "help": "With --budget: how often the true rival shall be named (0.95).",
     "metavar": "NUMBER",
+    "check": "symcause.families.scenario.budget.rival_set:read_level",
 }
 PRIOR: dict[str, Any] = {
     "help": "With --budget: how likely each rival is, fractions with commas between (all the same).",
     "metavar": "A,B,…",
+    "check": "symcause.families.scenario.budget.rival_set:check_prior",
 }
 UNITS: dict[str, Any] = {
     "help": "With --budget: units in the place of those of the file.",

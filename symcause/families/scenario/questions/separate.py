@@ -46,10 +46,13 @@ class Separate(Question["ScenarioProblem", ScenarioSeparate]):
     prior: str | None = option(None, **PRIOR)
     units: int | None = option(None, **UNITS)
 
+    def refuse_options(self) -> None:
+        refuse_alone(self)
+
     def frame(self, problem: ScenarioProblem) -> ScenarioSeparate:
         from symcause.families.scenario.problem.problem import modelled
 
-        refuse_alone(self)
+        self.refuse_options()
         return ScenarioSeparate(family="scenario", problem=modelled(problem).id)
 
     def answers(self, problem: ScenarioProblem) -> Iterator[ScenarioSeparate]:

@@ -35,7 +35,12 @@ class Check(Question["TextGraph", TextGraphCheck]):
         None, "A judge's labels for the answer, as YAML.", "file", metavar="FILE"
     )
 
-    gold_errors: str | None = option(None, GOLD_ERRORS_HELP, metavar="K")
+    gold_errors: str | None = option(
+        None,
+        GOLD_ERRORS_HELP,
+        metavar="K",
+        check="symcause.families.textgraph.scoring.gold_errors.error_allowance:read_allowance",
+    )
 
     def frame(self, problem: TextGraph) -> TextGraphCheck:
         if self.gold_errors is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from symcause.families.boolean.documents.audit_document import GoldPart
+from symcause.families.boolean.documents.audit_document import DisagreementPart, GoldPart
 from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.noise.cell_disturbance import disturbance
@@ -33,7 +33,8 @@ def gold_report(problem: BooleanProblem, errors: int = 0) -> GoldPart | None:
         for name, expression in problem.gold.mechanisms.items()
         if (idle := expression.variables - set(model.functions[name].parents))
     }
-    wrong = len(disturbance(problem, model).disturbed)
+    cells = disturbance(problem, model).disturbed
+    wrong = len(cells)
     train = wrong == 0
     heldout = None
     if problem.heldout:
@@ -47,4 +48,15 @@ def gold_report(problem: BooleanProblem, errors: int = 0) -> GoldPart | None:
         inactive_parents=inactive,
         constant=tuple(v for v, f in model.functions.items() if not f.parents),
         mechanisms=written,
+        disagrees=_disagreement(problem, cells[0]) if wrong > errors else None,
     )
+
+
+def _disagreement(problem: BooleanProblem, cell: tuple[int, int, str]) -> DisagreementPart | None:
+    """A training cell that gold misses, with both values; None where it was not observed."""
+    world, row, variable = cell
+    value = problem.training[world].rows[row][problem.variables.index(variable)]
+    if value == "?":
+        return None
+    found, id = int(value), problem.training[world].id
+    return DisagreementPart(world=id, row=row, variable=variable, observed=found, gold=1 - found)

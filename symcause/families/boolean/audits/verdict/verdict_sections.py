@@ -21,14 +21,22 @@ from symcause.families.boolean.audits.alternatives.alternative_models import (
 from symcause.families.boolean.audits.alternatives.list_alternatives import listed_alternatives
 from symcause.families.boolean.audits.alternatives.separability import separable
 from symcause.families.boolean.audits.audit_options import AuditOptions
+from symcause.families.boolean.audits.evidence.row_conflicts import (
+    Conflict,
+    other_roots,
+    row_conflicts,
+    training_cells,
+)
 from symcause.families.boolean.audits.verdict.gold_check import gold_report
 from symcause.families.boolean.audits.verdict.quick_decision import AtOnce, at_once
 from symcause.families.boolean.audits.verdict.verdict_sentence import sentence
 from symcause.families.boolean.certify.audit_certificates import ClaimKind, certified
 from symcause.families.boolean.documents.audit_document import (
     BooleanAudit,
+    ConflictPart,
     GoldPart,
     MemberPart,
+    RowPart,
     VariablePart,
 )
 from symcause.families.boolean.documents.cell_disturbance import levels
@@ -117,9 +125,39 @@ class VerdictSections:
         self.verdict = judge(at_least, gold_ok=gold_ok, gold_is_member=inside)
         told = sentence(self.verdict, count, self.hypotheses, self.identity)
         settled = self.verdict.settled
+        faulty = self.verdict in (Verdict.INCONSISTENT, Verdict.INVALID)
         return replace(
-            document, verdict=str(self.verdict), settled=settled, sentence=told, count=count
+            document,
+            verdict=str(self.verdict),
+            settled=settled,
+            sentence=told,
+            count=count,
+            cells=training_cells(self.problem),
+            conflict=self._conflict if faulty else None,
+            other_roots=self._other_roots if self.verdict is Verdict.INCONSISTENT else (),
         )
+
+    @cached_property
+    def _conflicts(self) -> tuple[Conflict, ...]:
+        """Rows that contradict each other whatever the model, where no cell may be wrong."""
+        return () if self.hypotheses.errors else row_conflicts(self.problem)
+
+    @cached_property
+    def _other_roots(self) -> tuple[tuple[str, ...], ...]:
+        if self.hypotheses.errors or self.hypotheses.admits is not None:
+            return ()
+        return other_roots(self.problem, self.hypotheses, self._conflicts)
+
+    @property
+    def _conflict(self) -> ConflictPart | None:
+        if not self._conflicts:
+            return None
+        found, training = self._conflicts[0], self.problem.training
+        first, second = (
+            RowPart(world=training[w].id, row=row, cells=training[w].rows[row])
+            for w, row in (found.first, found.second)
+        )
+        return ConflictPart(variable=found.variable, rows=(first, second))
 
     def _spectrum(self, count: int) -> tuple[int, ...]:
         """The count by disturbed cells."""

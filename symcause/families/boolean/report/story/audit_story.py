@@ -28,6 +28,7 @@ from symcause.families.boolean.report.story.margin_sentences import (
 )
 from symcause.families.boolean.report.story.next_steps import audit_steps
 from symcause.families.boolean.report.story.variable_facts import variable_facts
+from symcause.families.boolean.space.exclusion import row_words
 from symcause.models.number_phrases import fixed, listed, number_of, percent, plural, yes_no
 
 MOST_OPEN = 6
@@ -103,6 +104,7 @@ def _notes(d: BooleanAudit, verdict: Verdict) -> Iterator[str]:
         yield f"{what}: {d.reason}"
     if verdict is Verdict.AMBIGUOUS and (settled := settled_graph(d)) is not None:
         yield settled
+    yield from conflict_words(d)
     yield from margin_remarks(d, verdict)
     for name, why in d.beyond_reach.items():
         yield f"{_UNREACHED.get(name, name)} beyond reach: {why}"
@@ -184,13 +186,36 @@ def _gold(gold: GoldPart, errors: int) -> Iterator[str]:
         cells = plural(gold.disturbed, "training cell")
         yield f"gold disturbs {cells}, more than the {errors} that may be wrong"
     elif not gold.train_exact:
-        yield "gold does not replay the training worlds"
+        yield f"gold does not replay the training worlds{_where(gold)}"
     elif gold.heldout_exact is False:
         yield "gold replays the training worlds but not the held-out ones"
     for name, parents in gold.inactive_parents.items():
         yield f"gold mentions {', '.join(parents)} in {name} without effect"
     for name in gold.constant:
         yield f"gold's {name} is constant"
+
+
+def _where(gold: GoldPart) -> str:
+    """The first cell that gold misses, and how many more there are."""
+    cell = gold.disagrees
+    if cell is None:
+        return ""
+    more = (gold.disturbed or 1) - 1
+    rest = f", and {plural(more, 'more cell')} {'is' if more == 1 else 'are'} wrong" if more else ""
+    place = row_words(cell.world, cell.row)
+    return f": in {place}, {cell.variable} is {cell.observed} where gold gives {cell.gold}{rest}"
+
+
+def conflict_words(d: BooleanAudit) -> Iterator[str]:
+    """Two rows that contradict each other, and which variables would be roots without that."""
+    found = d.conflict
+    if found is None:
+        return
+    first, second = (f"{row_words(row.world, row.row)} ({row.cells})" for row in found.rows)
+    yield (
+        f"two rows contradict each other whatever the model: {first} and {second} differ in "
+        f"{found.variable} and in nothing that it may depend on"
+    )
 
 
 def _sections(d: BooleanAudit, verdict: Verdict) -> Iterator[Section]:

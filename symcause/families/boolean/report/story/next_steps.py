@@ -6,10 +6,13 @@ from shlex import quote
 
 from symcause.audits.verdicts import Verdict
 from symcause.families.boolean.documents.audit_document import BooleanAudit
-from symcause.models.number_phrases import plural
+from symcause.models.number_phrases import listed, plural
 
 FEW = 4
 """Cells that gold may get wrong in exact evidence before disturbed cells are no explanation."""
+
+MOST_WRONG = 10
+"""One cell in so many may be wrong before advice to allow for it is none."""
 
 
 def audit_steps(d: BooleanAudit, verdict: Verdict) -> list[str]:
@@ -53,10 +56,15 @@ def _more_evidence(d: BooleanAudit) -> list[str]:
 def _allowing(d: BooleanAudit) -> list[str]:
     """Where gold disturbs more cells than may be: as many as it does."""
     disturbed = None if d.gold is None or d.gold.illegal else d.gold.disturbed
-    few = d.scope.noisy or (disturbed or 0) <= FEW
+    few = (d.scope.noisy or (disturbed or 0) <= FEW) and _plausible(d, disturbed or 0)
     if not disturbed or not few or d.scope.allows(disturbed):
         return []
     return [f"{_allow(disturbed)}, as many as gold disturbs: {_with_errors(disturbed)}"]
+
+
+def _plausible(d: BooleanAudit, wrong: int) -> bool:
+    """May so many cells be wrong by accident? More than a tenth of them are no disturbance."""
+    return d.cells is None or wrong * MOST_WRONG <= d.cells
 
 
 def _allow(cells: int) -> str:
@@ -73,10 +81,26 @@ def _without_knowledge(d: BooleanAudit) -> list[str]:
     return ["ask without what is known beforehand: symcause audit PROBLEM --knowledge none"]
 
 
+def root_question(d: BooleanAudit) -> list[str]:
+    """Which variables may be roots that are not said to be."""
+    if not d.other_roots:
+        return []
+    names, one = d.other_roots[0], len(d.other_roots[0]) == 1
+    if len(d.other_roots) > 1:
+        sets = " or ".join(listed(names) for names in d.other_roots[:FEW])
+        told = f"is one more variable a root: {sets}? With any of them"
+    elif d.conflict is not None and d.conflict.variable == names[-1]:
+        told = f"{names[-1]} varies while everything else is equal: a root? Then"
+    else:
+        told = f"{'is' if one else 'are'} {listed(names)} {'a root' if one else 'roots'}? Then"
+    return [f"{told} a model explains all rows (of a table: convert --roots, e.g. 'S*')"]
+
+
 def _another_class(d: BooleanAudit) -> list[str]:
     """Where no model fits: cells that may be wrong, knowledge that may be, a class that is too small."""
     steps = []
-    if d.best is not None and not d.scope.allows(d.best.errors):
+    steps += root_question(d)
+    if d.best is not None and not d.scope.allows(d.best.errors) and _plausible(d, d.best.errors):
         steps.append(f"{_allow(d.best.errors)}: {_with_errors(d.best.errors)}")
     steps += _without_knowledge(d)
     return [*steps, "check the rows, or widen the class (--max-parents, --max-ast)"]

@@ -10,13 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import count
 
 from symcause.answers import Unknown
 from symcause.budgets import Budget
-from symcause.families.linear.documents.audit_document import DisturbancePart, MisfitPart, RowsPart
+from symcause.families.linear.documents.audit_document import (
+    INDEPENDENT,
+    DisturbancePart,
+    MisfitPart,
+    RowsPart,
+)
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Hidden, Semantics
-from symcause.families.linear.problem.problem import LinearProblem
+from symcause.families.linear.problem.problem import LinearProblem, Record
 from symcause.families.linear.problem.step_budgets import CONFLICT, DISTURBANCE
 from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
 from symcause.families.linear.space.linear_space import LinearSpace
@@ -79,8 +85,22 @@ def _weaker(problem: LinearProblem) -> Iterator[tuple[str, LinearProblem]]:
             if semantics is problem.semantics or (released and not semantics.cuts):
                 continue  # what is released was held: no other reading of it makes sense
             yield f"semantics {semantics}", replace(problem, semantics=semantics)
+        told = problem.hidden is not None or problem.bases is not None
+        if problem.semantics is not Semantics.SHIFT and not told:
+            yield INDEPENDENT, _independent(problem)
     if problem.bases is not None:
         yield "bases without a range", replace(problem, bases=None)
+
+
+def _independent(problem: LinearProblem) -> LinearProblem:
+    """Every reading of the chain as a record: one of its own, whatever was set there.
+
+    Of a variable that was set and can be, a single reading of another crystal says nothing.
+    """
+    taken = {record.id for record in problem.records}
+    ids = (name for i in count() if (name := f"chain_{i}") not in taken)
+    more = tuple(Record(next(ids), state.values) for state in problem.chain)
+    return replace(problem, records=(*problem.records, *more), chain=())
 
 
 def _explains(problem: LinearProblem) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from shlex import quote
 
 from symcause.audits.verdicts import Verdict, headline
-from symcause.families.linear.documents.audit_document import LinearAudit
+from symcause.families.linear.documents.audit_document import INDEPENDENT, LinearAudit
 from symcause.families.linear.report.story.episode_story import told_target
 from symcause.families.linear.report.story.evidence_places import readings
 from symcause.models.number_phrases import fixed, listed, number_of, whole, yes_no
@@ -67,6 +67,17 @@ def remarks(document: LinearAudit) -> Iterator[str]:
         yield f"With “{assumption}” the evidence could be explained."
 
 
+def _reading(document: LinearAudit) -> Iterator[str]:
+    """How interventions were read, where that is known to make the difference."""
+    misfit = document.misfit
+    if misfit is not None and INDEPENDENT in misfit.explained_by:
+        yield (
+            f"the rows are read as one chain, each reading going on from the one before (semantics "
+            f"{document.semantics}): if each is an experiment of its own, convert the table with "
+            "--independent"
+        )
+
+
 def next_steps(document: LinearAudit) -> Iterator[str]:
     """What to do with this verdict."""
     if document.verdict == Verdict.AMBIGUOUS and document.alternatives:
@@ -74,6 +85,7 @@ def next_steps(document: LinearAudit) -> Iterator[str]:
         told = ", ".join(f"{name} := {value}" for name, value in done.items())
         yield f"intervene: after {told} two of the graphs that are left read differently"
     elif document.verdict == Verdict.INCONSISTENT:
+        yield from _reading(document)
         yield "check the readings, or weaken the assumptions named above"
     elif document.verdict is None and document.runs:
         found = next((run.log for run in document.runs if run.error is None), None)

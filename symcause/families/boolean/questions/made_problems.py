@@ -1,0 +1,68 @@
+"""Problems made of rows, in numbers: what convert says of a Boolean one, and which roots it may lack."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from symcause.audits.tables.table_summary import Facts
+from symcause.families.boolean.audits.evidence.row_conflicts import (
+    explained,
+    other_roots,
+    row_conflicts,
+)
+from symcause.families.boolean.problem.problem import BooleanProblem
+
+MOST_VARIABLES = 8
+"""Variables of a problem that convert looks for a model of: it is not the one who audits."""
+
+
+def facts_of(
+    problem: BooleanProblem,
+    words: Collection[str],
+    *,
+    guessed: bool,
+    roots: tuple[str, ...] | None,
+) -> Facts:
+    """What was made; *words* were read as 0 and 1, *guessed*: nobody said which columns are variables."""
+    acted = [world for world in problem.worlds if world.targets]
+    counts = {
+        "world": len(problem.worlds),
+        "world with an intervention": len(acted),
+        "world held out": len(problem.heldout),
+        "row": sum(len(world.rows) for world in problem.worlds),
+    }
+    sets = {} if roots is None else {"roots": roots}
+    if guessed:
+        sets["variables"] = problem.variables
+    shown = ", ".join(map(repr, sorted(words)))
+    read = (f"{shown} in cells are 0 and 1",) if words else ()
+    if guessed:
+        read = ("all columns that are nothing else are variables", *read)
+    holes = sum(row.count("?") for world in problem.worlds for row in world.rows)
+    holes -= len(problem.latent) * counts["row"]
+    return Facts("Boolean", counts, sets, holes, read, _remarks(problem))
+
+
+def _remarks(problem: BooleanProblem) -> tuple[str, ...]:
+    """Variables that may be roots: where two rows contradict each other, and roots would explain them."""
+    if problem.errors or problem.gold is not None:
+        return ()
+    found, kind = row_conflicts(problem), problem.default_class()
+    small = len(problem.variables) <= MOST_VARIABLES
+    if not found and (not small or explained(problem, kind)):
+        return ()
+    others = other_roots(problem, kind, found)
+    if len(others) == 1:
+        told, many = ", ".join(others[0]), len(others[0]) > 1
+        if found:
+            verb = "vary" if many else "varies"
+            return (f"{told} {verb} while everything else is equal: {_roots(many)}?",)
+        return (f"no model explains the rows, but one does with {told} as {_roots(many)}",)
+    if not found:
+        return ()  # audit says so
+    name = found[0].variable
+    return (f"no model explains two rows that differ in {name} alone",)
+
+
+def _roots(many: bool) -> str:
+    return "roots" if many else "a root"
