@@ -21,6 +21,8 @@ _WORDS = {True: "accepted", False: "rejected", None: "unknown"}
 
 def main(arguments: list[str]) -> int:
     """The exit code of one verification; what is found goes to standard output."""
+    if sys.stdout is None:  # its place is closed: nobody would hear what is found
+        raise UsageError("cannot be written: it is closed", file="standard output")
     if len(arguments) != 2:
         raise UsageError("two files: python -m symcause.kernel PROBLEM CERTIFICATE")
     problem, certificate = (_read(path) for path in arguments)
