@@ -61,6 +61,7 @@ SETTLED: tuple[tuple[str, str, dict[str, object]], ...] = (
     ("collision", "ate", {"P(X)": "0.5"}),
     ("collision", "ett", {"P(X)": "0.3", "P(V3|X)": ["0.2", "0.9"]}),
     ("chain", "nde", {"P(V2|X)": ["0.2", "0.9"], "P(X)": "0.3"}),
+    ("collision", "correlation", {"P(X)": "0.3", "P(V3|X)": ["0.2", "0.9"]}),
 )
 """Numbers that settle what numbers at random mostly leave open, or that no release gives."""
 
@@ -292,6 +293,13 @@ def test_no_effect_is_no_proof_where_there_may_be_one() -> None:
     forged["problem"] = {"id": caused.id, "sha256": fingerprint(caused)}
     found = verify(caused, forged)
     assert not found.accepted and "is a cause of the outcome" in found.reason
+    for kind, reason in (("nde", "is a direct cause"), ("correlation", "joins treatment and outcome")):
+        other = given_problem("mediation", kind, {"P(X)": "0.3"})
+        spread = {"P(X)": "3/10", "P(V2|X)": ["1/2", "1/2"], "P(Y|X,V2)": [["1/2", "1/2"]] * 2}
+        about = {"id": other.id, "sha256": fingerprint(other)}
+        flat_evidence = {"network": spread, "method": "no effect"}
+        found = verify(other, {**forged, "problem": about, "evidence": flat_evidence})
+        assert not found.accepted and reason in found.reason
     evidence = {**evidence, "method": "programme", "block": ["X", "Y"], "duals": [["0", "0"]] * 2}
     found = verify(caused, {**forged, "evidence": evidence})
     assert not found.accepted and "multipliers do not prove the bound" in found.reason

@@ -20,7 +20,7 @@ from symcause.families.cpt.problem.problem import HOMOGENEOUS, CptProblem
 from symcause.families.cpt.problem.step_budgets import APPROACHES, NETWORK
 from symcause.families.cpt.space.null_network import null_networks
 from symcause.families.cpt.space.number_boxes import NumberBoxes
-from symcause.families.cpt.space.pair_range import NO_EFFECT
+from symcause.families.cpt.space.pair_range import no_effect
 from symcause.families.cpt.space.programme.linear_range import linear_range
 from symcause.families.cpt.space.query_range import HIGH, LOW, NoMember, NoValue, QueryRange
 from symcause.families.cpt.space.range_choice import missing_condition, range_of
@@ -119,8 +119,9 @@ class NetworkSpace:
             return NoValue(without)
         if first is None:
             return second
-        if second is not None and first.method == NO_EFFECT:
-            return replace(first, approach=second.approach)
+        nothing = no_effect(self.problem, self.boxes)
+        if second is not None and nothing is not None:
+            return replace(nothing, approach=second.approach)
         if second is None or (
             not second.exact and second.high - second.low > first.high - first.low
         ):

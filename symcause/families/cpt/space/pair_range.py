@@ -187,10 +187,17 @@ def _flat(problem: CptProblem, share: Box, zero: Box, one: Box) -> QueryRange | 
 
 
 def no_effect(problem: CptProblem, boxes: NumberBoxes) -> QueryRange | None:
-    """An effect of a variable on one that it is no cause of is 0, whatever the numbers."""
+    """What the graph makes 0, whatever the numbers: effects of a variable on one that it is no cause of, a
+    direct effect without an arrow, and what independent variables tell of each other.
+    """
     dag, query = problem.dag, problem.query
     x, y = query.treatment, query.outcome
-    if query.type not in ("ate", "ett", "collider_bias") or is_cause(dag, x, y):
+    none = {
+        **dict.fromkeys(("ate", "ett", "collider_bias"), not is_cause(dag, x, y)),
+        "nde": (x, y) not in dag.edges,
+        "correlation": joined(dag, x, y) is None,
+    }
+    if not none.get(query.type, False):
         return None
 
     def approach(end: int, near: Fraction) -> Network | None:
