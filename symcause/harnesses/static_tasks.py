@@ -23,9 +23,9 @@ from symcause.audits.convert import Convert
 from symcause.audits.prompt import PromptDocument
 from symcause.audits.question import answered, bound
 from symcause.errors import UsageError
+from symcause.formats.pools.pool_choice import PoolChoice, chosen
 from symcause.formats.pools.problem_writer import write_problem
 from symcause.formats.problems import Problem, read_document
-from symcause.harnesses.pool_choice import PoolChoice, chosen
 from symcause.registry import Family, Task, families, family_of, load
 
 _NUMBERS = {bool, int, float, NoneType, UnsetType}

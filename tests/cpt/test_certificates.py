@@ -293,7 +293,10 @@ def test_no_effect_is_no_proof_where_there_may_be_one() -> None:
     forged["problem"] = {"id": caused.id, "sha256": fingerprint(caused)}
     found = verify(caused, forged)
     assert not found.accepted and "is a cause of the outcome" in found.reason
-    for kind, reason in (("nde", "is a direct cause"), ("correlation", "joins treatment and outcome")):
+    for kind, reason in (
+        ("nde", "is a direct cause"),
+        ("correlation", "joins treatment and outcome"),
+    ):
         other = given_problem("mediation", kind, {"P(X)": "0.3"})
         spread = {"P(X)": "3/10", "P(V2|X)": ["1/2", "1/2"], "P(Y|X,V2)": [["1/2", "1/2"]] * 2}
         about = {"id": other.id, "sha256": fingerprint(other)}

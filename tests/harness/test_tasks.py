@@ -11,12 +11,12 @@ import pytest
 
 import symcause
 from symcause.errors import UsageError
+from symcause.formats.pools.pool_choice import LEFT_OUT
 from symcause.formats.problems import read_document
 from symcause.harnesses.episode_grounds import EpisodeGround
 from symcause.harnesses.episode_metrics import values
 from symcause.harnesses.inspect_tasks.inspect_logs import Run, sifted
 from symcause.harnesses.lm_eval_files import FOLDER, text_of
-from symcause.harnesses.pool_choice import LEFT_OUT
 from symcause.harnesses.static_tasks import item_choice, items, measured, metrics, tasks
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"

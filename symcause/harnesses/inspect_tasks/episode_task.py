@@ -24,8 +24,8 @@ from inspect_ai.tool import Tool, ToolError, tool
 from inspect_ai.util import StoreModel, store_as
 from pydantic import Field
 
+from symcause.formats.pools.pool_choice import PoolChoice, chosen
 from symcause.harnesses.episode_metrics import judged, values
-from symcause.harnesses.pool_choice import PoolChoice, chosen
 
 PROBLEM = "symcause_problem"
 SETTINGS = "symcause_episode"

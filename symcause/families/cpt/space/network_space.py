@@ -6,6 +6,7 @@ executed. It is open if two networks, executed against every given number, have 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property
@@ -18,7 +19,7 @@ from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.models.query_values import query_value
 from symcause.families.cpt.problem.problem import HOMOGENEOUS, CptProblem
 from symcause.families.cpt.problem.step_budgets import APPROACHES, NETWORK
-from symcause.families.cpt.space.null_network import null_networks
+from symcause.families.cpt.space.null_network import widened, without_effect
 from symcause.families.cpt.space.number_boxes import NumberBoxes
 from symcause.families.cpt.space.pair_range import no_effect
 from symcause.families.cpt.space.programme.linear_range import linear_range
@@ -199,9 +200,18 @@ class NetworkSpace:
                 break
         if seen and found.low < 0 < found.high:
             (one,) = seen.values()
-            for network in null_networks(self.problem, found):
+            for network in self._without_effect(found):
                 other = self.member(network)
                 if other is not None and other.answer != one.answer:
                     first, second = sorted((one, other), key=lambda member: member.value)
                     return first, second
         return None
+
+    def _without_effect(self, found: QueryRange) -> Iterator[Network | None]:
+        """Networks in which the effect is 0: a mixture of the ends, or some without its arrows."""
+        if found.between is not None:
+            yield found.between(Fraction(0))
+        cut = without_effect(self.problem)
+        if cut is not None:
+            for member in NetworkSpace(cut).judgement.members:
+                yield widened(member.network, self.problem.dag)

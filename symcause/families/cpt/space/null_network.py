@@ -7,32 +7,24 @@ by which X acts on Y: that is one on the whole graph as well, whose tables ignor
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
 from itertools import product
 
 from symcause.families.cpt.models.back_doors import ancestors
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.problem.problem import CptProblem
-from symcause.families.cpt.space.query_range import QueryRange
 from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
 
 
-def null_networks(problem: CptProblem, found: QueryRange) -> Iterator[Network | None]:
-    """Networks in which the effect is 0; whether they have the given numbers is for the space to say."""
-    from symcause.families.cpt.space.network_space import NetworkSpace
-
-    if found.between is not None:
-        yield found.between(Fraction(0))
+def without_effect(problem: CptProblem) -> CptProblem | None:
+    """The problem on the graph without the arrows by which X acts on Y; None: there are none."""
     dag, x, y = problem.dag, problem.query.treatment, problem.query.outcome
     above = ancestors(dag, (y,))
     kept = [(a, b) for a, b in dag.edges if a != x or not above >> dag.index[b] & 1]
-    if len(kept) < len(dag.edges):
-        cut = replace(problem, dag=DAG.of(kept, nodes=dag.nodes), assume=())
-        for member in NetworkSpace(cut).judgement.members:
-            yield widened(member.network, dag)
+    if len(kept) == len(dag.edges):
+        return None
+    return replace(problem, dag=DAG.of(kept, nodes=dag.nodes), assume=())
 
 
 def widened(network: Network, dag: DAG) -> Network:
