@@ -49,10 +49,14 @@ class ReadRendering(NamedTuple):
 def told(problem: Any) -> Told:
     """What a solver is told of a problem; ``told(problem).digest`` is the same for the same evidence.
 
+    Raises UsageError at once for a problem that there are no words for.
+
     >>> sorted(symcause.told(symcause.load("examples/unique.json")).document)[:3]
     ['constants', 'family', 'max_parents']
     """
-    return Told(problem)
+    found = Told(problem)
+    _ = found.document  # whatever has no words is refused here, not where the digest is read
+    return found
 
 
 def theme(path: str | Path) -> Theme:

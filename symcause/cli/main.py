@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 from _thread import get_ident, interrupt_main, start_new_thread
+from errno import EBADF
 from importlib import import_module
 from pathlib import Path
 from time import sleep
@@ -18,7 +19,7 @@ from typing import Any
 
 import click
 
-from symcause.cli.output.terminal_output import complain, open_streams, silence
+from symcause.cli.output.terminal_output import complain, open_streams, silence, unwritten
 from symcause.deprecations import option_notes
 from symcause.errors import SymcauseError, UsageError, closest
 from symcause.version import __version__
@@ -90,6 +91,8 @@ class _Lazy(click.Group):
             ctx.exit(EXIT_INTERRUPTED)
         except OSError as error:  # the disk is full, a terminal is gone
             silence()
+            if error.errno == EBADF and error.filename is None:
+                raise unwritten(error) from error
             raise UsageError(
                 f"refused by the system: {error.strerror or error}", file=error.filename
             ) from error
@@ -201,6 +204,9 @@ def _ended(arguments: list[str] | None) -> int:
         return _said(_usage(error), EXIT_MALFORMED)
     except (click.exceptions.Abort, KeyboardInterrupt):
         return _said("interrupted", EXIT_INTERRUPTED)
+    except OSError as error:  # help, which is written before there is a command
+        silence()
+        return _said(str(unwritten(error)), EXIT_MALFORMED)
     except MemoryError:
         return _said("out of memory; results so far are kept", EXIT_UNKNOWN)
     except Exception as error:  # the last resort: nobody but us should read a traceback

@@ -21,7 +21,7 @@ from symcause.answers import Unknown
 from symcause.api import audit
 from symcause.episodes.episode import Episode, rules_of
 from symcause.episodes.rules import Judged
-from symcause.errors import UsageError, did_you_mean
+from symcause.errors import SymcauseError, UsageError, did_you_mean
 from symcause.formats.problems import Problem, read_document
 from symcause.harnesses.grounds import Options, made_by, plain_options
 from symcause.registry import Family, families
@@ -62,9 +62,12 @@ class EpisodeGround:
         return self.begun(self.problem(seed, index), seed, agent)
 
     def begun(self, problem: Problem, seed: int, agent: str = "unnamed") -> Episode[Any]:
-        """An episode about a problem of this ground."""
-        rules = rules_of(problem, **self.rules)
-        return Episode(problem, rules, seed=seed, budget=self.budget, agent=agent)
+        """An episode about a problem of this ground. Errors name the problem."""
+        try:
+            rules = rules_of(problem, **self.rules)
+            return Episode(problem, rules, seed=seed, budget=self.budget, agent=agent)
+        except SymcauseError as error:
+            raise error.at(file=problem.id) from None
 
 
 @lru_cache(maxsize=256)

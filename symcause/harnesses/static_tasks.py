@@ -23,7 +23,7 @@ from symcause.audits.convert import Convert
 from symcause.audits.prompt import PromptDocument
 from symcause.audits.question import answered, bound
 from symcause.errors import UsageError
-from symcause.formats.pools.problem_files import read_problems
+from symcause.formats.pools.pool_choice import PoolChoice, chosen
 from symcause.formats.pools.problem_writer import write_problem
 from symcause.formats.problems import Problem, read_document
 from symcause.registry import Family, Task, families, family_of, load
@@ -72,19 +72,50 @@ def items(
 ) -> list[Item]:
     """The problems of a task, from a pool, or generated from a seed at a level of evidence.
 
-    *allow_abstain*: the prompt admits an answer that abstains, and tells the class of models.
+    *allow_abstain*: the prompt admits an answer that abstains, and tells the class of models. Problems of
+    a pool that cannot be asked or scored are left out, named on standard error.
     """
+    found = item_choice(
+        task,
+        pool,
+        setting=setting,
+        level=level,
+        seed=seed,
+        limit=limit,
+        allow_abstain=allow_abstain,
+    )
+    return list(found.kept)
+
+
+def item_choice(
+    task: str,
+    pool: str | Path | None = None,
+    *,
+    setting: str | None = None,
+    level: str | None = None,
+    seed: int = 0,
+    limit: int | None = None,
+    allow_abstain: bool = False,
+) -> PoolChoice[Item]:
+    """The same, with the problems of a pool that are left out."""
     family, kind = tasks()[task]
     kind = admitting(kind) if allow_abstain else kind
     if pool is None:
         found = _generated(family, kind, setting, _level(kind, level), seed)
-    elif level is not None:
+        problems = (_disclosed(problem, setting) for problem in found)
+        most = DEFAULT_SIZE if limit is None else limit
+        return PoolChoice(tuple(_item(problem, kind) for problem in islice(problems, most)))
+    if level is not None:
         raise UsageError("the problems of a pool have the evidence they have", value=level)
-    else:
-        found = _pooled(family, pool)
-    most = DEFAULT_SIZE if pool is None and limit is None else limit
-    problems = (_disclosed(problem, setting) for problem in found)
-    return [_item(problem, kind) for problem in islice(problems, most)]
+
+    def made(problem: Problem) -> Item | None:
+        if family_of(problem).name != family.name:
+            return None
+        item = _item(_disclosed(problem, setting), kind)
+        score_text(read_document(item.document), "")  # what cannot be scored is not asked
+        return item
+
+    return chosen(pool, made, f"asked in the task {task}", limit, "score")
 
 
 def admitting(kind: Task) -> Task:
@@ -114,15 +145,6 @@ def _level(kind: Task, asked: str | None) -> str | None:
             f"no such level of the task {kind.name}", value=asked, remedy=f"known: {known}"
         )
     return asked or next(iter(kind.levels), None)
-
-
-def _pooled(family: Family, pool: str | Path) -> Iterator[Problem]:
-    for item in read_problems(pool, question="score"):
-        if item.error is not None:
-            raise item.error
-        assert item.problem is not None
-        if family_of(item.problem).name == family.name:
-            yield item.problem
 
 
 def _generated(

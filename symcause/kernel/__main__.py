@@ -21,11 +21,11 @@ _WORDS = {True: "accepted", False: "rejected", None: "unknown"}
 
 def main(arguments: list[str]) -> int:
     """The exit code of one verification; what is found goes to standard output."""
-    if len(arguments) != 2:
-        raise UsageError("two files: python -m symcause.kernel PROBLEM CERTIFICATE")
+    closed = None if sys.stdout else "standard output: cannot be written: it is closed"
+    if closed or len(arguments) != 2:
+        raise UsageError(closed or "two files: python -m symcause.kernel PROBLEM CERTIFICATE")
     problem, certificate = (_read(path) for path in arguments)
-    name = certificate.get("family", "boolean")
-    known = family(name) if isinstance(name, str) else None
+    known = family(name) if isinstance(name := certificate.get("family", "boolean"), str) else None
     if known is None or known.verifier is None:
         raise ProblemError("no family with certificates", file=arguments[1], value=name)
     reader = known.formats.get(str(problem.get("format")))

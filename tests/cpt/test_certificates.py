@@ -18,7 +18,9 @@ from symcause.audits.question import ask
 from symcause.families.cpt.audits.table_audit import Found, judged
 from symcause.families.cpt.documents.question_documents import CptAudit
 from symcause.families.cpt.files.cpt_document import read_cpt
+from symcause.families.cpt.problem.fingerprint import fingerprint
 from symcause.families.cpt.problem.problem import CptProblem
+from symcause.families.cpt.space.network_space import NetworkSpace
 from symcause.families.cpt.verifier.kernel import verify
 from symcause.families.cpt.verifier.partial_proof import METHODS
 from symcause.formats.json_text import read_json
@@ -57,6 +59,9 @@ SETTLED: tuple[tuple[str, str, dict[str, object]], ...] = (
     ),
     ("chain", "marginal", {"P(Y)": "0.3"}),
     ("collision", "ate", {"P(X)": "0.5"}),
+    ("collision", "ett", {"P(X)": "0.3", "P(V3|X)": ["0.2", "0.9"]}),
+    ("chain", "nde", {"P(V2|X)": ["0.2", "0.9"], "P(X)": "0.3"}),
+    ("collision", "correlation", {"P(X)": "0.3", "P(V3|X)": ["0.2", "0.9"]}),
 )
 """Numbers that settle what numbers at random mostly leave open, or that no release gives."""
 
@@ -274,3 +279,45 @@ def test_no_forgery_is_accepted_for_what_is_false() -> None:
 def test_a_certificate_of_another_problem_is_rejected() -> None:
     for (problem, _), (_, made) in pairwise(all_certified()):
         assert verify(problem, made).accepted is False
+
+
+def test_no_effect_is_no_proof_where_there_may_be_one() -> None:
+    problem = given_problem("collision", "ett", {"P(X)": "0.3", "P(V3|X)": ["0.2", "0.9"]})
+    made = _certified(problem)
+    assert made["evidence"]["method"] == "no effect"
+    caused = given_problem("confounding", "ate", {"P(X)": "0.3"})
+    flat = {"P(V1)": "1/2", "P(X|V1)": ["3/10", "3/10"], "P(Y|V1,X)": [["1/2", "1/2"]] * 2}
+    evidence = {"network": flat, "method": "no effect"}
+    claim = {"name": "effect-settled", "answer": "tie", "low": "0", "high": "0"}
+    forged = {**made, "claim": claim, "evidence": evidence}
+    forged["problem"] = {"id": caused.id, "sha256": fingerprint(caused)}
+    found = verify(caused, forged)
+    assert not found.accepted and "is a cause of the outcome" in found.reason
+    for kind, reason in (
+        ("nde", "is a direct cause"),
+        ("correlation", "joins treatment and outcome"),
+    ):
+        other = given_problem("mediation", kind, {"P(X)": "0.3"})
+        spread = {"P(X)": "3/10", "P(V2|X)": ["1/2", "1/2"], "P(Y|X,V2)": [["1/2", "1/2"]] * 2}
+        about = {"id": other.id, "sha256": fingerprint(other)}
+        flat_evidence = {"network": spread, "method": "no effect"}
+        found = verify(other, {**forged, "problem": about, "evidence": flat_evidence})
+        assert not found.accepted and reason in found.reason
+    evidence = {**evidence, "method": "programme", "block": ["X", "Y"], "duals": [["0", "0"]] * 2}
+    found = verify(caused, {**forged, "evidence": evidence})
+    assert not found.accepted and "multipliers do not prove the bound" in found.reason
+
+
+def test_a_homogeneous_effect_is_not_opened_by_networks_without_one() -> None:
+    """Two networks that have the numbers are no pair where what is assumed does not hold in them."""
+    given = {"P(Y|V2)": ["0.72", "0.83"], "P(X|V2)": ["0.63", "0.91"]}
+    free = given_problem("IV", "ate", given)
+    held = given_problem("IV", "ate", given, assume=["homogeneous"])
+    made = _certified(free)
+    assert made["claim"]["name"] == "effect-open" and judged(held).answer == "yes"
+    forged = {**made, "problem": {"id": held.id, "sha256": fingerprint(held)}}
+    found = verify(held, forged)
+    assert not found.accepted and "not homogeneous" in found.reason
+    networks = judged(free).judgement
+    assert networks is not None
+    assert all(NetworkSpace(held).member(one.network) is None for one in networks.members)

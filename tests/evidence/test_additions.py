@@ -11,21 +11,26 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import symcause
 from symcause.cli.main import main
+from symcause.families.boolean.audits.disambiguation import addition_search
 from symcause.families.boolean.audits.disambiguation.addition_search import (
     AdditionSearch,
+    holed_gold,
+)
+from symcause.families.boolean.audits.disambiguation.evidence_additions import (
     FurtherWorlds,
     ReadCells,
-    holed_gold,
 )
 from symcause.families.boolean.audits.pool.world_pool import PoolOptions
 from symcause.families.boolean.files.document_v2 import read_informed
 from symcause.families.boolean.models.functions import Function, reduce
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.questions.disambiguate import Disambiguate
 from tests.boolean.brute import random_scm
 
 NAMES = ("X1", "X2", "X3")
@@ -174,6 +179,102 @@ def test_the_fewest_worlds(problem: BooleanProblem) -> None:
     assert len(members(worlds.added(best.chosen))) == left
 
 
+@pytest.mark.parametrize("problem", PROBLEMS[:6], ids=lambda problem: problem.id)
+def test_who_survives_all_is_asked_in_steps(
+    problem: BooleanProblem, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is said is said of all candidates, however few were asked first."""
+    gold, hypotheses = holed_gold(problem, problem.default_class()), problem.default_class()
+    worlds = FurtherWorlds.of(problem, gold, PoolOptions(8, 2, 2, 1))
+    number, left = smallest(worlds.size, worlds.added)
+    for steps, few in (((1,), 500), ((2, 4), 500), ((2, 4), 1)):
+        monkeypatch.setattr(addition_search, "STEPS", steps)
+        monkeypatch.setattr(addition_search, "_FEW", few)
+        found = list(AdditionSearch(problem, hypotheses, gold, worlds).run())
+        assert all(len(members(worlds.added(f.chosen))) == left == f.count_after for f in found)
+        assert all(f.lower_bound <= number <= f.chosen.bit_count() for f in found)
+        assert found[-1].minimal and found[-1].chosen.bit_count() == number
+
+
+@pytest.mark.parametrize("problem", PROBLEMS[:6], ids=lambda problem: problem.id)
+def test_what_a_model_survives(problem: BooleanProblem) -> None:
+    """A largest choice: with anything more the model disturbs too many cells."""
+    gold = holed_gold(problem, problem.default_class())
+    for kind in (
+        FurtherWorlds.of(problem, gold, PoolOptions(8, 2, 2, 1)),
+        ReadCells.of(problem, gold),
+    ):
+        for model, own in zip(MODELS, EVERY, strict=True):
+            if costs(own, problem) > problem.errors:
+                continue
+            taken = kind.survived(model, 0, problem.errors)
+            assert costs(own, kind.added(taken)) <= problem.errors
+            for i in range(kind.size):
+                if not taken >> i & 1:
+                    assert costs(own, kind.added(taken | 1 << i)) > problem.errors
+
+
+def with_a_hole(seed: int, size: int) -> BooleanProblem:
+    """A problem of several worlds with one cell that was not observed."""
+    rng, names = random.Random(seed), [f"X{i}" for i in range(1, size + 1)]
+    model = random_scm(rng, names, 2, 2)
+    worlds = []
+    for i in range(size):
+        do = {rng.choice(names): rng.randint(0, 1)} if i else {}
+        seen = [
+            model.simulate({root: rng.randint(0, 1) for root in model.roots}, do) for _ in range(6)
+        ]
+        rows = ["".join(str(row[name]) for name in names) for row in seen]
+        mode = "constant" if do else "none"
+        worlds.append(
+            {"id": f"w{i}", "split": "train", "mode": mode, "targets": [*do], "rows": rows}
+        )
+    worlds[0]["rows"][0] = worlds[0]["rows"][0][:-1] + "?"
+    return read_informed(
+        {
+            "format": "symcause.boolean/2",
+            "id": f"hole-{seed}",
+            "variables": names,
+            "setting": "hidden-order",
+            "roots": list(model.roots),
+            "max_parents": 2,
+            "worlds": worlds,
+            "gold": model.to_answer(),
+        }
+    )
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.few(1)
+def test_a_thousand_candidates_are_no_trouble(seed: int) -> None:
+    """What is chosen is chosen from all of them, and leaves as few models as it says."""
+    problem = with_a_hole(seed, 6)
+    found = symcause.disambiguate(problem, strengthen=True)
+    assert found.pool_size is not None and found.pool_size > 500
+    assert found.minimal and found.count_after is not None
+    stronger = symcause.problem(found.strengthened)
+    assert symcause.count(stronger).count == found.count_after
+
+
+@pytest.mark.parametrize(
+    ("added", "before", "said"),
+    [
+        (3, None, "3 further worlds leave 1 model; how many there are without them is not known."),
+        (1, None, "1 further world leaves 1 model; how many there are without it is not known."),
+        (3, 7, "3 further worlds leave 1 of 7 models."),
+    ],
+)
+def test_the_sentence(added: int, before: int | None, said: str) -> None:
+    from symcause.families.boolean.report.story.disambiguation_story import disambiguation_story
+
+    problem = with_a_hole(1, 6)
+    frame = Disambiguate().frame(problem)
+    document = msgspec.structs.replace(
+        frame, added=added, count_before=before, count_after=1, minimal=True, pool_size=9
+    )
+    assert disambiguation_story(document).sentence == said
+
+
 def test_there_are_enough() -> None:
     assert len(PROBLEMS) == 16 and any(p.errors for p in PROBLEMS)
 
@@ -238,8 +339,6 @@ def test_beyond_the_bound_the_answer_is_unknown(
 ) -> None:
     """The help names the bound."""
     from symcause.audits.question import options
-    from symcause.families.boolean.audits.disambiguation import addition_search
-    from symcause.families.boolean.questions.disambiguate import Disambiguate
 
     assert f"{addition_search.MOST_LISTED:,} models" in options(Disambiguate)["observe"].help
     monkeypatch.setattr(addition_search, "MOST_LISTED", 0)

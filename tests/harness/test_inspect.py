@@ -17,6 +17,7 @@ from symcause.cli.main import main
 from symcause.episodes.episode import Episode
 from symcause.formats.pools.problem_files import read_problem
 from symcause.harnesses.static_tasks import items
+from tests.harness.test_tasks import holed
 from tests.patience import PATIENCE
 
 pytest.importorskip(
@@ -257,3 +258,37 @@ def test_every_static_task_takes_nonsense(task: str, tmp_path: Path) -> None:
     good = {"valid", "right", "f1", "train_exact", "joint_success", "target_exact"} & set(found)
     assert good
     assert all(isnan(found[name]) or found[name] == 0.0 for name in good)
+
+
+@pytest.mark.parametrize("limit", [None, 1])
+def test_an_episode_that_cannot_be_played_is_left_out(
+    limit: int | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is named before the run, and in the log; the others are played."""
+    from symcause.harnesses import inspect_registry
+
+    pool = tmp_path / "pool.jsonl"
+    whole = (EXAMPLES / "unique.json").read_text().replace("\n", " ")
+    pool.write_text(f"{json.dumps(holed('unique'))}\n{whole}\n", encoding="utf-8")
+    made = inspect_registry.episode(pool=str(pool), limit=limit)
+    assert [sample.id for sample in made.dataset] == ["unique"]
+    reason = "worlds[0].rows[0]: play needs fully observed rows"
+    assert made.metadata["symcause_left_out"]["unique-holed"].startswith(reason)
+    told = capsys.readouterr().err
+    assert told.startswith(f"symcause: left out: unique-holed cannot be played: {reason}")
+
+
+def test_a_task_without_any_problem_is_one_line(tmp_path: Path) -> None:
+    pool = tmp_path / "pool.jsonl"
+    pool.write_text(json.dumps(holed("unique")) + "\n", encoding="utf-8")
+    for task in ("episode", "crystals"):
+        command = [sys.executable, "-m", "inspect_ai", "eval", f"symcause/{task}"]
+        done = subprocess.run(
+            [*command, "--model", "mockllm/model", "-T", f"pool={pool}", "--display", "plain"],
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+        )
+        said = done.stdout + done.stderr
+        assert done.returncode != 0 and "Traceback" not in said, said
+        assert str(pool) in said.replace("\n", "")  # Inspect breaks lines

@@ -242,6 +242,11 @@ def test_what_cannot_be_served_is_one_line(
 ) -> None:
     assert "no-such-file" in _refused(capsys, "no-such-file.json")
     assert "gold" in _refused(capsys, str(_without_gold(tmp_path)))
+    holed = tmp_path / "holed.json"
+    document = json.loads((EXAMPLES / "unique.json").read_text())
+    document["format"], document["worlds"][0]["rows"][0] = "symcause.boolean/2", "0001?"
+    holed.write_text(json.dumps(document))
+    assert f"{holed}: worlds[0].rows[0]: play needs fully" in _refused(capsys, str(holed))
     assert "--agent" in _refused(capsys, str(WORLD), "--agent", "greedy")
     assert "--resume needs --out" in _refused(capsys, str(WORLD), "--resume")
     assert "consistent" in _refused(capsys, str(WORLD), "--tool", "solve")

@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 from math import isnan
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import symcause
 from symcause.errors import UsageError
+from symcause.formats.pools.pool_choice import LEFT_OUT
 from symcause.formats.problems import read_document
+from symcause.harnesses.episode_grounds import EpisodeGround
 from symcause.harnesses.episode_metrics import values
 from symcause.harnesses.inspect_tasks.inspect_logs import Run, sifted
 from symcause.harnesses.lm_eval_files import FOLDER, text_of
-from symcause.harnesses.static_tasks import items, measured, metrics, tasks
+from symcause.harnesses.static_tasks import item_choice, items, measured, metrics, tasks
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
@@ -179,3 +182,65 @@ def test_an_episode_is_judged_in_a_process_of_its_own(
     assert asyncio.run(judged(problem, text, 600))["problem"] == problem["id"]
     with pytest.raises(TimeoutError):
         asyncio.run(asyncio.wait_for(judged(problem, text), 0.01))
+
+
+def holed(name: str) -> dict[str, Any]:
+    """An example with a cell that was not observed."""
+    document: dict[str, Any] = json.loads((EXAMPLES / f"{name}.json").read_text())
+    world = next(world for world in document["worlds"] if world["split"] == "train")
+    world["rows"][0] = f"{world['rows'][0][:-1]}?"
+    return {**document, "format": "symcause.boolean/2", "id": f"{name}-holed"}
+
+
+@pytest.fixture
+def mixed(tmp_path: Path) -> Path:
+    """A pool in which one problem cannot be scored and one cannot be read."""
+    whole = json.loads((EXAMPLES / "alternative.json").read_text())
+    broken = {**whole, "id": "broken", "variables": []}
+    path = tmp_path / "mixed.jsonl"
+    rows = [holed("alternative"), broken, whole, {**whole, "id": "again"}]
+    path.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
+    return path
+
+
+def test_what_cannot_be_scored_is_left_out_by_name(
+    mixed: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = item_choice("alternative", mixed)
+    assert [item.id for item in found.kept] == ["alternative", "again"]
+    assert [one.id for one in found.left_out] == ["alternative-holed", "broken"]
+    assert list(found.facts[LEFT_OUT]) == ["alternative-holed", "broken"]
+    told = capsys.readouterr().err.splitlines()
+    assert [line.split(" cannot")[0] for line in told] == [
+        "symcause: left out: alternative-holed",
+        "symcause: left out: broken",
+    ]
+    assert "worlds[0].rows[0]: an alternative to a reference needs fully observed rows" in told[0]
+    for item in found.kept:
+        measured("alternative", item.document, "{}")
+    assert [item.id for item in items("alternative", mixed, limit=1)] == ["alternative"]
+
+
+def test_many_are_counted_and_none_left_is_an_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "holed.jsonl"
+    bad = [{**holed("alternative"), "id": f"bad {i}"} for i in range(14)]
+    path.write_text("".join(f"{json.dumps(row)}\n" for row in bad), encoding="utf-8")
+    with pytest.raises(UsageError, match=r"can be asked in the task alternative: bad 0: .*13 more"):
+        items("alternative", path)
+    with pytest.raises(UsageError, match="no problem to be asked in the task crystals"):
+        items("crystals", path)
+    with path.open("a", encoding="utf-8") as stream:
+        stream.write((EXAMPLES / "alternative.json").read_text().replace("\n", " ") + "\n")
+    assert len(items("alternative", path)) == 1
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 11
+    assert told[-1].startswith("symcause: left out: 4 more that cannot be asked")
+
+
+def test_a_ground_names_the_problem_that_cannot_be_played() -> None:
+    ground = EpisodeGround("boolean", options={"hide": "0.2"})
+    with pytest.raises(UsageError) as told:
+        ground.episode(0, 0)
+    assert str(told.value).startswith(f"{ground.problem(0, 0).id}: worlds[0].rows[")

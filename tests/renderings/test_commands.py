@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import symcause
+from symcause.errors import UsageError
 from symcause.renderings.sense.sense_baseline import sense_text
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.exact_tests import mcnemar
@@ -93,6 +94,12 @@ def test_a_text_converts_back_to_its_problem(pool: Path, shell: Shell, tmp_path:
     text.write_bytes(prompt["message"].replace("\n", "\r\n").encode())
     code, _, err = shell("convert", text)
     assert code == 2 and "CRLF" in err
+
+
+@pytest.mark.parametrize("name", ["draft", "statements", "boats"])
+def test_what_there_are_no_words_for_is_told_at_once(name: str) -> None:
+    with pytest.raises(UsageError, match="have no renderings"):
+        symcause.told(symcause.load(EXAMPLES / f"{name}.json"))
 
 
 def test_answers_and_certificates_of_the_original_serve(

@@ -115,6 +115,37 @@ def test_closed_streams(closed: str, tmp_path: Path) -> None:
     assert len(lines) > 5 and all(json.loads(line)["family"] for line in lines)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("audit {pool}", "audit {one} --json", "count {one}", "solve {one}", "next {one}"),
+        *("prompt {one}", "convert {one} --to dot", "schema boolean", "score {pool} {answers}"),
+        *("check {one} {answer}", "generate boolean --list", "tasks inspect"),
+        *("--help", "--version", "audit --help"),
+    ],
+)
+@pytest.mark.few(4)
+def test_a_result_for_a_closed_standard_output_is_no_success(line: str) -> None:
+    files = {
+        "pool": POOL,
+        "one": EXAMPLES / "unique.json",
+        "answer": EXAMPLES / "answers" / "unique.good.json",
+        "answers": EXAMPLES / "predictions.jsonl",
+    }
+    words = " ".join(f"'{word.format(**files)}'" for word in line.split())
+    command = f"'{sys.executable}' -m symcause {words} >&-"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, cwd=ROOT, text=True)
+    assert done.returncode == 2
+    assert done.stderr == "symcause: standard output: cannot be written: it is closed\n"
+
+
+def test_the_thin_door_says_so_too() -> None:
+    command = f"'{sys.executable}' -m symcause.kernel '{POOL}' '{POOL}' >&-"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, cwd=ROOT, text=True)
+    assert done.returncode == 2
+    assert done.stderr == "standard output: cannot be written: it is closed\n"
+
+
 def test_a_closed_standard_input_is_a_file_that_cannot_be_read() -> None:
     command = f"'{sys.executable}' -m symcause count - <&-"
     done = subprocess.run(["sh", "-c", command], capture_output=True, cwd=ROOT, text=True)

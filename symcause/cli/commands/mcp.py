@@ -17,7 +17,7 @@ from symcause.cli.output.transcript_file import Recorder, TranscriptFile
 from symcause.cli.runs.question_request import Asked
 from symcause.episodes.instruments import INSTRUMENTS
 from symcause.episodes.play import Play
-from symcause.errors import UsageError
+from symcause.errors import SymcauseError, UsageError
 from symcause.formats.pools.problem_files import read_problem
 
 
@@ -71,7 +71,10 @@ def command(
     posed = read_problem(problem, chosen, "play")
     play = Asked("play", options).to(posed)
     assert isinstance(play, Play)
-    episode = play.episode(posed, tools)
+    try:
+        episode = play.episode(posed, tools)
+    except SymcauseError as error:
+        raise error.at(file=f"{problem}#{posed.id}" if chosen else problem) from None
     from symcause.harnesses.agent_tools import AgentTools
     from symcause.harnesses.mcp_server import refuse_missing, serve
 

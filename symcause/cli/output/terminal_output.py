@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable
+from errno import EBADF
 from io import TextIOWrapper
 from pathlib import Path
 
@@ -61,8 +62,20 @@ def _echo(text: str, newline: bool = True) -> None:
         raise
     except OSError as error:
         silence()
-        told = f"cannot be written: {error.strerror or error}"
-        raise UsageError(told, file="standard output") from None
+        if error.errno != EBADF or not _kept():
+            raise unwritten(error) from None
+
+
+def _kept() -> bool:
+    """Are the results in a file as well? Then a closed standard output loses nothing."""
+    context = click.get_current_context(silent=True)
+    return context is not None and bool(context.params.get("out"))
+
+
+def unwritten(error: OSError) -> UsageError:
+    """What standard output does not take is said, with why."""
+    why = "it is closed" if error.errno == EBADF else error.strerror or error
+    return UsageError(f"cannot be written: {why}", file="standard output")
 
 
 _MADE = {
@@ -91,13 +104,14 @@ def complain(message: str) -> None:
 
 
 def open_streams() -> None:
-    """Where a standard stream is closed, what goes there goes nowhere, and into no file of ours.
+    """Where a standard stream is closed, nothing goes into a file of ours that would get its number.
 
-    Python has None in its place; a file opened later could get its number.
+    Python has None in its place. What goes to a closed standard error goes nowhere; a closed standard
+    output takes nothing, so that a result that would be lost is an error and not a success.
     """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
-            nowhere = os.open(os.devnull, os.O_RDWR)
+            nowhere = os.open(os.devnull, os.O_RDONLY if name == "stdout" else os.O_RDWR)
             if nowhere != number:
                 os.dup2(nowhere, number)
                 os.close(nowhere)

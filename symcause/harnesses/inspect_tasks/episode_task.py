@@ -5,7 +5,8 @@
     inspect eval symcause/episode --model … -T pool=pool.jsonl -T budget=10 -T 'rules={targets: 2}'
 
 What has happened lives in the store of the sample, as the lines of a transcript; the scorer judges them in
-a process of its own, because a solver cannot be stopped in a thread.
+a process of its own, because a solver cannot be stopped in a thread. Problems that cannot be played are
+left out: they are named on standard error and in the metadata of the task.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from inspect_ai.tool import Tool, ToolError, tool
 from inspect_ai.util import StoreModel, store_as
 from pydantic import Field
 
+from symcause.formats.pools.pool_choice import PoolChoice, chosen
 from symcause.harnesses.episode_metrics import judged, values
 
 PROBLEM = "symcause_problem"
@@ -53,14 +55,18 @@ def episode(
     rules: dict[str, Any] | None = None,
 ) -> Task:
     """Act, see, answer: an episode with every problem of a pool; *rules* are options of its family."""
-    samples = _samples(pool, limit, {"budget": budget, "seed": seed, "rules": rules or {}})
+    from symcause.harnesses.inspect_tasks.task_refusal import refused
+
+    with refused():
+        found = _samples(pool, limit, {"budget": budget, "seed": seed, "rules": rules or {}})
     return Task(
-        dataset=MemoryDataset(samples, name="episode"),
+        dataset=MemoryDataset(list(found.kept), name="episode"),
         solver=chain(_set_up(), _experimenter()),
         scorer=episode_scorer(),
         config=GenerateConfig(parallel_tool_calls=False),
         message_limit=message_limit,
         name="episode",
+        metadata=dict(found.facts) or None,
     )
 
 
@@ -72,20 +78,14 @@ def _experimenter() -> Any:
     )
 
 
-def _samples(pool: str, limit: int | None, settings: dict[str, Any]) -> list[Sample]:
-    from symcause.api import load_pool
-    from symcause.errors import UsageError
+def _samples(pool: str, limit: int | None, settings: dict[str, Any]) -> PoolChoice[Sample]:
     from symcause.formats.pools.problem_writer import write_problem
 
-    found: list[Sample] = []
-    for problem in load_pool(pool):
-        if limit is not None and len(found) == limit:
-            break
+    def made(problem: Any) -> Sample:
         facts = {PROBLEM: write_problem(problem), SETTINGS: settings}
-        found.append(Sample(input=_brief(_opened(facts, [])), id=problem.id, metadata=facts))
-    if not found:
-        raise UsageError("no problem to play", file=pool)
-    return found
+        return Sample(input=_brief(_opened(facts, [])), id=problem.id, metadata=facts)
+
+    return chosen(pool, made, "played", limit)
 
 
 def _brief(begun: Any) -> str:

@@ -7,7 +7,8 @@
 Without a pool the problems are generated from the seed; their evidence settles what is asked, and they
 carry the certificate of that, unless another ``-T level=…`` is asked for. With ``-T
 allow_abstain=true`` the prompt admits answers that abstain. The problem with its gold travels in the
-metadata of the sample, where no model sees it.
+metadata of the sample, where no model sees it. Problems of a pool that cannot be asked or scored are left
+out: they are named on standard error and in the metadata of the task.
 """
 
 from __future__ import annotations
@@ -86,25 +87,29 @@ def _static(
     *,
     allow_abstain: bool = False,
 ) -> Task:
-    from symcause.harnesses.static_tasks import items
+    from symcause.harnesses.inspect_tasks.task_refusal import refused
+    from symcause.harnesses.static_tasks import item_choice
 
-    found = items(
-        name,
-        pool,
-        setting=setting,
-        level=level,
-        seed=seed,
-        limit=limit,
-        allow_abstain=allow_abstain,
-    )
+    with refused():
+        found = item_choice(
+            name,
+            pool,
+            setting=setting,
+            level=level,
+            seed=seed,
+            limit=limit,
+            allow_abstain=allow_abstain,
+        )
     samples = [
-        Sample(input=item.prompt, id=item.id, metadata={PROBLEM: item.document}) for item in found
+        Sample(input=item.prompt, id=item.id, metadata={PROBLEM: item.document})
+        for item in found.kept
     ]
     return Task(
         dataset=MemoryDataset(samples, name=name),
         solver=generate(),
         scorer=static_scorer(name),
         name=name,
+        metadata=dict(found.facts) or None,
     )
 
 

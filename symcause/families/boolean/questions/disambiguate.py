@@ -23,7 +23,7 @@ from symcause.families.boolean.problem.version_two import first_hole, refuse_err
 from symcause.families.boolean.questions.options import ERRORS, HOLES, InClass
 
 if TYPE_CHECKING:
-    from symcause.families.boolean.audits.disambiguation.addition_search import ReadCells
+    from symcause.families.boolean.audits.disambiguation.evidence_additions import ReadCells
     from symcause.families.boolean.audits.disambiguation.world_search import Added, Disambiguation
     from symcause.families.boolean.audits.pool.world_pool import PoolOptions
     from symcause.families.boolean.models.worlds import World
@@ -154,9 +154,11 @@ class Disambiguate(InClass[BooleanDisambiguate]):
         """Where cells were not observed."""
         from symcause.families.boolean.audits.disambiguation.addition_search import (
             AdditionSearch,
+            holed_gold,
+        )
+        from symcause.families.boolean.audits.disambiguation.evidence_additions import (
             FurtherWorlds,
             ReadCells,
-            holed_gold,
         )
 
         if self.level != "certified":

@@ -58,17 +58,22 @@ def _keyed(key: str, dag: DAG, place: str) -> Key:
 def read_given(
     document: Mapping[str, object], dag: DAG, place: str = "given"
 ) -> tuple[GivenFamily, ...]:
-    """Given numbers in the order of the document."""
+    """Given numbers in the order of the document; one that is given twice has to be the same."""
     found: list[GivenFamily] = []
-    seen: set[object] = set()
+    seen: dict[object, Fraction] = {}
     for text, value in document.items():
         at = f"{place}.{text}"
         key = _keyed(text, dag, at)
         numbers = _flat(value, len(key.given) if key.values is None else 0, at)
-        for term in key.terms:
-            if term.key in seen:
-                raise ProblemError("given twice", place=at, value=term.text)
-            seen.add(term.key)
+        for term, number in zip(key.terms, numbers, strict=True):
+            known = seen.setdefault(term.key, number)
+            if known != number:
+                raise ProblemError(
+                    f"given twice, with different numbers: {known} and {number}",
+                    place=at,
+                    value=term.text,
+                    remedy="keep one of the two",
+                )
         found.append(GivenFamily(key, numbers))
     return tuple(found)
 

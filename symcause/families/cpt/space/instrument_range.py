@@ -106,10 +106,19 @@ def instrument_range(
             return response_network(problem, shape, share, found.shares)
         return _binary(problem, shape, share, rows, end)
 
+    def between(goal: Fraction) -> Network | None:
+        if not free:
+            return _binary_between(problem, shape, share, rows, goal)
+        part = (goal - low.value) / (high.value - low.value)
+        mixed = [(1 - part) * a + part * b for a, b in zip(low.shares, high.shares, strict=True)]
+        return response_network(problem, shape, share, mixed)
+
     reached = (free, free)
     duals = (low.multipliers, high.multipliers)
+    same = low.value == high.value
     return QueryRange(
-        low.value, high.value, reached, low.value == high.value, "instrument", approach, free, duals
+        *(low.value, high.value, reached, same, "instrument", approach, free, duals),
+        between=between,
     )
 
 
@@ -164,9 +173,7 @@ def _binary(
         entries = _outcomes(g, shares, treated, end)
         if entries is None:
             continue
-        effect = sum(
-            (s * (entries[2 * v + 1] - entries[2 * v]) for v, s in enumerate(shares)), ZERO
-        )
+        effect = _effect(shares, entries)
         key = -effect if end == HIGH else effect
         if best is None or key < best[0]:
             known = {
@@ -177,6 +184,32 @@ def _binary(
             }
             best = key, filled(problem.dag, known)
     return None if best is None else best[1]
+
+
+def _binary_between(
+    problem: CptProblem, shape: Shape, share: Fraction, boxes: Sequence[Box], goal: Fraction
+) -> Network | None:
+    """The first network with a binary U of the grid whose outcomes can be mixed to have an effect."""
+    u, z, x, y = (shape.roles[part] for part in "UZXY")
+    g, h = [middle(b) for b in boxes[:2]], [middle(b) for b in boxes[2:]]
+    for weight, treated in _treatments(h):
+        shares = (1 - weight, weight)
+        least, most = (_outcomes(g, shares, treated, end) for end in (LOW, HIGH))
+        if least is None or most is None:
+            continue
+        low, high = (_effect(shares, entries) for entries in (least, most))
+        if low <= goal <= high:
+            part = (goal - low) / (high - low) if low < high else ZERO
+            pairs = zip(least, most, strict=True)
+            entries = tuple((1 - part) * a + part * b for a, b in pairs)
+            first = {u: ((), (weight,)), z: ((), (share,))}
+            return filled(problem.dag, {**first, x: ((u, z), treated), y: ((u, x), entries)})
+    return None
+
+
+def _effect(shares: Sequence[Fraction], entries: Sequence[Fraction]) -> Fraction:
+    """The effect of X on Y, over the values of U."""
+    return sum((s * (entries[2 * v + 1] - entries[2 * v]) for v, s in enumerate(shares)), ZERO)
 
 
 def _treatments(h: Sequence[Fraction]) -> Iterator[tuple[Fraction, tuple[Fraction, ...]]]:

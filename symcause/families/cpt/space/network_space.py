@@ -6,20 +6,25 @@ executed. It is open if two networks, executed against every given number, have 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property
+from itertools import product
 
-from symcause.errors import SymcauseError
+from symcause.errors import ProblemError, SymcauseError
 from symcause.families.cpt.models.answer_rule import INCONSISTENT, OPEN, UNKNOWN
+from symcause.families.cpt.models.graph_shapes import shape_of
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.models.query_values import query_value
-from symcause.families.cpt.problem.problem import CptProblem
+from symcause.families.cpt.problem.problem import HOMOGENEOUS, CptProblem
 from symcause.families.cpt.problem.step_budgets import APPROACHES, NETWORK
+from symcause.families.cpt.space.null_network import widened, without_effect
 from symcause.families.cpt.space.number_boxes import NumberBoxes
+from symcause.families.cpt.space.pair_range import no_effect
 from symcause.families.cpt.space.programme.linear_range import linear_range
-from symcause.families.cpt.space.query_range import HIGH, LOW, NoMember, QueryRange
-from symcause.families.cpt.space.range_choice import range_of
+from symcause.families.cpt.space.query_range import HIGH, LOW, NoMember, NoValue, QueryRange
+from symcause.families.cpt.space.range_choice import missing_condition, range_of
 
 NO_DERIVATION = "no derivation is known for this query from these numbers"
 NO_NETWORK = "whether any network has the given numbers is not known"
@@ -67,27 +72,57 @@ class NetworkSpace:
             for name, size in zip(network.dag.nodes, network.sizes, strict=True)
         ):
             return None
+        if HOMOGENEOUS in self.problem.assume and not self._homogeneous(network):
+            return None
         try:
             value = query_value(network, self.problem.query)
         except SymcauseError:
             return None
         return Member(network, value, self.problem.rule.answer(value))
 
+    def _homogeneous(self, network: Network) -> bool:
+        """Is the effect of a treatment that has an instrument the same whatever the confounder is?"""
+        query = self.problem.query
+        shape = shape_of(self.problem.dag, query.treatment, query.outcome)
+        if shape is None or shape.name != "instrument":
+            return True
+        u, x, y = (network.dag.index[shape.roles[part]] for part in "UXY")
+        parents = network.parents[y]
+        sizes = [network.sizes[p] for p in parents]
+        table = dict(zip(product(*map(range, sizes)), network.rows[y], strict=True))
+        ones = {
+            key[parents.index(u)]: [table[key][1]] for key in table if not key[parents.index(x)]
+        }
+        for key, row in table.items():
+            if key[parents.index(x)]:
+                ones[key[parents.index(u)]].append(row[1])
+        return len({after - before for before, after in ones.values()}) == 1
+
     @cached_property
-    def found(self) -> QueryRange | NoMember | None:
+    def found(self) -> QueryRange | NoMember | NoValue | None:
         """The range of the query, or why there is none.
 
         Where no derivation is known for the query, or one that does not look at all given numbers, it is
-        that of a linear programme.
+        that of a linear programme. An effect that the graph alone rules out needs of it a network only.
         """
         first = range_of(self.problem, self.boxes)
         if isinstance(first, QueryRange):
             first = replace(first, approach=cache(first.approach))
-        if isinstance(first, NoMember) or (first is not None and not self._strained(first)):
+        if isinstance(first, NoMember | NoValue) or (
+            first is not None and not self._strained(first)
+        ):
             return first
         second = linear_range(self.problem, self.boxes)
-        if first is None or isinstance(second, NoMember):
+        if isinstance(second, NoMember | NoValue):
             return second
+        without = missing_condition(self.problem, self.boxes)
+        if without is not None:
+            return NoValue(without)
+        if first is None:
+            return second
+        nothing = no_effect(self.problem, self.boxes)
+        if second is not None and nothing is not None:
+            return replace(nothing, approach=second.approach)
         if second is None or (
             not second.exact and second.high - second.low > first.high - first.low
         ):
@@ -111,6 +146,8 @@ class NetworkSpace:
             return Judgement(UNKNOWN, reason=NO_DERIVATION)
         if isinstance(found, NoMember):
             return Judgement(INCONSISTENT, reason=found.reason)
+        if isinstance(found, NoValue):
+            return self._without_value(found)
         words = self.problem.rule.possible(found.low, found.high, found.attained)
         if len(words) == 1:
             one = self._any(found)
@@ -122,6 +159,17 @@ class NetworkSpace:
             told = "the range leaves several answers, and no two networks that show them were found"
             return Judgement(UNKNOWN, found, reason=told)
         return Judgement(OPEN, found, pair)
+
+    def _without_value(self, found: NoValue) -> Judgement:
+        """No answer: the question is refused, unless the tables of the problem answer it."""
+        told = f"a condition of the query has probability 0: {found.condition}"
+        if self.problem.tables is None:
+            raise ProblemError(
+                f"{told} in every network that has the given numbers",
+                place="given",
+                remedy="ask another query, or mend the number that says so",
+            )
+        return Judgement(UNKNOWN, reason=told)
 
     def _any(self, found: QueryRange) -> Member | None:
         for near in (Fraction(0), Fraction(1, 2), Fraction(1, 64)):
@@ -150,4 +198,20 @@ class NetworkSpace:
             near = Fraction(1, 4) ** (step + 1)
             if step > 1 and not found.exact:
                 break
+        if seen and found.low < 0 < found.high:
+            (one,) = seen.values()
+            for network in self._without_effect(found):
+                other = self.member(network)
+                if other is not None and other.answer != one.answer:
+                    first, second = sorted((one, other), key=lambda member: member.value)
+                    return first, second
         return None
+
+    def _without_effect(self, found: QueryRange) -> Iterator[Network | None]:
+        """Networks in which the effect is 0: a mixture of the ends, or some without its arrows."""
+        if found.between is not None:
+            yield found.between(Fraction(0))
+        cut = without_effect(self.problem)
+        if cut is not None:
+            for member in NetworkSpace(cut).judgement.members:
+                yield widened(member.network, self.problem.dag)

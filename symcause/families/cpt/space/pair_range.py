@@ -14,12 +14,15 @@ from symcause.families.cpt.problem.problem import Box, CptProblem, middle, pinne
 from symcause.families.cpt.space.number_boxes import NumberBoxes
 from symcause.families.cpt.space.pair_network import HALF, joined, pair_network
 from symcause.families.cpt.space.polynomial_range import Point, Polynomial
-from symcause.families.cpt.space.query_range import HIGH, NoMember, QueryRange
+from symcause.families.cpt.space.query_range import HIGH, NoMember, NoValue, QueryRange
 
 ZERO, ONE = Fraction(0), Fraction(1)
 
 EFFECTS = ("ate", "ett", "nie", "collider_bias")
 """Effects that are a difference of conditional probabilities where nothing confounds."""
+
+NO_EFFECT = "no effect"
+"""What certificates call the reason that the graph alone gives."""
 
 NO_CONDITION = NoMember("a condition of a given number has probability 0")
 
@@ -120,7 +123,7 @@ def _mixed(
     ).range()
 
 
-def ratio(problem: CptProblem, boxes: NumberBoxes) -> QueryRange | NoMember | None:
+def ratio(problem: CptProblem, boxes: NumberBoxes) -> QueryRange | NoMember | NoValue | None:
     """``correlation`` from P(X) and P(Y = 1, X): it rises with P(Y=1, X=1) and falls with the others."""
     dag, query = problem.dag, problem.query
     x, y = query.treatment, query.outcome
@@ -128,8 +131,10 @@ def ratio(problem: CptProblem, boxes: NumberBoxes) -> QueryRange | NoMember | No
     if query.type != "correlation" or share is None or zero is None or one is None:
         return None
     low, high = max(share[0], one[0]), min(share[1], 1 - zero[0])
-    if low > high or low == 1 or high == 0:
+    if low > high:
         return NoMember(f"P({x}=1) does not go with the joint probabilities of {y} and {x}")
+    if low == 1 or high == 0:
+        return NoValue(f"P({x}={int(high == 0)})=0")
     if joined(dag, x, y) is None:
         return _flat(problem, (low, high), zero, one)
 
@@ -160,7 +165,7 @@ def _share(part: Fraction, whole: Fraction) -> Fraction:
     return min(ONE, part / whole)
 
 
-def _flat(problem: CptProblem, share: Box, zero: Box, one: Box) -> QueryRange | NoMember:
+def _flat(problem: CptProblem, share: Box, zero: Box, one: Box) -> QueryRange | NoMember | NoValue:
     """The same where the graph makes the two independent: the value is 0 if there is any network."""
     x, y = problem.query.treatment, problem.query.outcome
     low, high = share
@@ -168,8 +173,10 @@ def _flat(problem: CptProblem, share: Box, zero: Box, one: Box) -> QueryRange | 
         low = max(low, one[0] / (one[0] + zero[1]))
     if one[1] + zero[0]:
         high = min(high, one[1] / (one[1] + zero[0]))
-    if low > high or low == 1 or high == 0:
+    if low > high:
         return NoMember(f"the graph makes {x} and {y} independent, and the given numbers are not")
+    if low == 1 or high == 0:
+        return NoValue(f"P({x}={int(high == 0)})=0")
     p = (low + high) / 2
     q = max(one[0] / p, zero[0] / (1 - p))
 
@@ -180,13 +187,20 @@ def _flat(problem: CptProblem, share: Box, zero: Box, one: Box) -> QueryRange | 
 
 
 def no_effect(problem: CptProblem, boxes: NumberBoxes) -> QueryRange | None:
-    """An effect of a variable on one that it is no cause of is 0, whatever the numbers."""
+    """What the graph makes 0, whatever the numbers: effects of a variable on one that it is no cause of, a
+    direct effect without an arrow, and what independent variables tell of each other.
+    """
     dag, query = problem.dag, problem.query
     x, y = query.treatment, query.outcome
-    if query.type not in ("ate", "ett", "collider_bias") or is_cause(dag, x, y):
+    none = {
+        **dict.fromkeys(("ate", "ett", "collider_bias"), not is_cause(dag, x, y)),
+        "nde": (x, y) not in dag.edges,
+        "correlation": joined(dag, x, y) is None,
+    }
+    if not none.get(query.type, False):
         return None
 
     def approach(end: int, near: Fraction) -> Network | None:
         return pair_network(dag, x, y, HALF, (HALF, HALF))
 
-    return QueryRange(ZERO, ZERO, (True, True), True, "no effect", approach)
+    return QueryRange(ZERO, ZERO, (True, True), True, NO_EFFECT, approach)

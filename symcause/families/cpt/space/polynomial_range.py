@@ -16,7 +16,7 @@ from typing import cast
 from symcause.errors import LimitError
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.problem.problem import Box, middle, pinned
-from symcause.families.cpt.problem.step_budgets import CORNER, CORNERS
+from symcause.families.cpt.problem.step_budgets import APPROACHES, CORNER, CORNERS, NETWORK
 from symcause.families.cpt.space.query_range import HIGH, LOW, QueryRange
 
 Point = tuple[Fraction, ...]
@@ -47,8 +47,33 @@ class Polynomial:
             exact = reached[end]
             return self.network(exact if exact is not None else self._inside(at[end], near))
 
+        def between(goal: Fraction) -> Network | None:
+            point = self._having(goal, at[LOW], at[HIGH])
+            return None if point is None else self.network(point)
+
         attained = (reached[LOW] is not None, reached[HIGH] is not None)
-        return QueryRange(ends[0], ends[1], attained, True, self.method, approach)
+        return QueryRange(ends[0], ends[1], attained, True, self.method, approach, between=between)
+
+    def _having(self, goal: Fraction, low: Point, high: Point) -> Point | None:
+        """A point with a value between two others: one number after the other goes from end to end.
+
+        The value is linear in the number that moves, so that it is met where the sign of what is lacking
+        turns.
+        """
+        for step in range(1, APPROACHES // NETWORK):
+            near = Fraction(1, 2) ** step
+            here, there = (self._inside(end, near) for end in (low, high))
+            lack = self.value(here) - goal
+            if lack > 0 or self.value(there) < goal:
+                continue
+            for i, end in enumerate(there):
+                moved = (*here[:i], end, *here[i + 1 :])
+                beyond = self.value(moved) - goal
+                if lack <= 0 <= beyond:
+                    part = lack / (lack - beyond) if lack != beyond else Fraction(0)
+                    return (*here[:i], here[i] + part * (end - here[i]), *here[i + 1 :])
+                here, lack = moved, beyond
+        return None
 
     def _corners(self) -> list[Point]:
         choices = [tuple(dict.fromkeys(box)) for box in self.boxes]

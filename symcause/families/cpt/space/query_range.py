@@ -12,6 +12,9 @@ LOW, HIGH = 0, 1
 Approach = Callable[[int, Fraction], Network | None]
 """A network whose value is at an end (low or high), or as near to it as asked; None: none is known."""
 
+Between = Callable[[Fraction], Network | None]
+"""A network that has a value between the ends; None: none was made."""
+
 Multipliers = tuple[Fraction, ...]
 
 
@@ -21,7 +24,7 @@ class QueryRange:
 
     *exact*: the ends are those of the space; otherwise they lie outside of it. *method* is what a
     certificate calls the derivation, *duals* the multipliers of its linear programmes, low and high, and
-    *block* the variables whose responses are their unknowns.
+    *block* the variables whose responses are their unknowns. *between* makes networks inside the range.
     """
 
     low: Fraction
@@ -33,6 +36,7 @@ class QueryRange:
     exact: bool = True
     duals: tuple[Multipliers, ...] = ()
     block: tuple[str, ...] = ()
+    between: Between | None = None
 
 
 @dataclass(frozen=True)
@@ -40,3 +44,10 @@ class NoMember:
     """No network has the given numbers, and why."""
 
     reason: str
+
+
+@dataclass(frozen=True)
+class NoValue:
+    """The query has no value where the given numbers hold: what it conditions on has no probability."""
+
+    condition: str

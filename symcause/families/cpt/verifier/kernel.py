@@ -137,6 +137,7 @@ def _open(problem: CptProblem, found: Claimed, work: Work) -> str:
     for part, word in zip(parts, words, strict=True):
         network = read_network(problem, part, work)
         check_member(problem, network)
+        check_homogeneous(problem, network)
         if replayed_answer(problem, replayed_value(problem, network)) != word:
             raise part.fail("the network answers otherwise")
     return f"two networks have the given numbers, and answer {words[0]} and {words[1]}"
@@ -150,8 +151,7 @@ def _settled(problem: CptProblem, found: Claimed, work: Work) -> str:
     value = replayed_value(problem, network)
     method, proof = fields["method"].choice(tuple(METHODS)), Proof(problem, fields, work)
     low, high, ends = METHODS[method](proof)
-    if method == "wald":
-        check_homogeneous(proof, network)
+    check_homogeneous(problem, network)
     claimed = read_fraction(found.said["low"]), read_fraction(found.said["high"])
     if claimed[0] > low or claimed[1] < high:
         raise found.said["low"].fail("the proof gives a wider range")

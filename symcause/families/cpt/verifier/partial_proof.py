@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 
-from symcause.families.cpt.problem.problem import Box
+from symcause.families.cpt.problem.problem import Box, CptProblem
 from symcause.families.cpt.verifier.network_replay import Replay
 from symcause.families.cpt.verifier.programme_proof import programme
 from symcause.families.cpt.verifier.range_proof import (
@@ -96,15 +96,25 @@ def wald(proof: Proof) -> Bounds:
     return max(-ONE, min(ratios)), min(ONE, max(ratios)), CLOSED
 
 
-def check_homogeneous(proof: Proof, network: Replay) -> None:
-    """Raise unless the effect of X on Y is the same for every value of U in a network."""
-    u, x, y = (proof.roles("instrument")[part] for part in "UXY")
+def check_homogeneous(problem: CptProblem, network: Replay) -> None:
+    """Raise where it is assumed that the effect is the same for every value of U, and it is not.
+
+    U is the other cause of an outcome whose treatment has an instrument; other graphs have none.
+    """
+    x, y, edges = problem.query.treatment, problem.query.outcome, set(problem.dag.edges)
+    others = [cause for cause, effect in edges if effect == y and cause != x]
+    if "homogeneous" not in problem.assume or len(others) != 1:
+        return
+    (u,) = others
+    instruments = {cause for cause, effect in edges if effect == x} - {u}
+    if edges != {(u, x), (u, y), (x, y), *((z, x) for z in instruments)} or len(instruments) != 1:
+        return
     effects = {
         network.entry(y, {u: k, x: 1, y: 1}) - network.entry(y, {u: k, x: 0, y: 1})
         for k in range(network.sizes[u])
     }
     if len(effects) > 1:
-        raise Rejected("the effect in the network is not homogeneous", place="evidence.network")
+        raise Rejected("the effect in a network is not homogeneous", place="evidence")
 
 
 def arrowhead(proof: Proof) -> Bounds:

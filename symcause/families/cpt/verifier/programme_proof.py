@@ -36,6 +36,12 @@ Vector = list[Fraction]
 _MOST = 4_096  # types
 
 
+def _less(one: Sums, other: Sums) -> Sums:
+    """One sum less another; what stands before a product of factors in both may cancel."""
+    found = {f: one.get(f, ZERO) - other.get(f, ZERO) for f in {*one, *other}}
+    return {factors: number for factors, number in found.items() if number}
+
+
 class TypeBlock:
     """A block of variables on the graph of a problem, and sums for each of its types."""
 
@@ -210,8 +216,8 @@ class TypeBlock:
             return [p / low - q / (1 - low) for p, q in zip(a, b, strict=True)], total
         else:
             raise Rejected(f"no programme is about {kind}")
-        a, b, total = self.vectors(first, two, below)
-        return [p - q for p, q in zip(a, b, strict=True)], total
+        above, total = self.vectors(list(map(_less, first, two)), below)
+        return above, total
 
     def rows(self, multipliers: Sequence[Fraction], sign: int) -> Vector:
         """For each type Σ m·(P(e, g) − c·P(g)); given numbers put it at 0 or on the side of the sign."""

@@ -196,10 +196,16 @@ def mediated(proof: Proof) -> Bounds:
 
 
 def no_effect(proof: Proof) -> Bounds:
-    """The treatment is no cause of the outcome."""
-    _asked(proof, "ate", "ett", "collider_bias")
-    query = proof.problem.query
-    if causes(proof.problem, query.treatment, query.outcome):
+    """The treatment is no cause of the outcome, no direct one, or independent of it: as the query needs."""
+    _asked(proof, "ate", "ett", "collider_bias", "nde", "correlation")
+    x, y, kind = (getattr(proof.problem.query, part) for part in ("treatment", "outcome", "type"))
+    if kind == "nde":
+        if (x, y) in proof.problem.dag.edges:
+            raise Rejected("the treatment is a direct cause of the outcome")
+    elif kind == "correlation":
+        if joined(proof.problem, x, y):
+            raise Rejected("the graph joins treatment and outcome")
+    elif causes(proof.problem, x, y):
         raise Rejected("the treatment is a cause of the outcome")
     return ZERO, ZERO, CLOSED
 

@@ -6,134 +6,40 @@ nothing is counted by pattern: a member that survives a choice S survives a larg
 more evidence only refutes, every choice that refutes this member takes something outside T. These demands
 are learned one by one (:mod:`symcause.solvers.sets.hitting_sets`); the first proposal that leaves no member
 which all additions together refute is smallest.
+
+Who survives all additions is asked in steps: with a part of them the space is sooner listed, and whoever
+survives all survives the part. A list for the part is looked through one by one, so that what is said is
+said of all additions, however small the part was.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Protocol
 
 from symcause.answers import Unknown
 from symcause.errors import LimitError, UsageError
-from symcause.families.boolean.audits.disambiguation.world_search import legal_gold, named
-from symcause.families.boolean.audits.pool.world_pool import PoolOptions, candidate_worlds
+from symcause.families.boolean.audits.disambiguation.evidence_additions import Additions
+from symcause.families.boolean.audits.disambiguation.world_search import legal_gold
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.boolean_space import BooleanSpace
-from symcause.families.boolean.space.noise.cell_disturbance import (
-    disturbance,
-    disturbed_by,
-    errors_needed,
-)
+from symcause.families.boolean.space.noise.cell_disturbance import errors_needed
 from symcause.families.boolean.space.space_choice import open_space
-from symcause.models.bit_sets import bits
-from symcause.solvers.sets.hitting_sets import fewest
+from symcause.models.bit_sets import mask_of
+from symcause.solvers.sets.hitting_sets import fewest, greedy, irredundant
 
 MOST_LISTED = 1_000
 """Most members that are looked at one by one."""
 
+STEPS = (64, 512, 4_096)
+"""How many additions are asked who survives them, before it is all of them."""
+
+_FEW = 50  # members that are looked through where a part of the additions leaves no more
 _LEARNED = 10  # demands taken from one look at what a proposal leaves
-
-Cell = tuple[int, int, str]
-"""Training world, row, variable."""
-
-
-class Additions(Protocol):
-    """What may be added to a problem, numbered."""
-
-    @property
-    def size(self) -> int: ...
-    def added(self, chosen: int) -> BooleanProblem:
-        """The problem with a choice of them."""
-
-    def costs(self, model: BooleanSCM, chosen: int, more: int) -> int:
-        """How many cells the model disturbs with a choice and one more."""
-
-
-@dataclass(frozen=True)
-class FurtherWorlds:
-    """Worlds that gold could show; latent variables stay hidden in them."""
-
-    problem: BooleanProblem
-    worlds: tuple[World, ...]
-
-    @classmethod
-    def of(cls, problem: BooleanProblem, gold: BooleanSCM, options: PoolOptions) -> FurtherWorlds:
-        whole = filled(problem, completion(problem, gold))
-        drawn = candidate_worlds(replace(whole, latent=()), gold, options)
-        hidden = [problem.variables.index(name) for name in problem.latent]
-        return cls(problem, tuple(_hide(w, hidden) for w in drawn if _settable(w, problem)))
-
-    @property
-    def size(self) -> int:
-        return len(self.worlds)
-
-    def chosen(self, chosen: int) -> tuple[World, ...]:
-        return named(self.problem, [self.worlds[i] for i in bits(chosen)])
-
-    def added(self, chosen: int) -> BooleanProblem:
-        return self.problem.with_worlds(self.chosen(chosen))
-
-    def costs(self, model: BooleanSCM, chosen: int, more: int) -> int:
-        taken = tuple(self.worlds[i] for i in bits(chosen | 1 << more))
-        return disturbed_by(self.problem, model) + len(
-            disturbance(self.problem, model, taken).disturbed
-        )
-
-
-@dataclass(frozen=True)
-class ReadCells:
-    """Hidden cells that could have been read, with the values that suit gold best."""
-
-    problem: BooleanProblem
-    values: dict[Cell, int]
-
-    @classmethod
-    def of(cls, problem: BooleanProblem, gold: BooleanSCM) -> ReadCells:
-        found = completion(problem, gold)
-        return cls(problem, {c: v for c, v in found.items() if c[2] not in problem.latent})
-
-    @cached_property
-    def cells(self) -> tuple[Cell, ...]:
-        order = {name: i for i, name in enumerate(self.problem.variables)}
-        return tuple(sorted(self.values, key=lambda cell: (*cell[:2], order[cell[2]])))
-
-    @property
-    def size(self) -> int:
-        return len(self.cells)
-
-    def added(self, chosen: int) -> BooleanProblem:
-        taken = {self.cells[i]: self.values[self.cells[i]] for i in bits(chosen)}
-        return filled(self.problem, taken)
-
-    def costs(self, model: BooleanSCM, chosen: int, more: int) -> int:
-        return disturbed_by(self.added(chosen | 1 << more), model)
-
-
-def completion(problem: BooleanProblem, gold: BooleanSCM) -> dict[Cell, int]:
-    """Values of the unobserved training cells that leave gold the fewest disturbed ones."""
-    return disturbance(problem, gold).values
-
-
-def filled(problem: BooleanProblem, values: dict[Cell, int]) -> BooleanProblem:
-    """The problem with these unobserved training cells read."""
-    at = {name: i for i, name in enumerate(problem.variables)}
-    rows = [[list(row) for row in world.rows] for world in problem.training]
-    for (w, r, variable), value in values.items():
-        rows[w][r][at[variable]] = str(value)
-    made = iter(
-        replace(world, rows=tuple("".join(row) for row in told))
-        for world, told in zip(problem.training, rows, strict=True)
-    )
-    training = set(map(id, problem.training))
-    worlds = tuple(next(made) if id(world) in training else world for world in problem.worlds)
-    kept = tuple(name for name in problem.latent if all(c[2] != name for c in values))
-    return replace(problem, worlds=worlds, latent=kept)
 
 
 @dataclass(frozen=True)
@@ -161,14 +67,40 @@ class AdditionSearch:
 
     def run(self) -> Iterator[Found]:
         """Better and better choices; the last is smallest. Raises LimitError beyond reach."""
-        every = (1 << self.additions.size) - 1
-        left = list(islice(self._others(every), MOST_LISTED + 1))
-        if len(left) > MOST_LISTED:
+        after, before = len(self._staying) + 1, self._counted(0)
+        chosen, demands = self._sufficient()
+        for best in fewest(chosen, demands, self._demands):
+            yield Found(best.chosen, best.lower_bound, before, after)
+
+    @cached_property
+    def _staying(self) -> frozenset[BooleanSCM]:
+        """The members beside gold that survive all additions, of those that survive a part of them."""
+        size, every = self.additions.size, self._everything
+        for step in STEPS:
+            part = mask_of(range(0, size, max(1, size // step)))
+            if part == every:
+                break
+            others = list(islice(self._others(part), _FEW + 1))
+            if len(others) <= _FEW:
+                return frozenset(m for m in others if not self._outside(m, 0))
+        others = list(islice(self._others(every), MOST_LISTED + 1))
+        if len(others) > MOST_LISTED:
             raise LimitError(f"all additions together leave more than {MOST_LISTED:,} models")
-        before = self._counted(0)
-        for best in fewest(every, (), self._demands):
-            if best.chosen != every or best.optimal:
-                yield Found(best.chosen, best.lower_bound, before, len(left) + 1)
+        return frozenset(others)
+
+    def _sufficient(self) -> tuple[int, list[int]]:
+        """A choice that leaves no more than all additions do, and the demands learned on the way."""
+        demands: list[int] = []
+        while True:
+            chosen = greedy(demands, self.additions.preferred)
+            learned = self._demands(chosen)
+            if not learned:
+                return chosen, demands
+            demands = irredundant([*demands, *learned])
+
+    @property
+    def _everything(self) -> int:
+        return (1 << self.additions.size) - 1
 
     def _counted(self, chosen: int) -> int | None:
         number = sum(1 for _ in islice(self._others(chosen), MOST_LISTED + 1))
@@ -190,7 +122,7 @@ class AdditionSearch:
         for number, model in enumerate(self._others(chosen)):
             if number >= MOST_LISTED:
                 raise LimitError(f"more than {MOST_LISTED:,} models to look at one by one")
-            demand = self._outside(model, chosen)
+            demand = 0 if model in self._staying else self._outside(model, chosen)
             if demand and demand not in learned:
                 learned.append(demand)
             if len(learned) >= _LEARNED:
@@ -199,14 +131,7 @@ class AdditionSearch:
 
     def _outside(self, model: BooleanSCM, chosen: int) -> int:
         """What a largest choice that the model survives leaves out; nothing if it survives all."""
-        taken = chosen
-        for i in range(self.additions.size):
-            if not taken >> i & 1 and self._survives(model, taken, i):
-                taken |= 1 << i
-        return ~taken & ((1 << self.additions.size) - 1)
-
-    def _survives(self, model: BooleanSCM, taken: int, more: int) -> bool:
-        return self.additions.costs(model, taken, more) <= self._most
+        return ~self.additions.survived(model, chosen, self._most) & self._everything
 
     @property
     def _most(self) -> int:
@@ -230,16 +155,3 @@ def holed_gold(problem: BooleanProblem, hypotheses: HypothesisClass) -> BooleanS
             remedy="widen the class",
         )
     return gold
-
-
-def _settable(world: World, problem: BooleanProblem) -> bool:
-    """Does a world set nothing latent, and leave something to see?"""
-    hidden = {*world.targets, *problem.latent}
-    return not set(world.targets) & set(problem.latent) and hidden < set(problem.variables)
-
-
-def _hide(world: World, hidden: list[int]) -> World:
-    if not hidden:
-        return world
-    rows = ("".join("?" if i in hidden else bit for i, bit in enumerate(row)) for row in world.rows)
-    return replace(world, rows=tuple(rows))

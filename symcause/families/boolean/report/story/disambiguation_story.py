@@ -85,14 +85,20 @@ def _sentence(d: BooleanDisambiguate) -> str:
     """How many worlds leave how many models."""
     assert d.count_after is not None
     left, noun = plural(d.count_after, "model") + _within(d), _noun(d)
-    before = "more" if d.count_before is None else whole(d.count_before)
     if d.added:
         worlds, verb = plural(d.added, noun), "leaves" if d.added == 1 else "leave"
-        return f"{worlds} {verb} {whole(d.count_after)} of {before} models{_within(d)}."
+        if d.count_before is None:
+            return f"{worlds} {verb} {left}; how many there are without {_them(d)} is not known."
+        of = f"{whole(d.count_after)} of {plural(d.count_before, 'model')}"
+        return f"{worlds} {verb} {of}{_within(d)}."
     if d.count_after == 1:
         return f"One model is left{_within(d)}: no {noun} is needed."
     rest = "candidate world" if noun == "further world" else noun
     return f"No {rest} leaves fewer than {left}."
+
+
+def _them(d: BooleanDisambiguate) -> str:
+    return "it" if d.added == 1 else "them"
 
 
 def _noun(d: BooleanDisambiguate) -> str:

@@ -80,6 +80,13 @@ class BlockNetworks:
                 found = value, network
         return None if found is None else found[1]
 
+    def having(self, shares: Vector, value: Fraction) -> Network | None:
+        """Of the networks that are tried for these shares, a member in which the query has a value."""
+        for network in self._tried(shares):
+            if not self.boxes.misfits(network) and self.reaches(network, value):
+                return network
+        return None
+
     def _tried(self, shares: Vector) -> Iterator[Network]:
         parts = [(self.types[j], s) for j, s in enumerate(shares) if s]
         for name in self.joins:

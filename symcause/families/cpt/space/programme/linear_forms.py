@@ -103,12 +103,14 @@ def minus(one: Form, other: Form, factor: Fraction = ONE) -> Form:
     return {monomial: vector for monomial, vector in found.items() if any(vector)}
 
 
-def together(*forms: Form) -> list[Vector] | None:
-    """The vectors of forms that have one and the same unknown factor; None: they have several."""
+def together(size: int, *forms: Form) -> list[Vector] | None:
+    """The vectors of forms that have one and the same unknown factor; None: they have several.
+
+    *size*: how many types there are. A form that is 0 for all of them has no factor at all.
+    """
     monomials = {monomial for form in forms for monomial in form}
     if len(monomials) > 1:
         return None
-    size = next((len(vector) for form in forms for vector in form.values()), 0)
     return [next(iter(form.values()), (ZERO,) * size) for form in forms]
 
 
@@ -119,7 +121,7 @@ def query_form(
     made = _quotient(problem, boxes, forms)
     if made is None:
         return None
-    found = together(*made)
+    found = together(len(forms.block.types), *made)
     return None if found is None else (found[0], found[1])
 
 

@@ -33,7 +33,7 @@ from symcause.families.cpt.space.programme.share_cone import (
     mixed,
     value_of,
 )
-from symcause.families.cpt.space.query_range import LOW, NoMember, QueryRange
+from symcause.families.cpt.space.query_range import HIGH, LOW, NoMember, NoValue, QueryRange
 
 PROGRAMME = "programme"
 """What certificates call the method."""
@@ -82,7 +82,7 @@ def _programme(problem: CptProblem, boxes: NumberBoxes, block: ResponseBlock) ->
         given = dict(term.given)
         both = forms.chance({**given, **dict(term.event)})
         condition = forms.chance(given)
-        vectors = together(both, condition)
+        vectors = together(len(block.types), both, condition)
         if vectors is None:
             factor = _own_factor(block, term.event, given)
             if factor is None:
@@ -117,15 +117,13 @@ def _own_factor(
     return name, row, value
 
 
-def linear_range(problem: CptProblem, boxes: NumberBoxes) -> QueryRange | NoMember | None:
+def linear_range(problem: CptProblem, boxes: NumberBoxes) -> QueryRange | NoMember | NoValue | None:
     """The range by the first programme whose ends networks reach; else the narrowest bounds."""
     best: QueryRange | None = None
     for programme in programmes(problem, boxes):
         found = _range(problem, boxes, programme)
-        if isinstance(found, NoMember):
+        if isinstance(found, NoMember | NoValue):
             return found
-        if found is None:
-            continue
         if found.exact:
             return found
         if best is None or found.high - found.low < best.high - best.low:
@@ -155,7 +153,12 @@ def _shown(problem: CptProblem, boxes: NumberBoxes, outer: QueryRange) -> QueryR
             zip((outer.low, outer.high), outer.attained, strict=True)
         )
     )
-    return replace(outer, approach=approach, exact=exact)
+
+    def between(goal: Fraction) -> Network | None:
+        made = (one.between(goal) for one in (outer, *inner) if one.between is not None)
+        return next((network for network in made if network is not None), None)
+
+    return replace(outer, approach=approach, exact=exact, between=between)
 
 
 def no_shares(
@@ -179,7 +182,7 @@ def positive_forms(programme: Programme) -> list[tuple[int | None, Vector]]:
 
 def _range(
     problem: CptProblem, boxes: NumberBoxes, programme: Programme
-) -> QueryRange | NoMember | None:
+) -> QueryRange | NoMember | NoValue:
     cone, below = programme.cone, programme.below
     low, turned = cone.least(programme.above, below), None
     if low is not None:
@@ -192,7 +195,7 @@ def _range(
                 return NoMember("the given numbers contradict each other on this graph")
             points.append(found)
     if low is None or turned is None:
-        return None  # the condition of the query has no probability in any network
+        return NoValue(f"P({problem.query.treatment}=1)=0")  # only that of the treated has one
     inner = mixed(points)
     high = End(-turned.value, turned.shares, tuple(-x for x in turned.multipliers))
     faces = [_face(programme, end, inner) for end in (low, high)]
@@ -207,6 +210,10 @@ def _range(
             )
         return made.best(shares, end == LOW)
 
+    def between(goal: Fraction) -> Network | None:
+        shares = _inside(programme, goal, inner, (low.shares, high.shares))
+        return None if shares is None else made.having(shares, goal)
+
     attained = (faces[0] is not None, faces[1] is not None)
     exact = all(
         made.reaches(approach(k, Fraction(0)), end.value) if attained[k] else made.faithful
@@ -220,7 +227,27 @@ def _range(
         exact=exact,
         duals=duals,
         block=programme.block.names,
+        between=between,
     )
+
+
+def _inside(
+    programme: Programme, goal: Fraction, inner: Vector, ends: tuple[Vector, Vector]
+) -> Vector | None:
+    """Shares for which the query has a value: some that give every condition a probability, and an end's.
+
+    What they lack is linear in the shares, so that it is 0 where a mixture of two with opposite signs is.
+    """
+    lack = tuple(a - goal * b for a, b in zip(programme.above, programme.below, strict=True))
+    own = value_of(lack, inner)
+    if not own:
+        return inner
+    end = ends[LOW if own > 0 else HIGH]
+    other = value_of(lack, end)
+    if own * other >= 0:
+        return None
+    part = own / (own - other)
+    return tuple((1 - part) * a + part * b for a, b in zip(inner, end, strict=True))
 
 
 def _face(programme: Programme, end: End, inner: Vector) -> Vector | None:
