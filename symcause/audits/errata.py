@@ -43,7 +43,9 @@ class Basis(Part, frozen=True, kw_only=True):
     """Why an item is listed, so that the author of the release can hold it against the release."""
 
     proved: str  # what holds whatever was meant, in a sentence
-    readings: tuple[Reading, ...] = ()  # every one that the release leaves open, assumptions included
+    readings: tuple[
+        Reading, ...
+    ] = ()  # every one that the release leaves open, assumptions included
     unless: str | None = None  # what would make what is stored right
 
 
@@ -67,7 +69,9 @@ class Erratum(Part, frozen=True, kw_only=True):
         """What is right in some reading, or was not decided in one, is not called wrong."""
         readings = () if self.basis is None else self.basis.readings
         if self.kind == "wrong" and any(reading.right is not False for reading in readings):
-            raise ValueError(f"{self.item}: not wrong in every reading that the release leaves open")
+            raise ValueError(
+                f"{self.item}: not wrong in every reading that the release leaves open"
+            )
 
 
 Finder = Callable[[Any, Any], Erratum | None]

@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
-TOY = Path(__file__).parent / "toy_family"
+from symcause.testing import coins
+
+TOY = Path(coins.__file__).parent
+ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = "coins_elsewhere"
 PROBLEM = {
     "format": "toy.coins/1",
@@ -28,7 +31,7 @@ def elsewhere(tmp_path: Path) -> Path:
     package.mkdir()
     listed.mkdir()
     for module in TOY.glob("*.py"):
-        text = module.read_text(encoding="utf-8").replace("tests.house.toy_family", PACKAGE)
+        text = module.read_text(encoding="utf-8").replace("symcause.testing.coins", PACKAGE)
         (package / module.name).write_text(text, encoding="utf-8")
     _lists(tmp_path, f"coins = {PACKAGE}\n")
     (tmp_path / "problem.json").write_text(json.dumps(PROBLEM))
@@ -103,5 +106,5 @@ def test_a_broken_one_is_named_in_one_line(elsewhere: Path, lines: str, told: st
 
 def test_a_family_of_the_house_is_never_replaced(elsewhere: Path) -> None:
     _lists(elsewhere, f"boolean = {PACKAGE}\ncoins = {PACKAGE}\n")
-    example = TOY.parents[2] / "examples" / "unique.json"
+    example = ROOT / "examples" / "unique.json"
     assert _run(elsewhere, "count", str(example)).returncode == 0

@@ -20,10 +20,10 @@ from symcause.cli.main import COMMANDS, main
 from symcause.errors import UsageError
 from symcause.kernel.envelope import write_envelope
 from symcause.reports.notebook import paint
-from tests.house.conformance import Case, VersionSpaceConformance
-from tests.house.toy_family.problem import CoinProblem
-from tests.house.toy_family.space import CoinSpace
-from tests.house.toy_family.verifier import digest
+from symcause.testing import Case, VersionSpaceConformance
+from symcause.testing.coins.problem import CoinProblem
+from symcause.testing.coins.space import CoinSpace
+from symcause.testing.coins.verifier import digest
 
 SEEN = {"format": "toy.coins/1", "id": "seen", "coins": ["a", "b"], "seen": {"a": True, "b": False}}
 HIDDEN = {
@@ -38,7 +38,7 @@ HIDDEN = {
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The one line."""
-    monkeypatch.setitem(registry.FAMILIES, "coins", "tests.house.toy_family")
+    monkeypatch.setitem(registry.FAMILIES, "coins", "symcause.testing.coins")
     _forget_commands()
     yield
     _forget_commands()
@@ -209,7 +209,7 @@ def test_a_question_of_its_own(
     files: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A family that knows better overrides one hook; its options are the command's."""
-    monkeypatch.setitem(registry.FAMILIES, "coins", "tests.house.toy_family.loud")
+    monkeypatch.setitem(registry.FAMILIES, "coins", "symcause.testing.coins.loud_audit")
     _forget_commands()
     code, out, _ = run(capsys, "audit", files / "hidden.json", "--loudly", "--json")
     assert code == 1 and json.loads(out)["sentence"] == "2 COINS NOT SEEN."

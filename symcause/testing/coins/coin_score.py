@@ -1,4 +1,4 @@
-"""Answers about coins: how many lie as they say."""
+"""The score of an answer about coins: how many lie as it says."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from symcause.audits.documents import Document
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.score_table import Table, integer, number, word
 from symcause.scoring.scoring_protocol import Line, Scoring
-from tests.house.toy_family.problem import CoinProblem
+from symcause.testing.coins.problem import CoinProblem
 
 
 class CoinScore(Document, frozen=True, kw_only=True):
