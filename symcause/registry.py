@@ -177,9 +177,9 @@ def families() -> Iterator[Family]:
 def family(name: str) -> Family:
     """The family of this name."""
     if name not in FAMILIES:
-        from symcause.plugins import home_of
+        from symcause.declarations import brought
 
-        return _declared(home_of(name, FAMILIES))
+        return brought(name, FAMILIES, Family)
     return _declared(FAMILIES[name])
 
 

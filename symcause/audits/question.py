@@ -23,7 +23,7 @@ from msgspec import Struct
 
 from symcause.audits.documents import Document
 from symcause.audits.story import Story
-from symcause.errors import LimitError, UsageError, did_you_mean
+from symcause.errors import LimitError, UsageError, closest, did_you_mean
 from symcause.registry import Family, answering, family_of, load
 
 P = TypeVar("P")
@@ -179,6 +179,12 @@ def _refusal(question: str, asked: Family) -> UsageError:
     able = answering(question)
     if not able:
         return UsageError(f"no family answers {question!r}")
+    own = {name for name in asked.questions if answering(name) == [asked]}
+    if (near := closest(question, own)) is not None:
+        return UsageError(
+            f"{question} does not apply to {asked.title}",
+            remedy=f"the family {asked.name} declares a question {near!r}, which nobody asks",
+        )
     return UsageError(
         f"{question} does not apply to {asked.title}",
         remedy=f"it applies to {', '.join(f.title for f in able)}",

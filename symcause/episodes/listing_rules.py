@@ -27,7 +27,7 @@ from symcause.episodes.rules import (
     Rules,
     Standing,
 )
-from symcause.errors import ProblemError, UsageError
+from symcause.errors import KindError, ProblemError, UsageError
 from symcause.registry import family_of, load
 from symcause.scoring.abstention_rule import JUSTIFIED, REFUTED, UNSUPPORTED
 
@@ -69,7 +69,13 @@ class ListingRules(Rules[Any]):
     def learnt(self, known: Any, action: Plain, observation: Plain) -> Any:
         if action not in self.admissible(known):
             raise ProblemError("no such experiment", value=action)
-        return _space(known).learnt(action, observation)
+        after = _space(known).learnt(action, observation)
+        if not isinstance(after, type(known)):
+            raise KindError(
+                f"learnt, of the space of {family_of(known).name}, gave {type(after).__name__}",
+                remedy=f"expected a {type(known).__name__}, the problem with that seen",
+            )
+        return after
 
     def idle(self, before: Any, action: Plain, after: Any) -> str:
         return REPEATED if before == after else WASTED

@@ -61,10 +61,10 @@ class EvidenceConformance(SpaceCases):
             if isinstance(found, Unknown):
                 assert found.reason
                 continue
-            shown = [self.execute(case.problem, member, experiment) for member in listed]
+            executed = [self.execute(case.problem, member, experiment) for member in listed]
             shown = [
                 space.outcome(member, experiment) if seen is None else seen
-                for member, seen in zip(listed, shown, strict=True)
+                for member, seen in zip(listed, executed, strict=True)
             ]
             assert {str(plain(one.shown)): one.members for one in found} == {
                 str(plain(seen)): sum(plain(other) == plain(seen) for other in shown)
