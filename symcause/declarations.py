@@ -137,11 +137,11 @@ def fault_of(error: BaseException) -> Fault | None:
             name, part = found
             said = f"declares {part} = {dotted}, which cannot be loaded"
             return Fault(name, f"the family {_called(name)} {said}: {told(error)}")
-    for frame, _ in frames:
-        for value in frame.f_locals.values():
-            kind = value if isinstance(value, type) else type(value)
-            if (name := _brings(kind.__module__)) is not None:
-                return Fault(name, f"{told(error)}, with the family {_called(name)} at work")
+    about = [getattr(error, "obj", None)] if frames else []
+    for value in (*about, *(value for frame, _ in frames for value in frame.f_locals.values())):
+        kind = value if isinstance(value, type) else type(value)
+        if (name := _brings(kind.__module__)) is not None:
+            return Fault(name, f"{told(error)}, with the family {_called(name)} at work")
     return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from symcause.answers import Unknown
-from symcause.audits.space import Separation, VersionSpace
+from symcause.audits.space import Edges, EdgeStatuses, Separation, VersionSpace
 
 Space = VersionSpace[Any]
 
@@ -61,12 +62,23 @@ class SpaceCases(ABC):
         return ()
 
     def key(self, model: Any) -> object:
-        """What the identity of the space compares."""
+        """What the identity of the space compares; a model of plain values is its JSON."""
+        try:
+            hash(model)
+        except TypeError:
+            return json.dumps(model, sort_keys=True, default=str)
         return model
 
     def edges_of(self, model: Any) -> Iterable[tuple[str, str]]:
-        """The edges of a model, as (parent, child)."""
+        """The edges of a model, as (parent, child); asked only where the space tells of edges."""
         edges: Iterable[tuple[str, str]] = model.edges
+        return edges
+
+    def told_edges(self, space: Any) -> Edges:
+        """What the space tells of edges; models that are no graphs have none."""
+        edges = space.edges() if hasattr(space, "edges") else EdgeStatuses({})
+        assert not isinstance(edges, Unknown), f"edges are unknown: {edges.reason}"
+        assert isinstance(edges, Edges), "edges() gives EdgeStatuses, or is left out"
         return edges
 
     def about(self, model: Any, variable: str) -> object:

@@ -299,6 +299,17 @@ def test_nothing_is_found_where_nothing_is_wrong(
     assert code == 0 and document["findings"] == [] and "space" in document["capabilities"]
 
 
+def test_what_a_score_without_baselines_lacks_is_said(
+    elsewhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    module = elsewhere / PACKAGE / "coin_score.py"
+    text = module.read_text().replace("BaselineScoring[", "Scoring[")
+    module.write_text(text.replace("import Line\n", "import Line, Scoring\n"))
+    code, _, err = _run(capsys, "score", "problem.json", "--baselines")
+    assert code == 2 and "--baselines does not apply to coin problems" in err
+    assert "BaselineScoring is missing" in err and "family coins" in err
+
+
 def test_findings_are_a_document(elsewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _make(elsewhere, MISTAKES["a class that is not there"])
     code, said = _check(capsys, "coins", "--json")

@@ -78,6 +78,8 @@ SPACE: Mapping[str, tuple[str, ...]] = {
     "outcome": ("model", "experiment"),
     "learnt": ("experiment", "outcome"),
     "separate": ("model",),
+    "edges": (),
+    "open_variables": (),
     "draw": ("rng",),
     "what_if": ("experiment",),
     "given": ("experiment", "outcome"),
@@ -87,7 +89,7 @@ SPACE: Mapping[str, tuple[str, ...]] = {
 BY_SPACE = "symcause.audits.of_space."
 """Where the questions are that a space answers by itself."""
 
-OWN = ("symcause.audits.", "symcause.episodes.")
+OWN = ("symcause.audits.", "symcause.episodes.", "symcause.plans.")
 """Where questions are that many families answer by the same class."""
 
 NEEDED: Mapping[str, tuple[str, ...]] = {

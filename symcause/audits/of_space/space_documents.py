@@ -35,10 +35,11 @@ class OtherPart(MemberPart, frozen=True, kw_only=True):
 
 
 class SpaceAlternatives(AlternativesDocument, frozen=True, kw_only=True):
-    """``alternatives``: other members, nearest first."""
+    """``alternatives``: other members; *nearest_first* where the space lists them in that order."""
 
     against: object = None
     alternatives: tuple[OtherPart, ...] = ()
+    nearest_first: bool = False
 
 
 class SpaceSeparate(SeparateDocument, frozen=True, kw_only=True):

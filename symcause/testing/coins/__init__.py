@@ -5,7 +5,7 @@ and version spaces are, and writes no question: those that a space answers by it
 others are refused by naming families that answer them.
 """
 
-from symcause.registry import BY_LISTING, Family, of_space, shared
+from symcause.registry import BY_LISTING, BY_SIMPLEST, Family, of_space, shared
 
 _HERE = "symcause.testing.coins"
 
@@ -26,5 +26,6 @@ FAMILY = Family(
     verifier=f"{_HERE}.verifier:verify",
     digest=f"{_HERE}.verifier:digest",
     scoring=f"{_HERE}.coin_score:CoinScoring",
+    baselines=BY_SIMPLEST,
     generators={"coins": f"{_HERE}.generator:CoinGenerator"},
 )
