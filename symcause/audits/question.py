@@ -24,7 +24,7 @@ from msgspec import Struct
 from symcause.audits.documents import Document
 from symcause.audits.story import Story
 from symcause.errors import LimitError, UsageError, closest, did_you_mean
-from symcause.registry import Family, answering, family_of, load
+from symcause.registry import FAMILIES, Family, answering, family_of, load
 
 P = TypeVar("P")
 D = TypeVar("D", bound=Document)
@@ -185,9 +185,10 @@ def _refusal(question: str, asked: Family) -> UsageError:
             f"{question} does not apply to {asked.title}",
             remedy=f"the family {asked.name} declares a question {near!r}, which nobody asks",
         )
+    lacking = "" if asked.name in FAMILIES else f"; the family {asked.name} declares no {question}"
     return UsageError(
         f"{question} does not apply to {asked.title}",
-        remedy=f"it applies to {', '.join(f.title for f in able)}",
+        remedy=f"it applies to {', '.join(f.title for f in able)}{lacking}",
     )
 
 

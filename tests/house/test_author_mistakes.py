@@ -310,6 +310,25 @@ def test_what_a_score_without_baselines_lacks_is_said(
     assert "BaselineScoring is missing" in err and "family coins" in err
 
 
+@pytest.mark.parametrize(
+    ("line", "command", "told"),
+    [
+        ("    scoring=", "score", "declares no scoring"),
+        ("    questions=of_space() | shared", "prompt", "declares no prompt"),
+    ],
+)
+def test_what_is_not_declared_is_said(
+    line: str, command: str, told: str, elsewhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    module = elsewhere / PACKAGE / "__init__.py"
+    lines = module.read_text().splitlines(keepends=True)
+    kept = [one if not one.startswith(line) else "    questions=of_space(),\n" for one in lines]
+    kept = [one for one in kept if command != "score" or "of_space()," not in one]
+    module.write_text("".join(kept))
+    code, _, err = _run(capsys, command, "problem.json")
+    assert code == 2 and f"{command} does not apply to coin problems" in err and told in err
+
+
 def test_findings_are_a_document(elsewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _make(elsewhere, MISTAKES["a class that is not there"])
     code, said = _check(capsys, "coins", "--json")

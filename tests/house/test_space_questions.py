@@ -344,6 +344,27 @@ def test_nearest_first_is_said_where_it_is_so(
     assert document["nearest_first"] is (told == "Nearest first")
 
 
+class SizedSpace(CoinSpace):
+    """Members by the number of heads."""
+
+    def simplest(self) -> Iterator[Coins]:
+        return iter(sorted(self.members(), key=lambda one: sum(one.values())))
+
+
+@pytest.mark.parametrize(
+    ("space", "told"),
+    [(f"{HERE}:SizedSpace", "simplest first"), (coins.FAMILY.space, "as they are listed")],
+)
+def test_simplest_first_is_said_where_it_is_so(
+    space: str, told: str, register: Register, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    register(space=space)
+    path = written(tmp_path, made(3))
+    assert f"Members, {told}" in run(capsys, "solve", path, "--all")[1]
+    document = json.loads(run(capsys, "solve", path, "--json")[1])
+    assert document["simplest_first"] is (told == "simplest first")
+
+
 def test_baselines_of_a_plugin_answer(
     register: Register, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -70,8 +70,12 @@ class CheckOfSpace(OfSpace[K]):
         told = "right" if document.right else "wrong"
         if document.unique is not None:
             many = "several" if document.count is None else document.count
-            only = "the only model" if document.unique else f"one of {many} models"
-            told = f"{told}: {only} that explains the evidence"
+            only = (
+                "the only model that explains"
+                if document.unique
+                else f"one of {many} models that explain"
+            )
+            told = f"{told}: {only} the evidence"
         notes = document.objections if isinstance(document, SpaceCheck) else ()
         said = tuple(filter(None, (document.reason, *notes)))
         return Story(title, told, tone=Tone.GOOD if document.right else Tone.BAD, notes=said)

@@ -23,6 +23,7 @@ class SpaceSolve(SolveDocument, frozen=True, kw_only=True):
 
     model: object = None
     members: tuple[MemberPart, ...] = ()
+    simplest_first: bool = False  # are members listed by size? else all count as equally simple
     complete: bool | None = None
     incomplete_reason: str | None = None
 

@@ -45,7 +45,10 @@ def scoring_of(
     """The family's part; raises UsageError where it has none or an option does not apply."""
     if family.scoring is None:
         able = ", ".join(f.title for f in families() if f.scoring is not None)
-        raise UsageError(f"score does not apply to {family.title}", remedy=f"it applies to {able}")
+        own = "" if family.name in FAMILIES else f"; the family {family.name} declares no scoring"
+        raise UsageError(
+            f"score does not apply to {family.title}", remedy=f"it applies to {able}{own}"
+        )
     if not given:
         part: Scoring[Any, Any] = load(family.scoring)()
         return part
