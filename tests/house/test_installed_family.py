@@ -43,10 +43,12 @@ def _lists(folder: Path, lines: str) -> None:
     (folder / f"{PACKAGE}-1.0.dist-info" / "entry_points.txt").write_text(text)
 
 
-def _run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def _run(
+    folder: Path, *arguments: str, program: str = "symcause"
+) -> subprocess.CompletedProcess[str]:
     paths = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
     return subprocess.run(
-        [sys.executable, "-m", "symcause", *arguments],
+        [sys.executable, "-m", program, *arguments],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
         cwd=folder,
         capture_output=True,
@@ -102,6 +104,23 @@ def test_a_broken_one_is_named_in_one_line(elsewhere: Path, lines: str, told: st
     found = _run(elsewhere, "audit", "problem.json")
     assert found.returncode == 2 and told in found.stderr
     assert "Traceback" not in found.stderr and len(found.stderr.splitlines()) == 1
+
+
+def test_the_check_is_a_program(elsewhere: Path) -> None:
+    """Findings are what it prints; what cannot be checked at all is one line on standard error."""
+    found = _run(elsewhere, "check", "coins", "problem.json", program="symcause.families")
+    assert found.returncode == 0 and f"coins (package {PACKAGE})" in found.stdout, found.stdout
+    listed = _run(elsewhere, "list", program="symcause.families")
+    assert listed.returncode == 0 and f"coins: coin problems ({PACKAGE})" in listed.stdout
+    (elsewhere / PACKAGE / "space.py").write_text("nothing here\n")
+    found = _run(elsewhere, "check", "coins", program="symcause.families")
+    assert found.returncode == 2 and len(found.stdout.splitlines()) == 1
+    assert "space = " in found.stdout and "SyntaxError" in found.stdout and not found.stderr
+    _lists(elsewhere, "coins = no_such_package\n")
+    for wrong in (("check", "coins"), ("check",), ("chek", "coins"), ("check", "coins", "--loud")):
+        found = _run(elsewhere, *wrong, program="symcause.families")
+        assert found.returncode == 2 and not found.stdout
+        assert found.stderr.startswith("symcause: ") and len(found.stderr.splitlines()) == 1
 
 
 def test_a_family_of_the_house_is_never_replaced(elsewhere: Path) -> None:
