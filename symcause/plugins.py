@@ -65,13 +65,24 @@ def home_of(name: str, known: Iterable[str]) -> str:
             "no such family", value=name, remedy=did_you_mean(name, (*known, *installed()))
         )
     try:
-        declared = import_module(home).FAMILY.name
-    except (ImportError, AttributeError) as error:
+        import_module(home).FAMILY  # noqa: B018 (is it there?)
+    except UsageError:
+        raise
+    except Exception as error:  # whatever the package does when it is imported
         raise UsageError(
-            f"the family {name} cannot be loaded: {error}",
+            f"the family {name} cannot be loaded: {told(error)}",
             value=home,
             remedy="mend the package that brings it, or remove it",
         ) from error
-    if declared != name:
-        raise UsageError(f"this package declares the family {declared}, not {name}", value=home)
     return home
+
+
+def passed_over(known: Iterable[str]) -> dict[str, str]:
+    """Installed families that are not loaded: a family of symcause's own has their name."""
+    return {name: home for name, home in installed().items() if name in known}
+
+
+def told(error: BaseException) -> str:
+    """An error of somebody else's code in one line, with its place in a file of theirs."""
+    kind, said = type(error).__name__, " ".join(str(error).split())
+    return f"{kind}: {said}" if said else kind

@@ -154,10 +154,10 @@ def shared(*names: str) -> dict[str, str]:
 
 def of_space() -> dict[str, str]:
     """The questions that a space answers by itself; with ``rules=BY_LISTING`` it plays episodes, too."""
-    home = "symcause.audits.of_space"
+    home, plan = "symcause.audits.of_space", "symcause.plans.disambiguate:DisambiguateOfSpace"
     asked = ("audit", "count", "check", "solve", "alternatives", "separate", "next", "look")
     own = {name: f"{home}.{name}:{name.capitalize()}OfSpace" for name in asked}
-    return own | shared("convert", "play", "judge", "runs")
+    return own | {"disambiguate": plan} | shared("convert", "play", "judge", "runs")
 
 
 BY_LISTING = "symcause.episodes.listing_rules:ListingRules"
@@ -177,9 +177,9 @@ def families() -> Iterator[Family]:
 def family(name: str) -> Family:
     """The family of this name."""
     if name not in FAMILIES:
-        from symcause.plugins import home_of
+        from symcause.declarations import brought
 
-        return _declared(home_of(name, FAMILIES))
+        return brought(name, FAMILIES, Family)
     return _declared(FAMILIES[name])
 
 

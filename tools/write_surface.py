@@ -20,6 +20,7 @@ from typing import Any
 import click
 
 import symcause
+from symcause import testing
 from symcause.audits import documents
 from symcause.audits.schemas import names, schema_of
 from symcause.cli.main import COMMANDS, cli
@@ -33,7 +34,7 @@ _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 def surface() -> list[str]:
     """All lines, sorted, each once."""
-    found = {*_python(), *_commands(), *_exits(), *_schemas(), *_formats()}
+    found = {*_python(), *_testing(), *_commands(), *_exits(), *_schemas(), *_formats()}
     return sorted(found)
 
 
@@ -41,6 +42,14 @@ def _python() -> Iterator[str]:
     for name in symcause.__all__:
         if name != "__version__":
             yield from _described(name, getattr(symcause, name))
+
+
+def _testing() -> Iterator[str]:
+    """What a family's own tests inherit: the names, and what they may override; tests may be added."""
+    for name in testing.__all__:
+        for line in _described(f"testing.{name}", getattr(testing, name)):
+            if not re.search(r"\.(test_|pytest_)", line):
+                yield line
 
 
 def _described(name: str, thing: Any) -> Iterator[str]:

@@ -26,7 +26,12 @@ KEPT = ("status", "digest", "claims", "work")
 
 def baselines_of(family: Family) -> Baselines:
     """The baselines of a family that has some."""
-    assert family.baselines is not None
+    if family.baselines is None:
+        raise UsageError(
+            f"no baseline answers {family.title}",
+            remedy=f"the family {family.name} declares no baselines; "
+            "baselines=BY_SIMPLEST answers by the simplest member",
+        )
     found: Baselines = load(family.baselines)()
     return found
 

@@ -23,9 +23,9 @@ from msgspec import Struct
 
 from symcause.audits.documents import Document
 from symcause.audits.story import Story
-from symcause.errors import LimitError, SymcauseError, UsageError, did_you_mean
+from symcause.errors import LimitError, SymcauseError, UsageError, closest, did_you_mean
 from symcause.formats.storage.byte_streams import require_file
-from symcause.registry import Family, answering, family_of, load
+from symcause.registry import FAMILIES, Family, answering, family_of, load
 
 P = TypeVar("P")
 D = TypeVar("D", bound=Document)
@@ -184,9 +184,16 @@ def _refusal(question: str, asked: Family) -> UsageError:
     able = answering(question)
     if not able:
         return UsageError(f"no family answers {question!r}")
+    own = {name for name in asked.questions if answering(name) == [asked]}
+    if (near := closest(question, own)) is not None:
+        return UsageError(
+            f"{question} does not apply to {asked.title}",
+            remedy=f"the family {asked.name} declares a question {near!r}, which nobody asks",
+        )
+    lacking = "" if asked.name in FAMILIES else f"; the family {asked.name} declares no {question}"
     return UsageError(
         f"{question} does not apply to {asked.title}",
-        remedy=f"it applies to {', '.join(f.title for f in able)}",
+        remedy=f"it applies to {', '.join(f.title for f in able)}{lacking}",
     )
 
 

@@ -214,6 +214,10 @@ def _ended(arguments: list[str] | None) -> int:
             from traceback import print_exc  # loaded when it is needed
 
             print_exc()
+        from symcause.declarations import fault_of
+
+        if (fault := fault_of(error)) is not None:
+            return _said(f"{fault.message}; {fault.remedy}", EXIT_MALFORMED)
         told = f"{type(error).__name__}: {error}"
         return _said(f"a fault of the program: {told}; --debug shows where", EXIT_MALFORMED)
     return code if isinstance(code, int) else 0

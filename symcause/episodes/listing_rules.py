@@ -12,7 +12,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from symcause.answers import Unknown
+from symcause.audits.of_space.count import unlisted
+from symcause.audits.of_space.member_collection import several
 from symcause.audits.of_space.next import ranked
+from symcause.audits.of_space.space_question import brought_model
 from symcause.audits.of_space.worst_case_plan import first_of_shortest
 from symcause.audits.space import EdgeStatus
 from symcause.audits.verdicts import judge
@@ -27,7 +30,7 @@ from symcause.episodes.rules import (
     Rules,
     Standing,
 )
-from symcause.errors import ProblemError, UsageError
+from symcause.errors import KindError, ProblemError, UsageError
 from symcause.registry import family_of, load
 from symcause.scoring.abstention_rule import JUSTIFIED, REFUTED, UNSUPPORTED
 
@@ -63,13 +66,19 @@ class ListingRules(Rules[Any]):
     def act(self, truth: Any, known: Any, action: object, chance: Random) -> Plain:
         if action not in self.admissible(known):
             raise Refused("no such experiment", value=action, remedy="take one that is offered")
-        seen: Plain = _space(known).outcome(truth.gold, action)
+        seen: Plain = _space(known).outcome(brought_model(_space(truth)), action)
         return seen
 
     def learnt(self, known: Any, action: Plain, observation: Plain) -> Any:
         if action not in self.admissible(known):
             raise ProblemError("no such experiment", value=action)
-        return _space(known).learnt(action, observation)
+        after = _space(known).learnt(action, observation)
+        if not isinstance(after, type(known)):
+            raise KindError(
+                f"learnt, of the space of {family_of(known).name}, gave {type(after).__name__}",
+                remedy=f"expected a {type(known).__name__}, the problem with that seen",
+            )
+        return after
 
     def idle(self, before: Any, action: Plain, after: Any) -> str:
         return REPEATED if before == after else WASTED
@@ -77,8 +86,11 @@ class ListingRules(Rules[Any]):
     def standing(self, known: Any) -> Standing:
         space = _space(known)
         count = space.count()
+        if not isinstance(count, int) and several(space):
+            open_ = judge(2)
+            return Standing(None, str(open_), open_.settled, reason=unlisted(count))
         if not isinstance(count, int):
-            return Standing(reason=str(count))
+            return Standing(reason=unlisted(count))
         verdict, edges = judge(count), space.edges()
         agreed = {} if isinstance(edges, Unknown) else edges
         said = tuple(f"{a} -> {b}" for (a, b), is_ in agreed.items() if is_ is EdgeStatus.ALWAYS)
@@ -89,7 +101,11 @@ class ListingRules(Rules[Any]):
         found, count = ranked(space), space.count()
         if isinstance(found, Unknown):
             return found
-        return Best(found[0].experiment, found[0].worst) if found else Best(None, count)
+        if not found.able:
+            left = count if isinstance(count, int) else None
+            return Best(None, left) if found.missing is None else Unknown(found.missing)
+        first = found.able[0]  # of those that were tried: another may leave fewer
+        return Best(first.experiment, first.worst, None if found.missing is None else 1)
 
     def objections(self, known: Any, hypothesis: object) -> Sequence[str] | Unknown:
         try:
@@ -103,10 +119,13 @@ class ListingRules(Rules[Any]):
         except UsageError as error:
             return Judged(None if truth is None else False, REFUTED, str(error))
         space = _space(known)
-        right = None if truth is None else model == truth.gold
+        right = None if truth is None else model == brought_model(_space(truth))
         if objections := space.objections(model):
             return Judged(right, REFUTED, str(objections[0]))
-        return Judged(right, JUSTIFIED if space.count() == 1 else UNSUPPORTED)
+        count = space.count()
+        if isinstance(count, int):
+            return Judged(right, JUSTIFIED if count == 1 else UNSUPPORTED)
+        return Judged(right, UNSUPPORTED if several(space) else None, unlisted(count))
 
     def admissible(self, known: Any) -> Sequence[Plain]:
         return list(_space(known).experiments())

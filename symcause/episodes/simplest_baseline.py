@@ -33,7 +33,11 @@ class SimplestMember:
 
     def public(self, problem: Any) -> Any:
         own = family_of(problem).public
-        return replace(problem if own is None else load(own)(problem), id=NEUTRAL)
+        if own is not None:
+            return replace(load(own)(problem), id=NEUTRAL)
+        hidden: dict[str, Any] = {"gold": None, "metadata": {}}
+        told = {key: nothing for key, nothing in hidden.items() if hasattr(problem, key)}
+        return replace(problem, id=NEUTRAL, **told)
 
     def document(self, public: Any) -> dict[str, object]:
         writer = family_of(public).writer

@@ -7,7 +7,7 @@ from typing import Protocol, cast
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
 from symcause.formats.answer_files.episode_stream import is_header
 from symcause.formats.shared_entries import EPISODES
-from symcause.registry import Family, Foreign, answering, families, load
+from symcause.registry import FAMILIES, Family, Foreign, answering, families, load
 
 
 class Problem(Protocol):
@@ -47,9 +47,26 @@ def read_document(
         found = None if "format" in document else foreign_of(document)
         if found is not None and found.placed:
             return cast("Problem", load(found.reader)(document, file, place))
-        return cast("Problem", load(_reader(document))(document, file))
+        return _read(document, file)
     except SymcauseError as error:
         raise error.at(file=file, place=place or None) from None
+
+
+def _read(document: dict[str, object], file: str | None) -> Problem:
+    """What the reader of a document's format makes of it; that of another package is not trusted."""
+    reader = _reader(document)
+    problem = load(reader)(document, file)
+    owner = format_readers().get(str(document.get("format")))
+    if owner is None or owner[0].name in FAMILIES:
+        return cast("Problem", problem)
+    kinds = {f"{kind.__module__}:{kind.__qualname__}" for kind in type(problem).__mro__}
+    if owner[0].problem not in kinds:
+        raise ProblemError(
+            f"the family {owner[0].name} reads its format {document.get('format')} by {reader}, "
+            f"which gave {type(problem).__name__}",
+            remedy=f"expected {owner[0].problem}, the class of problems that it declares",
+        )
+    return cast("Problem", problem)
 
 
 Readers = tuple[str, ...]
@@ -143,7 +160,11 @@ def is_companion(document: object) -> bool:
 
 def format_readers() -> dict[str, tuple[Family, str]]:
     """Our formats: the family and the reader of each."""
-    return {name: (f, reader) for f in families() for name, reader in f.formats.items()}
+    found: dict[str, tuple[Family, str]] = {}
+    for family in families():  # those of the house first: nobody else reads their formats
+        for name, reader in family.formats.items():
+            found.setdefault(name, (family, reader))
+    return found
 
 
 def mistaken_for(document: dict[str, object]) -> str | None:
@@ -154,6 +175,18 @@ def mistaken_for(document: dict[str, object]) -> str | None:
             key: text.removesuffix(", not a problem") for key, text in family.mistaken.items()
         }
     return next((text for key, text in known.items() if key in document), None)
+
+
+def _unloaded() -> str | None:
+    """Who may have meant to read a format, and is not asked."""
+    from symcause.plugins import passed_over  # loaded when it is needed
+
+    for name, home in passed_over(FAMILIES).items():
+        return (
+            f"the package {home} brings a family {name}, which is not loaded: "
+            "one of symcause's own has this name"
+        )
+    return None
 
 
 def _reader(document: dict[str, object]) -> str:
@@ -167,7 +200,10 @@ def _reader(document: dict[str, object]) -> str:
         )
     if known is not None:
         raise ProblemError(
-            "unknown format", place="format", value=known, remedy=did_you_mean(str(known), ours)
+            "unknown format",
+            place="format",
+            value=known,
+            remedy=_unloaded() or did_you_mean(str(known), ours),
         )
     found = foreign_of(document)
     if found is not None:

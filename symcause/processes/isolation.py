@@ -75,8 +75,9 @@ class Latest:
 class Failure(SymcauseError):
     """An exception nobody expected, caught in a child process."""
 
-    def __init__(self, message: str, trace: str) -> None:
-        super().__init__(message, remedy="this is a fault of the program; please report it")
+    def __init__(self, message: str, trace: str, remedy: str = "") -> None:
+        told = remedy or "this is a fault of the program; please report it"
+        super().__init__(message, remedy=told)
         self.trace = trace
 
 
@@ -132,7 +133,12 @@ def outcome_here(function: Callable[..., object], item: object, *, streams: bool
 def _failure(error: BaseException) -> Failure:
     from traceback import format_exception  # loaded when it is needed
 
-    return Failure(f"{type(error).__name__}: {error}", "".join(format_exception(error)))
+    from symcause.declarations import fault_of
+
+    trace = "".join(format_exception(error))
+    if (fault := fault_of(error)) is not None:
+        return Failure(fault.message, trace, fault.remedy)
+    return Failure(f"{type(error).__name__}: {error}", trace)
 
 
 class Worker:

@@ -33,7 +33,7 @@ COINS = {
 }
 RUN = (
     "import sys; from symcause import registry; "
-    "registry.FAMILIES['coins'] = 'tests.house.toy_family'; "
+    "registry.FAMILIES['coins'] = 'symcause.testing.coins'; "
     "from symcause.cli.main import main; main(sys.argv[1:])"
 )
 ROOT = Path(__file__).resolve().parents[2]
@@ -46,7 +46,7 @@ def _forget() -> None:
 
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setitem(registry.FAMILIES, "coins", "tests.house.toy_family")
+    monkeypatch.setitem(registry.FAMILIES, "coins", "symcause.testing.coins")
     _forget()
     yield
     _forget()

@@ -24,9 +24,9 @@ from symcause.formats.graphs import parse_graph
 from symcause.models.dags import DAG
 from symcause.registry import answering, family
 from symcause.scoring.overlap import hamming_distance
+from symcause.testing import Case, VersionSpaceConformance
 from tests.amounts import EXHAUSTIVE
 from tests.dag.cases import complete, random_sparse
-from tests.house.conformance import Case, VersionSpaceConformance
 
 CHAIN = DAG.of([("A", "B"), ("B", "C"), ("C", "D")])
 

@@ -15,9 +15,9 @@ from symcause.boolean import BooleanProblem
 from symcause.errors import ProblemError
 from symcause.families.boolean.space.noise_space import ErringSpace
 from symcause.families.boolean.space.space_choice import open_space
+from symcause.testing import Case, VersionSpaceConformance
 from tests.boolean.space.test_disturbed import every_model, noisy_problem
 from tests.evidence.facts import ALL, XOR, document
-from tests.house.conformance import Case, VersionSpaceConformance
 
 ONE = {"roots": ["A"], "max_parents": 1}
 COPY = {"roots": ["A"], "mechanisms": {"B": "A"}}

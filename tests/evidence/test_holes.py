@@ -23,9 +23,9 @@ from symcause.families.boolean.space.holes import hole_search as holed_search
 from symcause.families.boolean.space.holes.hole_search import HoledSearch
 from symcause.families.boolean.space.space_choice import open_space
 from symcause.models.background_knowledge import Knowledge
+from symcause.testing import Case, VersionSpaceConformance
 from tests.boolean.space.test_disturbed import every_model, key, noisy_problem
 from tests.evidence.facts import ALL, XOR, ordered
-from tests.house.conformance import Case, VersionSpaceConformance
 
 Completed = dict[tuple[int, int, str], int]
 

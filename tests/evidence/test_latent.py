@@ -20,9 +20,9 @@ from symcause.families.boolean.space.behaviour_space import BehaviourSpace
 from symcause.families.boolean.space.holes import behaviour_search as behaving
 from symcause.families.boolean.space.space_choice import open_space
 from symcause.models.variable_names import natural
+from symcause.testing import Case, VersionSpaceConformance
 from tests.evidence.facts import document
 from tests.evidence.latent_cases import behaves, cost, latent_problem, members, shown
-from tests.house.conformance import Case, VersionSpaceConformance
 
 MIDDLE: dict[str, Any] = {"setting": "ordered", "order": ["A", "H", "B"], "latent": ["H"]}
 ROOT = document("f14", "AHB", ["0?0", "0?1", "1?1"], roots=["A", "H"], **MIDDLE)

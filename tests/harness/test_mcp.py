@@ -21,8 +21,9 @@ from symcause.episodes.transcripts.transcript_reader import read_transcripts
 from symcause.formats.pools.problem_writer import write_problem
 from symcause.harnesses.agent_tools import AgentTools
 from symcause.registry import families, family_of
+from symcause.testing import EpisodeCase
+from symcause.testing.odd_values import odd_action, odd_value
 from tests.boolean.episode.test_episodes import TestBoolean as Boolean
-from tests.house.episode_conformance import EpisodeCase, _odd, _value
 from tests.linear.episode.test_episodes import TestLinear as Linear
 from tests.scenario.episode.test_episodes import TestScenarios as Scenarios
 from tests.shapeworld.episode.test_episodes import TestShapes as Shapes
@@ -134,7 +135,7 @@ def _fuzzed(case: EpisodeCase, calls: int) -> None:
     gold = write_problem(case.problem).get("gold")  # of a scenario the twin alone tells
     for number in range(calls):
         name = chance.choice(("observe", "act", *TOOLS, *TOOLS, "gold", "", "Observe"))
-        value = _odd(chance, blind) if chance.random() < 0.5 else _value(chance, 3)
+        value = odd_action(chance, blind) if chance.random() < 0.5 else odd_value(chance, 3)
         if name == "act" and not _harmless(value, legal):
             value = chance.choice(blind)  # other actions show what the two models differ in
         keys = ("action", "hypothesis", "answer", "gold")
@@ -195,7 +196,7 @@ def _over_the_wire(calls: int, out: Path) -> None:
     async def play(client: Any) -> None:
         for _ in range(calls):
             name = chance.choice(("observe", "act", *TOOLS, "gold", "é"))
-            value = _sendable(_odd(chance, legal))
+            value = _sendable(odd_action(chance, legal))
             arguments = {chance.choice(("action", "hypothesis", "gold")): value}
             told = (await client.call_tool(name, arguments)).content[0].text
             assert "gold" not in json.loads(told)

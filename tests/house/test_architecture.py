@@ -52,6 +52,8 @@ HOMES = {
     "mcp": "harnesses",
     "starlette": "workbench",
     "uvicorn": "workbench",
+    "pytest": "testing",
+    "jsonschema": "testing",
 }
 MODULES = sorted(ROOT.rglob("*.py"))
 

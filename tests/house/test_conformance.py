@@ -18,9 +18,9 @@ from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.boolean_space import BooleanSpace
+from symcause.testing import Case, VersionSpaceConformance
 from tests.amounts import EXHAUSTIVE
 from tests.boolean.brute import random_problem, random_scm, random_world
-from tests.house.conformance import Case, VersionSpaceConformance
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 

@@ -15,14 +15,14 @@ from symcause.episodes.judgement.step_judgement import bits
 from symcause.episodes.transcripts import transcript
 from symcause.episodes.transcripts.transcript import MAX_LINES, kept, read_lines
 from symcause.errors import LimitError
+from symcause.testing import EpisodeCase, EpisodeConformance
+from symcause.testing.coins.problem import CoinProblem
 from tests.amounts import amount
-from tests.house.episode_conformance import EpisodeCase, EpisodeConformance
-from tests.house.toy_family.problem import CoinProblem
 
 
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setitem(registry.FAMILIES, "coins", "tests.house.toy_family")
+    monkeypatch.setitem(registry.FAMILIES, "coins", "symcause.testing.coins")
     yield
 
 

@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
-TOY = Path(__file__).parent / "toy_family"
+from symcause.testing import coins
+
+TOY = Path(coins.__file__).parent
+ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = "coins_elsewhere"
 PROBLEM = {
     "format": "toy.coins/1",
@@ -28,7 +31,7 @@ def elsewhere(tmp_path: Path) -> Path:
     package.mkdir()
     listed.mkdir()
     for module in TOY.glob("*.py"):
-        text = module.read_text(encoding="utf-8").replace("tests.house.toy_family", PACKAGE)
+        text = module.read_text(encoding="utf-8").replace("symcause.testing.coins", PACKAGE)
         (package / module.name).write_text(text, encoding="utf-8")
     _lists(tmp_path, f"coins = {PACKAGE}\n")
     (tmp_path / "problem.json").write_text(json.dumps(PROBLEM))
@@ -40,10 +43,12 @@ def _lists(folder: Path, lines: str) -> None:
     (folder / f"{PACKAGE}-1.0.dist-info" / "entry_points.txt").write_text(text)
 
 
-def _run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def _run(
+    folder: Path, *arguments: str, program: str = "symcause"
+) -> subprocess.CompletedProcess[str]:
     paths = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
     return subprocess.run(
-        [sys.executable, "-m", "symcause", *arguments],
+        [sys.executable, "-m", program, *arguments],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
         cwd=folder,
         capture_output=True,
@@ -101,7 +106,24 @@ def test_a_broken_one_is_named_in_one_line(elsewhere: Path, lines: str, told: st
     assert "Traceback" not in found.stderr and len(found.stderr.splitlines()) == 1
 
 
+def test_the_check_is_a_program(elsewhere: Path) -> None:
+    """Findings are what it prints; what cannot be checked at all is one line on standard error."""
+    found = _run(elsewhere, "check", "coins", "problem.json", program="symcause.families")
+    assert found.returncode == 0 and f"coins (package {PACKAGE})" in found.stdout, found.stdout
+    listed = _run(elsewhere, "list", program="symcause.families")
+    assert listed.returncode == 0 and f"coins: coin problems ({PACKAGE})" in listed.stdout
+    (elsewhere / PACKAGE / "space.py").write_text("nothing here\n")
+    found = _run(elsewhere, "check", "coins", program="symcause.families")
+    assert found.returncode == 2 and len(found.stdout.splitlines()) == 1
+    assert "space = " in found.stdout and "SyntaxError" in found.stdout and not found.stderr
+    _lists(elsewhere, "coins = no_such_package\n")
+    for wrong in (("check", "coins"), ("check",), ("chek", "coins"), ("check", "coins", "--loud")):
+        found = _run(elsewhere, *wrong, program="symcause.families")
+        assert found.returncode == 2 and not found.stdout
+        assert found.stderr.startswith("symcause: ") and len(found.stderr.splitlines()) == 1
+
+
 def test_a_family_of_the_house_is_never_replaced(elsewhere: Path) -> None:
     _lists(elsewhere, f"boolean = {PACKAGE}\ncoins = {PACKAGE}\n")
-    example = TOY.parents[2] / "examples" / "unique.json"
+    example = ROOT / "examples" / "unique.json"
     assert _run(elsewhere, "count", str(example)).returncode == 0

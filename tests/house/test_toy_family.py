@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import jsonschema
@@ -20,10 +20,10 @@ from symcause.cli.main import COMMANDS, main
 from symcause.errors import UsageError
 from symcause.kernel.envelope import write_envelope
 from symcause.reports.notebook import paint
-from tests.house.conformance import Case, VersionSpaceConformance
-from tests.house.toy_family.problem import CoinProblem
-from tests.house.toy_family.space import CoinSpace
-from tests.house.toy_family.verifier import digest
+from symcause.testing import Case, VersionSpaceConformance
+from symcause.testing.coins.problem import CoinProblem
+from symcause.testing.coins.space import CoinSpace
+from symcause.testing.coins.verifier import digest
 
 SEEN = {"format": "toy.coins/1", "id": "seen", "coins": ["a", "b"], "seen": {"a": True, "b": False}}
 HIDDEN = {
@@ -38,7 +38,7 @@ HIDDEN = {
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The one line."""
-    monkeypatch.setitem(registry.FAMILIES, "coins", "tests.house.toy_family")
+    monkeypatch.setitem(registry.FAMILIES, "coins", "symcause.testing.coins")
     _forget_commands()
     yield
     _forget_commands()
@@ -135,11 +135,12 @@ def test_generate_and_convert(files: Path, capsys: pytest.CaptureFixture[str]) -
     assert code == 2 and "several problems" in err
 
 
-@pytest.mark.parametrize("command", ["disambiguate", "imec"])
+@pytest.mark.parametrize("command", ["align", "imec"])
 def test_what_it_does_not_answer_is_refused(
     command: str, files: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code, out, err = run(capsys, command, files / "hidden.json")
+    more = (files / "hidden.json",) if command == "align" else ()
+    code, out, err = run(capsys, command, files / "hidden.json", *more)
     assert code == 2 and not out
     assert f"{command} does not apply to coin problems; it applies to" in err
     able = [family.title for family in registry.answering(command)]
@@ -209,7 +210,7 @@ def test_a_question_of_its_own(
     files: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A family that knows better overrides one hook; its options are the command's."""
-    monkeypatch.setitem(registry.FAMILIES, "coins", "tests.house.toy_family.loud")
+    monkeypatch.setitem(registry.FAMILIES, "coins", "symcause.testing.coins.loud_audit")
     _forget_commands()
     code, out, _ = run(capsys, "audit", files / "hidden.json", "--loudly", "--json")
     assert code == 1 and json.loads(out)["sentence"] == "2 COINS NOT SEEN."
@@ -246,8 +247,9 @@ def test_the_python_functions_take_it(files: Path) -> None:
     assert symcause.check(problem, problem.gold).right and space.pick() in space
     with pytest.raises(TypeError, match="not an answer about coins"):
         symcause.check(problem, 7)
-    with pytest.raises(UsageError, match="disambiguate does not apply to coin problems"):
-        symcause.disambiguate(problem)
+    with pytest.raises(UsageError, match="imec does not apply to coin problems"):
+        symcause.imec(problem)
+    assert symcause.disambiguate(problem).count_after == 1
     with pytest.raises(UsageError, match="count has no option --sides"):
         symcause.space(problem, sides=2)
     assert symcause.solve(problem).model == space.pick()
@@ -283,9 +285,3 @@ class TestCoins(VersionSpaceConformance):
 
     def space(self, problem: CoinProblem) -> CoinSpace:
         return CoinSpace(problem)
-
-    def key(self, model: Mapping[str, bool]) -> object:
-        return tuple(model.items())
-
-    def edges_of(self, model: object) -> tuple[tuple[str, str], ...]:
-        return ()

@@ -11,6 +11,7 @@ from operator import and_, or_
 
 import pytest
 
+from symcause.errors import LimitError
 from symcause.models.bit_sets import bits, mask_of
 from symcause.solvers.acyclic.acyclic_choices import (
     edge_statuses,
@@ -193,3 +194,14 @@ def test_sampling_takes_the_random_bits_of_a_plain_walk(seed: int) -> None:
     for _ in range(30):
         assert sampler.draw(first) == walked(choices, second)
         assert first.getstate() == second.getstate()
+
+
+def test_a_sampler_has_a_bound() -> None:
+    """What cannot be counted is not drawn from, either: drawing would take more steps still."""
+    dense = [dict.fromkeys((0, *(1 << i for i in range(60) if i != v)), 1) for v in range(60)]
+    with pytest.raises(LimitError, match="too many sets to count over"):
+        Sampler(dense)
+    few = [{0: 1, 2: 1}, {0: 1, 1: 1}]
+    with pytest.raises(LimitError):
+        Sampler(few, most=1)
+    assert Sampler(few).draw(random.Random(0)) in {(0, 0), (2, 0), (0, 1)}

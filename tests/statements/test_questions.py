@@ -17,8 +17,8 @@ from symcause.families.statements.scoring.grader import grader
 from symcause.families.statements.space.statement_space import StatementSpace, open_space
 from symcause.formats.datasets.dataset_manifest import PROBLEMS
 from symcause.models.dags import DAG
+from symcause.testing import Case, VersionSpaceConformance
 from tests.cli.cases import Shell
-from tests.house.conformance import Case, VersionSpaceConformance
 from tests.statements.cases import of_dag, problem
 from tests.statements.second import by_independences, triples
 

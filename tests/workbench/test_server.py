@@ -300,7 +300,7 @@ def test_the_toy_family_is_at_home(monkeypatch: pytest.MonkeyPatch) -> None:
     from symcause.workbench.file_shelf import Shelf
     from symcause.workbench.page_tasks import TASKS, Room
 
-    monkeypatch.setitem(registry.FAMILIES, "coins", "tests.house.toy_family")
+    monkeypatch.setitem(registry.FAMILIES, "coins", "symcause.testing.coins")
     coins = {
         "format": "toy.coins/1",
         "id": "c",

@@ -1,4 +1,4 @@
-"""The alternatives question to a version space: members other than a model, nearest first."""
+"""The alternatives question to a version space: members other than a model, in the order of the space."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from symcause.answers import Unknown
 from symcause.audits.documents import AlternativesDocument, Document, Part
+from symcause.audits.members import Members
 from symcause.audits.of_space.count import unlisted
 from symcause.audits.of_space.space_documents import OtherPart, SpaceAlternatives
 from symcause.audits.of_space.space_question import GOLD, REFERENCE, OfSpace, spelled
@@ -64,6 +65,10 @@ class AlternativesOfSpace(OfSpace[A]):
         found: Iterator[Any] = space.others(reference)
         return found
 
+    def nearest_first(self, space: Any) -> bool:
+        """Does the space list the nearest first? Members that are merely listed have no such order."""
+        return type(space).others is not Members.others
+
     def part(self, space: Any, reference: Any, other: Any) -> Part:
         """Another member, and what tells it from the reference."""
         part = OtherPart(model=self.shown(space, other))
@@ -80,6 +85,9 @@ class AlternativesOfSpace(OfSpace[A]):
         document, space = self.frame(problem), self.opened(problem)
         reference, shown = self.reference(space)
         document = replace(document, against=shown)
+        if "nearest_first" in document.__struct_fields__:
+            told: dict[str, Any] = {"nearest_first": self.nearest_first(space)}
+            document = replace(document, **told)
         yield document
         found: tuple[Part, ...] = ()
         for other in islice(self.others(space, reference), self.limit):
@@ -107,4 +115,5 @@ class AlternativesOfSpace(OfSpace[A]):
             return Story(title, told, tone=Tone.UNKNOWN if document.reason else Tone.GOOD)
         told = f"{plural(found, 'other model')} shown, of {document.total or 'an unknown number'}"
         lines = tuple(Line(f"  {spelled(part.model)}") for part in document.alternatives)
-        return Story(title, told, tone=Tone.SOME, sections=(Section("Nearest first", lines),))
+        order = "Nearest first" if document.nearest_first else "As they are listed"
+        return Story(title, told, tone=Tone.SOME, sections=(Section(order, lines),))

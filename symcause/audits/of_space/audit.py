@@ -14,6 +14,7 @@ from symcause.answers import Unknown
 from symcause.audits.certificate_acceptance import accepted, proven
 from symcause.audits.documents import AuditDocument, Document
 from symcause.audits.of_space.count import unlisted
+from symcause.audits.of_space.member_collection import several
 from symcause.audits.of_space.space_documents import MemberPart, SpaceAudit
 from symcause.audits.of_space.space_question import GOLD, OfSpace, spelled
 from symcause.audits.question import option
@@ -43,6 +44,8 @@ class AuditOfSpace(OfSpace[V]):
     def sentence(self, document: V) -> str:
         """The verdict in words."""
         many = plural(document.count or 0, self.noun)
+        if document.count is None:
+            many = f"At least two {self.noun}s"
         found = {
             str(Verdict.UNIQUE): f"Exactly one {self.noun} explains the evidence",
             str(Verdict.AMBIGUOUS): f"{many} explain the evidence",
@@ -53,14 +56,15 @@ class AuditOfSpace(OfSpace[V]):
 
     def answers(self, problem: Any) -> Iterator[V]:
         start, document, space = process_time(), self.frame(problem), self.opened(problem)
-        gold = getattr(problem, GOLD, None)
+        gold = None if getattr(problem, GOLD, None) is None else self.model(space, GOLD, GOLD)
         objections = () if gold is None else space.objections(gold)
         count = space.count()
         known = count if isinstance(count, int) else None
         fits = None if gold is None else not objections
-        verdict = judge(known, gold_ok=fits, gold_is_member=fits)
+        at_least = 2 if known is None and several(space) else known
+        verdict = judge(at_least, gold_ok=fits, gold_is_member=fits)
         reason = str(objections[0]) if objections else None
-        if known is None and verdict is Verdict.UNKNOWN:
+        if not isinstance(count, int) and verdict in (Verdict.UNKNOWN, Verdict.AMBIGUOUS):
             reason = unlisted(count)
         document = replace(
             document, verdict=str(verdict), settled=verdict.settled, count=known, reason=reason

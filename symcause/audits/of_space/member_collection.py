@@ -41,6 +41,12 @@ def up_to_a_bound(found: Iterable[T]) -> Iterator[T | Unknown]:
         yield Unknown(str(error))
 
 
+def several(space: Any) -> bool:
+    """Are two members found that differ? Then the evidence settles nothing, whatever the count."""
+    first = [member for member in islice(space.members(), 2) if not isinstance(member, Unknown)]
+    return len(first) == 2 and first[0] != first[1]
+
+
 class MemberCollection(Shown, ABC, Generic[N]):
     """Members one after the other, and how many they are."""
 

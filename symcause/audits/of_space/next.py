@@ -21,6 +21,7 @@ from symcause.audits.experiments.experiment_document import (
 )
 from symcause.audits.experiments.next_advice import advice, tone
 from symcause.audits.experiments.outcome_shares import Plain
+from symcause.audits.members import Members
 from symcause.audits.of_space.space_question import OfSpace, spelled
 from symcause.audits.story import Grid, Section, Story
 from symcause.models.number_phrases import number_of
@@ -29,6 +30,9 @@ N = TypeVar("N", bound=RankedDocument)
 
 MOST_TRIED = 1_000
 """Experiments that are tried, the first ones of the space."""
+
+MOST_COUNTED = 200
+"""Experiments whose outcomes are counted by the space where members are too many to list."""
 
 _SHOWN = 20  # experiments in a report
 
@@ -50,17 +54,52 @@ class Left:
         return Fraction(sum(part * part for part in self.parts), sum(self.parts))
 
 
-def ranked(space: Any) -> tuple[Left, ...] | Unknown:
-    """Experiments that can shrink the space, fewest members left in the worst case first."""
+@dataclass(frozen=True)
+class Ranking:
+    """The experiments that can shrink a space, best first; *missing* says why there may be others."""
+
+    able: tuple[Left, ...]
+    missing: str | None = None
+
+
+def ranked(space: Any) -> Ranking | Unknown:
+    """Experiments that can shrink the space, fewest members left in the worst case first.
+
+    Members are listed where they are few enough; else the space is asked what they would show.
+    """
     members = space.listed()
     if isinstance(members, Unknown):
-        return members
-    tried = [
-        Left(experiment, _parts(space, members, experiment))
-        for experiment in islice(space.experiments(), MOST_TRIED if members else 0)
-    ]
+        return _counted(space, members)
+    experiments = list(islice(space.experiments(), MOST_TRIED + 1)) if members else []
+    tried = [Left(one, _parts(space, members, one)) for one in experiments[:MOST_TRIED]]
+    return _ranking(tried, _beyond(len(experiments), MOST_TRIED))
+
+
+def _counted(space: Any, unlisted: Unknown) -> Ranking | Unknown:
+    """The same where members are too many to list, by what the space says of each experiment."""
+    if type(space).what_if is Members.what_if:
+        return unlisted  # it would list them
+    experiments = list(islice(space.experiments(), MOST_COUNTED + 1))
+    tried: list[Left] = []
+    missing = _beyond(len(experiments), MOST_COUNTED)
+    for experiment in experiments[:MOST_COUNTED]:
+        shown = space.what_if(experiment)
+        if isinstance(shown, Unknown):
+            missing = missing or f"not all experiments are known: {shown.reason}"
+            if not tried:
+                return shown  # and so, most likely, of the others
+        else:
+            tried.append(Left(experiment, tuple(one.members for one in shown)))
+    return _ranking(tried, missing)
+
+
+def _ranking(tried: list[Left], missing: str | None) -> Ranking:
     able = [left for left in tried if len(left.parts) > 1]
-    return tuple(sorted(able, key=lambda left: (left.worst, left.expected)))
+    return Ranking(tuple(sorted(able, key=lambda left: (left.worst, left.expected))), missing)
+
+
+def _beyond(number: int, most: int) -> str | None:
+    return f"only the first {most:,} experiments were tried" if number > most else None
 
 
 def _parts(space: Any, members: tuple[Any, ...], experiment: Plain) -> tuple[int, ...]:
@@ -86,13 +125,13 @@ class NextOfSpace(OfSpace[N]):
         if isinstance(found, Unknown):
             yield replace(document, reason=found.reason)
             return
-        experiments = tuple(map(_experiment, found))
-        reason = None if found else self._nothing(document)
+        experiments = tuple(map(_experiment, found.able))
+        reason = found.missing if found.able or found.missing else self._nothing(document)
         yield replace(
             document,
             experiments=experiments,
-            shrinks=bool(found),
-            status="exact",
+            shrinks=True if found.able else None if found.missing else False,
+            status="exact" if found.missing is None else "bounded" if found.able else "unknown",
             reason=reason,
         )
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from symcause.answers import Unknown
 from symcause.audits.documents import Document, Part, SolveDocument
+from symcause.audits.members import Members
 from symcause.audits.of_space.space_documents import MemberPart, SpaceSolve
 from symcause.audits.of_space.space_question import OfSpace, spelled
 from symcause.audits.question import option
@@ -49,8 +50,10 @@ class SolveOfSpace(OfSpace[S]):
 
     def solved(self, document: S, space: Any, model: Any) -> S:
         """With the simplest member."""
-        shown = self.shown(space, model)
-        return replace(document, status="solved", optimal=True, model=shown)
+        said: dict[str, Any] = {"model": self.shown(space, model)}
+        if "simplest_first" in document.__struct_fields__:
+            said["simplest_first"] = type(space).simplest is not Members.simplest
+        return replace(document, status="solved", optimal=True, **said)
 
     def part(self, space: Any, model: Any, first: Any) -> Part:
         """A member of the list; *first* is its first, None for that one."""
@@ -90,7 +93,8 @@ class SolveOfSpace(OfSpace[S]):
         if document.status != "solved" or not isinstance(document, SpaceSolve):
             return Story(title, document.reason or "unknown", document.status, Tone.BAD)
         lines = tuple(Line(f"  {spelled(part.model)}") for part in document.members)
-        title_of_list = "Members, simplest first" + ("" if document.complete else " (not all)")
+        order = "simplest first" if document.simplest_first else "as they are listed"
+        title_of_list = f"Members, {order}" + ("" if document.complete else " (not all)")
         sections = (Section(title_of_list, lines),) if lines else ()
         return Story(title, spelled(document.model), tone=Tone.GOOD, sections=sections)
 

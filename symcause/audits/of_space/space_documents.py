@@ -23,6 +23,7 @@ class SpaceSolve(SolveDocument, frozen=True, kw_only=True):
 
     model: object = None
     members: tuple[MemberPart, ...] = ()
+    simplest_first: bool = False  # are members listed by size? else all count as equally simple
     complete: bool | None = None
     incomplete_reason: str | None = None
 
@@ -35,10 +36,11 @@ class OtherPart(MemberPart, frozen=True, kw_only=True):
 
 
 class SpaceAlternatives(AlternativesDocument, frozen=True, kw_only=True):
-    """``alternatives``: other members, nearest first."""
+    """``alternatives``: other members; *nearest_first* where the space lists them in that order."""
 
     against: object = None
     alternatives: tuple[OtherPart, ...] = ()
+    nearest_first: bool = False
 
 
 class SpaceSeparate(SeparateDocument, frozen=True, kw_only=True):

@@ -15,6 +15,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, TypeVar, cast
 
+from symcause.answers import Unknown
 from symcause.audits.documents import Document
 from symcause.audits.question import Question
 from symcause.errors import UsageError
@@ -46,7 +47,7 @@ class OfSpace(Question[Any, D]):
         """The model of an answer, or of the words gold and reference. Raises UsageError without one."""
         problem = space.problem
         if text in (GOLD, REFERENCE):
-            brought = getattr(problem, text, None)
+            brought = brought_model(space, text)
             if brought is None:
                 raise UsageError(f"the problem has no {text}", value=problem.id)
             return brought
@@ -69,6 +70,22 @@ class OfSpace(Question[Any, D]):
         known = self.document.__struct_fields__
         said: dict[str, Any] = {k: v for k, v in self.stated(problem).items() if k in known}
         return cast("D", self.document(**said))
+
+
+def brought_model(space: Any, word: str = GOLD) -> Any:
+    """The model that a problem brings along; None without one.
+
+    It may be the model itself, or what a file says of it, the value of an answer: that is read as an
+    answer is. Raises UsageError where it is no model.
+    """
+    problem = space.problem
+    brought = getattr(problem, word, None)
+    if not isinstance(brought, Mapping | list | tuple | str):
+        return brought
+    reader, member = family_of(problem).model, space.pick()
+    if reader is None or isinstance(member, Unknown) or isinstance(brought, type(member)):
+        return brought
+    return load(reader)(problem, brought if isinstance(brought, str) else json.dumps(brought))
 
 
 def spelled(shown: object) -> str:

@@ -8,9 +8,10 @@ from functools import cache
 from typing import Any
 
 from symcause.audits.question import flag_of, options
+from symcause.cli.score_run.run_options import ANSWERING
 from symcause.errors import UsageError
 from symcause.formats.pools.file_heads import label_of
-from symcause.registry import Family, families, load
+from symcause.registry import FAMILIES, Family, families, load
 from symcause.scoring.scoring_protocol import Scoring
 
 
@@ -44,7 +45,10 @@ def scoring_of(
     """The family's part; raises UsageError where it has none or an option does not apply."""
     if family.scoring is None:
         able = ", ".join(f.title for f in families() if f.scoring is not None)
-        raise UsageError(f"score does not apply to {family.title}", remedy=f"it applies to {able}")
+        own = "" if family.name in FAMILIES else f"; the family {family.name} declares no scoring"
+        raise UsageError(
+            f"score does not apply to {family.title}", remedy=f"it applies to {able}{own}"
+        )
     if not given:
         part: Scoring[Any, Any] = load(family.scoring)()
         return part
@@ -74,4 +78,16 @@ def _refusal(family: Family, given: Mapping[str, object]) -> UsageError:
     known = {part.name for part in fields(load(family.scoring))}
     flags = {key: flag_of(kind, key) for kind in every_scoring() for key in options(kind)}
     wrong = next(key for key in given if key not in known)
-    return UsageError(f"{flags[wrong]} does not apply to {family.title}")
+    return UsageError(
+        f"{flags[wrong]} does not apply to {family.title}", remedy=_lacking(family, wrong)
+    )
+
+
+def _lacking(family: Family, wrong: str) -> str | None:
+    """What the author of a family adds so that baselines answer."""
+    if wrong not in ANSWERING or family.name in FAMILIES:
+        return None
+    return (
+        f"in {family.scoring} of the family {family.name} the base class "
+        "symcause.attempts.scored_baselines.BaselineScoring is missing"
+    )

@@ -5,6 +5,7 @@ The words of a result name no more than what tells it from the other results of 
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -46,11 +47,11 @@ def experiments_of(
     found: list[tuple[tuple[bool, int, int], Experiment]] = []
     trials = {trial.name: trial for trial in (*filter(None, (first,)), *board.trials(space))}
     for trial in list(trials.values())[: MOST_RUNS // len(members)]:
-        said: dict[tuple[tuple[str, Any], ...], Words] = {}
+        said: dict[object, Words] = {}
         shown: list[Words] = []
         for member in members:
             outcome = board.outcome(space, member, trial)
-            key = tuple(outcome.items())
+            key = _key(outcome)
             if key not in said:
                 said[key] = board.words(outcome)
             shown.append(said[key])
@@ -62,6 +63,16 @@ def experiments_of(
             found.append(((other, _squares(inner), _squares(outer)), made))
     found.sort(key=lambda pair: pair[0])
     return [made for _, made in found[:MOST_EXPERIMENTS]]
+
+
+def _key(outcome: Mapping[str, Any]) -> object:
+    """What tells an outcome from others; its values may be lists."""
+    key = tuple(outcome.items())
+    try:
+        hash(key)
+    except TypeError:
+        return json.dumps(dict(outcome), sort_keys=True, default=str)
+    return key
 
 
 def _squares(parts: Counter[int]) -> int:

@@ -14,7 +14,7 @@ from functools import cache, partial
 from itertools import accumulate
 
 from symcause.models.bit_sets import bits, mask_of
-from symcause.solvers.acyclic.choice_weight import Choices
+from symcause.solvers.acyclic.choice_weight import MAX_STEPS, Choices, counting_steps
 from symcause.solvers.acyclic.cycle_components import components, project
 from symcause.solvers.acyclic.subset_sums import Within, signed_products
 
@@ -29,9 +29,13 @@ often, for calling :meth:`Options.pick` would take longer than drawing.
 
 
 class Sampler:
-    """Draws acyclic choices with probability proportional to their weight, exactly."""
+    """Draws acyclic choices with probability proportional to their weight, exactly.
 
-    def __init__(self, choices: Choices) -> None:
+    Raises LimitError where counting them takes more than *most* steps: drawing would take more still.
+    """
+
+    def __init__(self, choices: Choices, most: int = MAX_STEPS) -> None:
+        counting_steps(choices, most)
         self._choices = choices
         self._layers = [
             (

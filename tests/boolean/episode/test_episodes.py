@@ -33,9 +33,10 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.member_answers import written
+from symcause.testing import EpisodeCase, EpisodeConformance
+from symcause.testing.odd_values import odd_value
 from tests.amounts import amount
 from tests.boolean.disambiguation_cases import random_problem
-from tests.house.episode_conformance import EpisodeCase, EpisodeConformance, _value
 
 
 def problem_for(seed: int, setting: Setting, **facts: Any) -> BooleanProblem:
@@ -365,11 +366,11 @@ def test_a_confused_agent() -> None:
     legal = [dict(action) for action in episode.rules.admissible(episode.known)]
     seen = []
     for _ in range(amount(3_000, 10_000)):
-        action: object = _value(chance, 3)
+        action: object = odd_value(chance, 3)
         if chance.random() < 0.5:
             action = {
                 **chance.choice(legal),
-                chance.choice(["do", "rows", "roots"]): _value(chance, 2),
+                chance.choice(["do", "rows", "roots"]): odd_value(chance, 2),
             }
         seen.append(episode.act(action).to_dict())
     assert episode.left >= 0

@@ -40,8 +40,8 @@ from symcause.formats.pools.problem_files import read_problem
 from symcause.formats.python_rows import as_written
 from symcause.models.exact_numbers import plain_number, print_number
 from symcause.registry import load
+from symcause.testing import EpisodeCase, EpisodeConformance
 from tests.amounts import amount
-from tests.house.episode_conformance import EpisodeCase, EpisodeConformance
 from tests.linear.cases import (
     brute_graphs,
     brute_models,

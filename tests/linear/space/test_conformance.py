@@ -22,7 +22,7 @@ from symcause.families.linear.problem.evidence_replay import current_crystal
 from symcause.families.linear.problem.problem import ChainState, Coefficients, LinearProblem
 from symcause.families.linear.space.space_choice import open_space
 from symcause.models.equations import Effect, Equation
-from tests.house.conformance import Case, VersionSpaceConformance
+from symcause.testing import Case, VersionSpaceConformance
 from tests.linear.cases import RATIONAL, episode, integers, problem_of, random_model
 
 F = Fraction

@@ -25,8 +25,9 @@ from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.value.unit_sampler import Units, drawn
 from symcause.families.scenario.value.valuer import Valuer
 from symcause.grammar.scenario.term_parser import parse_term
+from symcause.testing import EpisodeCase, EpisodeConformance
+from symcause.testing.odd_values import odd_action
 from tests.amounts import amount
-from tests.house.episode_conformance import EpisodeCase, EpisodeConformance, _odd
 from tests.scenario.cases import published
 
 DEMO: dict[str, Any] = {
@@ -355,7 +356,7 @@ def test_thousands_of_odd_actions() -> None:
     legal = [dict(action) for action in episode.rules.admissible(episode.known)]
     rng, accepted = Random(2), 0
     for _ in range(amount(3_000, 10_000)):
-        seen = episode.act(_odd(rng, legal))
+        seen = episode.act(odd_action(rng, legal))
         accepted += seen.refused is None
         assert len(seen.refused or "") < 1_000
     assert accepted <= 4 and episode.left == 4 - accepted

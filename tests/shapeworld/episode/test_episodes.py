@@ -30,8 +30,8 @@ from symcause.families.shapeworld.space.space_choice import open_space
 from symcause.families.shapeworld.space.world_separation import moves
 from symcause.families.shapeworld.space.worst_case import plan_length
 from symcause.models.dags import DAG
+from symcause.testing import EpisodeCase, EpisodeConformance
 from tests.amounts import amount, some
-from tests.house.episode_conformance import EpisodeCase, EpisodeConformance
 from tests.shapeworld.cases import NAMES, random_world
 
 
@@ -427,7 +427,7 @@ def test_what_cannot_be_played() -> None:
 
 
 def test_thousands_of_odd_actions() -> None:
-    from tests.house.episode_conformance import _odd
+    from symcause.testing.odd_values import odd_action
 
     problem = case((0b11110, 0b100, 0, 0b10000, 0), (0, 2))
     episode: Episode[Any] = Episode(problem, seed=1)
@@ -435,7 +435,7 @@ def test_thousands_of_odd_actions() -> None:
     gold = json.dumps([list(edge) for edge in problem.gold.edges])  # type: ignore[union-attr]
     rng, accepted = Random(2), 0
     for _ in range(amount(3_000, 10_000)):
-        seen = episode.act(_odd(rng, legal))
+        seen = episode.act(odd_action(rng, legal))
         accepted += seen.refused is None
         assert len(seen.refused or "") < 1_000
     assert accepted == problem.most_steps and episode.left == 0

@@ -30,8 +30,8 @@ from symcause.families.shapeworld.verifier.transcript_clauses import (
     start_clauses,
     step_clauses,
 )
+from symcause.testing import Case, VersionSpaceConformance
 from tests.amounts import amount
-from tests.house.conformance import Case, VersionSpaceConformance
 from tests.shapeworld.cases import (
     EXAMPLES,
     NAMES,

@@ -1,4 +1,4 @@
-"""Answers about coins: how many lie as they say."""
+"""The score of an answer about coins: how many lie as it says."""
 
 from __future__ import annotations
 
@@ -7,21 +7,29 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from msgspec import UNSET, UnsetType
+
+from symcause.attempts.attempt_part import AttemptPart
+from symcause.attempts.scored_baselines import BaselineScoring
 from symcause.audits.documents import Document
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.score_table import Table, integer, number, word
-from symcause.scoring.scoring_protocol import Line, Scoring
-from tests.house.toy_family.problem import CoinProblem
+from symcause.scoring.scoring_protocol import Line
+from symcause.testing.coins.problem import CoinProblem
 
 
 class CoinScore(Document, frozen=True, kw_only=True):
     model: str
     share: float
+    attempt: AttemptPart | UnsetType = UNSET  # of a baseline
 
 
 @dataclass
-class CoinScoring(Scoring[CoinProblem, CoinProblem]):
+class CoinScoring(BaselineScoring[CoinProblem, CoinProblem]):
+    """Baselines may answer, too: ``score --baselines``."""
+
     document: ClassVar[type[CoinScore]] = CoinScore
+    family_name = "coins"
     shares: dict[str, list[float]] = field(default_factory=dict)
 
     def enter(self, problem: CoinProblem, pool: str, file: str = "") -> None:
@@ -29,6 +37,9 @@ class CoinScoring(Scoring[CoinProblem, CoinProblem]):
 
     def scorer(self, problem: CoinProblem) -> CoinProblem:
         return problem
+
+    def answered_by(self, scorer: CoinProblem) -> CoinProblem:
+        return scorer
 
     def score(self, scorer: CoinProblem, model: str, response: str) -> Line:
         try:

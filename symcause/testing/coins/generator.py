@@ -1,4 +1,4 @@
-"""Coins at random."""
+"""A generator of coin problems: coins at random, half of them seen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from symcause.audits.instance_generator import Generator, ProblemDocument
 from symcause.audits.question import option
-from tests.house.toy_family.problem import CoinProblem, write_coins
+from symcause.testing.coins.problem import CoinProblem, write_coins
 
 
 @dataclass(frozen=True)

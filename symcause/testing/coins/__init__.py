@@ -1,13 +1,13 @@
 """A toy family: coins, each heads or tails; the evidence shows some of them.
 
-One folder, registered by one line (``tests/house/test_toy_family.py``). It says what its problems, models
+One folder, registered by one line (``symcause/registry.py``). It says what its problems, models
 and version spaces are, and writes no question: those that a space answers by itself are answered, the
 others are refused by naming families that answer them.
 """
 
-from symcause.registry import BY_LISTING, Family, of_space, shared
+from symcause.registry import BY_LISTING, BY_SIMPLEST, Family, of_space, shared
 
-_HERE = "tests.house.toy_family"
+_HERE = "symcause.testing.coins"
 
 FAMILY = Family(
     name="coins",
@@ -25,6 +25,7 @@ FAMILY = Family(
     certify=f"{_HERE}.verifier:certify",
     verifier=f"{_HERE}.verifier:verify",
     digest=f"{_HERE}.verifier:digest",
-    scoring=f"{_HERE}.scoring:CoinScoring",
+    scoring=f"{_HERE}.coin_score:CoinScoring",
+    baselines=BY_SIMPLEST,
     generators={"coins": f"{_HERE}.generator:CoinGenerator"},
 )

@@ -1,4 +1,4 @@
-"""Coins, some of which were seen."""
+"""A problem about coins, some of which were seen."""
 
 from __future__ import annotations
 

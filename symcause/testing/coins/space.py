@@ -1,4 +1,4 @@
-"""All ways in which the coins may lie: members, objections, and what one may look at."""
+"""The space of all ways in which the coins may lie, and what one may look at."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import product
 
 from symcause.audits.members import Members
 from symcause.audits.space import Objection
-from tests.house.toy_family.problem import CoinProblem, Coins
+from symcause.testing.coins.problem import CoinProblem, Coins
 
 
 @dataclass(frozen=True)

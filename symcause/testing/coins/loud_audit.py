@@ -1,4 +1,4 @@
-"""The same family with one question of its own: an audit that can say it in capitals."""
+"""A loud audit: the coins with one question of their own, which can be answered in capitals."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from symcause.audits.of_space.audit import AuditOfSpace
 from symcause.audits.of_space.space_documents import SpaceAudit
 from symcause.audits.question import option
 from symcause.models.number_phrases import plural
-from tests.house.toy_family import FAMILY as PLAIN
+from symcause.testing.coins import FAMILY as PLAIN
 
 
 @dataclass(frozen=True)

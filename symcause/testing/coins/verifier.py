@@ -1,4 +1,4 @@
-"""Certificates about coins: all were seen. Nothing but the problem is needed to check that."""
+"""The verifier of certificates that every coin was seen; it needs nothing but the problem."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from symcause.kernel.envelope import Envelope, read_envelope, write_envelope
 from symcause.kernel.nodes import Rejected
 from symcause.kernel.verification import Verifier
 from symcause.kernel.work import Work
-from tests.house.toy_family.problem import CoinProblem
+from symcause.testing.coins.problem import CoinProblem
 
 
 def digest(problem: CoinProblem) -> str:

@@ -1,4 +1,4 @@
-"""A model is read from the text of an answer, and printed as one; and what is asked of a system."""
+"""Models of coins, read from the text of an answer and printed as one; and what a system is asked."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from symcause.audits.prompt import Told
 from symcause.errors import UsageError
-from tests.house.toy_family.problem import CoinProblem, Coins
+from symcause.testing.coins.problem import CoinProblem, Coins
 
 
 def read_model(problem: CoinProblem, text: str) -> Coins:

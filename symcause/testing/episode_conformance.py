@@ -1,4 +1,4 @@
-"""What the episodes of every family must do; each family's tests inherit it and give cases.
+"""Episode conformance: what the episodes of every family must do; tests to inherit, with its cases.
 
 Deterministic; nothing of gold or held-out evidence shown; illegal actions change nothing; a budget is a
 budget; every prefix of a transcript is a problem; an interrupted episode goes on where it was; members
@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import jsonschema
+import jsonschema  # type: ignore[import-untyped]
 import pytest
 from msgspec import UNSET
 
@@ -31,6 +31,7 @@ from symcause.errors import UsageError
 from symcause.formats.pools.problem_files import read_problem
 from symcause.harnesses.agent_tools import AgentTools
 from symcause.registry import family_of, load
+from symcause.testing.odd_values import odd_action, odd_value
 
 
 @dataclass(frozen=True)
@@ -152,7 +153,7 @@ class EpisodeConformance:
         if example is not None:
             action = episode.rules.spelled(episode.known, example)
             schema = episode.actions()["action"]
-            assert isinstance(action, dict) and set(action) <= set(schema["properties"])  # type: ignore[call-overload]
+            assert isinstance(action, dict) and set(action) <= set(schema["properties"])
 
     def test_whatever_is_not_admitted_changes_nothing(self, case: EpisodeCase) -> None:
         episode = self.episode(case, seed=4)
@@ -160,7 +161,7 @@ class EpisodeConformance:
         chance = Random(5)
         for _ in range(300):
             before, left = episode.known, episode.left
-            action = _odd(chance, legal)
+            action = odd_action(chance, legal)
             seen = episode.act(action)
             assert episode.left >= 0
             if seen.refused is not None:
@@ -246,52 +247,9 @@ def _every_call(tools: AgentTools, chance: Random) -> list[str]:
     """What every tool says, to sensible questions and to odd ones; the episode goes on."""
     rules, known = tools.episode.rules, tools.episode.known
     simplest = rules.simplest(known)
-    odd: list[object] = [_value(chance, 3) for _ in range(10)]
+    odd: list[object] = [odd_value(chance, 3) for _ in range(10)]
     said = [repr(tools.listed()), tools.call("observe", {}).text]
     for name in (*tools.episode.tools, "gold", "heldout"):
         asked = (simplest, {"edges": []}, None, *odd) if name == "consistent" else (None,)
         said += [tools.call(name, {"hypothesis": hypothesis}).text for hypothesis in asked]
     return said
-
-
-def _odd(chance: Random, legal: list[dict[str, object]]) -> object:
-    """Something that a confused agent might say; now and then it is legal."""
-    what = chance.randrange(10)
-    if what == 0:
-        return _value(chance, 3)
-    action: dict[str, object] = dict(chance.choice(legal))
-    if what == 1:
-        return [action]
-    if what == 2:
-        return json.dumps(action)
-    if what <= 6:
-        key = chance.choice([*action, "do", "look", "gold", "rows", "roots", "count"])
-        action[key] = _value(chance, 2)
-    elif what == 7 and action:
-        action.pop(chance.choice(list(action)))
-    return action
-
-
-def _value(chance: Random, depth: int) -> object:
-    plain: list[object] = [
-        None,
-        True,
-        False,
-        -1,
-        0,
-        2,
-        10**30,
-        1.5,
-        -0.0,
-        "",
-        "X1",
-        "gold",
-        "\ud800",
-    ]
-    what = chance.randrange(len(plain) + 2)
-    if what < len(plain) or depth == 0:
-        return plain[what % len(plain)]
-    if what == len(plain):
-        return [_value(chance, depth - 1) for _ in range(chance.randrange(4))]
-    keys = ["X1", "X2", "do", "", "gold", "intervene"]
-    return {chance.choice(keys): _value(chance, depth - 1) for _ in range(chance.randrange(4))}

@@ -1,0 +1,225 @@
+"""The trial of a family on problems: what it declares is used once, as the commands use it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import partial
+from itertools import islice
+from typing import Any, TypeVar
+
+from symcause.answers import Unknown
+from symcause.audits.family_check.declaration_check import Finding
+from symcause.audits.question import answered, bound
+from symcause.declarations import fault_of
+from symcause.errors import SymcauseError, UsageError
+from symcause.plugins import told
+from symcause.registry import Family, load
+
+T = TypeVar("T")
+
+_TRIED = 3  # members and experiments that are looked at
+_GIVEN = (
+    "check",
+    "separate",
+    "convert",
+    "judge",
+    "runs",
+    "play",
+    "look",
+)  # questions that need more
+
+
+class _Ended(Exception):
+    """What follows needs what was not there."""
+
+
+class Trial:
+    """Uses a family on one problem after the other; *findings* are what went wrong."""
+
+    def __init__(self, family: Family) -> None:
+        self.family = family
+        self.findings: list[Finding] = []
+
+    def generated(self) -> list[Mapping[str, object]]:
+        """The first items of the generators, to be tried."""
+        made: list[Mapping[str, object]] = []
+        for name, dotted in self.family.generators.items():
+            try:
+                place = f"generators[{name!r}]"
+                made += self._used(place, dotted, "items", partial(_first_item, dotted))
+            except _Ended:
+                continue
+        return made
+
+    def read(self, document: Mapping[str, object], file: str | None = None) -> Any:
+        """The problem of a document; None where there is none of this family."""
+        known = str(document.get("format"))
+        reader = self.family.formats.get(known)
+        if reader is None:
+            if file is not None:
+                raise UsageError(
+                    f"this is no problem of the family {self.family.name}",
+                    file=file,
+                    value=document.get("format"),
+                    remedy=f"its formats: {', '.join(self.family.formats) or 'none'}",
+                )
+            self._found("formats", known, "a generator makes it, and nobody reads it", "a reader")
+            return None
+        place = f"formats[{known!r}]"
+        try:
+            problem = self._used(place, reader, "a problem", lambda: load(reader)(document, file))
+        except _Ended:
+            return None
+        kind = load(self.family.problem)
+        if not isinstance(problem, kind):
+            self._found(place, reader, f"gave {_shown(problem)}", f"a {kind.__name__}")
+            return None
+        return problem
+
+    def trial(self, problem: Any) -> None:
+        """Use what the family declares on a problem."""
+        for step in (self._written, self._opened, self._asked):
+            try:
+                step(problem)
+            except _Ended:
+                continue
+
+    def _written(self, problem: Any) -> None:
+        if (writer := self.family.writer) is None:
+            return
+        document = self._used(
+            "writer", writer, "a document", lambda: self._plain(load(writer)(problem))
+        )
+        reader = self.family.formats.get(str(document.get("format")))
+        if reader is None:
+            said = f"wrote the format {document.get('format')}"
+            self._found("writer", writer, said, f"one of {', '.join(self.family.formats)}")
+            return
+        again = self._used("writer", writer, "a document", lambda: load(reader)(document, None))
+        if again != problem:
+            said = "what it writes is read as another problem"
+            self._found("writer", writer, said, "a document that is read as the same problem")
+
+    def _opened(self, problem: Any) -> None:
+        if (opener := self.family.space) is None:
+            return
+        space = self._used("space", opener, "a version space", lambda: load(opener)(problem))
+
+        def found(of: str, expected: str, use: Callable[[], T]) -> T:
+            return self._used(f"space.{of}", opener, expected, use)
+
+        first = found("members", "members", lambda: list(islice(space.members(), _TRIED)))
+        members = [member for member in first if not isinstance(member, Unknown)]
+        for member in members:
+            objections = found("objections", "a tuple", partial(space.objections, member))
+            if objections != ():
+                said = f"a member has objections: {_shown(objections)}"
+                self._found("space.objections", opener, said, "() for a member")
+            self._printed(problem, member)
+        tried = found(
+            "experiments", "experiments", lambda: list(islice(space.experiments(), _TRIED))
+        )
+        for experiment in tried:
+            found("experiments", "plain values", partial(self._plain, experiment))
+            for member in members[:1]:
+                outcome = found(
+                    "outcome",
+                    "a mapping of plain values",
+                    partial(self._outcome, space, member, experiment),
+                )
+                self._learnt(space, experiment, outcome)
+
+    def _outcome(self, space: Any, member: Any, experiment: Any) -> dict[str, Any]:
+        return self._plain(space.outcome(member, experiment))
+
+    def _learnt(self, space: Any, experiment: Any, outcome: Any) -> None:
+        opener, kind = str(self.family.space), load(self.family.problem)
+        known = self._used(
+            "space.learnt", opener, "a problem", lambda: space.learnt(experiment, outcome)
+        )
+        if not isinstance(known, kind):
+            self._found("space.learnt", opener, f"gave {_shown(known)}", f"a {kind.__name__}")
+
+    def _printed(self, problem: Any, member: Any) -> None:
+        """A member is printed as an answer and read as a model."""
+        printer, reader = self.family.answer, self.family.model
+        if printer is None:
+            return
+        text = self._used("answer", printer, "a text", lambda: load(printer)(problem, member))
+        if not isinstance(text, str):
+            self._found("answer", printer, f"gave {_shown(text)}", "a text")
+            raise _Ended
+        if reader is None:
+            return
+        model = self._used("model", reader, "a model", lambda: load(reader)(problem, text))
+        if model != member:
+            said = f"{_shown(text)} is read as another model than the one that was printed"
+            self._found("model", reader, said, "the same model")
+        try:
+            load(reader)(problem, "\x00 no answer at all")
+        except SymcauseError:
+            pass
+        except Exception as error:
+            self._found("model", reader, f"raised {told(error)}", "UsageError for what is no model")
+
+    def _asked(self, problem: Any) -> None:
+        for name, dotted in self.family.questions.items():
+            if name in _GIVEN:
+                continue
+            place = f"questions[{name!r}]"
+            try:
+                asked = bound(name, self.family, {})
+                document = self._used(
+                    place, dotted, "a document", partial(answered, asked, problem)
+                )
+            except _Ended:
+                continue
+            except SymcauseError:  # a problem without gold, say: it is refused, not wrong
+                continue
+            if not isinstance(document, asked.document):
+                wanted = f"a {asked.document.__name__}"
+                self._found(place, dotted, f"gave {_shown(document)}", wanted)
+                continue
+            verdict = getattr(document, "verdict", None)
+            if verdict not in (None, "unknown") and getattr(document, "settled", None) is None:
+                said = f"a verdict ({verdict}) without settled"
+                self._found(place, dotted, said, "settled=True or False beside a verdict")
+
+    def _plain(self, value: Any) -> dict[str, Any]:
+        """A mapping that JSON holds as it is."""
+        if not isinstance(value, Mapping):
+            raise TypeError(f"not a mapping: {_shown(value)}")
+        plain: dict[str, Any] = json.loads(json.dumps(dict(value)))
+        if plain != dict(value):
+            raise TypeError(f"JSON does not hold it as it is: {_shown(value)}")
+        return plain
+
+    def _used(self, place: str, dotted: str, expected: str, use: Callable[[], T]) -> T:
+        """What something gives; what it raises, but for errors of symcause, is a finding."""
+        try:
+            return use()
+        except SymcauseError as error:
+            if place.startswith("questions"):
+                raise
+            self._found(place, dotted, f"raised {told(error)}", expected)
+        except Exception as error:
+            fault = fault_of(error)
+            said = told(error) if fault is None else fault.message.partition(" failed: ")[2]
+            self._found(place, dotted, f"raised {said or told(error)}", expected)
+        raise _Ended
+
+    def _found(self, place: str, dotted: str, said: str, expected: str) -> None:
+        finding = Finding(place, dotted, said, expected)
+        if finding not in self.findings:
+            self.findings.append(finding)
+
+
+def _first_item(dotted: str) -> list[Mapping[str, object]]:
+    found: list[Mapping[str, object]] = load(dotted)().items(0)
+    return found
+
+
+def _shown(value: object) -> str:
+    text = " ".join(repr(value).split())
+    return text if len(text) <= 80 else f"{text[:79]}…"

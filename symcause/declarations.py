@@ -1,0 +1,171 @@
+"""Declarations of families by other packages: their form, and who is answerable for a fault.
+
+What is wrong is said in one line that names the family, its package, the capability and what is expected.
+``python -m symcause.families check NAME`` looks at all that a declaration names; here is what can be told
+without loading it, and what is told when loading or using it fails.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from types import FrameType
+from typing import Any, NamedTuple, TypeVar
+
+from symcause.errors import UsageError
+from symcause.plugins import home_of, installed, told
+
+F = TypeVar("F")
+
+DOTTED = re.compile(r"[\w.]+:[\w./-]+")
+"""How a declaration names what is loaded when somebody asks for it."""
+
+WORDS = frozenset({"name", "title", "solver", "mistaken", "labels", "companions", "libraries"})
+"""Parts of a declaration whose texts are no dotted names."""
+
+_FORM = 'a name of the form "package.module:name"'
+
+
+class Misshapen(NamedTuple):
+    """A part of a declaration that is of another kind than it must be."""
+
+    place: str
+    value: object
+    expected: str
+
+
+_KNOWN: dict[str, Any] = {}
+
+
+def brought(name: str, known: Iterable[str], kind: type[F]) -> F:
+    """The declaration of an installed family, in the form that it must have. Raises UsageError."""
+    home = home_of(name, known)
+    declared = import_module(home).FAMILY
+    if _KNOWN.get(home) is not declared:
+        _KNOWN[home] = well_formed(declared, kind, name, home)
+    found: F = _KNOWN[home]
+    return found
+
+
+def well_formed(found: object, kind: type[F], name: str, home: str) -> F:
+    """The declaration of a package, if it is one of this family. Raises UsageError."""
+    if not isinstance(found, kind):
+        raise UsageError(
+            f"the family {name} cannot be loaded: FAMILY in {home} is no symcause.registry.Family",
+            value=type(found).__name__,
+            remedy="expected FAMILY = Family(name=…, title=…, problem=…)",
+        )
+    for wrong in misshapen(found):
+        raise UsageError(
+            f"the family {name} (package {home}) declares {wrong.place} wrongly",
+            value=wrong.value,
+            remedy=f"expected {wrong.expected}",
+        )
+    declared = getattr(found, "name", None)
+    if declared != name:
+        raise UsageError(
+            f"this package declares the family {declared}, not {name}",
+            value=home,
+            remedy="the name of the entry point is that of the family",
+        )
+    return found
+
+
+def misshapen(found: Any) -> Iterator[Misshapen]:
+    """What in a declaration is of another kind than it must be."""
+    for place, value in zip(found._fields, found, strict=True):
+        default = found._field_defaults.get(place, "")
+        if isinstance(default, Mapping):
+            yield from _misnamed(place, value)
+        elif isinstance(default, bool | tuple):
+            if not isinstance(value, type(default)):
+                wanted = "True or False" if isinstance(default, bool) else "a tuple"
+                yield Misshapen(place, value, wanted)
+        elif value is None and default is None:
+            continue
+        elif not isinstance(value, str) or not value:
+            yield Misshapen(place, value, "a text" if place in WORDS else _FORM)
+        elif place not in WORDS and not DOTTED.fullmatch(value):
+            yield Misshapen(place, value, _FORM)
+
+
+def _misnamed(place: str, value: object) -> Iterator[Misshapen]:
+    if not isinstance(value, Mapping):
+        yield Misshapen(place, value, "a mapping of names")
+        return
+    for key, named in value.items():
+        if not isinstance(named, str) or (place not in WORDS and not DOTTED.fullmatch(named)):
+            yield Misshapen(f"{place}[{key!r}]", named, _FORM)
+
+
+def _place(found: Any, dotted: str) -> str | None:
+    """As what a declaration has a dotted name."""
+    for place, value in zip(found._fields, found, strict=True):
+        if value == dotted:
+            return str(place)
+        if isinstance(value, Mapping):
+            for key in (key for key, one in value.items() if one == dotted):
+                return f"{place}[{key!r}]"
+    return None
+
+
+class Fault(NamedTuple):
+    """An exception that a family of another package is answerable for."""
+
+    name: str
+    message: str
+
+    @property
+    def remedy(self) -> str:
+        """What its author does next."""
+        return f"python -m symcause.families check {self.name} says what is expected of it"
+
+
+def fault_of(error: BaseException) -> Fault | None:
+    """The installed family in whose code, or at work on whose things, an exception was raised."""
+    frames = list(_frames(error))[::-1] if installed() else []
+    for frame, line in frames:
+        module, here = str(frame.f_globals.get("__name__")), frame.f_locals
+        if (name := _brings(module)) is not None:
+            place = f"{Path(frame.f_code.co_filename).name}, line {line}"
+            return Fault(name, f"the family {_called(name)} failed: {told(error)} ({place})")
+        dotted = here.get("dotted") if module == "symcause.registry" else None
+        if isinstance(dotted, str) and (found := _declaring(dotted)) is not None:
+            name, part = found
+            said = f"declares {part} = {dotted}, which cannot be loaded"
+            return Fault(name, f"the family {_called(name)} {said}: {told(error)}")
+    about = [getattr(error, "obj", None)] if frames else []
+    for value in (*about, *(value for frame, _ in frames for value in frame.f_locals.values())):
+        kind = value if isinstance(value, type) else type(value)
+        if (name := _brings(kind.__module__)) is not None:
+            return Fault(name, f"{told(error)}, with the family {_called(name)} at work")
+    return None
+
+
+def _called(name: str) -> str:
+    return f"{name} (package {installed()[name]})"
+
+
+def _declaring(dotted: str) -> tuple[str, str] | None:
+    """The installed family whose declaration has a dotted name, and as what."""
+    for name, home in installed().items():
+        declared = getattr(sys.modules.get(home), "FAMILY", None)
+        if declared is not None and (place := _place(declared, dotted)) is not None:
+            return name, place
+    return None
+
+
+def _frames(error: BaseException) -> Iterator[tuple[FrameType, int]]:
+    trace = error.__traceback__
+    while trace is not None:
+        yield trace.tb_frame, trace.tb_lineno
+        trace = trace.tb_next
+
+
+def _brings(module: str) -> str | None:
+    """The family whose package a module belongs to."""
+    homes = installed().items()
+    return next((n for n, home in homes if module == home or module.startswith(f"{home}.")), None)

@@ -1,0 +1,1 @@
+"""Plans of experiments for any version space, found and proved with a solver."""

@@ -1,0 +1,138 @@
+"""The fewest experiments that leave as little as all of them together, for any version space.
+
+What gold shows under an experiment is evidence, and more evidence leaves no more members. So a choice of
+experiments suffices if and only if it leaves as many members as all of them do. A member that a choice
+leaves and that all experiments together refute demands one of those under which it shows another thing
+than gold; a smallest choice that meets all demands is proposed, and what it leaves adds demands, until
+nothing is left to add (:mod:`symcause.solvers.sets.hitting_sets`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+from symcause.answers import Unknown
+from symcause.audits.experiments.outcome_shares import Plain
+from symcause.audits.of_space.count import unlisted
+from symcause.errors import LimitError
+from symcause.models.bit_sets import bits
+from symcause.solvers.sets.hitting_sets import Fewest, fewest, greedy, irredundant
+
+MOST_EXPERIMENTS = 1_000
+"""Experiments of a space that are candidates, its first ones."""
+
+MOST_SHOWN = 200_000
+"""Outcomes of listed members that are looked at; beyond that the space is asked."""
+
+MOST_OTHERS = 2_000
+"""Other members that are looked at for one that further experiments refute."""
+
+MOST_LEARNT = 20
+"""Demands that are learnt from one choice that does not suffice."""
+
+MOST_ROUNDS = 200
+"""Choices that are proposed before the bound is taken as it is."""
+
+
+@dataclass(frozen=True)
+class FewestExperiments:
+    """A search among the experiments of a space, where gold is known."""
+
+    space: Any
+    gold: Any
+
+    @cached_property
+    def candidates(self) -> tuple[Plain, ...]:
+        """The experiments."""
+        return tuple(islice(self.space.experiments(), MOST_EXPERIMENTS))
+
+    @cached_property
+    def seen(self) -> tuple[Plain, ...]:
+        """What gold shows under each."""
+        return tuple(self.space.outcome(self.gold, one) for one in self.candidates)
+
+    @property
+    def every(self) -> int:
+        """All of them."""
+        return (1 << len(self.candidates)) - 1
+
+    def space_after(self, chosen: int) -> Any:
+        """The space with what gold shows under these experiments."""
+        found = self.space
+        for at in bits(chosen):
+            found = found.given(self.candidates[at], self.seen[at])
+        return found
+
+    def left(self, chosen: int) -> int:
+        """How many members these experiments leave. Raises LimitError where that is unknown."""
+        count = self.space_after(chosen).count()
+        if isinstance(count, int):
+            return count
+        raise LimitError(unlisted(count))
+
+    def choices(self) -> Iterator[Fewest]:
+        """Ever better choices and bounds. Raises LimitError where something is unknown."""
+        demands: list[int] = []
+        while learnt := self._learnt(chosen := greedy(demands, range(len(self.candidates)))):
+            demands = irredundant([*demands, *learnt])
+        yield Fewest(chosen, min(1, chosen.bit_count()))
+        yield from islice(fewest(chosen, demands, self._learnt), MOST_ROUNDS)
+
+    def _learnt(self, chosen: int) -> list[int]:
+        """Demands that a choice does not meet; none where it leaves no more than all experiments do."""
+        if self._masks is not None:
+            unmet = (mask for mask in self._masks if mask and not mask & chosen)
+            return irredundant(islice(unmet, MOST_LEARNT)) or self._confirmed(chosen)
+        after = self.space_after(chosen)
+        count = after.count()
+        if not isinstance(count, int):
+            raise LimitError(unlisted(count))
+        return [] if count == self.least else self._refuted(after, chosen)
+
+    @cached_property
+    def least(self) -> int:
+        """The members that all experiments together leave."""
+        return self.left(self.every)
+
+    def _confirmed(self, chosen: int) -> list[int]:
+        """Nothing, where the space says so, too."""
+        if self.left(chosen) != self.least:
+            raise LimitError("what is learnt from experiments is not what members show under them")
+        return []
+
+    def _refuted(self, after: Any, chosen: int) -> list[int]:
+        """Demands of members that a choice leaves and all experiments refute."""
+        learnt: list[int] = []
+        for other in islice(after.others(self.gold), MOST_OTHERS):
+            if isinstance(other, Unknown):
+                raise LimitError(other.reason)
+            mask = self._mask(other)
+            if mask & chosen:
+                raise LimitError(
+                    "what is learnt from experiments is not what members show under them"
+                )
+            if mask:
+                learnt.append(mask)
+            if len(learnt) == MOST_LEARNT:
+                break
+        if not learnt:
+            raise LimitError(f"none of {MOST_OTHERS:,} other members is refuted by any experiment")
+        return irredundant(learnt)
+
+    def _mask(self, member: Any) -> int:
+        """The experiments under which a member shows another thing than gold."""
+        pairs = zip(self.candidates, self.seen, strict=True)
+        differing = (self.space.outcome(member, one) != shown for one, shown in pairs)
+        return sum(1 << at for at, differs in enumerate(differing) if differs)
+
+    @cached_property
+    def _masks(self) -> Sequence[int] | None:
+        """Those of all members, each once, where they are few enough to be listed."""
+        listed = self.space.listed() if hasattr(self.space, "listed") else Unknown("not listed")
+        if isinstance(listed, Unknown) or len(listed) * len(self.candidates) > MOST_SHOWN:
+            return None
+        return sorted(set(map(self._mask, listed)), key=lambda mask: (mask.bit_count(), mask))

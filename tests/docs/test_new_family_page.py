@@ -1,0 +1,89 @@
+"""The page about one more family: its blocks are a package, installed as they stand there and tried."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "new-family.md"
+PACKAGE = "coins_for_symcause"
+_BLOCK = re.compile(r"```(?:python|toml)\n# ([\w./]+)\n(.*?)```", re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files of the page, and the list of entry points as an installer writes it."""
+    folder = tmp_path_factory.mktemp("page")
+    text = PAGE.read_text(encoding="utf-8")
+    for name, body in _BLOCK.findall(text):
+        if name.startswith((PACKAGE, "pyproject", "test_")):
+            path = folder / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(body, encoding="utf-8")
+    listed = folder / f"{PACKAGE}-1.0.dist-info"
+    listed.mkdir()
+    entry = re.search(r'\[project.entry-points."(symcause.families)"\]\n(.*)\n', text)
+    assert entry is not None
+    lines = f"[{entry[1]}]\n{entry[2].replace(chr(34), '')}\n"
+    (listed / "entry_points.txt").write_text(lines, encoding="utf-8")
+    problem = re.search(r"```json\n(.*?)```", text, re.DOTALL)
+    assert problem is not None
+    (folder / "problem.json").write_text(problem[1], encoding="utf-8")
+    (folder / "answer.json").write_text('{"a": true, "b": false, "c": true}', encoding="utf-8")
+    return folder
+
+
+def _run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    paths = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return subprocess.run(
+        [sys.executable, "-m", *arguments],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONDONTWRITEBYTECODE": "1"},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_blocks_are_the_whole_package(package: Path) -> None:
+    found = {path.name for path in (package / PACKAGE).glob("*.py")}
+    assert found == {"__init__.py", "problem.py", "models.py", "space.py"}
+
+
+def test_its_declaration_is_as_expected(package: Path) -> None:
+    found = _run(package, "symcause.families", "check", "coins", "problem.json")
+    assert found.returncode == 0, found.stdout + found.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "more", "code"),
+    [
+        ("audit", (), 1),
+        ("count", (), 0),
+        ("solve", ("--all",), 0),
+        ("check", ("answer.json",), 0),
+        ("alternatives", (), 1),
+        ("separate", ("gold", "gold"), 1),
+        ("next", (), 0),
+        ("disambiguate", (), 0),
+        ("play", ("--agent", "greedy"), 0),
+    ],
+)
+def test_the_commands_that_it_names_work(
+    package: Path, command: str, more: tuple[str, ...], code: int
+) -> None:
+    assert f"`{command}" in PAGE.read_text(encoding="utf-8") or command == "audit"
+    found = _run(package, "symcause", command, "problem.json", *more, "--json")
+    assert found.returncode == code, found.stderr
+    assert json.loads(found.stdout)["family"] == "coins"
+
+
+def test_its_tests_pass(package: Path) -> None:
+    found = _run(package, "pytest", "-q", "-p", "no:cacheprovider", "test_coins.py")
+    assert found.returncode == 0, found.stdout[-2_000:]

@@ -1,0 +1,365 @@
+"""Mistakes of an author of a family: each is named in one line, with the place and what is expected.
+
+Every mistake is made in a copy of the coins, installed as a package of somebody else's. The check of the
+declaration finds it (exit code 2), and a command that meets it never calls it a fault of the program.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from symcause import declarations, plugins, registry
+from symcause.audits.family_check.declaration_check import checked
+from symcause.cli.main import COMMANDS, main
+from symcause.families.__main__ import main as families_main
+from symcause.testing import coins
+
+PACKAGE = "coins_with_a_mistake"
+TOY = Path(coins.__file__).parent
+PROBLEM = {
+    "format": "toy.coins/1",
+    "id": "hidden",
+    "coins": ["a", "b", "c"],
+    "seen": {"a": True},
+    "gold": {"a": True, "b": False, "c": True},
+}
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """What somebody writes instead of what is there; what the check must name; what a command is asked."""
+
+    file: str
+    right: str
+    wrong: str
+    named: tuple[str, ...]
+    command: tuple[str, ...] = ("audit", "problem.json")
+    silent: bool = False  # the command works all the same: only the check can tell
+
+
+DECLARED, SPACE, MODELS, PROBLEMS = "__init__.py", "space.py", "models.py", "problem.py"
+VERDICT = (
+    "from dataclasses import dataclass\nfrom msgspec.structs import replace\n"
+    "from symcause.audits.of_space.audit import AuditOfSpace\n\n\n@dataclass(frozen=True)\n"
+    "class Audit(AuditOfSpace):\n    def answers(self, problem):\n"
+    "        for document in super().answers(problem):\n"
+    "            yield replace(document, settled=None)\n"
+)
+
+MISTAKES = {
+    "a module that is not there": Mistake(
+        DECLARED, "}.space:CoinSpace", "}.spaces:CoinSpace", ("space = ", ".spaces:CoinSpace")
+    ),
+    "a class that is not there": Mistake(
+        DECLARED, "}.space:CoinSpace", "}.space:CoinsSpace", ("space = ", "CoinsSpace")
+    ),
+    "a name without a colon": Mistake(
+        DECLARED, "}.models:read_model", "}.models.read_model", ("model", "package.module:name")
+    ),
+    "a reader of models that lacks the problem": Mistake(
+        MODELS,
+        "def read_model(problem: CoinProblem, text: str)",
+        "def read_model(text: str)",
+        ("model = ", "takes (text", "a function of (problem, text)"),
+        ("check", "problem.json", "answer.json"),
+    ),
+    "a question that is a function": Mistake(
+        DECLARED,
+        'of_space() | shared("prompt")',
+        'of_space() | {"audit": f"{_HERE}.models:told"}',
+        ("questions['audit']", "a function, no class", "symcause.audits.question.Question"),
+    ),
+    "a question that nobody asks": Mistake(
+        DECLARED,
+        'of_space() | shared("prompt")',
+        '{**of_space(), "adit": of_space()["audit"]}',
+        ("questions['adit']", "'audit'"),
+        silent=True,
+    ),
+    "a reader of files that returns nothing": Mistake(
+        PROBLEMS,
+        "    return CoinProblem(read.id",
+        "    CoinProblem(read.id",
+        ("formats['toy.coins/1']", "gave None", "a CoinProblem"),
+    ),
+    "a problem that is not frozen": Mistake(
+        PROBLEMS,
+        "@dataclass(frozen=True)\nclass CoinProblem",
+        "@dataclass\nclass CoinProblem",
+        ("problem = ", "not frozen", "a frozen dataclass"),
+        silent=True,
+    ),
+    "a problem that is no dataclass": Mistake(
+        PROBLEMS,
+        "@dataclass(frozen=True)\nclass CoinProblem(Shown):",
+        "class CoinProblem(Shown):\n    def __init__(self, *values):\n"
+        "        self.id, self.coins, self.seen, self.gold, self.metadata = values\n",
+        ("problem = ", "no dataclass"),
+        ("play", "problem.json", "--agent", "greedy"),
+    ),
+    "a space without a method": Mistake(
+        SPACE, "def objections(", "def objection(", ("space = ", "does not define objections")
+    ),
+    "a space whose outcome lacks the experiment": Mistake(
+        SPACE,
+        "def outcome(self, model: Coins, experiment: Mapping[str, object])",
+        "def outcome(self, model: Coins)",
+        ("space = ", "outcome takes", "outcome(model, experiment)"),
+    ),
+    "an outcome that JSON does not hold": Mistake(
+        SPACE,
+        'return {"heads": model',
+        'return {"heads", model',
+        ("space.outcome", "a mapping of plain values"),
+        ("next", "problem.json"),
+    ),
+    "nothing learnt": Mistake(
+        SPACE,
+        "return replace(self.problem, seen",
+        "replace(self.problem, seen",
+        ("space.learnt", "gave None", "a CoinProblem"),
+        ("play", "problem.json", "--agent", "greedy"),
+    ),
+    "a capability that is misspelt": Mistake(
+        DECLARED, "    space=f", "    spaces=f", ("cannot be loaded", "'spaces'")
+    ),
+    "a package that fails on import": Mistake(
+        DECLARED, "FAMILY = Family(", "1 / 0\nFAMILY = Family(", ("ZeroDivisionError",)
+    ),
+    "a module that is no Python": Mistake(
+        SPACE, "class CoinSpace(", "class CoinSpace((", ("space = ", "SyntaxError")
+    ),
+    "no declaration": Mistake(DECLARED, "FAMILY = ", "FAMILIES = ", ("cannot be loaded", "FAMILY")),
+    "a declaration that is a dict": Mistake(
+        DECLARED, "FAMILY = Family(", "FAMILY = dict(", ("symcause.registry.Family", "dict")
+    ),
+    "a verdict without settled": Mistake(
+        DECLARED,
+        'of_space() | shared("prompt")',
+        '{**of_space(), "audit": f"{_HERE}.verdict:Audit"}',
+        ("questions['audit']", "without settled", "settled=True or False"),
+        silent=True,
+    ),
+    "a generator that is no dataclass": Mistake(
+        "generator.py",
+        "@dataclass(frozen=True)\nclass",
+        "class",
+        ("generators['coins']", "coins, seed", "@dataclass"),
+        ("generate", "coins", "--out", "made.jsonl"),
+        silent=True,
+    ),
+    "a generator without a line of help": Mistake(
+        "generator.py",
+        "    help: ClassVar[str]",
+        "    about: ClassVar[str]",
+        ("generators['coins']", "help is no text"),
+        ("generate", "--help"),
+    ),
+    "a model printed as a mapping": Mistake(
+        MODELS,
+        "return json.dumps(dict(model))",
+        "return dict(model)",
+        ("answer = ", "gave {", "a text"),
+    ),
+    "a reader of models that raises another error": Mistake(
+        MODELS,
+        'raise UsageError("not sides of coins", remedy=\'an answer is {"a": true, …}\')',
+        'raise ValueError("not sides of coins")',
+        ("model = ", "ValueError: not sides of coins", "UsageError for what is no model"),
+        ("check", "problem.json", "bad.json"),
+    ),
+    "rules without a writer": Mistake(
+        DECLARED,
+        '    writer=f"{_HERE}.problem:write_coins",\n',
+        "",
+        ("rules = ", "there is no writer"),
+        ("play", "problem.json", "--agent", "greedy"),
+    ),
+    "a format of symcause's own": Mistake(
+        DECLARED,
+        '"toy.coins/1": f"{_HERE}.problem:read_coins"',
+        '"toy.coins/1": f"{_HERE}.problem:read_coins", "symcause.boolean/1": f"{_HERE}.problem:read_coins"',
+        ("formats['symcause.boolean/1']", "the family boolean has this name already"),
+        silent=True,
+    ),
+    "a certificate that nobody verifies": Mistake(
+        DECLARED,
+        '    verifier=f"{_HERE}.verifier:verify",\n',
+        "",
+        ("certify = ", "there is no verifier"),
+        silent=True,
+    ),
+}
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder as an installer leaves it, on the path of this process."""
+    package, listed = tmp_path / PACKAGE, tmp_path / f"{PACKAGE}-1.0.dist-info"
+    package.mkdir()
+    listed.mkdir()
+    for module in TOY.glob("*.py"):
+        text = module.read_text(encoding="utf-8").replace("symcause.testing.coins", PACKAGE)
+        (package / module.name).write_text(text, encoding="utf-8")
+    (package / "verdict.py").write_text(VERDICT)
+    _lists(tmp_path, "coins")
+    (tmp_path / "problem.json").write_text(json.dumps(PROBLEM))
+    (tmp_path / "answer.json").write_text(json.dumps(PROBLEM["gold"]))
+    (tmp_path / "bad.json").write_text("heads!")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    _forget()
+    yield tmp_path
+    _forget()
+
+
+def _lists(folder: Path, name: str) -> None:
+    text = f"[symcause.families]\n{name} = {PACKAGE}\n"
+    (folder / f"{PACKAGE}-1.0.dist-info" / "entry_points.txt").write_text(text)
+
+
+def _forget() -> None:
+    """What this process knows of the package, and of the commands that its options are in."""
+    plugins.installed.cache_clear()
+    declarations._KNOWN.clear()
+    for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE]:
+        del sys.modules[name]
+    for command in COMMANDS:
+        sys.modules.pop(f"symcause.cli.commands.{command}", None)
+
+
+def _make(elsewhere: Path, mistake: Mistake) -> None:
+    module = elsewhere / PACKAGE / mistake.file
+    text = module.read_text(encoding="utf-8")
+    assert mistake.right in text
+    module.write_text(text.replace(mistake.right, mistake.wrong, 1), encoding="utf-8")
+
+
+def _run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    capsys.readouterr()
+    with pytest.raises(SystemExit) as ended:
+        main(list(arguments))
+    captured = capsys.readouterr()
+    assert isinstance(ended.value.code, int)
+    return ended.value.code, captured.out, captured.err
+
+
+def _check(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
+    """What the check says, as its program does."""
+    from symcause.errors import SymcauseError
+
+    capsys.readouterr()
+    try:
+        code = families_main(["check", *arguments])
+    except SymcauseError as error:
+        return 2, str(error)
+    return code, capsys.readouterr().out
+
+
+@pytest.mark.parametrize("kind", MISTAKES)
+def test_the_check_names_it(kind: str, elsewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mistake = MISTAKES[kind]
+    _make(elsewhere, mistake)
+    code, said = _check(capsys, "coins", "problem.json")
+    first = said.splitlines()[0]
+    assert code == 2 and "coins" in first and PACKAGE in first, said
+    line = next((line for line in said.splitlines() if all(w in line for w in mistake.named)), None)
+    assert line is not None, said
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("kind", MISTAKES)
+def test_a_command_that_meets_it_names_the_family(
+    kind: str, elsewhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mistake = MISTAKES[kind]
+    _make(elsewhere, mistake)
+    code, out, err = _run(capsys, *mistake.command)
+    assert "please report" not in err and "a fault of the program" not in err, err
+    assert "Traceback" not in err and "Traceback" not in out
+    if not mistake.silent:
+        assert code == 2 and "coins" in err and len(err.splitlines()) == 1, (code, out, err)
+
+
+def test_nothing_is_found_where_nothing_is_wrong(
+    elsewhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, said = _check(capsys, "coins", "problem.json")
+    assert code == 0 and f"coins (package {PACKAGE})" in said, said
+    assert len(said.splitlines()) == 1
+    code, said = _check(capsys, "coins", "problem.json", "--json")
+    document = json.loads(said)
+    assert code == 0 and document["findings"] == [] and "space" in document["capabilities"]
+
+
+def test_what_a_score_without_baselines_lacks_is_said(
+    elsewhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    module = elsewhere / PACKAGE / "coin_score.py"
+    text = module.read_text().replace("BaselineScoring[", "Scoring[")
+    module.write_text(text.replace("import Line\n", "import Line, Scoring\n"))
+    code, _, err = _run(capsys, "score", "problem.json", "--baselines")
+    assert code == 2 and "--baselines does not apply to coin problems" in err
+    assert "BaselineScoring is missing" in err and "family coins" in err
+
+
+@pytest.mark.parametrize(
+    ("line", "command", "told"),
+    [
+        ("    scoring=", "score", "declares no scoring"),
+        ("    questions=of_space() | shared", "prompt", "declares no prompt"),
+    ],
+)
+def test_what_is_not_declared_is_said(
+    line: str, command: str, told: str, elsewhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    module = elsewhere / PACKAGE / "__init__.py"
+    lines = module.read_text().splitlines(keepends=True)
+    kept = [one if not one.startswith(line) else "    questions=of_space(),\n" for one in lines]
+    kept = [one for one in kept if command != "score" or "of_space()," not in one]
+    module.write_text("".join(kept))
+    code, _, err = _run(capsys, command, "problem.json")
+    assert code == 2 and f"{command} does not apply to coin problems" in err and told in err
+
+
+def test_findings_are_a_document(elsewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _make(elsewhere, MISTAKES["a class that is not there"])
+    code, said = _check(capsys, "coins", "--json")
+    (finding,) = json.loads(said)["findings"]
+    assert code == 2 and finding["capability"] == "space"
+    assert finding["expected"] == "a function of (problem)"
+
+
+def test_a_name_of_symcause_s_own_is_refused(
+    elsewhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _lists(elsewhere, "boolean")
+    _forget()
+    code, said = _check(capsys, "boolean")
+    assert code == 2 and PACKAGE in said and "one of symcause's own has this name" in said
+    code, _, err = _run(capsys, "audit", "problem.json")
+    assert code == 2 and PACKAGE in err and "not loaded" in err
+
+
+def test_a_family_that_is_not_there(elsewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, said = _check(capsys, "coin")
+    assert code == 2 and said == "no such family (got 'coin'); did you mean 'coins'?"
+
+
+def test_another_problem_is_refused(elsewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("other.json").write_text('{"format": "symcause.boolean/1"}')
+    code, said = _check(capsys, "coins", "other.json")
+    assert code == 2 and "no problem of the family coins" in said and "toy.coins/1" in said
+
+
+@pytest.mark.parametrize("name", registry.FAMILIES)
+def test_the_families_of_the_house_are_declared_well(name: str) -> None:
+    """What is expected of others holds of all that are there."""
+    assert checked(registry.family(name)) == []
