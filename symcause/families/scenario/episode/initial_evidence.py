@@ -19,9 +19,9 @@ from random import Random
 from symcause.errors import UsageError
 from symcause.families.scenario.models.model_components import Design, Value
 from symcause.families.scenario.models.term_evaluation import Inexact, evaluate
+from symcause.families.scenario.problem.builder_claims import Claims
 from symcause.families.scenario.problem.problem import (
     FIRST_STAGE,
-    Claims,
     Entry,
     History,
     ScenarioProblem,
