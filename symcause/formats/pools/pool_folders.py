@@ -38,7 +38,7 @@ def problem_files(folder: str | Path) -> list[Path]:
     paths = sorted(p for p in entries if p.suffix.lower() in known and p.is_file())
     paths = [path for path in paths if not path.name.endswith(PROOF)]
     paths = [path for path in paths if path.suffix.lower() in SUFFIXES or is_text(path)]
-    paths = _without_runs(paths)
+    paths = _without_runs(paths) or _nested(Path(folder))
     if not paths:
         raise ProblemError(
             "no problem files in the folder",
@@ -46,6 +46,12 @@ def problem_files(folder: str | Path) -> list[Path]:
             remedy=f"they end in {', '.join(SUFFIXES)}",
         )
     return paths
+
+
+def _nested(folder: Path) -> list[Path]:
+    """The problem files of a release that keeps each in a folder of its own."""
+    patterns = [pattern for family in families() for pattern in family.nested]
+    return sorted({path for pattern in patterns for path in folder.glob(pattern)})
 
 
 def _without_runs(paths: list[Path]) -> list[Path]:

@@ -9,7 +9,7 @@ from math import ceil, floor
 from symcause.families.scenario.audits.threshold_status import Status
 from symcause.families.scenario.models.rational_intervals import Interval
 from symcause.families.scenario.optimum.optimum_search import Optimum
-from symcause.families.scenario.problem.problem import ScenarioProblem, Space
+from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
 from symcause.models.number_phrases import fixed
 
 
@@ -57,7 +57,11 @@ def verdict_sentence(
     if standing.word == "trivial":
         which = {"history": "a design of the history", "default": "the default design"}
         who = which.get(str(standing.by), "the design of all maxima")
-        return f"The threshold of {threshold} is trivial: {who} reaches it."
+        apart = standing.by == "history" and all(
+            violations(problem, design, space) for _, design in problem.policy()
+        )
+        but = f", though it is no {space} design" if apart else ""
+        return f"The threshold of {threshold} is trivial: {who} reaches it{but}."
     if standing.word == "off":
         gap = Interval(
             best.low - problem.evaluate.threshold, best.high - problem.evaluate.threshold

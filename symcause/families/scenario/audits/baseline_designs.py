@@ -24,6 +24,7 @@ from symcause.families.scenario.models.rational_intervals import Interval, point
 from symcause.families.scenario.optimum.design_boxes import settled
 from symcause.families.scenario.optimum.design_list import designs
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
+from symcause.families.scenario.problem.strategy_designs import claimed_designs
 from symcause.families.scenario.value.fleet_chances import MOST, picking, winning
 from symcause.families.scenario.value.valuer import ROUGH, Valuer
 
@@ -124,6 +125,9 @@ def _trial(valuer: Valuer) -> Iterator[Baseline]:
     arms = [problem.default, *(design for _, design in _distinct(problem))]
     if problem.claims.optimum is not None:
         arms.append(problem.completed(problem.claims.optimum))
+    for _, design in claimed_designs(problem):
+        if not violations(problem, design, Space.DECLARED):
+            arms.append(design)
     distinct = [arm for i, arm in enumerate(arms) if arm not in arms[:i]]
     if len(distinct) < 2:
         return

@@ -20,6 +20,7 @@ from symcause.families.scenario.models.model_components import (
     Repeat,
     Value,
 )
+from symcause.families.scenario.models.term_evaluation import evaluate
 from symcause.families.scenario.optimum.design_list import designs
 from symcause.families.scenario.problem.model_misfits import CHANCE, Misfit, staged_misfits
 from symcause.families.scenario.problem.problem import (
@@ -29,9 +30,10 @@ from symcause.families.scenario.problem.problem import (
     shown,
     violations,
 )
+from symcause.families.scenario.problem.strategy_designs import claimed_designs
 from symcause.families.scenario.value.event_clauses import Unsupported
 from symcause.families.scenario.value.valuer import COARSE, ROUGH, Valuer
-from symcause.grammar.scenario.scenario_terms import names
+from symcause.grammar.scenario.scenario_terms import COMPARISONS, Apply, Term, names, show
 
 LISTED = 300
 """Spaces with at most this many designs are looked at in full."""
@@ -64,8 +66,7 @@ def suspicious(problem: ScenarioProblem, space: Space) -> list[dict[str, Value]]
     if every is not None:
         return every
     found = [problem.default, *(design for _, design in problem.policy())]
-    if problem.claims.optimum is not None:
-        found.append(problem.completed(problem.claims.optimum))
+    found += [design for _, design in claimed_designs(problem)]
     for name, domain in problem.domains(space).items():
         found += [problem.completed({name: end}) for end in _ends(domain)]
     return [design for design in found if not violations(problem, design, space)]
@@ -108,3 +109,21 @@ def _told(problem: ScenarioProblem, design: Design) -> str:
     default = problem.default
     differs = [f"{n} = {shown(v)}" for n, v in design.items() if v != default[n]]
     return ", ".join(differs) or "the default design"
+
+
+def foreign_histories(problem: ScenarioProblem, space: Space) -> list[str]:
+    """Notes about designs of the history that are outside the space, with what they have instead."""
+    found: dict[str, None] = {}
+    for _, design in problem.policy():
+        for told in violations(problem, design, space):
+            has = _left(problem.rules(space), design, told)
+            found[f"history: a design is outside the {space} space: {told}{has}"] = None
+    return list(found)
+
+
+def _left(rules: Sequence[Term], design: Design, told: str) -> str:
+    """What the left side of a comparison is that does not hold."""
+    for rule in rules:
+        if isinstance(rule, Apply) and rule.op in COMPARISONS and told.startswith(show(rule)):
+            return f" (it is {shown(evaluate(rule.args[0], design))})"
+    return ""

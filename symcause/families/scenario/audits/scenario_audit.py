@@ -17,6 +17,7 @@ from symcause.answers import Unknown
 from symcause.budgets import OUT_OF_TIME
 from symcause.families.scenario.audits.audit_sentences import verdict_sentence
 from symcause.families.scenario.audits.baseline_designs import baselines, trial_units
+from symcause.families.scenario.audits.claimed.claim_findings import claim_parts
 from symcause.families.scenario.audits.data_traps import Traps, suspects
 from symcause.families.scenario.audits.document_parts import (
     baseline_part,
@@ -26,14 +27,18 @@ from symcause.families.scenario.audits.document_parts import (
     trap_part,
 )
 from symcause.families.scenario.audits.model_structure import equal_options, inert
-from symcause.families.scenario.audits.rule_breaches import doubts, senseless, suspicious
+from symcause.families.scenario.audits.rule_breaches import (
+    doubts,
+    foreign_histories,
+    senseless,
+    suspicious,
+)
 from symcause.families.scenario.audits.stage_differences import stages_part
 from symcause.families.scenario.audits.threshold_status import Easy, Status, easy_designs, status
 from symcause.families.scenario.audits.value_sweeps import sweeps
 from symcause.families.scenario.audits.variable_levels import levels
 from symcause.families.scenario.documents.question_documents import (
     Bounds,
-    ClaimPart,
     IdentifiablePart,
     PairPart,
     ScenarioAudit,
@@ -44,9 +49,8 @@ from symcause.families.scenario.models.model_components import Design
 from symcause.families.scenario.models.rational_intervals import Interval
 from symcause.families.scenario.optimum.design_list import NoDesign
 from symcause.families.scenario.optimum.optimum_search import Optimum, Search
-from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
+from symcause.families.scenario.problem.problem import ScenarioProblem, Space
 from symcause.families.scenario.problem.step_budgets import SWEEPS, Limits
-from symcause.families.scenario.value.claim_judge import Predicates
 from symcause.families.scenario.value.fleet_chances import least_units, picking, winning
 from symcause.families.scenario.value.valuer import Valuer
 from symcause.models.exact_numbers import print_number
@@ -81,7 +85,12 @@ class Audit:
             threshold=self._threshold(Status("unknown"), None),
             exactness=self._exactness(None),
         )
-        yield self._with(notes=self._notes(suspicious(self.problem, self.space)))
+        yield self._with(
+            notes=(
+                *self._notes(suspicious(self.problem, self.space)),
+                *foreign_histories(self.problem, self.space),
+            )
+        )
         self.wrong = senseless(self.document.notes)
         yield from self._traps()
         found: Optimum | None = None
@@ -97,7 +106,8 @@ class Audit:
         )
         stages = stages_part(self.valuer, self.space, found, self.limits.budget(part=2, waiting=1))
         yield self._with(stages=stages, **_stopped(stages.reason))
-        yield self._with(claims=self._claims(found))
+        for part in claim_parts(self.valuer, self.space, found, self.limits):
+            yield self._with(claims=(*self.document.claims, part))
         listed = []
         for baseline in baselines(self.valuer, self.space):
             listed.append(baseline_part(baseline))
@@ -231,26 +241,6 @@ class Audit:
                 )
             )
         return IdentifiablePart(counts=True, pairs=tuple(pairs))
-
-    def _claims(self, found: Optimum) -> tuple[ClaimPart, ...]:
-        claims = self.problem.claims
-        parts = []
-        if claims.optimum is not None:
-            claimed = self.problem.completed(claims.optimum)
-            value, best = self.valuer.value(claimed), found.best
-            word = "unknown"
-            if value.high < best.low or violations(self.problem, claimed, self.space):
-                word = "false"
-            elif value.low >= best.high:
-                word = "true"
-            known = bounds(value)
-            parts.append(ClaimPart(id="optimum", kind="optimum", status=word, value=known))
-        judge = Predicates(self.valuer)
-        for kind, listed in (("gold", claims.gold), ("distractor", claims.distractors)):
-            for claim in listed:
-                word = judge.status(claim.predicate)
-                parts.append(ClaimPart(id=claim.id, kind=kind, status=word))
-        return tuple(parts)
 
     def _reason(self, standing: Status | None, shortage: Unknown | None = None) -> str | None:
         if self.wrong is not None:

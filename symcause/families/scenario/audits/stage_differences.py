@@ -12,6 +12,7 @@ from symcause.families.scenario.documents.question_documents import StagedPart, 
 from symcause.families.scenario.optimum.optimum_search import Optimum
 from symcause.families.scenario.optimum.stage_conflict import conflict
 from symcause.families.scenario.problem.problem import FIRST_STAGE, Space
+from symcause.families.scenario.problem.strategy_designs import claimed_designs
 from symcause.families.scenario.value.valuer import Valuer
 
 
@@ -33,8 +34,7 @@ def _designs(valuer: Valuer, found: Optimum) -> tuple[StagedPart, ...]:
         return ()
     named = [("default", problem.default)]
     named += [("history", design) for _, design in problem.policy()]
-    if problem.claims.optimum is not None:
-        named.append(("claimed optimum", problem.completed(problem.claims.optimum)))
+    named += claimed_designs(problem)
     named.append(("best known", found.design))
     stages = list(dict.fromkeys((FIRST_STAGE, *problem.stages)))
     return tuple(

@@ -212,9 +212,15 @@ class ClaimPart(Part, frozen=True, kw_only=True):
     """A claim and whether it is true."""
 
     id: str
-    kind: str  # optimum, gold, distractor
+    kind: str  # optimum, strategy, survival, gold, distractor
     status: str  # true, false, unknown
-    value: Bounds | None = None  # of the design that is claimed to be best
+    value: Bounds | None = None  # of the design that is claimed to be best, completed by defaults
+    stated: Bounds | None = None  # survival: what is said
+    completed: DesignMap | None = None  # a strategy with the rest as by default
+    in_space: bool | None = None  # is that one in the space?
+    completions: Bounds | None = None  # of every design that keeps to the strategy
+    text: str | None = None  # the words of the claim
+    place: str | None = None  # where they stand
 
 
 class ScenarioAudit(AuditDocument, frozen=True, kw_only=True):

@@ -17,7 +17,8 @@ from random import Random
 from symcause.errors import UsageError
 from symcause.families.scenario.episode.unit_turns import Entry, Turns
 from symcause.families.scenario.models.term_evaluation import Inexact
-from symcause.families.scenario.problem.problem import Claims, History, ScenarioProblem
+from symcause.families.scenario.problem.builder_claims import Claims
+from symcause.families.scenario.problem.problem import History, ScenarioProblem
 from symcause.families.scenario.problem.trial_records import Record, Trial, Trials
 
 MAX_HISTORY = 10_000

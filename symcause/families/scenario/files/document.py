@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from symcause.errors import ProblemError, SymcauseError
+from symcause.families.scenario.files.claim_documents import check_claims, read_claims
 from symcause.families.scenario.files.document_structs import (
     BudgetDocument,
-    ClaimsDocument,
     CycleDocument,
     DomainDocument,
     EvaluateDocument,
@@ -41,8 +41,6 @@ from symcause.families.scenario.models.model_components import (
 )
 from symcause.families.scenario.problem.problem import (
     Budget,
-    Claim,
-    Claims,
     Entry,
     Evaluate,
     History,
@@ -50,7 +48,6 @@ from symcause.families.scenario.problem.problem import (
     ScenarioProblem,
 )
 from symcause.families.scenario.problem.scenario_validation import check, kinds_of
-from symcause.families.scenario.problem.setup_validation import check_design
 from symcause.families.scenario.problem.term_types import NUMBER
 from symcause.formats.metadata import check_id
 from symcause.formats.struct_decoder import decode
@@ -64,8 +61,7 @@ def read_scenario(document: object, file: str | None = None) -> ScenarioProblem:
         source = document if isinstance(document, dict) else None
         problem = replace(_numbered(_problem(read)), source=source)
         check(problem)
-        if problem.claims.optimum is not None:
-            check_design(problem.claims.optimum, problem.design, "claims.optimum")
+        check_claims(problem.claims, problem.design)
         return problem
     except SymcauseError as error:
         raise error.at(file=file) from None
@@ -112,7 +108,7 @@ def _problem(read: ScenarioDocument) -> ScenarioProblem:
         history=None if read.history is None else _history(read.history),
         budget=read_budget(read.budget),
         evaluate=read_evaluate(read.evaluate),
-        claims=_claims(read.claims),
+        claims=read_claims(read.claims),
         metadata=read.metadata,
     )
 
@@ -212,22 +208,3 @@ def _history(read: HistoryDocument) -> History:
 def read_values(read: Mapping[str, object], place: str) -> dict[str, Value]:
     """Values by name."""
     return {name: read_value(value, f"{place}.{name}") for name, value in read.items()}
-
-
-def _claims(read: ClaimsDocument) -> Claims:
-    gap = None
-    if read.gap is not None:
-        if len(read.gap) != 2:
-            raise ProblemError("a gap is [low, high]", place="claims.gap")
-        low, high = (read_number_at(end, f"claims.gap[{i}]") for i, end in enumerate(read.gap))
-        if high < low:
-            raise ProblemError("the gap is empty: low is above high", place="claims.gap")
-        gap = (low, high)
-    return Claims(
-        None if read.optimum is None else read_values(read.optimum, "claims.optimum"),
-        None if read.value is None else read_number_at(read.value, "claims.value"),
-        gap,
-        _once(read.traps, "claims.traps"),
-        tuple(Claim(c.id, c.text, c.predicate) for c in read.gold),
-        tuple(Claim(c.id, c.text, c.predicate) for c in read.distractors),
-    )

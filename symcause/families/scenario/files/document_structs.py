@@ -30,6 +30,14 @@ Datum = Annotated[
     ),
 ]
 
+Named = Annotated[
+    Any,
+    Meta(
+        description="A number, true or false, an option, or a range [low, high] (null: no end).",
+        extra_json_schema={"type": ["number", "string", "boolean", "array"]},
+    ),
+]
+
 
 class Strict(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A part of the file; unknown keys are refused."""
@@ -120,6 +128,22 @@ class ClaimDocument(Strict, frozen=True, kw_only=True):
     predicate: str | None = None
 
 
+class SourceDocument(Strict, frozen=True, kw_only=True):
+    """Where something is said, and in which words."""
+
+    text: str
+    place: str
+
+
+class StrategyDocument(Strict, frozen=True, kw_only=True):
+    """What is called optimal: values and ranges ``[low, high]`` (null: no end), the rest left open."""
+
+    design: dict[str, Named]
+    survival: tuple[Number, Number] | None = None
+    text: str | None = None
+    place: str | None = None
+
+
 class ClaimsDocument(Strict, frozen=True, kw_only=True):
     """What the builders say of their scenario."""
 
@@ -129,6 +153,8 @@ class ClaimsDocument(Strict, frozen=True, kw_only=True):
     traps: tuple[str, ...] = ()
     gold: tuple[ClaimDocument, ...] = ()
     distractors: tuple[ClaimDocument, ...] = ()
+    strategies: tuple[StrategyDocument, ...] = ()
+    sources: dict[str, SourceDocument] = {}
 
 
 class ScenarioDocument(Strict, frozen=True, kw_only=True):

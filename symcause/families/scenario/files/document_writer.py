@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from symcause.families.scenario.files.claim_documents import write_claims
 from symcause.families.scenario.models.model_components import (
     Boolean,
     Choice,
@@ -16,7 +17,6 @@ from symcause.families.scenario.models.model_components import (
     Variable,
 )
 from symcause.families.scenario.problem.problem import (
-    Claims,
     Entry,
     History,
     Observe,
@@ -44,7 +44,7 @@ def write_scenario(problem: ScenarioProblem) -> dict[str, object]:
     if problem.history is not None:
         document["history"] = _history(problem.history)
     document |= write_goal(problem)
-    claims = _claims(problem.claims)
+    claims = write_claims(problem.claims)
     if claims:
         document["claims"] = claims
     return {**document, "metadata": dict(problem.metadata)} if problem.metadata else document
@@ -152,23 +152,3 @@ def _entry(entry: Entry) -> dict[str, object]:
         "design": write_values(entry.design),
     }
     return {**document, "force": write_values(entry.force)} if entry.force else document
-
-
-def _claims(claims: Claims) -> dict[str, object]:
-    document: dict[str, object] = {}
-    if claims.optimum is not None:
-        document["optimum"] = write_values(claims.optimum)
-    if claims.value is not None:
-        document["value"] = print_number(claims.value)
-    if claims.gap is not None:
-        document["gap"] = [print_number(end) for end in claims.gap]
-    if claims.traps:
-        document["traps"] = list(claims.traps)
-    for key, listed in (("gold", claims.gold), ("distractors", claims.distractors)):
-        if listed:
-            document[key] = [
-                {"id": c.id, "text": c.text}
-                | ({} if c.predicate is None else {"predicate": c.predicate})
-                for c in listed
-            ]
-    return document

@@ -14,8 +14,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
-from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.scenario.files.document import (
@@ -24,21 +23,28 @@ from symcause.families.scenario.files.document import (
     read_variables,
 )
 from symcause.families.scenario.files.document_structs import DomainDocument, VariableDocument
+from symcause.families.scenario.files.game_spaces import (
+    NO_EFFECT,
+    Tree,
+    read_actions,
+    read_defaults,
+    space_beside,
+    space_file,
+)
+from symcause.families.scenario.files.release_claims import skipped_effects, strategies
 from symcause.families.scenario.files.release_histories import history_of
 from symcause.families.scenario.files.term_reader import read_number_at
 from symcause.families.scenario.problem.problem import ScenarioProblem, Server
 from symcause.formats.json_text import read_json
 from symcause.formats.pools.foreign_values import Placed
-from symcause.formats.pools.json_documents import json_documents
-from symcause.formats.storage.byte_streams import opened
 from symcause.formats.struct_decoder import decode
 from symcause.models.exact_numbers import print_number
 
-Tree = dict[str, Any]
-"""A decoded JSON object."""
-
-ACTION_SPACE = "action_space.json"
-NO_EFFECT = "without effect in the release"
+UNREAD = "without effect in the released program"
+NO_SPACE = (
+    "no action space beside the game: the published one of its family is used (the released program takes "
+    "seven DEF of 0 to 50, 100 in all, and no equipment)"
+)
 
 
 def model_of(name: str) -> str | None:
@@ -61,7 +67,7 @@ def model_of(name: str) -> str | None:
 def read_game(document: object, file: str | None = None) -> ScenarioProblem:
     """The scenario of a released game; its action space is looked for beside the file."""
     try:
-        return _game(Placed(document), _space_beside(file), file)
+        return _game(Placed(document), space_beside(file), file)
     except SymcauseError as error:
         raise error.at(file=file) from None
 
@@ -75,31 +81,6 @@ def published(name: str) -> ScenarioProblem:
 def _template(model: str) -> str:
     folder = files("symcause.families.scenario").joinpath("released")
     return folder.joinpath(f"{model}.json").read_text(encoding="utf-8")
-
-
-def _beside(file: str | None) -> Path | None:
-    """The file of the action space beside a game, None if there is none."""
-    if file is None or not Path(file).name.endswith("game.json"):
-        return None
-    path = Path(file)
-    space = path.with_name(path.name.removesuffix("game.json") + ACTION_SPACE)
-    try:
-        return space if space.is_file() else None
-    except (OSError, ValueError):
-        return None
-
-
-def _space_beside(file: str | None) -> Placed | None:
-    """The action space beside a game, None if there is none."""
-    space = _beside(file)
-    if space is None:
-        return None
-    with opened(space) as source:
-        for found in json_documents(source):
-            if found.error is not None:
-                raise found.error
-            return Placed(found.value)
-    return None
 
 
 def _game(
@@ -120,16 +101,20 @@ def _game(
     defaults: dict[str, str] = tree.pop("lacking")
     fixed: dict[str, bool] = tree.pop("fixed")
     more: Tree = tree.pop("accepted", {"design": {}, "variables": []})
-    notes += _constants(tree, game, space, defaults if lacking else {})
+    unread: dict[str, str] = tree.pop("unread", {})
+    notes += _constants(tree, game, space, defaults if lacking else {}, unread)
     if space is None:
-        notes.append("no action space beside the game: the published one of its family is used")
-        _defaults(tree["design"], game["drone"])
+        notes.append(NO_SPACE)
+        read_defaults(tree["design"], game["drone"])
     else:
         try:
-            notes += _actions(tree, space, fixed)
+            notes += read_actions(tree, space, fixed)
         except SymcauseError as error:
-            raise error.at(file=str(_beside(file))) from None
+            raise error.at(file=str(space_file(file))) from None
     _resources(tree, game)
+    said = strategies(game, tree["design"], staged=bool(tree.get("stages")))
+    if said:
+        tree["claims"]["strategies"] = said
     if game["agent_visibility"]["hide_failed_drones"]:
         hidden = game["agent_visibility"]["hide_failed_drones"].flag()
         tree["observe"].pop("select", None)
@@ -146,7 +131,8 @@ def _game(
     for flag, value in fixed.items():
         _flag(tree, flag, value)
     found = read_scenario(tree, file)
-    return replace(found, notes=tuple(notes), server=_server(fixed, more), source=None)
+    server = _server(fixed, more, tuple(note for note in notes if UNREAD in note))
+    return replace(found, notes=tuple(notes), server=server, source=None)
 
 
 def _status(tree: Tree) -> None:
@@ -159,17 +145,24 @@ def _status(tree: Tree) -> None:
             part[key] = [*told, "survived"]
 
 
-def _server(fixed: dict[str, bool], more: Tree) -> Server:
+def _server(fixed: dict[str, bool], more: Tree, unread: tuple[str, ...]) -> Server:
     """The flags, and what may be sent under any key."""
     design = decode(more["design"], dict[str, DomainDocument])
     variables = decode(more["variables"], tuple[VariableDocument, ...])
     return Server(
-        fixed, read_domains(design), {v.name: v for v in read_variables(variables, "accepted")}
+        fixed,
+        read_domains(design),
+        {v.name: v for v in read_variables(variables, "accepted")},
+        unread,
     )
 
 
 def _constants(
-    tree: Tree, game: Placed, space: Placed | None, lacking: dict[str, str]
+    tree: Tree,
+    game: Placed,
+    space: Placed | None,
+    lacking: dict[str, str],
+    unread: dict[str, str],
 ) -> list[str]:
     """Put the numbers of the game in the place of the model's own; what is left over or missing."""
     found = _numbers(game, space)
@@ -183,8 +176,9 @@ def _constants(
         elif name in lacking:
             variable["is"] = lacking[name]
             missing.append(f"{name}: not in the game, {lacking[name]} by default of the release")
-    idle = sorted(key for key in found if key not in used)
-    return [*(f"{key}: {NO_EFFECT}" for key in idle), *missing]
+    idle = [f"{key}: {NO_EFFECT}" for key in sorted(set(found) - used - set(unread))]
+    lost = [f"{key}: {UNREAD}: {why}" for key, why in unread.items() if key in found]
+    return [*idle, *lost, *([] if space is None else skipped_effects(space, UNREAD)), *missing]
 
 
 def _flag(tree: Tree, name: str, value: bool) -> None:
@@ -213,56 +207,12 @@ def _numbers(game: Placed, space: Placed | None) -> dict[str, Placed]:
                 found[f"{part}_hp"] = facts["hp"]
     if space is not None and space["_effects"]:
         for option, effects in space["_effects"].entries().items():
+            if option.startswith("_"):
+                continue  # as the released program does
             for key, number in effects.entries().items():
-                if not isinstance(number.value, dict):
+                if not isinstance(number.value, dict) and not key.startswith("_"):
                     found[f"{option}_{key}"] = number
-    return found
-
-
-def _actions(tree: Tree, space: Placed, fixed: dict[str, bool]) -> list[str]:
-    """Ranges, options, defaults and the total of an action space; flags are fixed."""
-    design: Tree = tree["design"]
-    known = set(design)
-    if space["numerical"]:
-        for name, facts in space["numerical"].entries().items():
-            design[name] = {
-                "type": "integer",
-                "min": facts["min"].integer(),
-                "max": facts["max"].integer(),
-                "default": facts["default"].integer(),
-            }
-    if space["discrete"]:
-        for name, facts in space["discrete"].entries().items():
-            options = list(facts["options"].entries())
-            if not options:
-                raise ProblemError("a choice has one option or more", place=facts["options"].place)
-            default = facts["default"].text() if facts["default"] else options[0]
-            design[name] = {"type": "choice", "options": options, "default": default}
-    if space["boolean"]:
-        for name, facts in space["boolean"].entries().items():
-            fixed[name] = facts["default"].flag()
-    total = space["constraints"]["total_def_budget"]
-    if total:
-        spent = " + ".join(name for name in design if name.endswith("_def"))
-        tree["constraints"] = [f"{spent} <= {total.integer()}", *tree["constraints"][1:]]
-    said = {key for part in ("numerical", "discrete", "boolean") for key in _keys(space[part])}
-    missing = [name for name in known - said - {"equipment"} if name.endswith("_def")]
-    return [f"{name}: {NO_EFFECT}" for name in design if name not in known] + [
-        f"{name}: not in the action space, the published range is used" for name in sorted(missing)
-    ]
-
-
-def _keys(part: Placed) -> list[str]:
-    return list(part.entries()) if part else []
-
-
-def _defaults(design: Tree, drone: Placed) -> None:
-    """Defaults where no action space says them: the standard design, else those of the parts."""
-    for name, domain in design.items():
-        standard = drone["standard_design"][name]
-        part = drone["components"][name.removesuffix("_def")]["default_def"]
-        if name.endswith("_def") and (standard or part):
-            domain["default"] = (standard or part).integer()
+    return {key: part for key, part in found.items() if not key.startswith("_")}  # remarks
 
 
 _BUDGET = {

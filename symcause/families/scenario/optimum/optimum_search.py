@@ -30,7 +30,9 @@ from symcause.families.scenario.optimum.design_list import (
     some_design,
 )
 from symcause.families.scenario.optimum.upper_bound import Cutting
+from symcause.families.scenario.problem.builder_claims import Strategy
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
+from symcause.families.scenario.problem.strategy_designs import claimed_designs, narrowed
 from symcause.families.scenario.value.model_simplification import depends_on, fold
 from symcause.families.scenario.value.valuer import COARSE, Valuer
 from symcause.families.scenario.value.work_tally import Bill
@@ -165,15 +167,27 @@ class Search:
         design = {name: best[0][name] for name in self.problem.design}
         return Optimum(design, best[1], max(cutting.upper, best[1].low), cutting.boxes)
 
+    def _completion(self, strategy: Strategy) -> list[dict[str, Value]]:
+        """Some design of the space that keeps to a strategy, if one is easily found."""
+        part = narrowed(self.problem, strategy)
+        try:
+            design = some_design(part, self.space, list(root_boxes(part, self.space, self.stage)))
+        except LimitError:
+            return []
+        whole = part.completed(design)
+        return [] if violations(self.problem, whole, self.space) else [whole]
+
     def _known(self, roots: list[Box]) -> tuple[dict[str, Value], Interval]:
         """The best design that somebody named, else some design of the space."""
         problem = self.problem
         named = [problem.default, *(design for _, design in problem.policy())]
-        if problem.claims.optimum is not None:
-            named.append(problem.completed(problem.claims.optimum))
+        named += [design for _, design in claimed_designs(problem)]
         if self.start is not None:
             named.append(self.start)
         inside = [d for d in named if not violations(problem, d, self.space)]
+        for strategy in problem.claims.strategies:  # where its completion by defaults is outside
+            if not any(strategy.holds(design) for design in inside):
+                inside += self._completion(strategy)
         if not inside:
             inside = [some_design(problem, self.space, roots)]
         valued = [(d, self.valuer.value(d, self.stage)) for d in inside]

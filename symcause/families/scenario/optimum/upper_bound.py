@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 from itertools import count
 
 from symcause.families.scenario.models.model_components import Value
+from symcause.families.scenario.models.rational_intervals import Interval
 from symcause.families.scenario.optimum.design_boxes import Box, Feasible
 from symcause.families.scenario.problem.problem import Space, violations
 from symcause.families.scenario.value.valuer import FINE, ROUGH, Valuer
@@ -53,7 +54,11 @@ class Cutting:
 
     def _bounds(self, boxes: list[Box]) -> list[Fraction]:
         found = self.valuer.bounds([box.sides() for box in boxes], self.stage, ROUGH)
-        return [interval.high for interval in found]
+        return [self.height(interval) for interval in found]
+
+    def height(self, interval: Interval) -> Fraction:
+        """How high the values in an interval may be."""
+        return interval.high
 
     def advance(self) -> list[dict[str, Value]]:
         """Cut the boxes with the largest bounds; designs that were left alone in their boxes."""
@@ -65,7 +70,7 @@ class Cutting:
                 if violations(self.valuer.problem, design, self.space):
                     continue
                 value = self.valuer.value(design, self.stage, cells=FINE)
-                self.closed = max(self.closed, min(-bound, value.high))
+                self.closed = max(self.closed, min(-bound, self.height(value)))
                 found.append(design)
                 continue
             if not (sides := _cuttable(box)):

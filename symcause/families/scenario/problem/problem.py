@@ -29,6 +29,7 @@ from symcause.families.scenario.models.model_components import (
     Variable,
     default_of,
 )
+from symcause.families.scenario.problem.builder_claims import NOTHING_SAID, Claims
 from symcause.families.scenario.problem.trial_records import Trials
 from symcause.grammar.scenario.scenario_terms import Number, Term, Text, Truth
 from symcause.models.notebook_hook import Shown
@@ -92,27 +93,6 @@ class Evaluate:
 
 
 @dataclass(frozen=True)
-class Claim:
-    """A sentence about the scenario, and a predicate that says when it is true."""
-
-    id: str
-    text: str = ""
-    predicate: str | None = None
-
-
-@dataclass(frozen=True)
-class Claims:
-    """What the builders say of their scenario."""
-
-    optimum: Mapping[str, Value] | None = None
-    value: Fraction | None = None
-    gap: tuple[Fraction, Fraction] | None = None
-    traps: tuple[str, ...] = ()
-    gold: tuple[Claim, ...] = ()
-    distractors: tuple[Claim, ...] = ()
-
-
-@dataclass(frozen=True)
 class Server:
     """The released server of a scenario: what it takes besides, and what nobody can send.
 
@@ -125,6 +105,7 @@ class Server:
     )  # flags: no request has a place for them
     design: Mapping[str, Domain] = field(default_factory=dict)
     variables: Mapping[str, Variable] = field(default_factory=dict)
+    unread: tuple[str, ...] = ()  # numbers of the files that the released program never finds
 
 
 @dataclass(frozen=True, repr=False)
@@ -143,7 +124,7 @@ class ScenarioProblem(Shown):
     history: History | None = None
     budget: Budget | None = None
     evaluate: Evaluate | None = None
-    claims: Claims = Claims()
+    claims: Claims = NOTHING_SAID
     metadata: Mapping[str, object] = field(default_factory=dict)  # whatever its builders keep
     server: Server | None = None
     source: Mapping[str, object] | None = field(

@@ -14,7 +14,8 @@ from itertools import islice
 from math import ceil, isqrt
 
 from symcause.families.scenario.models.model_components import Define, Design, Value, Variable
-from symcause.families.scenario.problem.problem import Claims, ScenarioProblem
+from symcause.families.scenario.problem.builder_claims import Claims
+from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.verifier.exact_terms import compiled
 from symcause.families.scenario.verifier.finite_scenario import Finite
 from symcause.families.scenario.verifier.finite_status import threshold

@@ -1,0 +1,1 @@
+"""Claimed by the builders of a scenario: whether it holds, and on what an erratum rests."""
