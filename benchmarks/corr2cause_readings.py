@@ -148,14 +148,18 @@ def members(size: int, stated: frozenset[tuple[int, int, int]]) -> list[Parents]
 
 
 def readings(relation: str, dag: Parents, x: int, y: int) -> dict[str, bool]:
-    """Does the relation hold, in every sense that its words can have?"""
+    """Does the relation hold, in every sense that its words can have?
+
+    What causes something through something else may do so directly as well, or not; a common cause may be
+    a parent of both, an ancestor of both, or an ancestor of each by a path that avoids the other.
+    """
     above, edge = dag, bool(dag[y] >> x & 1)
     if relation == "parent":
         return {"path": edge}
     if relation == "ancestor":
         causes = reached(above, y) >> x & 1
         longer = any(reached(above, v) >> x & 1 for v in bits(above[y]))
-        return {"path": longer, "strict": bool(causes) and not edge, "any": bool(causes)}
+        return {"path": longer, "strict": bool(causes) and not edge}
     masks = above if relation == "confounder" else turned(dag)
     ends = 1 << x | 1 << y
     return {

@@ -81,12 +81,12 @@ def acyclic(parents: dict[str, tuple[str, ...]]) -> bool:
 def models(problem: dict[str, Any]) -> int:
     """How many models explain the training worlds."""
     task, names = problem["task"]["parameters"], list(problem["signature"]["variables"])
-    most, least = task["maxPredecessorsPerMechanism"], 0 if task.get("allowConstants", True) else 1
+    most = task["maxPredecessorsPerMechanism"]
     rows, may = list(cells(problem)), allowed(task, names)
     ways = {
         name: {
             parents: number
-            for size in range(least, most + 1)
+            for size in range(most + 1)  # a constant can be written with variables: (xor X1 X1)
             for parents in combinations(may[name], size)
             if (number := fits(rows, name, parents))
         }
@@ -118,7 +118,7 @@ def main() -> None:
             found, same = models(problem), first.setdefault(key, name)
             print(json.dumps({"problem": name, "models": found, "same as": same}), flush=True)
             left += [found] if same == name and not alternative else []
-    told = {"distinct": len(set(first)), "without an alternative": len(left)}
+    told = {"problem": "all", "distinct": len(set(first)), "without an alternative": len(left)}
     print(json.dumps({**told, "fewest": min(left), "most": max(left)}))
 
 

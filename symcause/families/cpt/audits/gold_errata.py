@@ -43,12 +43,12 @@ def erratum(problem: CptProblem, document: CptAudit) -> Erratum | None:
             derived=_other_answer(document) if kind == "reading" else document.answer,
             kind=kind,
             basis=Basis(
-                proved=document.sentence,
+                proved=_follows(document),
                 readings=readings if kind in ("wrong", "reading") else (),
                 unless=_UNLESS[kind],
             ),
             cause=_cause(document, kind),
-            reason=document.sentence,
+            reason=document.sentence if kind == "wrong" else _follows(document),
             caption=_CAPTION,
             shown=_shown(document),
         )
@@ -68,6 +68,11 @@ def erratum(problem: CptProblem, document: CptAudit) -> Erratum | None:
             shown=_shown(document),
         )
     return None
+
+
+def _follows(document: CptAudit) -> str:
+    """What the numbers say, without a word about the stored answer."""
+    return document.sentence.partition(" The stored answer, ")[0]
 
 
 def _readings(problem: CptProblem, document: CptAudit) -> tuple[Reading, ...]:

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from symcause.audits.errata import Basis, Erratum, Kind, Reading, kind_of
 from symcause.families.statements.audits.label_readings import label_readings
 from symcause.families.statements.audits.released_label import slip_of
+from symcause.families.statements.audits.verdict_sentence import sentence_of
 from symcause.families.statements.documents.audit_document import ForcedPart, StatementsAudit
 from symcause.families.statements.files.corr2cause import FORCED
 from symcause.families.statements.models.relations import holds
@@ -32,7 +35,7 @@ def erratum(problem: StatementsProblem, document: StatementsAudit) -> Erratum | 
             derived=document.verdict,
             kind=kind,
             cause=_cause(problem, document),
-            reason=document.sentence,
+            reason=document.sentence if kind == "wrong" else _follows(document),
             basis=_basis(document, kind, readings),
             **_shown(document),
         )
@@ -66,9 +69,14 @@ def _kind(document: StatementsAudit, readings: tuple[Reading, ...]) -> Kind | No
 def _basis(document: StatementsAudit, kind: Kind, readings: tuple[Reading, ...]) -> Basis:
     if kind == "inconsistent":
         told = "an independence holds by accident: the statements are then not those of a DAG alone"
-        return Basis(proved=document.sentence, unless=told)
+        return Basis(proved=_follows(document), unless=told)
     told = "an independence holds by accident: without faithfulness more DAGs fit the statements"
-    return Basis(proved=document.sentence, readings=readings, unless=told)
+    return Basis(proved=_follows(document), readings=readings, unless=told)
+
+
+def _follows(document: StatementsAudit) -> str:
+    """What follows from the statements, without a word about the stored label."""
+    return sentence_of(replace(document, gold_right=None))
 
 
 def _cause(problem: StatementsProblem, document: StatementsAudit) -> str | None:

@@ -23,8 +23,9 @@ _WORDS = {Verdict.UNIQUE: "UNIQUE", Verdict.AMBIGUOUS: "AMBIGUOUS"}
 def erratum(problem: BooleanProblem, document: BooleanAudit) -> Erratum | None:
     """What the verdict says about stored gold; None without gold."""
     word = next((told for verdict, told in _WORDS.items() if verdict == document.verdict), None)
-    if problem.certification is not None and word is not None:
-        return None if word == problem.certification else _other_word(problem, document, word)
+    if problem.identify and word is not None:
+        same = problem.certification in (None, word)
+        return None if same else _other_word(problem, document, word)
     if document.gold is None:
         return None
     found = _found(problem, document, dict(document.gold.mechanisms))
