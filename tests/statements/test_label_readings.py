@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from functools import cache
 from itertools import combinations, product
 
 import pytest
@@ -14,17 +15,19 @@ from benchmarks._corr2cause_items import released_items
 from benchmarks.corr2cause_space import SLIPS, classes
 from symcause.families.statements.audits.gold_errata import erratum
 from symcause.families.statements.files.corr2cause import read_item
-from tests.amounts import amount
+from tests.amounts import EXHAUSTIVE, amount
+
+MOST = 2 if EXHAUSTIVE else 1
+members = cache(second.members)
 
 EVERY, SENTENCE = "wrong in every reading", "wrong by paths, right as printed"
-ALONE = "right by paths, wrong as printed"
 
 
 def items(size: int) -> list[dict[str, object]]:
     return list(released_items(size, classes(size, frozenset(SLIPS), counting=True)))
 
 
-@pytest.mark.parametrize(("size", "wrong", "printed"), [(4, 6, 1), (5, 170, 6)])
+@pytest.mark.parametrize(("size", "wrong", "printed"), [(4, 6, 1), (5, 170, 6)][:MOST])
 def test_labels_that_are_wrong_in_every_reading(size: int, wrong: int, printed: int) -> None:
     lines = [json.dumps(item) for item in items(size)]
     told = second.counted(map(second.read, lines))[size]
@@ -35,10 +38,10 @@ def test_labels_that_are_wrong_in_every_reading(size: int, wrong: int, printed: 
 def test_errata_are_those_of_the_second_opinion(size: int) -> None:
     """Item by item: what is listed, and whether it is wrong or a matter of reading."""
     for number, item in enumerate(items(size)):
-        if number % amount(1 if size == 4 else 29, 1):
+        if number % amount(3 if size == 4 else 97, 1):
             continue
         asked, own = read_item(item), second.read(json.dumps(item))
-        labels = second.judged(own, second.members(own.size, own.stated))
+        labels = second.judged(own, members(own.size, own.stated))
         rights = {name: label == own.label for name, label in labels.items()}
         doubt = not rights["path"] or not rights.get(own.printed or "path", True)
         expected = None if not doubt else "reading" if any(rights.values()) else "wrong"
@@ -72,7 +75,8 @@ def test_a_file_that_names_the_reading_leaves_no_other() -> None:
     premise = (
         "Premise: Suppose there is a closed system of 3 variables, A, B and C. All the statistical "
         "relations among these 3 variables are as follows: A correlates with C. B correlates with C. "
-        "However, A is independent of B.\nHypothesis: There exists at least one collider (i.e., {}) of A and B."
+        "However, A is independent of B.\nHypothesis: There exists at least one collider (i.e., {}) of "
+        "A and B."
     )
     for words, number in (("common effect", 3), ("a common child", 1)):
         asked = read_item({"input": premise.format(words), "label": 0})
