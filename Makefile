@@ -14,7 +14,7 @@ WORKERS ?= auto
 
 CORPUS ?= corpus.jsonl
 
-.PHONY: corpus demo test tests page-test data-test guide-test everywhere test-family check lint types compiled typed lowest highest cluster harness workbench notations optional bench attack soak proof proof-check proof-test docs package installed clean
+.PHONY: corpus demo test tests page-test data-test guide-test everywhere test-family check lint types compiled typed lowest highest cluster harness workbench notations optional bench findings attack soak proof proof-check proof-test docs package installed clean
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -143,6 +143,12 @@ workbench: $(STAMP)
 bench: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[cluster]'
 	$(BIN)/python -m benchmarks
+
+# The claims of docs/findings.toml whose files are there (SYMCAUSE_DATA, SYMCAUSE_RELEASES), run anew and compared:
+# make findings FINDINGS=--write records them and writes docs/findings.md
+FINDINGS ?=
+findings: $(STAMP)
+	$(BIN)/python -m tools.findings $(FINDINGS)
 
 # Damaged files, disturbed runs, engines against listing; figures for docs/reliability.md.
 attack: $(STAMP)

@@ -10,7 +10,8 @@ released generator, modelled after its own program: which DAG stands for a class
 
 ``--repair inverse,leg,bit`` takes slips away; with all three gone its counts must be ours. ``--one-edge``
 takes the second slip for what is meant. ``--write FILE`` writes the items with these labels as the release
-does, one JSON object a line with ``input`` and ``label``.
+does: in its order and its words, one JSON object a line with ``id``, ``input`` and ``label``; ``--names Z``
+calls the variables Z, Y and so on.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import TextIO
 
+from benchmarks._corr2cause_items import released_items
 from symcause.families.statements.audits.released_generator import (
     RELATIONS,
     SLIPS,
@@ -38,14 +40,7 @@ from symcause.families.statements.audits.released_generator import (
 )
 from symcause.families.statements.models.relations import READINGS, relation_test
 from symcause.families.statements.models.separations import pairs
-from symcause.families.statements.problem.hypothesis_sentences import write_hypothesis
-from symcause.families.statements.problem.premise_sentences import write_premise
-from symcause.families.statements.problem.problem import (
-    Hypothesis,
-    Premise,
-    Statement,
-    StatementsProblem,
-)
+from symcause.families.statements.problem.problem import Premise
 from symcause.families.statements.space.faithful_dags import faithful
 
 
@@ -124,30 +119,6 @@ def _verdict(true: int, count: int) -> str:
     return "entailed" if true == count else "open" if true else "impossible"
 
 
-def released_items(size: int, found: list[Class]) -> Iterator[dict[str, object]]:
-    """The items of classes as the release has them: ``child`` and ``descendant`` exchange the names."""
-    names = tuple("ABCDEFGH"[:size])
-    for number, one in enumerate(found):
-        asked = Hypothesis("parent", (names[0], names[1]))
-        stated = [
-            Statement(names[x], names[y], tuple(names[v] for v in range(size) if z >> v & 1))
-            for (x, y), sets in zip(pairs(size), one.first.independent, strict=True)
-            for z in range(1 << size)
-            if sets >> z & 1
-        ]
-        premise = write_premise(StatementsProblem(f"{size}-{number}", names, tuple(stated), asked))
-        for x, y in pairs(size):
-            for bit, relation in enumerate(RELATIONS):
-                told = write_hypothesis(Hypothesis(relation, (names[x], names[y])))
-                label = int(one.counts[x, y, bit] == one.members)
-                key = f"num_nodes={size}__mec_id={number}__node_i={x}__node_j={y}"
-                yield {
-                    "id": f"{key}__causal_relation={relation}",
-                    "input": f"Premise: {premise}\nHypothesis: {told}",
-                    "label": label,
-                }
-
-
 def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     reader.add_argument("--most", type=int, default=6, help="variables at most (6)")
@@ -157,6 +128,9 @@ def main() -> None:
         "--one-edge", action="store_true", help="read confounders as the generator does"
     )
     reader.add_argument("--write", metavar="FILE", help="with --released: write the items")
+    reader.add_argument(
+        "--names", choices=("A", "Z"), default="A", help="what the first variable is called (A)"
+    )
     given = reader.parse_args()
     if given.write and not given.released:
         reader.error("--write needs --released")
@@ -176,7 +150,7 @@ def run(given: argparse.Namespace, slips: frozenset[str], file: TextIO | None) -
         between = time.process_time()
         told = judged(size, found, released=given.released, one_edge=given.one_edge)
         total += told
-        for item in released_items(size, found) if file is not None else ():
+        for item in released_items(size, found, given.names) if file is not None else ():
             print(json.dumps(item), file=file)
         seconds = round(between - start, 1), round(time.process_time() - between, 1)
         print(json.dumps({"variables": size, **told, "seconds": seconds}), flush=True)

@@ -74,6 +74,20 @@ class Erratum(Part, frozen=True, kw_only=True):
             )
 
 
+def kind_of(readings: tuple[Reading, ...]) -> Kind | None:
+    """Wrong if every reading refutes what is stored; a matter of reading if only some do.
+
+    None: no reading refutes it, or none makes it right and one of them was not decided.
+
+    >>> kind_of((Reading(name="by paths", right=False), Reading(name="by edges", right=True)))
+    'reading'
+    """
+    rights = {reading.right for reading in readings}
+    if rights == {False}:
+        return "wrong"
+    return "reading" if rights >= {False, True} else None
+
+
 Finder = Callable[[Any, Any], Erratum | None]
 
 _BY_VERDICT: dict[str, Kind] = {
@@ -84,12 +98,22 @@ _BY_VERDICT: dict[str, Kind] = {
 }
 
 
+_UNLESS: dict[Kind, str] = {
+    "wrong": "the evidence is not what the stored model gave, or its class is not the one declared",
+    "ill-posed": "the class is larger than the one that the file declares",
+    "inconsistent": "the evidence is not what one model gave, or its class is not the one declared",
+    "open": "any model that explains the evidence is asked for, or what the file does not hold "
+    "excludes the others",
+}
+
+
 def of_verdict(verdict: str | None, item: str, stored: object, reason: str) -> Erratum | None:
     """The erratum that the verdict of a version space stands for, where gold is a model."""
     kind = _BY_VERDICT.get(str(verdict))
     if kind is None:
         return None
-    return Erratum(item=item, stored=stored, derived=verdict, kind=kind, reason=reason)
+    basis = Basis(proved=reason, unless=_UNLESS[kind])
+    return Erratum(item=item, stored=stored, derived=verdict, kind=kind, reason=reason, basis=basis)
 
 
 def finder_of(problem: object) -> Finder | None:

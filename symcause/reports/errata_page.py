@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
-from symcause.audits.errata import KINDS, Erratum
+from symcause.audits.errata import KINDS, Basis, Erratum
 from symcause.models.number_phrases import plural
 
 _STYLE = """
@@ -24,6 +24,7 @@ code, pre { font: .9rem/1.4 ui-monospace, monospace; } pre { white-space: pre-wr
 @media (prefers-color-scheme: dark) { body { color: #e6e9ef; background: #14181f; }
   .quiet { color: #9aa4b5; } }
 """
+_RIGHT = {True: "right", False: "wrong", None: "not decided"}
 _LONGEST = 400  # characters of a stored or derived value
 _SHORT = 60  # of both, where a heading has them
 
@@ -62,6 +63,7 @@ def _item(one: Erratum, several: bool) -> str:
     facts = [] if short else [("stored", stored), ("follows", follows)]
     facts += [("cause", one.cause)] if one.cause else []
     facts += [("file", one.source)] if several and one.source else []
+    facts += [] if one.basis is None else list(_basis(one.basis))
     facts.append(("certified", "no" if one.certificate is None else "yes"))
     rows = "".join(f"<tr><th>{name}</th><td>{escape(value)}</td></tr>" for name, value in facts)
     return (
@@ -69,6 +71,15 @@ def _item(one: Erratum, several: bool) -> str:
         f"<span class='kind'>{one.kind}</span></h2>\n"
         f"<p>{escape(one.reason or '')}</p>\n<table>{rows}</table>{_listed(one)}"
     )
+
+
+def _basis(basis: Basis) -> Iterator[tuple[str, str]]:
+    """What is proved, in which readings what is stored is right, and what would make it so."""
+    yield "proved", basis.proved
+    if basis.readings:
+        yield "readings", "; ".join(f"{each.name}: {_RIGHT[each.right]}" for each in basis.readings)
+    if basis.unless is not None:
+        yield "right if", basis.unless
 
 
 def _listed(one: Erratum) -> str:

@@ -137,6 +137,26 @@ def test_tasks_that_ask_for_an_alternative(shell: Shell, tmp_path: Path) -> None
     assert [(one["item"], one["kind"]) for one in found] == [("none", "ill-posed")]
 
 
+def test_tasks_that_ask_whether_there_is_one_model(shell: Shell, tmp_path: Path) -> None:
+    """Their gold is a word: several models are no erratum where that is what is stored."""
+
+    def asked(name: str, word: str | None) -> dict[str, Any]:
+        item = json.loads((EXAMPLES / f"{name}.json").read_text())
+        gold = {**item["gold"], **({} if word is None else {"certification": word})}
+        return {**item, "id": f"{name}-{word}", "task": "identify", "gold": gold}
+
+    several = [asked("ambiguous", word) for word in ("AMBIGUOUS", "UNIQUE", None)]
+    one = [asked("unique", word) for word in ("UNIQUE", "AMBIGUOUS", None)]
+    found = listed(shell, tmp_path, write(tmp_path / "pool.jsonl", *several, *one))
+    assert [(each["item"], each["kind"], each["stored"], each["derived"]) for each in found] == [
+        ("ambiguous-UNIQUE", "wrong", "UNIQUE", "AMBIGUOUS"),
+        ("unique-AMBIGUOUS", "reading", "AMBIGUOUS", "UNIQUE"),
+    ]
+    assert found[0]["certificate"] is not None and found[0]["shown"]
+    rights = {one["name"].rpartition(" ")[2]: one["right"] for one in found[1]["basis"]["readings"]}
+    assert rights == {"differently": True} and len(found[1]["basis"]["readings"]) == 2
+
+
 def test_linear_gold(shell: Shell, tmp_path: Path) -> None:
     crystal = json.loads((EXAMPLES / "crystal.json").read_text())
     target = crystal["target"]
@@ -208,7 +228,18 @@ def test_the_page_says_what_the_lines_say(shell: Shell, tmp_path: Path) -> None:
     assert "Errata of statements.json" in text and "the stored label 0 is wrong" in text
     assert "<h2 id='statements'>statements: entailed, stored 0 " in text
     assert "The 3 DAGs that fit:" in text and text.count(" → ") == 15
+    assert "<th>proved</th><td>Entailed" in text and "<th>right if</th><td>an independence" in text
     assert "<script" not in text
+
+
+def test_the_page_names_the_readings(shell: Shell, tmp_path: Path) -> None:
+    page = tmp_path / "errata.html"
+    shell("audit", EXAMPLES / "labels.jsonl", "--errata-page", page, "--quiet")
+    text = page.read_text()
+    told = "strict: a cause through something else and not a direct one: right"
+    assert "<th>readings</th><td>path: a cause through something else" in text and told in text
+    bakery = text.split("<h2 id='bakery'>")[1].split("<h2")[0]
+    assert "is wrong" not in bakery
 
 
 def test_an_earlier_run_is_taken_over(shell: Shell, tmp_path: Path) -> None:

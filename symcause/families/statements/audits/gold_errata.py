@@ -1,13 +1,18 @@
-"""Errata of statements: stored labels that are wrong, right in one reading only, or of no DAG at all."""
+"""Errata of statements: stored labels that are wrong, right in one reading only, or of no DAG at all.
+
+A label is wrong only if it is wrong in every reading that the sentence leaves open (``label_readings``).
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from msgspec import UNSET
+from msgspec.structs import replace
 
-from symcause.audits.errata import Erratum, Kind
+from symcause.audits.errata import Basis, Erratum, Kind, Reading, kind_of
+from symcause.families.statements.audits.label_readings import label_readings
 from symcause.families.statements.audits.released_label import slip_of
+from symcause.families.statements.audits.verdict_sentence import sentence_of
 from symcause.families.statements.documents.audit_document import ForcedPart, StatementsAudit
 from symcause.families.statements.files.corr2cause import FORCED
 from symcause.families.statements.models.relations import holds
@@ -21,7 +26,8 @@ def erratum(problem: StatementsProblem, document: StatementsAudit) -> Erratum | 
     """What is wrong with the stored label of a problem, or with its compelled edges."""
     if document.gold is None:
         return None
-    kind = _kind(document)
+    readings = label_readings(problem, document)
+    kind = _kind(document, readings)
     if kind is not None:
         return Erratum(
             item=problem.id,
@@ -29,37 +35,55 @@ def erratum(problem: StatementsProblem, document: StatementsAudit) -> Erratum | 
             derived=document.verdict,
             kind=kind,
             cause=_cause(problem, document),
-            reason=document.sentence,
+            reason=document.sentence if kind == "wrong" else _follows(document),
+            basis=_basis(document, kind, readings),
             **_shown(document),
         )
     if isinstance(document.forced, ForcedPart) and (
         document.forced.wrong or document.forced.missing
     ):
         assert document.essential is not None
+        told = f"{len(document.forced.wrong)} are none, {len(document.forced.missing)} are missing."
         return Erratum(
             item=problem.id,
             stored=problem.metadata[FORCED],
             derived=[list(edge) for edge in document.essential.directed],
             kind="wrong",
             cause="stored compelled edges are not those of the class",
-            reason=f"{len(document.forced.wrong)} are none, {len(document.forced.missing)} are missing.",
+            reason=told,
+            basis=Basis(
+                proved=told, unless="the stored edges are not meant to be those of the class"
+            ),
         )
     return None
 
 
-def _kind(document: StatementsAudit) -> Kind | None:
+def _kind(document: StatementsAudit, readings: tuple[Reading, ...]) -> Kind | None:
+    """A label counts as doubtful if its relation refutes it, or the sentence that is printed."""
     if document.verdict == "inconsistent":
         return "inconsistent"
-    right, by_sentence = document.gold_right, document.gold_right_by_sentence
-    if right is not None and by_sentence not in (UNSET, None, right):
-        return "reading"
-    return "wrong" if right is False else None
+    refuted = False in (document.gold_right, document.gold_right_by_sentence)
+    return kind_of(readings) if refuted else None
+
+
+def _basis(document: StatementsAudit, kind: Kind, readings: tuple[Reading, ...]) -> Basis:
+    if kind == "inconsistent":
+        told = "an independence holds by accident: the statements are then not those of a DAG alone"
+        return Basis(proved=_follows(document), unless=told)
+    told = "an independence holds by accident: without faithfulness more DAGs fit the statements"
+    return Basis(proved=_follows(document), readings=readings, unless=told)
+
+
+def _follows(document: StatementsAudit) -> str:
+    """What follows from the statements, without a word about the stored label."""
+    return sentence_of(replace(document, gold_right=None))
 
 
 def _cause(problem: StatementsProblem, document: StatementsAudit) -> str | None:
     """Why the label is what it is, where the problem itself or the released generator shows that."""
-    if _kind(document) == "reading":
-        told = "right" if document.gold_right_by_sentence else "wrong"
+    by_sentence = document.gold_right_by_sentence
+    if isinstance(by_sentence, bool) and by_sentence != document.gold_right:
+        told = "right" if by_sentence else "wrong"
         return f"by its sentence alone ({document.sentence_reading}) the stored label is {told}"
     if document.label is not None and document.released_label == document.gold:
         slip = slip_of(problem, document.label)
