@@ -142,7 +142,8 @@ def breaches(document: Document, scope: str = "all") -> dict[tuple[str, str], bo
     True: in all of them."""
     key = {"yes": {True}, "no": {False}}.get(document.get("truth", ""), {True, False})
     names: list[str] = document["shapes"]
-    fits = [one for one in members(document, "any", scope) if answers(document, [one]) & key]
+    shown = members(document, "any", scope)
+    fits = [one for one in shown if answers(document, [one]) & key] or shown
     found = {}
     for x, y in product(range(len(names)), repeat=2):
         if names[x] in document["initial"] and names[y] not in document["initial"]:

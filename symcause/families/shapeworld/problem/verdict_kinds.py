@@ -68,7 +68,7 @@ POSSIBLE = (*SETTLED, Verdict.OPEN)
 def contradicts_key(verdict: Verdict, truth: bool | None) -> bool | None:
     """Does a transcript prove the opposite of the truth? None where one of the two is not known.
 
-    It happens in logs whose start was not closed in the true world.
+    It happens where a start is read as closed that was not closed in the true world.
     """
     if truth is None or verdict not in POSSIBLE:
         return None
