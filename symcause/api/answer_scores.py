@@ -92,9 +92,9 @@ def score(
     A response is a text, a mapping as the text would hold it, or a model. Raises KindError for any other; a
     row about a problem that is not there is a line with ``error``. The problem may also stand under
     ``problem``, the response under *answer_key*, or the first of several that a row has. *prompts* are
-    files of prompts or the prompts themselves, whose nouns the answers are in. Of several answers of a model
-    to one Boolean problem the last counts. What there is to remark, such as one reason for which all answers
-    of a model are invalid, is in ``notes`` and a warning.
+    files of prompts or the prompts themselves, whose nouns the answers are in. Of several answers of a
+    model to one Boolean problem the last counts. What there is to remark, such as one reason for which all
+    answers of a model are invalid, is in ``notes`` and a warning.
 
     >>> pool = list(symcause.load_pool("examples/pool.jsonl"))
     >>> rows = [{"instanceId": "unique", "model": "mine", "response": "no idea"}]

@@ -26,6 +26,7 @@ from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.scoring.abstention import heard
 from symcause.families.linear.scoring.answer_claims import ClaimedModel
 from symcause.families.linear.space.hypothesis_fit import fits
+from symcause.models.hypotheses import Hypothesis
 
 
 def score_answer(
@@ -76,10 +77,15 @@ def score_claim(
 
 def _fits(problem: LinearProblem, claim: ClaimedModel) -> bool | None:
     """Does the evidence admit the answer? None where it is no model, or where nobody can tell."""
-    if claim.hypothesis is None or not problem.has_evidence:
+    hypothesis = claim.hypothesis
+    if (
+        claim.prediction_alone
+    ):  # a score takes it for a hypothesis without edges, as the release does
+        hypothesis = Hypothesis(problem.target, (), None, ())
+    if hypothesis is None or not problem.has_evidence:
         return None
     try:
-        found = fits(problem, claim.hypothesis)
+        found = fits(problem, hypothesis)
     except SymcauseError:
         return None
     return None if isinstance(found, Unknown) else found.fits
