@@ -106,11 +106,9 @@ def closest(word: str, known: Iterable[str]) -> str | None:
     """The known word nearest to *word*, or None; one with other capitals, signs or leading zeros first."""
     from difflib import get_close_matches  # loaded when it is needed
 
-    words, sign = sorted(known), re.compile(r"0*(\d+)|[\W_]+")  # what is easily mistaken
-    same = [
-        w for w in words if sign.sub(r"\1", w.lower()) == sign.sub(r"\1", str(word).lower()) != ""
-    ]
-    return next(iter(same or get_close_matches(str(word)[:200], words, n=1, cutoff=0.6)), None)
+    words, word, sign = sorted(known), str(word)[:200], re.compile(r"0*(\d+)|[\W_]+")
+    same = [w for w in words if sign.sub(r"\1", w.lower()) == sign.sub(r"\1", word.lower())]
+    return next(iter(same or get_close_matches(word, words, n=1, cutoff=0.6)), None)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:
