@@ -6,8 +6,8 @@ An error names the *file*, the *place* inside it (``worlds[3].rows[2]``), the of
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from itertools import groupby
 from typing import NamedTuple, Self, TypeVar
 
 E = TypeVar("E", bound="SymcauseError")
@@ -99,38 +99,21 @@ def shorten(value: object, limit: int = 60) -> str:
 
 def printable(text: str, kept: str = "") -> str:
     """The text with every character that could steer a terminal replaced, but for those *kept*."""
-    if text.isprintable():
-        return text
     return text.translate({ord(c): "?" for c in set(text) - set(kept) if not c.isprintable()})
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
-    """The known word nearest to *word*, or None when nothing is near.
-
-    One that differs in capitals, blanks, punctuation or leading zeros alone is nearer than any other.
-
-    >>> closest("gadget 9", ["gadget 09", "gadget 19", "gadget 29"])
-    'gadget 09'
-    """
-    known = list(known)
-    if (bare := _bare(word := str(word))) and (same := [k for k in known if _bare(k) == bare]):
-        return min(same, key=lambda found: (found.lower() != word.lower(), found))
+    """The known word nearest to *word*, or None; one with other capitals, signs or leading zeros first."""
     from difflib import get_close_matches  # loaded when it is needed
 
-    return next(iter(get_close_matches(word[:200], sorted(known), n=1, cutoff=0.6)), None)
-
-
-def _bare(word: str) -> str:
-    """A word without what is easily mistaken: letters in one case, numbers as they count."""
-    parts = ("".join(part) for _, part in groupby(word[:200].lower(), str.isdecimal))
-    kept = (part.lstrip("0") or "0" if part.isdecimal() else part for part in parts)
-    return "".join(c for part in kept for c in part if c.isalnum())
+    words, word, sign = sorted(known), str(word)[:200], re.compile(r"0*(\d+)|[\W_]+")
+    same = [w for w in words if sign.sub(r"\1", w.lower()) == sign.sub(r"\1", word.lower())]
+    return next(iter(same or get_close_matches(word, words, n=1, cutoff=0.6)), None)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     """A remedy for a misspelt word: the nearest known one, else the list of all."""
-    near = closest(word, known)
-    if near is not None:
+    if (near := closest(word, known)) is not None:
         return f"did you mean {near!r}?"
     listed = ", ".join(sorted(known))
     return f"known: {listed}" if listed and len(listed) <= 200 else None

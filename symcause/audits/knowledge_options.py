@@ -163,10 +163,11 @@ class KnowledgeOptions:
 
 def check_edges(told: Edges) -> None:
     """Refuse what is no edge in any problem."""
-    from symcause.models.knowledge_reader import check_arrow
+    from symcause.models.knowledge_reader import read_edge
 
     for edge in told:
-        check_arrow(edge)
+        if isinstance(edge, str) and "->" not in edge:
+            read_edge(edge, (), "")
 
 
 def read_signs(told: Signs) -> dict[str, str]:

@@ -18,8 +18,12 @@ from symcause.audits.documents import EXIT_UNKNOWN, EXIT_YES, Document, Part
 from symcause.audits.question import Question, added, option
 from symcause.audits.story import Section, Story
 from symcause.errors import LimitError, UsageError
-from symcause.formats.shared_entries import RENDERED, STYLE, THEME
+from symcause.formats.shared_entries import RENDERED
 from symcause.registry import family_of, load
+
+THEME = "symcause.renderings.themes.library:theme_named"
+STYLE = "symcause.renderings.themes.library:style_named"
+"""Who knows the themes and styles, by name or file."""
 
 
 class RenderingPart(Part, frozen=True, kw_only=True):

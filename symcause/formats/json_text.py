@@ -34,8 +34,6 @@ from symcause.formats.strict_json import (
 )
 
 MARK = b"\xef\xbb\xbf"
-"""The byte order mark of UTF-8, which says nothing: it is passed over."""
-
 _MARKS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 
 
@@ -79,8 +77,7 @@ def refuse_mark(data: bytes, *, file: str | None = None) -> None:
 
 def decode_text(data: bytes, *, file: str | None = None) -> str:
     """The text that *data* holds in UTF-8; a byte order mark is passed over."""
-    data = data.removeprefix(MARK)
-    refuse_mark(data, file=file)
+    refuse_mark(data := data.removeprefix(MARK), file=file)
     if b"\0" in data:
         raise ProblemError(
             "the file holds NUL bytes",

@@ -10,10 +10,6 @@ EPISODES = "symcause.episodes.transcripts.transcript_reader:read_episode"
 RENDERED = "symcause.renderings.rendered_prompt:rendered_prompt"
 """Who makes the prompt of a problem in the words of a theme, whatever its family."""
 
-THEME = "symcause.renderings.themes.library:theme_named"
-STYLE = "symcause.renderings.themes.library:style_named"
-"""Who knows the themes and styles, by name or file."""
-
 GENERATORS = {"renderings": "symcause.renderings.renderings_generator:RenderingsGenerator"}
 """Generators for the problems of any family."""
 

@@ -37,7 +37,7 @@ def read_edge(stated: object, names: Sequence[str], place: str) -> Edge:
     else:
         raise ProblemError("not an edge", place=place, value=stated, remedy='write "A->B"')
     if not pairs:
-        raise _bare(stated, place)
+        raise ProblemError("an edge needs an arrow", place=place, value=stated, remedy=_HINT)
     fitting = [pair for pair in pairs if set(pair) <= set(names)]
     if len(fitting) > 1:
         raise ProblemError(
@@ -57,16 +57,6 @@ def read_edge(stated: object, names: Sequence[str], place: str) -> Edge:
     if fitting[0][0] == fitting[0][1]:
         raise ProblemError("no variable causes itself", place=place, value=arrow(fitting[0]))
     return fitting[0]
-
-
-def check_arrow(stated: object) -> None:
-    """Refuse a text that is no edge, whatever the names are."""
-    if isinstance(stated, str) and "->" not in stated:
-        raise _bare(stated, None)
-
-
-def _bare(stated: object, place: str | None) -> ProblemError:
-    return ProblemError("an edge needs an arrow", place=place, value=stated, remedy=_HINT)
 
 
 def read_knowledge(stated: object, names: Sequence[str], place: str = "knowledge") -> Knowledge:

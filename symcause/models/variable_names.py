@@ -17,25 +17,12 @@ WORDS: tuple[str, ...] = (*OPERATORS, CONDITIONAL)
 
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
-_OTHERS = re.compile(r"[^A-Za-z0-9_]+")
 _DIGITS = re.compile(r"([0-9]+)")
 
 
 def is_name(text: str) -> bool:
     """True if *text* may name a variable (ASCII identifier, no operator word)."""
     return NAME.fullmatch(text) is not None and text not in WORDS
-
-
-def name_remedy(text: str) -> str:
-    """What to do about a text that is no name: another that is nearly the same.
-
-    >>> name_remedy("A - B")
-    'names are letters a to z, digits and _, not starting with a digit: A_B, say'
-    """
-    plain = _OTHERS.sub("_", text[:40]).strip("_")
-    near = f"X{plain}" if plain[:1].isdigit() else plain
-    rule = "names are letters a to z, digits and _, not starting with a digit"
-    return f"{rule}: {near}, say" if is_name(near) else rule
 
 
 @lru_cache(maxsize=8192)

@@ -156,7 +156,7 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     "variable with a space": (
         top(variables=["X1", "X 2", "X3", "X4"]),
         "variables[1]: not a variable name (got 'X 2'); "
-        "names are letters a to z, digits and _, not starting with a digit: X_2, say",
+        "names are letters a to z, digits and _, not starting with a digit",
     ),
     "variable twice": (
         top(variables=["X1", "X2", "X3", "X3"]),

@@ -22,6 +22,7 @@ from symcause.formats.knowledge_files import Contents
 from symcause.formats.pools.pool_folders import TABLES
 from symcause.formats.pools.problem_files import Item
 from symcause.formats.problems import Problem
+from symcause.formats.tables.column_names import check_names
 from symcause.formats.tables.row_files import Line, Table, opened_table, table_files
 from symcause.registry import Family, families, load
 
@@ -168,7 +169,7 @@ class RowTables(ABC):
                 remedy=did_you_mean(id, table.columns),
             )
         try:
-            return self.header([name for name in table.columns if name != id])
+            return check_names(self.header([name for name in table.columns if name != id]))
         except SymcauseError as error:
             raise error.at(file=table.file) from None
 

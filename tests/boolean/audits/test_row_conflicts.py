@@ -40,7 +40,9 @@ def test_rows_in_conflict_leave_no_model(setting: Setting) -> None:
     met = proposed = 0
     for _ in range(amount(60, 600)):
         problem = _spoiled(rng, random_problem(rng, 3, setting, worlds=3)[0])
-        if found := row_conflicts(problem):
+        found = row_conflicts(problem)
+        assert found is not None
+        if found:
             met += 1
             assert not members(problem)
             for conflict in found:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from symcause.errors import ProblemError, did_you_mean
 from symcause.families.boolean.models.worlds import Mode, World
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
-from symcause.models.variable_names import WORDS, is_name, name_remedy
+from symcause.models.variable_names import WORDS, is_name
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.version_two import Stated
@@ -79,7 +79,7 @@ def _check_variables(variables: tuple[str, ...]) -> None:
                 "an operator word cannot name a variable" if reserved else "not a variable name",
                 place=f"variables[{i}]",
                 value=name,
-                remedy=name_remedy(name),
+                remedy="names are letters a to z, digits and _, not starting with a digit",
             )
     no_repeats(variables, "variables")
 

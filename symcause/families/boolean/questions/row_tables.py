@@ -126,7 +126,7 @@ class Rows(KnowledgeOptions, RowTables):
         return made.in_setting(self.setting)
 
     def facts(self, problem: BooleanProblem, taken: Any) -> Facts:
-        from symcause.families.boolean.questions.made_problems import facts_of
+        from symcause.families.boolean.audits.evidence.made_problems import facts_of
 
         told = problem.disclosure.roots
         return facts_of(problem, taken.gathering.words, guessed=self.variables is None, roots=told)

@@ -10,7 +10,7 @@ from symcause.families.linear.models.lab_rules import EquationFamily, Hidden
 from symcause.families.linear.problem.magnitudes import BaseRange, Coefficients, Domain
 from symcause.families.linear.problem.records import ChainState, Episode, Gold
 from symcause.models.equations import State
-from symcause.models.variable_names import NAME, name_remedy
+from symcause.models.variable_names import NAME
 
 if TYPE_CHECKING:
     from symcause.families.linear.problem.knowledge_validation import StatedEpisode
@@ -57,7 +57,7 @@ def _check_variables(problem: StatedEpisode) -> None:
                 "not a variable name",
                 place=f"variables[{i}]",
                 value=name,
-                remedy=name_remedy(name),
+                remedy="names are letters a to z, digits and _, not starting with a digit",
             )
     _no_repeats(variables, "variables")
     _known([problem.target], variables, "target", listed=False)

@@ -42,12 +42,15 @@ class Conflict(NamedTuple):
     second: Place
 
 
-def row_conflicts(problem: BooleanProblem) -> tuple[Conflict, ...]:
-    """The first conflict of every variable that has one."""
+def row_conflicts(problem: BooleanProblem, errors: int = 0) -> tuple[Conflict, ...] | None:
+    """The first conflict of every variable that has one; None where nothing can be said.
+
+    So it is where so many cells may be wrong (*errors*), too.
+    """
     roots = problem.disclosure.roots
     cells = len(problem.variables) * sum(len(world.rows) for world in problem.training)
-    if roots is None or problem.latent or cells > MOST_CELLS:
-        return ()
+    if errors or roots is None or problem.latent or cells > MOST_CELLS:
+        return None
     found = (_conflict(problem, name) for name in problem.disclosure.endogenous(roots))
     return tuple(conflict for conflict in found if conflict is not None)
 

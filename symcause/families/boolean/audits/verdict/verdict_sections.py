@@ -138,13 +138,13 @@ class VerdictSections:
         )
 
     @cached_property
-    def _conflicts(self) -> tuple[Conflict, ...]:
+    def _conflicts(self) -> tuple[Conflict, ...] | None:
         """Rows that contradict each other whatever the model, where no cell may be wrong."""
-        return () if self.hypotheses.errors else row_conflicts(self.problem)
+        return row_conflicts(self.problem, self.hypotheses.errors)
 
     @cached_property
     def _other_roots(self) -> tuple[tuple[str, ...], ...]:
-        if self.hypotheses.errors or self.hypotheses.admits is not None:
+        if self._conflicts is None or self.hypotheses.admits is not None:
             return ()
         return other_roots(self.problem, self.hypotheses, self._conflicts)
 

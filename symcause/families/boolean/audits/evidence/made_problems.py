@@ -45,9 +45,10 @@ def facts_of(
 
 def _remarks(problem: BooleanProblem) -> tuple[str, ...]:
     """Variables that may be roots: where two rows contradict each other, and roots would explain them."""
-    if problem.errors or problem.gold is not None:
+    kind = problem.default_class()
+    found = row_conflicts(problem, kind.errors)
+    if found is None or problem.gold is not None:
         return ()
-    found, kind = row_conflicts(problem), problem.default_class()
     small = len(problem.variables) <= MOST_VARIABLES
     if not found and (not small or explained(problem, kind)):
         return ()
