@@ -99,7 +99,6 @@ class Family(NamedTuple):
     graphs: Names = NOTHING  # question -> reader of a bare graph, (text, document or DAG; file)
     mistaken: Names = NOTHING  # a key of what is no problem -> what it is
     companions: tuple[str, ...] = ()  # keys of documents that belong to a problem beside them
-    nested: tuple[str, ...] = ()  # problem files of a release that has a folder for each
     answers: Names = NOTHING  # format of stored answers -> document -> predictions
     logs: tuple[Log, ...] = ()  # of runs, which are scored by what was answered at their end
     labels: Names = NOTHING  # a key of what is given with answers -> the option of score that it is

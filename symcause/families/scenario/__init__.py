@@ -40,7 +40,6 @@ FAMILY = Family(
         ),
     ),
     companions=("numerical", "max_points", "variable_categories"),
-    nested=("*/game.json", "experiments/*/game.json"),
     answers={"symcause.run/1": f"{_HERE}.files.run_files:run_predictions"},
     mistaken={
         "numerical": "this is an action space, not a problem",

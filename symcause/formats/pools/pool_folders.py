@@ -1,7 +1,7 @@
 """Folders as pools: which of their files hold problems.
 
 Logs of runs are none, nor is what lies beside them, nor are certificates; a text counts if some family
-reads it.
+reads it. A folder that holds nothing but folders is a pool of what they hold.
 """
 
 from __future__ import annotations
@@ -32,13 +32,8 @@ def is_folder(path: str | Path) -> bool:
 
 
 def problem_files(folder: str | Path) -> list[Path]:
-    """The files of a folder that is a pool, by name."""
-    known = (*SUFFIXES, *text_suffixes())
-    entries = Path(folder).iterdir()
-    paths = sorted(p for p in entries if p.suffix.lower() in known and p.is_file())
-    paths = [path for path in paths if not path.name.endswith(PROOF)]
-    paths = [path for path in paths if path.suffix.lower() in SUFFIXES or is_text(path)]
-    paths = _without_runs(paths) or _nested(Path(folder))
+    """The files of a folder that is a pool, by name; of its folders, if it has none of its own."""
+    paths = _files(Path(folder)) or _nested(Path(folder))
     if not paths:
         raise ProblemError(
             "no problem files in the folder",
@@ -48,10 +43,19 @@ def problem_files(folder: str | Path) -> list[Path]:
     return paths
 
 
+def _files(folder: Path) -> list[Path]:
+    known = (*SUFFIXES, *text_suffixes())
+    entries = folder.iterdir()
+    paths = sorted(p for p in entries if p.suffix.lower() in known and p.is_file())
+    paths = [path for path in paths if not path.name.endswith(PROOF)]
+    paths = [path for path in paths if path.suffix.lower() in SUFFIXES or is_text(path)]
+    return _without_runs(paths)
+
+
 def _nested(folder: Path) -> list[Path]:
-    """The problem files of a release that keeps each in a folder of its own."""
-    patterns = [pattern for family in families() for pattern in family.nested]
-    return sorted({path for pattern in patterns for path in folder.glob(pattern)})
+    """The problem files of a release that keeps each problem in a folder of its own."""
+    below = sorted(p for p in folder.iterdir() if p.is_dir() and not p.name.startswith("."))
+    return [path for inner in below for path in _files(inner)]
 
 
 def _without_runs(paths: list[Path]) -> list[Path]:

@@ -57,8 +57,13 @@ def test_designs_of_the_antenna_model_are_worth_what_is_printed() -> None:
 
 
 def test_the_examples_are_read() -> None:
-    blocks = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    claims, *blocks = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
     document = json.loads(blocks[0])
+    module = {"type": "choice", "options": ["plain", "filter"], "default": "plain"}
+    shield = {"type": "integer", "min": 0, "max": 50, "default": 0}
+    wide = {**document, "design": {"shield": shield, "module": module}}
+    (strategy,) = read_scenario({**wide, "claims": json.loads(claims)}).claims.strategies
+    assert strategy.named == {"shield": (25, None), "module": "filter"}
     assert Valuer(read_scenario(document)).value({"shield": Fraction(2)}).low == Fraction(7, 10)
     document["variables"] += [json.loads(blocks[1]), {"name": "whole", "is": "fight.hull < 100"}]
     assert read_scenario({**document, "outcome": "whole"}).outcome == "whole"

@@ -69,7 +69,10 @@ def verdict_sentence(
         claimed = problem.claims.gap
         assert claimed is not None
         said = " to ".join(fixed(end, 2) for end in claimed)
-        return f"The optimum is {share(gap)} above the threshold of {threshold}, not {said} as claimed."
+        return (
+            f"The best {space} design is {share(gap)} above the threshold of {threshold}, "
+            f"not {said} as claimed."
+        )
     if standing.word == "sound":
         return f"The threshold of {threshold} can be reached (best value {share(best)}) and is not trivial."
     return (

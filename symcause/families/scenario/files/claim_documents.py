@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from symcause.errors import ProblemError
@@ -102,11 +102,11 @@ def check_claims(claims: Claims, design: Mapping[str, Domain]) -> None:
         check_design(ends, design, place)
 
 
-def write_claims(claims: Claims) -> dict[str, object]:
-    """The claims as a file says them."""
+def write_claims(claims: Claims, plain: Callable[[Value], object]) -> dict[str, object]:
+    """The claims as a file says them; *plain* writes a value."""
     document: dict[str, object] = {}
     if claims.optimum is not None:
-        document["optimum"] = {name: _plain(value) for name, value in claims.optimum.items()}
+        document["optimum"] = {name: plain(value) for name, value in claims.optimum.items()}
     if claims.value is not None:
         document["value"] = print_number(claims.value)
     if claims.gap is not None:
@@ -121,7 +121,7 @@ def write_claims(claims: Claims) -> dict[str, object]:
                 for c in listed
             ]
     if claims.strategies:
-        document["strategies"] = [_written(strategy) for strategy in claims.strategies]
+        document["strategies"] = [_written(strategy, plain) for strategy in claims.strategies]
     if claims.sources:
         document["sources"] = {
             key: {"text": source.text, "place": source.place}
@@ -130,10 +130,10 @@ def write_claims(claims: Claims) -> dict[str, object]:
     return document
 
 
-def _written(strategy: Strategy) -> dict[str, object]:
+def _written(strategy: Strategy, plain: Callable[[Value], object]) -> dict[str, object]:
     document: dict[str, object] = {
         "design": {
-            name: list(said) if isinstance(said, tuple) else _plain(said)
+            name: list(said) if isinstance(said, tuple) else plain(said)
             for name, said in strategy.named.items()
         }
     }
@@ -142,9 +142,3 @@ def _written(strategy: Strategy) -> dict[str, object]:
     if strategy.source is not None:
         document |= {"text": strategy.source.text, "place": strategy.source.place}
     return document
-
-
-def _plain(value: Value) -> object:
-    from symcause.families.scenario.files.document_writer import write_value
-
-    return write_value(value)

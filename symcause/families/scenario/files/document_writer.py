@@ -44,7 +44,7 @@ def write_scenario(problem: ScenarioProblem) -> dict[str, object]:
     if problem.history is not None:
         document["history"] = _history(problem.history)
     document |= write_goal(problem)
-    claims = write_claims(problem.claims)
+    claims = write_claims(problem.claims, write_value)
     if claims:
         document["claims"] = claims
     return {**document, "metadata": dict(problem.metadata)} if problem.metadata else document

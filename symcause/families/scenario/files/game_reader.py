@@ -102,6 +102,7 @@ def _game(
     fixed: dict[str, bool] = tree.pop("fixed")
     more: Tree = tree.pop("accepted", {"design": {}, "variables": []})
     unread: dict[str, str] = tree.pop("unread", {})
+    known_by: Tree = tree.pop("known_by", {})
     notes += _constants(tree, game, space, defaults if lacking else {}, unread)
     if space is None:
         notes.append(NO_SPACE)
@@ -131,7 +132,8 @@ def _game(
     for flag, value in fixed.items():
         _flag(tree, flag, value)
     found = read_scenario(tree, file)
-    server = _server(fixed, more, tuple(note for note in notes if UNREAD in note))
+    lost = tuple(note for note in notes if UNREAD in note)
+    server = replace(_server(fixed, more), unread=lost, known_by=known_by)
     return replace(found, notes=tuple(notes), server=server, source=None)
 
 
@@ -145,7 +147,7 @@ def _status(tree: Tree) -> None:
             part[key] = [*told, "survived"]
 
 
-def _server(fixed: dict[str, bool], more: Tree, unread: tuple[str, ...]) -> Server:
+def _server(fixed: dict[str, bool], more: Tree) -> Server:
     """The flags, and what may be sent under any key."""
     design = decode(more["design"], dict[str, DomainDocument])
     variables = decode(more["variables"], tuple[VariableDocument, ...])
@@ -153,7 +155,6 @@ def _server(fixed: dict[str, bool], more: Tree, unread: tuple[str, ...]) -> Serv
         fixed,
         read_domains(design),
         {v.name: v for v in read_variables(variables, "accepted")},
-        unread,
     )
 
 

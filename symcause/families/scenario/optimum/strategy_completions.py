@@ -75,7 +75,7 @@ class Completing:
         try:
             best = self._best(above)
             values = (*found.known, best.value)
-            found = replace(found, known=values, upper=best.best.high)
+            found = replace(found, known=values, upper=min(found.upper, best.best.high))
             if below is not None:
                 found = replace(found, lower=self._lower(below))
         except NoDesign:

@@ -10,6 +10,8 @@ from hashlib import sha256
 from symcause.families.scenario.problem.problem import ScenarioProblem
 
 LEFT_OUT = ("id", "metadata")
+SINCE = ("strategies", "sources")
+"""Claims that files of version 1.0 did not have."""
 
 
 def document_digest(document: Mapping[str, object]) -> str:
@@ -58,4 +60,16 @@ def fingerprint(problem: ScenarioProblem) -> str:
 
     writer = family_of(problem).writer
     assert writer is not None
-    return document_digest(load(writer)(problem))
+    document = load(writer)(problem)
+    if problem.server is not None:
+        document["claims"] = _former(document.get("claims", {}), problem.server.known_by)
+    return document_digest(document)
+
+
+def _former(claims: Mapping[str, object], known_by: Mapping[str, object]) -> dict[str, object]:
+    """The claims by which certificates know a released game: those of version 1.0.
+
+    Version 1.0 completed what the release calls optimal by values of its own. No certificate is about that.
+    """
+    kept = {key: value for key, value in claims.items() if key not in SINCE}
+    return {**kept, **known_by}

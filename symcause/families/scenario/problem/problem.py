@@ -106,6 +106,7 @@ class Server:
     design: Mapping[str, Domain] = field(default_factory=dict)
     variables: Mapping[str, Variable] = field(default_factory=dict)
     unread: tuple[str, ...] = ()  # numbers of the files that the released program never finds
+    known_by: Mapping[str, object] = field(default_factory=dict)  # claims that its digest is of
 
 
 @dataclass(frozen=True, repr=False)
