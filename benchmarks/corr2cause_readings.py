@@ -31,6 +31,8 @@ _SENTENCES = (
     (re.compile(r"(\w) causes something else which causes (\w)\."), "ancestor", "path"),
     (re.compile(r"(\w) influences (\w) through some mediator\(s\)\."), "ancestor", None),
     (re.compile(r"(\w) is a cause for (\w), but not a direct one\."), "ancestor", "strict"),
+    (re.compile(r"(\w) and (\w) together cause some other variable\(s\)\."), "collider", None),
+    (re.compile(r"Some variable\(s\) cause\(s\) both (\w) and (\w)\."), "confounder", None),
     (re.compile(r"There exists at least one collider .* of (\w) and (\w)\."), "collider", None),
     (re.compile(r"There exists at least one confounder .* of (\w) and (\w)\."), "confounder", None),
 )

@@ -43,6 +43,22 @@ def test_labels(gold: dict[str, object]) -> None:
     assert fresh["goldAnswer"]["scm_id"] == {"certification": "AMBIGUOUS"}
 
 
+def test_a_released_file_by_its_own_name(tmp_path: Path) -> None:
+    """``sample_runtime.yaml`` with two problems, alone and in a folder; what is stored is right or not."""
+    right, wrong = (identification(certification=word) for word in ("AMBIGUOUS", "UNIQUE"))
+    wrong["problem"]["instanceId"] = "second"
+    folder = tmp_path / "release"
+    folder.mkdir()
+    file = put(folder, right, wrong).rename(folder / "sample_runtime.yaml")
+    for asked in (file, folder):
+        errata = tmp_path / "errata.jsonl"
+        done = run("audit", asked, "--errata", errata, "--json")
+        assert done.exit_code == 1 and done.stdout.count("\n") == 2, done.output
+        (only,) = map(json.loads, errata.read_text("utf-8").splitlines())
+        assert (only["item"], only["kind"], only["stored"]) == ("second", "wrong", "UNIQUE")
+        errata.unlink()
+
+
 def test_no_label() -> None:
     problem = read_record(identification(certification="perhaps"))
     assert problem.identify and problem.certification is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from functools import cache
 from itertools import combinations, product
@@ -16,6 +17,7 @@ from benchmarks.corr2cause_space import SLIPS, classes
 from symcause.families.statements.audits.gold_errata import erratum
 from symcause.families.statements.files.corr2cause import read_item
 from tests.amounts import EXHAUSTIVE, amount
+from tests.cli.cases import EXAMPLES
 
 MOST = 2 if EXHAUSTIVE else 1
 members = cache(second.members)
@@ -50,6 +52,26 @@ def test_errata_are_those_of_the_second_opinion(size: int) -> None:
         if found is not None and found.basis is not None:
             told = {one.name.partition(":")[0]: one.right for one in found.basis.readings}
             assert told == rights, item["id"]
+
+
+def test_labels_of_the_example() -> None:
+    """Its items by the second opinion: wrong in every reading, in one of them, and of no DAG."""
+    found = {}
+    for line in (EXAMPLES / "labels.jsonl").read_text(encoding="utf-8").splitlines():
+        told = json.loads(line)
+        named = re.search(r"variables, ([^.]*)\.", told["input"])
+        assert named is not None
+        for letter, name in zip("ABCDEF", re.split(r", | and ", named[1]), strict=False):
+            told["input"] = re.sub(rf"\b{name}\b", letter, told["input"])
+        item = second.read(json.dumps(told))
+        dags = members(item.size, item.stated)
+        rights = (
+            {label == item.label for label in second.judged(item, dags).values()} if dags else {}
+        )
+        found[told["id"]] = (len(dags), sorted(rights))
+    assert found["garden"] == (14, [False]) and found["harbour"] == (1, [False])
+    assert found["relay"] == (3, [False]) and found["meadow"] == (1, [True])
+    assert found["bakery"][1] == [False, True] and found["riddle"] == (0, [])
 
 
 def test_members_are_all_labelled_dags_with_the_statements() -> None:
