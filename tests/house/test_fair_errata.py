@@ -37,7 +37,7 @@ def fair(one: dict[str, Any]) -> bool:
     if one["kind"] == "wrong":
         return all(right is False for right in rights) and bool(basis["unless"])
     if one["kind"] in ("reading", "start"):
-        return True in rights and False in rights
+        return False in rights and set(rights) != {False}
     return True
 
 

@@ -143,6 +143,7 @@ def claim_complaints(problem: ScenarioProblem, document: ScenarioAudit) -> Itera
     for claim in document.claims:
         if claim.status != "false":
             continue
+        unless = None
         name = claim.kind if claim.kind == claim.id else f"{claim.kind} {claim.id}"
         if claim.kind == STRATEGY:
             wins = _wins(document, claim)
@@ -156,9 +157,11 @@ def claim_complaints(problem: ScenarioProblem, document: ScenarioAudit) -> Itera
             left = set(problem.design) - set(problem.claims.optimum or ())
             told = "what the claim leaves out is as by default" if left else "the design as claimed"
             readings = (Reading(name=told, right=False),)
+            unless = "the claim means another design"
         else:
             readings = (Reading(name="the predicate beside the claim", right=False),)
-        yield Complaint(name, "false", readings)
+            unless = "the claim says something else than the predicate beside it"
+        yield Complaint(name, "false", readings, unless)
 
 
 def _wins(document: ScenarioAudit, claim: ClaimPart) -> bool | None:
