@@ -184,6 +184,18 @@ def problems_argument(command: F) -> F:
     return argument(_ID(command))
 
 
+def answer_key_option(command: F) -> F:
+    """``--answer-key`` of files of answers."""
+    return click.option(
+        "--answer-key",
+        "answer_keys",
+        multiple=True,
+        metavar="NAME",
+        help="The key of the rows under which the answers stand, if not response, rawResponse or text "
+        "(repeatable: the first that a row has).",
+    )(command)
+
+
 def form_option(command: F) -> F:
     """``--format`` of graph files."""
     return click.option(

@@ -77,6 +77,18 @@ def test_files_with_keys_of_their_own(tmp_path: Path, capsys: pytest.CaptureFixt
     assert all(line["valid"] for line in found.lines)
 
 
+def test_convert_puts_answers_under_the_usual_key(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = put(tmp_path / "a.jsonl", renamed("response", "output"))
+    code, out, err = run(capsys, "convert", file, "--predictions", "--answer-key", "output")
+    assert code == 0, err
+    usual = put(tmp_path / "b.jsonl", CAREFUL)
+    assert out == run(capsys, "convert", usual, "--predictions")[1]
+    code, out, err = run(capsys, "convert", POOL, "--answer-key", "output")
+    assert code == 2 and not out and "goes with --predictions" in err
+
+
 def test_an_object_is_an_answer_as_it_stands(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -14,6 +14,7 @@ from symcause.audits.documents import EXIT_MALFORMED
 from symcause.audits.tables.row_tables import row_options, titled_rows
 from symcause.audits.tables.table_summary import Summary
 from symcause.cli.command_options import (
+    answer_key_option,
     deferred_options,
     file_option,
     form_option,
@@ -61,6 +62,7 @@ from symcause.registry import answering, family_of, load
 @click.option(
     "--predictions", is_flag=True, help="Write the stored answers of systems as a prediction file."
 )
+@answer_key_option
 @deferred_options(
     lambda: (
         *((f.title, load(f.questions["convert"])) for f in answering("convert")),
@@ -104,6 +106,7 @@ def command(
     out: str | None,
     chosen: str | None,
     predictions: bool,
+    answer_keys: tuple[str, ...],
     dataset: str | None,
     certificates: str | None,
     parquet: bool,
@@ -128,6 +131,7 @@ def command(
     Examples:
       symcause convert release.runtime.yaml --to jsonl --out pool.jsonl
       symcause convert release.runtime.yaml --predictions --out predictions.jsonl
+      symcause convert outputs.jsonl --predictions --answer-key output --out predictions.jsonl
       symcause convert pool.jsonl --id ordered --setting hidden-order
       symcause convert problem.json --to replayscm
       symcause convert problem.json --to svg --out graph.svg
@@ -155,6 +159,8 @@ def command(
         raise UsageError("give the FILE to convert")
     if as_json and out is None:
         raise UsageError("--json says what was made, not the problems", remedy="add --out FILE")
+    if answer_keys and not predictions:
+        raise UsageError("--answer-key goes with --predictions")
     failures, options, made = _Failures(), given(ctx, "convert"), Summary()
     if not none_given(ctx):
         options |= stated(ctx, row_options())
@@ -176,7 +182,7 @@ def command(
     if predictions:
         if to is not None or options:
             raise UsageError("--predictions writes a prediction file: no --to and no other option")
-        text = _predictions(file, chosen, failures)
+        text = _predictions(file, chosen, answer_keys, failures)
     elif told or words.given:
         if told and to is not None:
             raise UsageError("--told writes told documents: no --to")
@@ -256,9 +262,11 @@ def _piece(problem: Problem, target: str, *, first: bool) -> str:
     return pictured(problem, target)
 
 
-def _predictions(file: str, chosen: str | None, failures: _Failures) -> Iterator[str]:
+def _predictions(
+    file: str, chosen: str | None, keys: tuple[str, ...], failures: _Failures
+) -> Iterator[str]:
     found = False
-    for row in read_predictions(file):
+    for row in read_predictions(file, keys):
         if isinstance(row, BadPrediction):
             failures.note(row.error)
         elif chosen is None or row.instance_id == chosen:

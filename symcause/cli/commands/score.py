@@ -11,7 +11,13 @@ import click
 
 from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED
 from symcause.audits.question import options as declared
-from symcause.cli.command_options import deferred_options, file_option, json_option, stated
+from symcause.cli.command_options import (
+    answer_key_option,
+    deferred_options,
+    file_option,
+    json_option,
+    stated,
+)
 from symcause.cli.lazy_options import Asking, none_given
 from symcause.cli.option_types import Seconds
 from symcause.cli.output.output_files import (
@@ -118,14 +124,7 @@ LIST = ""
     metavar="A B",
     help="Compare these two systems, by setting too (repeatable; default: every pair of at most six).",
 )
-@click.option(
-    "--answer-key",
-    "answer_keys",
-    multiple=True,
-    metavar="NAME",
-    help="The key of the rows under which the answers stand, if not response, rawResponse or text "
-    "(repeatable: the first that a row has).",
-)
+@answer_key_option
 @rendering_options
 @deferred_options(titled_scorings)
 @click.option(
