@@ -60,6 +60,7 @@ class ScoreOptions(TypedDict, total=False):
     appendix: bool
     bundle: str | None
     resample: str
+    start: str | None
     symbolic: tuple[str, ...]
     difficulty: bool
     joint: tuple[str, ...]

@@ -113,7 +113,7 @@ def test_a_wrong_label_is_seen(tmp_path: Path) -> None:
             "model": "shows",
             "extractedAnswer": {"certification": "AMBIGUOUS", "witnesses": TWO},
         },
-        {"instanceId": "small", "model": "silent", "response": ""},
+        {"instanceId": "small", "model": "silent"},
     ]
     answers = tmp_path / "answers.jsonl"
     answers.write_text("\n".join(map(json.dumps, rows)), "utf-8")

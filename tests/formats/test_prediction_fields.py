@@ -33,6 +33,7 @@ ROWS: dict[str, tuple[dict[str, Any], str]] = {
     "an extracted list is passed over": ({"extractedAnswer": [{}], "text": "t"}, "t"),
     "null is passed over": ({"extractedAnswer": None, "text": "t"}, "t"),
     "a text that is null": ({"text": None}, ""),
+    "nothing at all": ({}, ""),
     "a format that is no word": ({"format": [1], "text": "t"}, "t"),
     "a format of nobody's": ({"format": "other/1", "text": "t"}, "t"),
 }
@@ -53,7 +54,9 @@ def test_the_answer(tmp_path: Path, row: dict[str, Any], text: str) -> None:
     assert isinstance(found.response, Extracted) == isinstance(row.get("extractedAnswer"), dict)
 
 
-@pytest.mark.parametrize("row", [{}, {"answer": "a"}, {"extracted": {}, "message": "m"}])
+@pytest.mark.parametrize(
+    "row", [{"answer": None}, {"answer": "a"}, {"extracted": {}, "message": "m"}]
+)
 def test_a_row_without_an_answer_is_none(tmp_path: Path, row: dict[str, Any]) -> None:
     file = tmp_path / "rows.jsonl"
     file.write_text(json.dumps({"instanceId": "p", "model": "m", **row}) + "\n", "utf-8")

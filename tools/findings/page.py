@@ -16,13 +16,13 @@ def page(findings: Findings, version: str) -> str:
     """The whole page for a version."""
     shown = [one for one in findings.claims if _is_shown(one, version)]
     left = len(findings.claims) - len(shown)
-    parts = [_MADE, findings.head.strip(), _told(shown, left, version)]
+    parts = [findings.head.strip(), _told(shown, left, version)]
     for section in findings.sections:
         own = [claim for claim in shown if claim.benchmark == section.id]
         named = any(claim.benchmark == section.id for claim in findings.claims)
         if own or not named:
             parts += _section(section, own)
-    return "\n\n".join([*parts, findings.tail.strip()]) + "\n"
+    return "\n\n".join([*parts, findings.tail.strip(), _MADE]) + "\n"
 
 
 def _is_shown(claim: Claim, version: str) -> bool:

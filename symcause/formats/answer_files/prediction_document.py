@@ -41,11 +41,16 @@ RULES = {
     "PredictionDocument": {
         "allOf": [
             {"anyOf": [{"required": [key]} for key in (*IDS, PROBLEM)]},
-            {"anyOf": [{"required": [key]} for key in ANSWERS]},
+            {
+                "anyOf": [
+                    *({"required": [key]} for key in ANSWERS),
+                    {"propertyNames": {"enum": sorted(_OTHER)}},
+                ]
+            },
         ]
     }
 }
-"""A row names its problem and has an answer, which may be empty."""
+"""A row names its problem, and has an answer or nothing that could be one."""
 
 UNNAMED = "submitted-model"
 """What the release calls a system that a row does not name."""
@@ -90,6 +95,11 @@ def has_answer(row: Iterable[str], keys: Keys) -> bool:
     return not there.isdisjoint(keys or ANSWERS)
 
 
+def is_silent(row: Iterable[str]) -> bool:
+    """Has a row nothing that could be an answer? The release counts it as an empty one."""
+    return _OTHER.issuperset(row)
+
+
 def answer_key_of(row: Mapping[str, object], keys: Keys = ()) -> str:
     """The key of the answer in a row that has one of those that may hold it."""
     if keys:
@@ -118,8 +128,9 @@ class PredictionDocument(msgspec.Struct, frozen=True):
     The problem is the first of ``instanceId``, ``problemId``, ``id``, ``problem`` that is not empty. The
     answer is ``extractedAnswer`` if that is an object; else one text, whatever it holds: ``rawResponse`` if
     the key is there, else ``response`` if the key is there, else ``text``. A row without any of these keys
-    is refused. ``latencyMs`` and ``usage`` are what it took, ``attempt`` what a baseline says of it;
-    ``rendering`` is that of the prompt which it answers.
+    is refused if it has another key that might hold the answer, else it is an empty answer. ``latencyMs``
+    and ``usage`` are what it took, ``attempt`` what a baseline says of it; ``rendering`` is that of the
+    prompt which it answers.
     """
 
     instanceId: str | None = None  # noqa: N815 - the published names

@@ -23,6 +23,7 @@ from symcause.formats.answer_files.prediction_document import (
     PredictionDocument,
     answer_missing,
     has_answer,
+    is_silent,
     key_missing,
     under_key,
 )
@@ -220,7 +221,7 @@ def _row(value: object, keys: Keys) -> object:
         return value
     there = has_answer(value, keys)
     _refuse_other(value, there)
-    if not there:
+    if not there and (keys or not is_silent(value)):
         told, remedy = answer_missing(value, keys)
         raise ProblemError(told, remedy=remedy)
     return under_key(value, keys) if keys else value

@@ -53,7 +53,7 @@ class GoldPart(Part, frozen=True, kw_only=True):
     inactive_parents: dict[str, tuple[str, ...]]  # mentioned without effect
     constant: tuple[str, ...]
     mechanisms: dict[str, str]  # as written
-    disagrees: DisagreementPart | None = None
+    disagrees: DisagreementPart | UnsetType = UNSET  # where gold misses a cell
 
 
 class MemberPart(Part, frozen=True, kw_only=True):
@@ -176,9 +176,15 @@ class BooleanAudit(AuditDocument, frozen=True, kw_only=True):
     margin: MarginPart | None = None
     unobserved: UnobservedPart | None = None
     beyond_reach: dict[str, str] = msgspec.field(default_factory=dict)  # section -> why
-    cells: int | None = None  # training cells that no intervention set
-    conflict: ConflictPart | None = None  # where rows contradict each other whatever the model
-    other_roots: tuple[tuple[str, ...], ...] = ()  # each set of them, as roots too, leaves a model
+    cells: int | UnsetType = (
+        UNSET  # training cells that no intervention set, where gold or all models fail
+    )
+    conflict: ConflictPart | UnsetType = (
+        UNSET  # two rows that contradict each other whatever the model
+    )
+    other_roots: tuple[tuple[str, ...], ...] | UnsetType = (
+        UNSET  # each set of them as roots leaves a model
+    )
 
     @property
     def counts_behaviours(self) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from symcause.families.boolean.documents.audit_document import DisagreementPart, GoldPart
 from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -48,15 +50,17 @@ def gold_report(problem: BooleanProblem, errors: int = 0) -> GoldPart | None:
         inactive_parents=inactive,
         constant=tuple(v for v, f in model.functions.items() if not f.parents),
         mechanisms=written,
-        disagrees=_disagreement(problem, cells[0]) if wrong > errors else None,
+        disagrees=_disagreement(problem, cells[0]) if wrong > errors else UNSET,
     )
 
 
-def _disagreement(problem: BooleanProblem, cell: tuple[int, int, str]) -> DisagreementPart | None:
-    """A training cell that gold misses, with both values; None where it was not observed."""
+def _disagreement(
+    problem: BooleanProblem, cell: tuple[int, int, str]
+) -> DisagreementPart | UnsetType:
+    """A training cell that gold misses, with both values, where it was observed."""
     world, row, variable = cell
     value = problem.training[world].rows[row][problem.variables.index(variable)]
     if value == "?":
-        return None
+        return UNSET
     found, id = int(value), problem.training[world].id
     return DisagreementPart(world=id, row=row, variable=variable, observed=found, gold=1 - found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from itertools import islice
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
@@ -132,9 +132,9 @@ class VerdictSections:
             settled=settled,
             sentence=told,
             count=count,
-            cells=training_cells(self.problem),
-            conflict=self._conflict if faulty else None,
-            other_roots=self._other_roots if self.verdict is Verdict.INCONSISTENT else (),
+            cells=training_cells(self.problem) if faulty else UNSET,
+            conflict=self._conflict if faulty else UNSET,
+            other_roots=(self.verdict is Verdict.INCONSISTENT and self._other_roots) or UNSET,
         )
 
     @cached_property
@@ -149,9 +149,9 @@ class VerdictSections:
         return other_roots(self.problem, self.hypotheses, self._conflicts)
 
     @property
-    def _conflict(self) -> ConflictPart | None:
+    def _conflict(self) -> ConflictPart | UnsetType:
         if not self._conflicts:
-            return None
+            return UNSET
         found, training = self._conflicts[0], self.problem.training
         first, second = (
             RowPart(world=training[w].id, row=row, cells=training[w].rows[row])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec import UnsetType
+
 from symcause.audits.of_space.count import between_words
 from symcause.audits.story import Line, Section, Story
 from symcause.audits.verdicts import Verdict, headline, in_short
@@ -198,7 +200,7 @@ def _gold(gold: GoldPart, errors: int) -> Iterator[str]:
 def _where(gold: GoldPart) -> str:
     """The first cell that gold misses, and how many more there are."""
     cell = gold.disagrees
-    if cell is None:
+    if isinstance(cell, UnsetType):
         return ""
     more = (gold.disturbed or 1) - 1
     rest = f", and {plural(more, 'more cell')} {'is' if more == 1 else 'are'} wrong" if more else ""
@@ -209,7 +211,7 @@ def _where(gold: GoldPart) -> str:
 def conflict_words(d: BooleanAudit) -> Iterator[str]:
     """Two rows that contradict each other, and which variables would be roots without that."""
     found = d.conflict
-    if found is None:
+    if isinstance(found, UnsetType):
         return
     first, second = (f"{row_words(row.world, row.row)} ({row.cells})" for row in found.rows)
     yield (

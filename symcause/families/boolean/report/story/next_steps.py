@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from shlex import quote
 
+from msgspec import UnsetType
+
 from symcause.audits.verdicts import Verdict
 from symcause.families.boolean.documents.audit_document import BooleanAudit
 from symcause.models.number_phrases import listed, plural
@@ -56,7 +58,7 @@ def _more_evidence(d: BooleanAudit) -> list[str]:
 def _allowing(d: BooleanAudit) -> list[str]:
     """Where gold disturbs more cells than may be: as many as it does."""
     disturbed = None if d.gold is None or d.gold.illegal else d.gold.disturbed
-    few = (d.scope.noisy or (disturbed or 0) <= FEW) and _plausible(d, disturbed or 0)
+    few = d.scope.noisy or ((disturbed or 0) <= FEW and _plausible(d, disturbed or 0))
     if not disturbed or not few or d.scope.allows(disturbed):
         return []
     return [f"{_allow(disturbed)}, as many as gold disturbs: {_with_errors(disturbed)}"]
@@ -64,7 +66,7 @@ def _allowing(d: BooleanAudit) -> list[str]:
 
 def _plausible(d: BooleanAudit, wrong: int) -> bool:
     """May so many cells be wrong by accident? More than a tenth of them are no disturbance."""
-    return d.cells is None or wrong * MOST_WRONG <= d.cells
+    return isinstance(d.cells, UnsetType) or wrong * MOST_WRONG <= d.cells
 
 
 def _allow(cells: int) -> str:
@@ -83,13 +85,13 @@ def _without_knowledge(d: BooleanAudit) -> list[str]:
 
 def root_question(d: BooleanAudit) -> list[str]:
     """Which variables may be roots that are not said to be."""
-    if not d.other_roots:
+    if isinstance(d.other_roots, UnsetType):
         return []
     names, one = d.other_roots[0], len(d.other_roots[0]) == 1
     if len(d.other_roots) > 1:
         sets = " or ".join(listed(names) for names in d.other_roots[:FEW])
         told = f"is one more variable a root: {sets}? With any of them"
-    elif d.conflict is not None and d.conflict.variable == names[-1]:
+    elif not isinstance(d.conflict, UnsetType) and d.conflict.variable == names[-1]:
         told = f"{names[-1]} varies while everything else is equal: a root? Then"
     else:
         told = f"{'is' if one else 'are'} {listed(names)} {'a root' if one else 'roots'}? Then"
