@@ -34,7 +34,19 @@ SUPPORTS = ("justified", "unsupported", "refuted", "premature")
 
 _ABSTENTION = ("claimed", "abstained", "hedged", "open", "proved")
 _NO_METRICS = frozenset(
-    ("lost", "in_class", "unique", "count", "variables", "shapes", "final_graphs", "reasoning")
+    (
+        *(
+            "lost",
+            "in_class",
+            "unique",
+            "count",
+            "variables",
+            "shapes",
+            "final_graphs",
+            "reasoning",
+        ),
+        "start_conflicts",  # says something of the log, nothing of who answered
+    )
 )
 
 

@@ -108,6 +108,19 @@ def test_without_it_the_reason_says_what_they_are(
     assert "nouns" not in str(bad["reason"])  # its own names are there, too
 
 
+def test_some_answers_in_nouns_are_remarked(
+    prompts: list[Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One answer in the names of its problem does not silence what is said of the others."""
+    worded = in_nouns(prompts)
+    own = next(row for row in CAREFUL if row["instanceId"] == worded[0]["instanceId"])
+    mixed = [{**row, "model": "mine"} for row in (own, *worded[1:])]
+    file = put(tmp_path / "a.jsonl", mixed)
+    code, _, err = run(capsys, "score", POOL, file)
+    assert code == 0 and err.count("nouns of farm") == 1
+    assert f"mine: {len(worded) - 1} answers invalid" in err and "--prompts FILE" in err
+
+
 def test_a_prompt_of_another_problem_is_refused(
     prompts: list[Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -50,16 +50,19 @@ class SystemRemarks:
     _invalid: dict[System, _Invalid | None] = field(default_factory=dict)  # None: not all alike
     _attempts: dict[System, _Failed] = field(default_factory=dict)
     _replaced: Counter[str] = field(default_factory=Counter)
+    _worded: dict[System, _Invalid] = field(default_factory=dict)  # in nouns of a theme
 
     def take(self, line: Mapping[str, object]) -> None:
         """Look at the line of an answer that counts."""
         system = str(line.get("family")), str(line.get("model"))
         if isinstance(attempt := line.get("attempt"), Mapping):
             self._attempt(system, attempt)
+        reason = line.get("reason")
+        if str(reason).startswith(NOUNS):
+            self._worded.setdefault(system, _Invalid(_kind(str(reason)), None)).answers += 1
         known = self._invalid.get(system)
         if known is None and system in self._invalid:
             return
-        reason = line.get("reason")
         if line.get("valid") is not False or line.get("abstained") is True or not reason:
             self._invalid[system] = None
             return
@@ -113,6 +116,10 @@ class SystemRemarks:
         for one in self.invalid:
             told = f"all {one['answers']} answers are invalid for one and the same reason"
             yield f"{one['model']}: {told}: {_cut(str(one['reason']))}"
+        told_already = {(one["family"], one["model"]) for one in self.invalid}
+        for (family, model), worded in self._worded.items():
+            if (family, model) not in told_already:
+                yield f"{model}: {plural(worded.answers, 'answer')} invalid: {_cut(worded.reason)}"
         for one in self.failed:
             many = one["attempts"]
             told = "its only attempt failed" if many == 1 else f"all {many} attempts failed"
