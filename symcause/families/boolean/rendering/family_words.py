@@ -151,7 +151,7 @@ def _facts(told: ToldDocument, order: Order) -> Iterator[Fact]:
     place = {name: i for i, name in enumerate(order)}
 
     def mentioned(names: list[str]) -> list[str]:
-        return sorted(names, key=place.__getitem__)
+        return sorted(names, key=lambda name: place.get(name, len(place)))  # a text may name others
 
     if "root_count" in told:
         yield Fact("root_count", (str(told["root_count"]),))
