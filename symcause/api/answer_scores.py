@@ -6,6 +6,7 @@ import json
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
+from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
 from symcause.api.dispatch import answer_text
@@ -112,6 +113,9 @@ def score(
         scoring.enter(problem, "")
         scoring.renderings.enter(problem.id, getattr(problem, "metadata", {}))
         scorers.setdefault(problem.id, (scoring, scoring.scorer(problem), problem))
+    if isinstance(predictions, str | Path):
+        remedy = f"symcause.score(problems, symcause.load_predictions({str(predictions)!r}))"
+        raise KindError("a file has to be read first", value=str(predictions), remedy=remedy)
     renderings, keys = given_prompts(prompts), named_keys(answer_key)
     rows: Iterable[Mapping[str, object]] = (_row(row) for row in iterated(predictions))
     if any(scoring.last for scoring in scorings.values()):
@@ -207,8 +211,7 @@ def _response(problem: Problem, model: str, row: Mapping[str, object], keys: Key
         raise KindError(told, place=place, remedy=remedy)
     response = plain(row[answer_key_of(row, keys)])
     if not isinstance(response, str) and is_missing(response):
-        remedy = "leave the row out: what is not answered counts as an invalid answer"
-        raise KindError("there is no response", place=place, remedy=remedy)
+        return ""  # an empty answer, as in a file
     try:
         return answer_text(problem, response)
     except SymcauseError as error:

@@ -27,6 +27,12 @@ _MISSING = ("NAType", "NaTType")
 
 _NEXT = re.compile(r"(?<=[^\s:=])\s+(?=[^\s=]+\s*:?=)(?!:?=)")
 
+_NOTHING = frozenset(
+    (
+        *("", "-", "–", "—", "{}", "()", "[]", "none", "nothing", "null"),
+        *("obs", "observe", "observed", "observation", "observational"),
+    )
+)
 _DO = re.compile(r"\bdo\s*\(([^()]*)\)", re.IGNORECASE)
 
 _PLACE = re.compile(r"(?P<table>\w+)\[(?P<row>\d+)\](?:\.(?P<key>\w+))?(?:\.(?P<part>.+)|\[.*)?")
@@ -105,8 +111,17 @@ def settings_of(text: str) -> list[str]:
     >>> settings_of("do(X3=1)"), settings_of("do(X3=1), do(X4=0; X5=1)")
     (['X3=1'], ['X3=1', 'X4=0', 'X5=1'])
     """
-    parts = (part.strip() for part in re.split("[,;]", without_do(text)))
+    parts = (part.strip() for part in re.split("[,;&]", without_do(text)))
     return [one for part in parts for one in _NEXT.split(part)]
+
+
+def sets_nothing(cell: object) -> bool:
+    """Does a *do* cell say in words or signs that nothing was set?
+
+    >>> sets_nothing("none"), sets_nothing("-"), sets_nothing("do()"), sets_nothing("X3=1")
+    (True, True, True, False)
+    """
+    return isinstance(cell, str) and without_do(cell).strip().lower() in _NOTHING
 
 
 def without_do(text: str) -> str:

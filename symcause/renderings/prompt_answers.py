@@ -99,7 +99,9 @@ def in_own_names(problem: Any, response: str, prompts: Renderings) -> str:
     if not isinstance(variables, Mapping) or set(variables.values()) != set(problem.variables):
         told = "the prompt does not say which noun stands for which variable"
         raise ProblemError(told, place="rendering.variables", remedy=_REMEDY)
-    text = answer_back(response, source.wording, {str(k): str(v) for k, v in variables.items()})
+    own_names = {str(noun): str(name) for noun, name in variables.items()}
+    begun = {noun[:1].upper() + noun[1:]: name for noun, name in own_names.items()}
+    text = answer_back(response, source.wording, begun | own_names)  # as a sentence begins
     return response.worded(text) if isinstance(response, Metered) else text
 
 
@@ -120,8 +122,9 @@ def _theme_of(problem: Any, response: str) -> str | None:
         return None
     words = {word for part in _QUOTED.findall(response) for word in _ATOM.findall(part)}
     names = set(problem.variables)
+    small = {word[:1].lower() + word[1:] for word in words}
     for theme, nouns in _nouns().items():
-        if len(words & nouns - names) >= 2 and not words & names:
+        if len(small & nouns - names) >= 2 and not words & names:
             return theme
     return None
 

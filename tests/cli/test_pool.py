@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from symcause.cli.runs.pool_errors import Complaints
 from tests.cli.cases import BOOLEAN, EXAMPLES, Shell, example, hard, write
 from tests.patience import PATIENCE, until
 from tests.trust.interrupting import listening
@@ -437,3 +438,15 @@ def test_equal_errors_are_said_once(tmp_path: Path) -> None:
         text=True,
     )
     assert listed.stdout.count('"error"') == 51
+
+
+def test_equal_errors_about_problems_name_them(capsys: pytest.CaptureFixture[str]) -> None:
+    """The line about the others named the first one again."""
+    complaints = Complaints()
+    for name in ("g26", "g27", "g28"):
+        complaints.take(name, f"pool.jsonl: the gold model of {name} is invalid: 3 cells")
+    complaints.close()
+    assert capsys.readouterr().err.splitlines() == [
+        "symcause: pool.jsonl: the gold model of g26 is invalid: 3 cells",
+        "symcause: 2 more problems (g27 and g28): the gold model of each is invalid: 3 cells",
+    ]

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from symcause.reports.figures.figure import Figure
+from symcause.reports.paper.paper_figure import slide
+from symcause.reports.svg import drawing
 from tests.cli.test_score import run
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -63,3 +67,16 @@ def test_of_a_pool_every_problem_is_a_line(options: list[str]) -> None:
     assert ("9 problems" in lines) == (not options)
     full = run("audit", POOL, "--full", *options).stdout
     assert "Nearest alternative to gold" in full and len(full.splitlines()) > 100
+
+
+def test_a_long_finding_is_not_cut_before_what_is_luck() -> None:
+    picture = Figure("main", "title", drawing(300, 100, "a picture"), ("a",), ())
+    words = (
+        "alpha leads hidden-order at 1.00 [0.88, 1.00] exact, +0.86 [+0.72, +0.97] against beta; "
+    )
+    heads = re.findall(
+        r'class="headline">([^<]*)', slide(picture, words + "right by luck: 8 of 33", "p")
+    )
+    assert len(heads) > 2 and "right by luck: 8 of 33" in " ".join(heads)
+    endless = re.findall(r'class="headline">([^<]*)', slide(picture, words * 9, "p"))
+    assert len(endless) == 4 and endless[-1].endswith(" …")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -155,3 +156,29 @@ def test_two_renderings_of_a_problem_are_told_apart_by_whoever_scores(
     _, city, _ = run(capsys, "prompt", POOL, "--theme", "city")
     with pytest.raises(UsageError, match="two renderings"):
         symcause.score(list(symcause.load_pool(POOL)), CAREFUL, prompts=[*prompts, *city])
+
+
+def test_nouns_as_a_sentence_begins_them(
+    prompts: list[Any], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A model that writes Rain for rain was wrong everywhere."""
+    nouns = {noun for row in prompts for noun in row["rendering"]["variables"]}
+    assert all(noun[0].islower() for noun in nouns)
+    written = in_nouns(prompts)
+    large = [{**row, "response": _begun(row["response"], nouns)} for row in written]
+    assert all(a["response"] != b["response"] for a, b in zip(written, large, strict=True))
+    stored = put(tmp_path / "prompts.jsonl", prompts)
+    found = [
+        run(capsys, "score", POOL, put(tmp_path / f"{n}.jsonl", rows), "--prompts", stored)[1]
+        for n, rows in enumerate((written, large))
+    ]
+    assert plain(found[0]) == plain(found[1])
+    _, lines, _ = run(capsys, "score", POOL, put(tmp_path / "bare.jsonl", large))
+    invalid = [line for line in lines if line.get("valid") is False]
+    assert invalid and all("these are nouns of" in line["reason"] for line in invalid)
+
+
+def _begun(text: str, nouns: set[str]) -> str:
+    for noun in sorted(nouns, key=len, reverse=True):
+        text = re.sub(rf"\b{re.escape(noun)}\b", noun[0].upper() + noun[1:], text)
+    return text

@@ -6,7 +6,7 @@ object a line with ``id`` and the model, as it is or under ``gold``: a pool of p
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from symcause.errors import ProblemError, UsageError, did_you_mean
@@ -28,11 +28,11 @@ class Golds(NamedTuple):
         """The model of a problem, None if the file has none for it."""
         return self.all if self.by_id is None else self.by_id.get(id)
 
-    def refuse_others(self, ids: Collection[str]) -> None:
-        """Complain about models of problems that there are not."""
+    def others(self, ids: Collection[str]) -> Iterator[UsageError]:
+        """Complaints about models of problems that there are not."""
         for id in self.by_id or ():
             if id not in ids:
-                raise UsageError(
+                yield UsageError(
                     "no problem has this id",
                     file=self.file,
                     value=id,

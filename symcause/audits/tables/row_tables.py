@@ -23,7 +23,13 @@ from symcause.formats.pools.pool_folders import TABLES
 from symcause.formats.pools.problem_files import Item
 from symcause.formats.problems import Problem
 from symcause.formats.tables.column_names import check_names
-from symcause.formats.tables.row_files import Line, Table, opened_table, table_files
+from symcause.formats.tables.row_files import (
+    Line,
+    Table,
+    opened_table,
+    passed_over,
+    table_files,
+)
 from symcause.registry import Family, families, load
 
 
@@ -82,6 +88,8 @@ class RowTables(ABC):
             raise ProblemError(
                 "no table in the folder", file=path, remedy=f"they end in {', '.join(TABLES)}"
             )
+        if summary is not None and not summary.passed:
+            summary.passed = passed_over(path, () if self.gold is None else (self.gold.file,))
         told = self if len(files) == 1 else replace(self, everywhere=self._shared(path, files, id))
         return told._items(files, id, Summary() if summary is None else summary)
 
@@ -128,10 +136,11 @@ class RowTables(ABC):
                 if len(files) == 1:
                     raise
                 summary.failed += 1
+                seen.add(file.stem)  # gold may know what cannot be read
                 yield Item(index, None, None, error)
                 index += 1
-        if golds is not None:
-            golds.refuse_others(seen)
+        for place, other in enumerate(() if golds is None else golds.others(seen), index):
+            yield Item(place, None, None, other)
 
     def _table(
         self,

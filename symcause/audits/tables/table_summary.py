@@ -11,6 +11,9 @@ from symcause.models.number_phrases import listed, plural
 MOST_KINDS = 4
 """Different sets of roots or variables that a line names."""
 
+MOST_PASSED = 8
+"""Files that are no tables which a line names."""
+
 MOST_NAMED = 3
 """Problems that a remark names."""
 
@@ -36,6 +39,8 @@ class Summary:
 
     tables: int = 0
     failed: int = 0
+    passed: list[str] = field(default_factory=list)
+    """What else the folder holds."""
     _family: str = ""
     _problems: int = 0
     _counts: dict[str, tuple[int, int]] = field(default_factory=dict)
@@ -58,6 +63,10 @@ class Summary:
         for remark in facts.remarks:
             self._remarks.setdefault(remark, []).append(id)
 
+    def refuse(self) -> None:
+        """One of the problems was refused after all."""
+        self._problems, self.failed = self._problems - 1, self.failed + 1
+
     def lines(self) -> list[str]:
         """For people; nothing where nothing was made."""
         if not self._problems:
@@ -73,6 +82,9 @@ class Summary:
             )
             said.append(f"{plural(sum(self._unobserved), 'cell')} not observed{where}")
         said += [f"guessed: {guess}" for guess in self._guesses]
+        if self.passed:
+            rest = [f"{len(self.passed) - MOST_PASSED} more"] * (len(self.passed) > MOST_PASSED)
+            said.append(f"passed over: {listed([*self.passed[:MOST_PASSED], *rest])}")
         return said + [f"{remark}{self._of(ids)}" for remark, ids in self._remarks.items()]
 
     def document(self) -> dict[str, object]:
@@ -90,6 +102,7 @@ class Summary:
             "unobserved": sum(self._unobserved),
             "guessed": list(self._guesses),
             "remarks": [{"remark": told, "problems": ids} for told, ids in self._remarks.items()],
+            **({"passed_over": self.passed} if self.passed else {}),
         }
 
     def _told(self, kinds: Counter[tuple[str, ...]]) -> str:

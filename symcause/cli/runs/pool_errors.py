@@ -7,12 +7,16 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 
 from symcause.cli.output.terminal_output import complain
+from symcause.models.number_phrases import listed
+
+MOST_NAMED = 3
+"""Problems that a line names whose errors are about them by name."""
 
 _FILE = re.compile(r"^(?:[^:]*\.[A-Za-z]\w*|standard input)(?::\d+)?: ")
-_VARIES = re.compile(r"\(got .*?\)(?=;|$)|\d+")
+_GOT = r"\(got .*?\)(?=;|$)"
+_VARIES = re.compile(rf"{_GOT}|\d+")
 
 
 def told(name: object, error: str) -> str:
@@ -28,24 +32,29 @@ def alike(name: object, error: str) -> str:
 
 
 class Complaints:
-    """Says an error once, and at the end how many more were like it."""
+    """Says an error once, and at the end how many more were like it; whose, where the errors name them."""
 
     def __init__(self, unit: str = "problem") -> None:
         self._unit = unit
-        self._more: Counter[str] = Counter()
-        self._first: dict[str, str] = {}
+        self._more: dict[str, list[object]] = {}
+        self._first: dict[str, tuple[object, str]] = {}
 
     def take(self, name: object, error: str) -> None:
         key = alike(name, error)
         if key in self._first:
-            self._more[key] += 1
+            self._more.setdefault(key, []).append(name)
             return
-        self._first[key] = error
+        self._first[key] = name, error
         complain(told(name, error))
 
     def close(self) -> None:
         """The numbers of those that were not said."""
-        for key, more in self._more.items():
-            said = _FILE.sub("", self._first[key])
-            complain(f"{more} more {self._unit}{'' if more == 1 else 's'}: {said}")
+        for key, names in self._more.items():
+            more, (name, error) = len(names), self._first[key]
+            said, which = _FILE.sub("", error), ""
+            if name and str(name) in re.sub(_GOT, "", said):
+                said = said.replace(str(name), "it" if more == 1 else "each")
+                rest = [f"{more - MOST_NAMED} others"] if more > MOST_NAMED else []
+                which = f" ({listed([*map(str, names[:MOST_NAMED]), *rest])})"
+            complain(f"{more} more {self._unit}{'' if more == 1 else 's'}{which}: {said}")
         self._more.clear()

@@ -50,6 +50,8 @@ def converted_problems(
             assert isinstance(asked, Convert)
             yield replace(item, problem=asked.converted(item.problem))
         except SymcauseError as error:
+            if made.tables:
+                made.refuse()
             yield replace(item, problem=None, error=error.at(file=file, place=item.id))
 
 

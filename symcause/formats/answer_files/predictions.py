@@ -14,6 +14,11 @@ from functools import cache
 from pathlib import Path
 
 from symcause.errors import ProblemError, SymcauseError
+from symcause.formats.answer_files.answer_tables import (
+    answer_rows,
+    is_answer_table,
+    refuse_other_table,
+)
 from symcause.formats.answer_files.episode_stream import gathered, is_header
 from symcause.formats.answer_files.prediction_document import (
     IDS,
@@ -112,7 +117,7 @@ def read_rows(path: str | Path, keys: Keys = ()) -> Iterator[Row]:
             raise ProblemError("the file is empty", file=source.file)
         index = 0
         try:
-            for document in _documents(source, first):
+            for document in _documents(source, first, keys):
                 for row in rows_of(document, index, keys):
                     yield row
                     index += 1
@@ -165,10 +170,14 @@ def log_reader(path: str | Path) -> str | None:
     return next((log.reader for log in known if value.keys() & set(log.keys)), None)
 
 
-def _documents(source: Source, first: bytes) -> Iterator[Document]:
+def _documents(source: Source, first: bytes, keys: Keys) -> Iterator[Document]:
     if first in b"{[":
         return gathered(json_documents(source, MAX_LINE))
+    if is_answer_table(source.file):
+        return answer_rows(source.file, keys)
     text = text_of(source)
+    if text is None or not text.pattern:  # no family's files begin so
+        refuse_other_table(source.file)
     if text is None or text.answers is None:
         raise ProblemError("it contains no stored answers", remedy="give a file of predictions")
     documents: Iterator[Document] = load(text.answers)(source)

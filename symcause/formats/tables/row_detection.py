@@ -46,8 +46,9 @@ def is_row_folder(path: str | Path) -> bool:
     from symcause.formats.pools.pool_folders import problem_files
 
     found = table_files(path)
-    if not found or not all(map(is_row_table, found)):
-        return False
+    others = [file for file in found if not is_row_table(file)]
+    if len(others) == len(found) or any(doubt(str(file)) is None for file in others):
+        return False  # among rows, a square table of zeros and ones is one of rows, too
     try:
         return not set(problem_files(path)) - set(found)
     except ProblemError:

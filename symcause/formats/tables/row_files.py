@@ -64,11 +64,30 @@ def opened_table(path: str | Path) -> Iterator[Table]:
 
 
 def table_files(path: str | Path) -> list[Path]:
-    """The files of a folder that are tables, by name; or the file itself."""
+    """The tables of a folder, by name; of its folders, if it has none itself; or the file."""
     found = Path(path)
     if str(path) == "-" or not found.is_dir():
         return [found]
-    return sorted(p for p in found.iterdir() if p.suffix.lower() in TABLES and p.is_file())
+    return _tables(found) or [table for folder in _folders(found) for table in _tables(folder)]
+
+
+def passed_over(path: str | Path, known: Sequence[str | Path] = ()) -> list[str]:
+    """What else a folder of tables holds, by name; what is *known* by another option is left out."""
+    folder, own = Path(path), {Path(one).resolve() for one in known}
+    if str(path) == "-" or not folder.is_dir():
+        return []
+    tables = {table.parent if table.parent != folder else table for table in table_files(folder)}
+    there = sorted(one for one in folder.iterdir() if not one.name.startswith("."))
+    left = [one for one in there if one not in tables and one.resolve() not in own]
+    return [f"{one.name}/" if one.is_dir() else one.name for one in left]
+
+
+def _tables(folder: Path) -> list[Path]:
+    return sorted(p for p in folder.iterdir() if p.suffix.lower() in TABLES and p.is_file())
+
+
+def _folders(folder: Path) -> list[Path]:
+    return sorted(p for p in folder.iterdir() if p.is_dir() and not p.name.startswith("."))
 
 
 def separator_of(header: str, file: str) -> str:

@@ -34,6 +34,7 @@ SUFFIXES = (".svg", ".pdf")
 
 _MILLIMETRES = 25.4 / 96  # of a pixel
 _MARGIN, _ABOVE, _BELOW = 36.0, 78.0, 34.0  # pixels around the picture on a slide
+_LINE, _MOST_HEADS = 25, 4  # pixels of a line of the finding, and its lines
 _LEAST = 360.0  # pixels that a slide is high, at least
 _SIZE = re.compile(r'viewBox="0 0 (?P<width>[\d.]+) (?P<height>[\d.]+)"')
 
@@ -95,12 +96,18 @@ def slide(figure: Figure, told: str, source: str) -> str:
     found = _SIZE.search(picture)
     assert found is not None, "every picture has a size"
     wide, high = float(found["width"]), float(found["height"])
-    height = max(_LEAST, high + _ABOVE + _BELOW, (wide + 2 * _MARGIN) * 9 / 16)
-    width = height * 16 / 9
-    x, y = (width - wide) / 2, _ABOVE + (height - _ABOVE - _BELOW - high) / 2
+    above = _ABOVE
+    while True:  # a longer finding makes the sheet higher, hence wider, and needs fewer lines there
+        height = max(_LEAST, high + above + _BELOW, (wide + 2 * _MARGIN) * 9 / 16)
+        width = height * 16 / 9
+        heads = lines(told, (width - 2 * _MARGIN) / 1.6)
+        if above >= _ABOVE + _LINE * min(len(heads) - 2, _MOST_HEADS - 2):
+            break
+        above += _LINE
+    if len(heads) > _MOST_HEADS:
+        heads = [*heads[: _MOST_HEADS - 1], f"{heads[_MOST_HEADS - 1]} …"]
+    x, y = (width - wide) / 2, above + (height - above - _BELOW - high) / 2
     inside = Markup(re.sub(r"^<svg[^>]*>|</svg>$", "", picture))  # what was escaped already
-    first, *more = lines(told, (width - 2 * _MARGIN) / 1.6)
-    heads = [first, *more[:1]] if len(more) < 2 else [first, f"{more[0]} …"]
     note = f"{source} · {figure.title} · symcause {__version__}"
     return str(
         drawing(
@@ -108,7 +115,7 @@ def slide(figure: Figure, told: str, source: str) -> str:
             height,
             told,
             *(
-                tag("text", head, x=_MARGIN, y=40 + 25 * i, class_="headline")
+                tag("text", head, x=_MARGIN, y=40 + _LINE * i, class_="headline")
                 for i, head in enumerate(heads)
             ),
             tag("g", inside, transform=f"translate({number(x)} {number(y)})"),

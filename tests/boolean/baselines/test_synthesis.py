@@ -20,6 +20,7 @@ from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.checker import check
 from symcause.families.boolean.scoring.check.explanation_count import within_bounds
+from symcause.families.boolean.scoring.synthesis.synthesis_table import SynthesisSummary
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.solvers.synthesis.tool_versions import installed_version
 from tests.boolean.baselines.synthesis_cases import lines, pool, problems
@@ -207,3 +208,16 @@ def test_constants_are_written_as_the_language_allows() -> None:
         assert str(baseline(name)(public(problem)).answer) == "X2 = (iff X1 X1)"
         told = replace(problem, constants=True)
         assert str(baseline(name)(public(told)).answer) == "X2 = 1"
+
+
+def test_the_table_says_what_is_refused_and_why() -> None:
+    """Nothing told why a baseline answered 25 of 29: what it refuses stood in the lines alone."""
+    summary = SynthesisSummary()
+    for id in ("p1", "p2"):
+        attempt = {"status": "refused", "note": "it needs fully observed rows"}
+        summary.take({"problem": id, "model": "simplest", "attempt": attempt}, "ordered")
+    table = summary.table()
+    assert table is not None
+    assert (
+        "simplest refuses 2 and answers nothing there: it needs fully observed rows." in table.note
+    )

@@ -16,7 +16,15 @@ from typing import Any
 
 from symcause.errors import ProblemError, UsageError, closest, did_you_mean
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.formats.python_rows import Row, is_missing, place, records, settings_of, without_do
+from symcause.formats.python_rows import (
+    Row,
+    is_missing,
+    place,
+    records,
+    sets_nothing,
+    settings_of,
+    without_do,
+)
 
 _BITS: dict[object, str] = {
     **{0: "0", 1: "1", "0": "0", "1": "1", "?": "?", "0.0": "0", "1.0": "1"},  # also True, 1.0
@@ -263,9 +271,12 @@ def _intervention(
 ) -> tuple[str, dict[str, str | None]]:
     """The mode, and what each target is held at (None: whatever the row says)."""
     settings: dict[str, str | None] = {}
+    if sets_nothing(cell) and cell not in names:
+        return "none", settings
     for name, value in _targets(cell, where, names):
         if name not in names:
-            raise ProblemError("no such variable", place=where, value=name)
+            remedy = f"{did_you_mean(name, names)}; where nothing was set, leave the cell empty"
+            raise ProblemError("no such variable", place=where, value=name, remedy=remedy)
         if name in settings:
             raise ProblemError("stands twice", place=where, value=name)
         settings[name] = value

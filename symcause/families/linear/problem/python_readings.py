@@ -17,7 +17,7 @@ from itertools import count
 from symcause.errors import KindError, ProblemError, SymcauseError, UsageError, did_you_mean
 from symcause.families.linear.models.lab_rules import Manipulation
 from symcause.families.linear.problem.records import ChainState, Record
-from symcause.formats.python_rows import as_written, is_missing, plain, settings_of
+from symcause.formats.python_rows import as_written, is_missing, plain, sets_nothing, settings_of
 
 _RELEASED = "released"
 
@@ -84,7 +84,7 @@ def _parts(cell: object, place: str) -> Iterable[tuple[str, object]]:
         for name, value in cell.items():
             yield str(name), None if is_missing(value) else value
         return
-    if is_missing(cell):
+    if is_missing(cell) or sets_nothing(cell):
         return
     if not isinstance(cell, str):
         raise ProblemError(

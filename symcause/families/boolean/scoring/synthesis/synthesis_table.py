@@ -101,6 +101,7 @@ class SynthesisSummary:
         self._groups: dict[tuple[str, str], _Group] = {}
         self._wrong: list[str] = []
         self._missing: dict[str, str] = {}
+        self._refused: dict[str, list[str]] = {}
         self._unstable: dict[str, None] = {}
 
     def take(self, line: Mapping[str, Any], group: str) -> None:
@@ -117,6 +118,8 @@ class SynthesisSummary:
             self._wrong.append(f"{model} does not explain {problem}, as it claims")
         if attempt.get("status") == "missing":
             self._missing[model] = str(attempt.get("note"))
+        if attempt.get("status") == "refused":
+            self._refused.setdefault(model, []).append(str(attempt.get("note")))
         if attempt.get("deterministic") is False:
             self._unstable[model] = None
 
@@ -144,6 +147,9 @@ class SynthesisSummary:
             told.append(f"Wrong claims: {'; '.join(self._wrong[:_TOLD])}")
             told[-1] += f"; and {more} more." if more > 0 else "."
         told += [f"{model}: {note}." for model, note in self._missing.items()]
+        for model, notes in self._refused.items():
+            reasons = "; ".join(dict.fromkeys(notes))
+            told.append(f"{model} refuses {len(notes)} and answers nothing there: {reasons}.")
         if self._unstable:
             told.append(f"Not the same twice: {', '.join(self._unstable)}.")
         return " ".join(told)

@@ -33,7 +33,7 @@ _NOTE = (
     "Right answers: those that the evidence justifies, as the only explanation of their class, and those "
     "that are lucky, as one of several explanations that nobody could tell apart; in numbers of the n "
     "answers given. Right: exact on training and held-out worlds; where nothing is held out, gold's "
-    "functions. Unknown: right, but whether others explain the evidence is not known"
+    "functions. Unknown: right, but outside the class, or whether others explain the evidence is not known"
 )
 
 
