@@ -448,5 +448,5 @@ def test_equal_errors_about_problems_name_them(capsys: pytest.CaptureFixture[str
     complaints.close()
     assert capsys.readouterr().err.splitlines() == [
         "symcause: pool.jsonl: the gold model of g26 is invalid: 3 cells",
-        "symcause: 2 more problems (g27 and g28): the gold model of each is invalid: 3 cells",
+        "symcause: 2 more problems (g27, g28): the gold model of each is invalid: 3 cells",
     ]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 
 from symcause.cli.output.terminal_output import complain
-from symcause.models.number_phrases import listed
 
 MOST_NAMED = 3
 """Problems that a line names whose errors are about them by name."""
@@ -55,6 +54,6 @@ class Complaints:
             if name and str(name) in re.sub(_GOT, "", said):
                 said = said.replace(str(name), "it" if more == 1 else "each")
                 rest = [f"{more - MOST_NAMED} others"] if more > MOST_NAMED else []
-                which = f" ({listed([*map(str, names[:MOST_NAMED]), *rest])})"
+                which = f" ({', '.join([*map(str, names[:MOST_NAMED]), *rest])})"
             complain(f"{more} more {self._unit}{'' if more == 1 else 's'}{which}: {said}")
         self._more.clear()
