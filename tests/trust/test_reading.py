@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +11,24 @@ import pytest
 from symcause.errors import LimitError, ProblemError, SymcauseError
 from symcause.formats.json_syntax import JsonSyntaxError
 from symcause.formats.json_text import read_json
+from symcause.formats.pools.problem_writer import one_line, write_problem
+from symcause.formats.problems import read_document
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+DOCUMENTS = {
+    document["id"]: document
+    for document in (
+        json.loads((EXAMPLES / name).read_text("utf-8").split(end)[0])
+        for name, end in (
+            ("unique.json", "\0"),
+            ("crystal.json", "\0"),
+            ("shapes.json", "\0"),
+            ("boats.json", "\0"),
+            ("statements.json", "\0"),
+            ("percentages.jsonl", "\n"),
+        )
+    )
+}
 
 REFUSED = ("NaN", "1e999", "Infinity", "9" * 5_000, '{"b": 1, "b": 2}')
 
@@ -101,3 +121,13 @@ def test_every_list_of_names_of_a_scenario(place: tuple[str, ...]) -> None:
     names.append(names[0])
     with pytest.raises(ProblemError, match=r"stands twice|all different"):
         read_document(document)
+
+
+@pytest.mark.parametrize("name", ["unique", "crystal", "shapes", "boats", "statements", "dosage"])
+def test_numbers_in_metadata_are_written_again(name: str) -> None:
+    """Of scenarios and tables a decimal there could be read and not written: found by the attack."""
+    told = {"rejected": {"loss": 10.0, "shares": [0.25, 1e-7]}}
+    document = DOCUMENTS[name]
+    text = json.dumps({**document, "metadata": told}).replace("10.0", "0.1e2")
+    again = json.loads(one_line(write_problem(read_document(read_json(text)))))
+    assert again["metadata"] == told

@@ -21,6 +21,7 @@ from symcause.families.cpt.models.query_values import TYPES, Query
 from symcause.families.cpt.problem.number_reader import read_given
 from symcause.families.cpt.problem.problem import CptProblem, GivenFamily, Release
 from symcause.families.cpt.problem.problem_validation import check
+from symcause.formats.metadata import plain_metadata
 from symcause.formats.pools.foreign_values import Placed
 from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
@@ -113,7 +114,7 @@ def _problem(found: Placed) -> CptProblem:
         threshold=None if kind in ("backadj", "det-counterfactual", "collider_bias") else THRESHOLD,
         gold=found["answer"].text(),
         text=told if kind == "det-counterfactual" else None,
-        metadata=metadata,
+        metadata=plain_metadata(metadata),
         release=Release(
             model=None if number is None else str(number),
             printed=printed_numbers(told, given) if given else (),

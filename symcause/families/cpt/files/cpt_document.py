@@ -12,6 +12,7 @@ from symcause.families.cpt.models.query_values import TYPES, Query
 from symcause.families.cpt.problem.number_reader import read_given, read_tables
 from symcause.families.cpt.problem.problem import CptProblem, GivenFamily
 from symcause.families.cpt.problem.problem_validation import check, check_names
+from symcause.formats.metadata import plain_metadata
 from symcause.formats.structs import Meta, Struct, decode
 from symcause.models.dags import DAG
 from symcause.models.exact_numbers import print_number, read_number
@@ -83,7 +84,7 @@ def _problem(read: CptDocument) -> CptProblem:
         gold=read.gold,
         text=read.text,
         names=read.names or {},
-        metadata=read.metadata or {},
+        metadata=plain_metadata(read.metadata),
     )
     check(problem)
     return problem

@@ -49,7 +49,7 @@ from symcause.families.scenario.problem.problem import (
 )
 from symcause.families.scenario.problem.scenario_validation import check, kinds_of
 from symcause.families.scenario.problem.term_types import NUMBER
-from symcause.formats.metadata import check_id
+from symcause.formats.metadata import check_id, plain_metadata
 from symcause.formats.struct_decoder import decode
 from symcause.grammar.scenario.scenario_terms import Term
 
@@ -109,7 +109,7 @@ def _problem(read: ScenarioDocument) -> ScenarioProblem:
         budget=read_budget(read.budget),
         evaluate=read_evaluate(read.evaluate),
         claims=read_claims(read.claims),
-        metadata=read.metadata,
+        metadata=plain_metadata(read.metadata),
     )
 
 
