@@ -15,6 +15,7 @@ PAGES = [
     ROOT / "docs" / "package.md",
     ROOT / "docs" / "episodes.md",
     ROOT / "docs" / "statements.md",
+    ROOT / "docs" / "internals.md",
     *sorted((ROOT / "docs" / "guides").glob("*.md")),
 ]
 

@@ -128,3 +128,15 @@ def test_modules_and_files_that_a_page_names_are_there(name: str) -> None:
             continue
         if first in LAYERS or named.startswith("symcause/"):
             assert "/x" in named or "/NAME" in named or _there(named), named
+
+
+def test_the_walk_through_an_audit_names_what_is_there() -> None:
+    """Of a family only the Boolean one is walked through; its folders are named without it now and then."""
+    places = re.findall(r"`([a-z_]+(?:/[a-z_]+)+)`", page("internals.md"))
+    homes = ROOT / "symcause", ROOT / "symcause" / "families" / "boolean", ROOT
+    assert len(places) > 30
+    assert not [
+        place
+        for place in places
+        if not any((home / place).is_dir() or (home / f"{place}.py").is_file() for home in homes)
+    ]
