@@ -12,10 +12,12 @@ tighter, and writes an equality of three or more as a call, because ``iff`` is n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import assert_never
 
 from symcause.models.expressions import Constant, Expression, Operation, Variable, fold, spell
+from symcause.models.operators import OPERATOR, Infix, Operator
 
 
 def to_sexpr(expression: Expression) -> str:
@@ -35,13 +37,11 @@ def to_latex(expression: Expression) -> str:
 
 @dataclass(frozen=True)
 class _Style:
-    """An infix style: the prefix that negates, how n-ary equality and choice are called, and the rest."""
+    """An infix style: how an operator is written, and how a call of it; how a variable is."""
 
-    negation: str
-    call: str
-    signs: Mapping[str, str]
+    sign: Callable[[Operator], str]
+    call: Callable[[Operator], str]
     name: Callable[[str], str] = str
-    choice: str = "if"
 
 
 def _print(expression: Expression, style: _Style) -> str:
@@ -51,21 +51,28 @@ def _print(expression: Expression, style: _Style) -> str:
         return (style.name(part.name) if isinstance(part, Variable) else spell(part)), False
 
     def join(part: Operation, inner: list[tuple[str, bool]]) -> tuple[str, bool]:
-        if _is_call(part):
-            word = style.call if part.operator == "iff" else style.choice
-            return f"{word}({', '.join(text for text, _ in inner)})", False
+        operator = OPERATOR[part.operator]
+        if _is_call(operator, len(inner)):
+            return f"{style.call(operator)}({', '.join(text for text, _ in inner)})", False
         texts = [f"({text})" if binary else text for text, binary in inner]
-        if part.operator == "not":
-            return style.negation + texts[0], False
-        return f" {style.signs[part.operator]} ".join(texts), True
+        sign = style.sign(operator)
+        if operator.infix is Infix.PREFIX:
+            return f"{sign} {texts[0]}" if sign.isascii() else sign + texts[0], False
+        return f" {sign} ".join(texts), True
 
     return fold(expression, leaf, join)[0]
 
 
-def _is_call(operation: Operation) -> bool:
-    return operation.operator == "if" or (
-        operation.operator == "iff" and len(operation.arguments) > 2
-    )
+def _is_call(operator: Operator, count: int) -> bool:
+    match operator.infix:
+        case Infix.PREFIX | Infix.CHAIN:
+            return False
+        case Infix.PAIR:
+            return count > 2
+        case Infix.CALL:
+            return True
+        case other:
+            assert_never(other)
 
 
 def _latex_name(name: str) -> str:
@@ -78,12 +85,12 @@ def _latex_name(name: str) -> str:
     return f"{stem}_{{{subscript}}}" if subscript else stem
 
 
-_WORDS = _Style("not ", "iff", {word: word for word in ("and", "or", "xor", "iff")})
-_SYMBOLS = _Style("¬", "↔", {"and": "∧", "or": "∨", "xor": "⊕", "iff": "↔"})
+def _symbol(operator: Operator) -> str:
+    return operator.signs[0] if operator.signs else operator.word
+
+
+_WORDS = _Style(lambda operator: operator.word, lambda operator: operator.word)
+_SYMBOLS = _Style(_symbol, _symbol)
 _LATEX = _Style(
-    r"\lnot ",
-    r"\mathrm{iff}",
-    {"and": r"\land", "or": r"\lor", "xor": r"\oplus", "iff": r"\leftrightarrow"},
-    _latex_name,
-    r"\mathrm{if}",
+    lambda operator: operator.latex, lambda operator: operator.call or operator.latex, _latex_name
 )

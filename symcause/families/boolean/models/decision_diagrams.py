@@ -16,8 +16,10 @@ matter: two that differ in one variable and give different values are a proof.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 from random import Random
+from typing import Literal
 
 from symcause.models.expressions import (
     Constant,
@@ -28,12 +30,18 @@ from symcause.models.expressions import (
     evaluate,
     fold,
 )
+from symcause.models.operators import OPERATOR
 from symcause.models.variable_names import natural
 
 TRIED = (1 << 4096) - 1
 """A one for each input of a trial."""
 
 ZERO, ONE = 0, 1
+
+Join = Literal["and", "or", "xor"]
+"""How two diagrams are joined; the meanings of operators come down to these."""
+
+ABSORBING: Mapping[Literal["and", "or"], int] = {"and": ZERO, "or": ONE}
 
 
 def dependencies(expression: Expression, effort: Effort) -> frozenset[str]:
@@ -85,6 +93,24 @@ def _order(expression: Expression) -> dict[str, int]:
     return found
 
 
+class _Diagram:
+    """A diagram by its number, for the meanings of operators."""
+
+    __slots__ = ("number", "shelf")
+
+    def __init__(self, shelf: _Diagrams, number: int) -> None:
+        self.shelf, self.number = shelf, number
+
+    def __and__(self, other: _Diagram) -> _Diagram:
+        return _Diagram(self.shelf, self.shelf.join("and", self.number, other.number))
+
+    def __or__(self, other: _Diagram) -> _Diagram:
+        return _Diagram(self.shelf, self.shelf.join("or", self.number, other.number))
+
+    def __xor__(self, other: _Diagram) -> _Diagram:
+        return _Diagram(self.shelf, self.shelf.join("xor", self.number, other.number))
+
+
 class _Diagrams:
     """Diagrams over one order; a node is a number, and 0 and 1 are the constants."""
 
@@ -94,7 +120,7 @@ class _Diagrams:
         last = len(order)
         self._nodes = [(last, ZERO, ZERO), (last, ONE, ONE)]  # variable, diagram for 0, for 1
         self._numbers: dict[tuple[int, int, int], int] = {}
-        self._joined: dict[tuple[str, int, int], int] = {}
+        self._joined: dict[tuple[Join, int, int], int] = {}
 
     def of(self, expression: Expression) -> int:
         """The diagram of an expression."""
@@ -119,25 +145,15 @@ class _Diagrams:
         return self._node(self._order[part.name], ZERO, ONE)
 
     def _operation(self, part: Operation, values: list[int]) -> int:
-        if part.operator == "not":
-            return self._join("xor", values[0], ONE)
-        if part.operator == "iff":
-            both = self._chain("and", values)
-            either = self._chain("or", values)
-            return self._join("or", both, self._join("xor", either, ONE))
-        if part.operator == "if":
-            test, yes, no = values
-            otherwise = self._join("and", self._join("xor", test, ONE), no)
-            return self._join("or", self._join("and", test, yes), otherwise)
-        return self._chain(part.operator, values)
+        meaning = OPERATOR[part.operator].meaning
+        parts = [_Diagram(self, value) for value in values]
+        if meaning.gathers:
+            parts = [reduce(gather, parts) for gather in meaning.gathers]
+        found = parts[0] if meaning.value is None else meaning.value(parts, _Diagram(self, ONE))
+        assert isinstance(found, _Diagram)
+        return found.number
 
-    def _chain(self, operator: str, values: list[int]) -> int:
-        found, *rest = values
-        for value in rest:
-            found = self._join(operator, found, value)
-        return found
-
-    def _join(self, operator: str, left: int, right: int) -> int:
+    def join(self, operator: Join, left: int, right: int) -> int:
         """The diagram of an operation on two, worked out from the ends of the order upwards."""
         waiting = [(left, right)]
         while waiting:
@@ -162,7 +178,7 @@ class _Diagrams:
         assert found is not None
         return found
 
-    def _known(self, operator: str, left: int, right: int) -> int | None:
+    def _known(self, operator: Join, left: int, right: int) -> int | None:
         """What is plain to see, or worked out already."""
         if operator == "xor":
             if left == right:
@@ -170,7 +186,7 @@ class _Diagrams:
             if left == ZERO or right == ZERO:
                 return left or right
         else:
-            absorbing = ZERO if operator == "and" else ONE
+            absorbing = ABSORBING[operator]
             if left == absorbing or right == absorbing:
                 return absorbing
             if left == right or right == 1 - absorbing:
