@@ -12,11 +12,12 @@ tighter, and writes an equality of three or more as a call, because ``iff`` is n
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
 from symcause.models.expressions import Constant, Expression, Operation, Variable, fold, spell
+from symcause.models.mechanism_scanner import MANY
 from symcause.models.operators import OPERATOR, Infix, Operator
 
 
@@ -37,10 +38,10 @@ def to_latex(expression: Expression) -> str:
 
 @dataclass(frozen=True)
 class _Style:
-    """An infix style: how an operator is written, and how a call of it; how a variable is."""
+    """An infix style: how operators are written, and how calls of them; how a variable is."""
 
-    sign: Callable[[Operator], str]
-    call: Callable[[Operator], str]
+    signs: Mapping[str, str]
+    calls: Mapping[str, str]
     name: Callable[[str], str] = str
 
 
@@ -51,28 +52,32 @@ def _print(expression: Expression, style: _Style) -> str:
         return (style.name(part.name) if isinstance(part, Variable) else spell(part)), False
 
     def join(part: Operation, inner: list[tuple[str, bool]]) -> tuple[str, bool]:
-        operator = OPERATOR[part.operator]
-        if _is_call(operator, len(inner)):
-            return f"{style.call(operator)}({', '.join(text for text, _ in inner)})", False
+        operator = part.operator
+        if len(inner) >= _CALLED_FROM[operator]:
+            return f"{style.calls[operator]}({', '.join(text for text, _ in inner)})", False
         texts = [f"({text})" if binary else text for text, binary in inner]
-        sign = style.sign(operator)
-        if operator.infix is Infix.PREFIX:
-            return f"{sign} {texts[0]}" if sign.isascii() else sign + texts[0], False
-        return f" {sign} ".join(texts), True
+        if operator in _PREFIXES:
+            return style.signs[operator] + texts[0], False
+        return f" {style.signs[operator]} ".join(texts), True
 
     return fold(expression, leaf, join)[0]
 
 
-def _is_call(operator: Operator, count: int) -> bool:
+def _called_from(operator: Operator) -> int:
+    """From how many arguments on an operation is written as a call."""
     match operator.infix:
         case Infix.PREFIX | Infix.CHAIN:
-            return False
+            return MANY
         case Infix.PAIR:
-            return count > 2
+            return 3
         case Infix.CALL:
-            return True
+            return 0
         case other:
             assert_never(other)
+
+
+_CALLED_FROM = {word: _called_from(operator) for word, operator in OPERATOR.items()}
+_PREFIXES = frozenset(word for word, own in OPERATOR.items() if own.infix is Infix.PREFIX)
 
 
 def _latex_name(name: str) -> str:
@@ -85,12 +90,19 @@ def _latex_name(name: str) -> str:
     return f"{stem}_{{{subscript}}}" if subscript else stem
 
 
-def _symbol(operator: Operator) -> str:
-    return operator.signs[0] if operator.signs else operator.word
+def _signs(written: Callable[[Operator], str]) -> Mapping[str, str]:
+    """How operators are written; a word before its operand keeps its distance."""
+    found = {word: written(operator) for word, operator in OPERATOR.items()}
+    apart = {word: f"{sign} " for word, sign in found.items() if sign.isascii()}
+    return found | {word: sign for word, sign in apart.items() if word in _PREFIXES}
 
 
-_WORDS = _Style(lambda operator: operator.word, lambda operator: operator.word)
-_SYMBOLS = _Style(_symbol, _symbol)
+_words = _signs(lambda operator: operator.word)
+_symbols = _signs(lambda operator: operator.signs[0] if operator.signs else operator.word)
+_WORDS = _Style(_words, _words)
+_SYMBOLS = _Style(_symbols, _symbols)
 _LATEX = _Style(
-    lambda operator: operator.latex, lambda operator: operator.call or operator.latex, _latex_name
+    _signs(lambda operator: operator.latex),
+    _signs(lambda operator: operator.call or operator.latex),
+    _latex_name,
 )

@@ -11,9 +11,10 @@ gives the same result on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from operator import and_, or_, xor
+from typing import Any
 
 from symcause.models.expressions import (
     JOINS,
@@ -48,6 +49,7 @@ Key = int | tuple[int, ...]
 """What can still happen to a list of arguments: what its operator gathers, such as the outputs, or for iff
 (all true, some true)."""
 
+Gathers = tuple[Callable[[Any, Any], Any], ...]
 State = tuple[Key, tuple[Expression, ...]]
 
 
@@ -119,6 +121,7 @@ class _Search:
         total, most = size - 1, self._budget.states
         settled: set[Key] = set()
         meaning = OPERATOR[operator].meaning
+        gathers, plain = meaning.gathers, meaning.value is None
         for last in range(1, total):
             states = self._open(operator, total - last)
             for column, argument in self._levels.get(last, ()) if states else ():
@@ -128,8 +131,9 @@ class _Search:
                     for arguments in self._hits(operator, tried, column):
                         yield Found(size, Operation(operator, (*arguments, argument)))
                 else:
-                    for key, arguments in self._fresh(operator, tried, column, settled):
-                        output = self._output(meaning, key)
+                    for key, arguments in self._fresh(gathers, tried, column, settled):
+                        output = key if plain else self._output(meaning, key)
+                        assert isinstance(output, int)
                         if output != self._wanted:
                             if key in settled:
                                 continue
@@ -154,10 +158,9 @@ class _Search:
         return [*alone, *self._lists.get((operator, total), ())]
 
     def _fresh(
-        self, operator: str, states: list[State], column: int, settled: set[Key]
+        self, gathers: Gathers, states: list[State], column: int, settled: set[Key]
     ) -> list[State]:
         """The keys of lists with one more argument, without those that were settled before."""
-        gathers = OPERATOR[operator].meaning.gathers
         if gathers == (and_,):
             return [(j, a) for k, a in states if (j := k & column) not in settled]  # type: ignore[operator]
         if gathers == (or_,):
@@ -198,7 +201,8 @@ class _Search:
                 for k, a in states
                 if k[0] & column == every and k[1] & other == some  # type: ignore[index]
             ]
-        meaning, fresh = OPERATOR[operator].meaning, self._fresh(operator, states, column, set())
+        meaning = OPERATOR[operator].meaning
+        fresh = self._fresh(meaning.gathers, states, column, set())
         return [a for key, a in fresh if self._output(meaning, key) == wanted]
 
     def _output(self, meaning: Meaning, key: Key) -> int:

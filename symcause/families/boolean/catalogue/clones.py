@@ -93,9 +93,7 @@ def unary(tables: Tables, count: int) -> Mask:
 
 
 def low_covered(tables: Tables, count: int, degree: float) -> Mask:
-    """Do fewer inputs with the value 1 than *degree* always have a 1 in common?"""
-    if degree == 1:
-        return np.ones(len(tables), dtype=bool)
+    """Do fewer inputs with the value 1 than *degree*, at least two, always have a 1 in common?"""
     if degree == 2:
         return zero_preserving(tables, count)
     if isfinite(degree):
@@ -108,6 +106,8 @@ def low_covered(tables: Tables, count: int, degree: float) -> Mask:
 
 def high_covered(tables: Tables, count: int, degree: float) -> Mask:
     """The same of inputs with the value 0 and a 0 in common."""
+    if degree == 2:
+        return one_preserving(tables, count)
     flipped = tables ^ rows.ones(count)
     for variable in range(count):
         flipped = rows.flip(flipped, variable)
@@ -134,12 +134,14 @@ def generates(operators: tuple[str, ...], constants: bool, tables: Tables, count
             result &= keeps(tables, count)
     low = min((covering(table, arity) for table, arity in found), default=inf)
     high = min((covering(dual(table, arity), arity) for table, arity in found), default=inf)
-    return result & low_covered(tables, count, low) & high_covered(tables, count, high)
+    if low > 1:
+        result &= low_covered(tables, count, low)
+    if high > 1:
+        result &= high_covered(tables, count, high)
+    return result
 
 
 _CLASSES: tuple[tuple[Callable[[int, int], bool], Callable[[Tables, int], Mask]], ...] = (
-    (expressive.one_preserving, one_preserving),
-    (expressive.zero_preserving, zero_preserving),
     (expressive.monotone, monotone),
     (expressive.self_dual, self_dual),
     (expressive.affine, affine),

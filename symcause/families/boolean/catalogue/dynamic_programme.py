@@ -24,7 +24,7 @@ from the programme itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import reduce, wraps
+from functools import cache, reduce, wraps
 from itertools import combinations
 from operator import and_, or_
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -68,11 +68,22 @@ def essential(tables: Tables, count: int, paired: bool) -> Mask:
     """Do all variables matter (to at least one table of a pair)?"""
     if not paired:
         return rows.full_support(tables, count)
-    parts = np.split(tables, tables.shape[1] // rows.words(count), axis=1)
+    parts = _parts(tables, rows.words(count))
     result = np.ones(len(tables), dtype=bool)
     for variable in range(count):
         result &= reduce(or_, (rows.depends(part, variable) for part in parts))
     return result
+
+
+@cache
+def _plain(gathers: Gathers) -> Meaning:
+    """What only gathers."""
+    return Meaning(gathers)
+
+
+def _parts(tables: Tables, width: int) -> list[Tables]:
+    """What is gathered, each of so many words."""
+    return [tables[:, at : at + width] for at in range(0, tables.shape[1], width)]
 
 
 def extended(
@@ -215,17 +226,18 @@ class Programme:
     @_once
     def pairs(self, gathers: Gathers, count: int, total: int) -> OperatorFamily:
         """Open argument lists by all that is gathered: of ``iff`` the pair (all true, some true)."""
-        family = self._lists(Meaning(gathers), count, total, True)
+        family = self._lists(_plain(gathers), count, total, True)
         useless = rows.among(family.tables, self._paired(gathers, count, total - 1))
         if {and_, or_} <= set(gathers):  # if these are equal, so are all arguments
-            first, *rest = np.split(family.tables, len(gathers), axis=1)
+            first, *rest = _parts(family.tables, rows.words(count))
             useless |= reduce(and_, ((first == other).all(axis=1) for other in rest))
         return family.take(~useless)
 
     def _open(self, meaning: Meaning, count: int, total: int) -> OperatorFamily:
         """Lists that can go on: what only gathers one thing is known by the function of its arguments."""
         if len(meaning.gathers) == 1:
-            return self.lists(Meaning(meaning.gathers), count, total)
+            plain = meaning if meaning.value is None else _plain(meaning.gathers)
+            return self.lists(plain, count, total)
         return self.pairs(meaning.gathers, count, total)
 
     @_once
@@ -264,8 +276,7 @@ class Programme:
             return found[0]
         for rest, support, last in self._splits(meaning, count, total):
             size = rows.words(support)
-            own = np.split(rest.tables, rest.tables.shape[1] // size, axis=1)
-            wide = [rows.extend(part, support, count) for part in own]
+            wide = [rows.extend(part, support, count) for part in _parts(rest.tables, size)]
             parts = wide if len(wide) == number else wide * number
             step = max(1, _CHUNK // len(last))
             for start in range(0, len(rest), step):

@@ -16,10 +16,10 @@ matter: two that differ in one variable and give different values are a proof.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import reduce
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import and_, or_, xor
 from random import Random
-from typing import Literal
+from typing import Any, Literal, assert_never
 
 from symcause.models.expressions import (
     Constant,
@@ -30,7 +30,7 @@ from symcause.models.expressions import (
     evaluate,
     fold,
 )
-from symcause.models.operators import OPERATOR
+from symcause.models.operators import OPERATOR, Meaning
 from symcause.models.variable_names import natural
 
 TRIED = (1 << 4096) - 1
@@ -41,7 +41,10 @@ ZERO, ONE = 0, 1
 Join = Literal["and", "or", "xor"]
 """How two diagrams are joined; the meanings of operators come down to these."""
 
-ABSORBING: Mapping[Literal["and", "or"], int] = {"and": ZERO, "or": ONE}
+Step = tuple[Join, int, int]
+"""How to join two diagrams, given by their places in a list, at the end of which the new one goes."""
+
+_JOINS: Mapping[Callable[[Any, Any], Any], Join] = {and_: "and", or_: "or", xor: "xor"}
 
 
 def dependencies(expression: Expression, effort: Effort) -> frozenset[str]:
@@ -93,22 +96,39 @@ def _order(expression: Expression) -> dict[str, int]:
     return found
 
 
-class _Diagram:
-    """A diagram by its number, for the meanings of operators."""
+class _Recorder:
+    """A diagram that is not there yet: writes down how all of them are joined."""
 
-    __slots__ = ("number", "shelf")
+    def __init__(self, known: list[_Recorder], step: Step | None = None) -> None:
+        self.place, self.step, self._known = len(known), step, known
+        known.append(self)
 
-    def __init__(self, shelf: _Diagrams, number: int) -> None:
-        self.shelf, self.number = shelf, number
+    def _joined(self, join: Join, other: _Recorder) -> _Recorder:
+        return _Recorder(self._known, (join, self.place, other.place))
 
-    def __and__(self, other: _Diagram) -> _Diagram:
-        return _Diagram(self.shelf, self.shelf.join("and", self.number, other.number))
+    def __and__(self, other: _Recorder) -> _Recorder:
+        return self._joined("and", other)
 
-    def __or__(self, other: _Diagram) -> _Diagram:
-        return _Diagram(self.shelf, self.shelf.join("or", self.number, other.number))
+    def __or__(self, other: _Recorder) -> _Recorder:
+        return self._joined("or", other)
 
-    def __xor__(self, other: _Diagram) -> _Diagram:
-        return _Diagram(self.shelf, self.shelf.join("xor", self.number, other.number))
+    def __xor__(self, other: _Recorder) -> _Recorder:
+        return self._joined("xor", other)
+
+
+def _recipe(meaning: Meaning) -> tuple[tuple[Join, ...], tuple[Step, ...]]:
+    """What an operator gathers, and the steps from that and a one to its value."""
+    gathers = tuple(_JOINS[gather] for gather in meaning.gathers)
+    if meaning.value is None:
+        return gathers, ()
+    known: list[_Recorder] = []
+    parts = [_Recorder(known) for _ in gathers or range(meaning.least)]
+    value = meaning.value(parts, _Recorder(known))
+    assert value is known[-1], "a value is worked out in steps, and nothing in vain"
+    return gathers, tuple(made.step for made in known if made.step is not None)
+
+
+_RECIPES = {word: _recipe(operator.meaning) for word, operator in OPERATOR.items()}
 
 
 class _Diagrams:
@@ -145,13 +165,21 @@ class _Diagrams:
         return self._node(self._order[part.name], ZERO, ONE)
 
     def _operation(self, part: Operation, values: list[int]) -> int:
-        meaning = OPERATOR[part.operator].meaning
-        parts = [_Diagram(self, value) for value in values]
-        if meaning.gathers:
-            parts = [reduce(gather, parts) for gather in meaning.gathers]
-        found = parts[0] if meaning.value is None else meaning.value(parts, _Diagram(self, ONE))
-        assert isinstance(found, _Diagram)
-        return found.number
+        gathers, steps = _RECIPES[part.operator]
+        if not steps:
+            return self._chain(gathers[0], values)
+        if gathers:
+            values = [self._chain(join, values) for join in gathers]
+        values.append(ONE)
+        for join, left, right in steps:
+            values.append(self.join(join, values[left], values[right]))
+        return values[-1]
+
+    def _chain(self, operator: Join, values: list[int]) -> int:
+        found, *rest = values
+        for value in rest:
+            found = self.join(operator, found, value)
+        return found
 
     def join(self, operator: Join, left: int, right: int) -> int:
         """The diagram of an operation on two, worked out from the ends of the order upwards."""
@@ -180,19 +208,27 @@ class _Diagrams:
 
     def _known(self, operator: Join, left: int, right: int) -> int | None:
         """What is plain to see, or worked out already."""
-        if operator == "xor":
+        if operator == "and":
+            if left == ZERO or right == ZERO:
+                return ZERO
+            if left == right or right == ONE:
+                return left
+            if left == ONE:
+                return right
+        elif operator == "or":
+            if left == ONE or right == ONE:
+                return ONE
+            if left == right or right == ZERO:
+                return left
+            if left == ZERO:
+                return right
+        elif operator == "xor":
             if left == right:
                 return ZERO
             if left == ZERO or right == ZERO:
                 return left or right
         else:
-            absorbing = ABSORBING[operator]
-            if left == absorbing or right == absorbing:
-                return absorbing
-            if left == right or right == 1 - absorbing:
-                return left
-            if left == 1 - absorbing:
-                return right
+            assert_never(operator)
         return self._joined.get((operator, left, right))
 
     def _node(self, place: int, low: int, high: int) -> int:

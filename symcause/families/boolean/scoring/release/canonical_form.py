@@ -9,11 +9,13 @@ matters, so a form is a number: that of an operator and the set of its arguments
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 from typing import assert_never
 
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.models.expressions import Constant, Expression, Operation, Variable, fold
-from symcause.models.operators import OPERATOR, Folding
+from symcause.models.operators import OPERATOR, Folding, Operator
 
 _Key = tuple[str, tuple[int, ...]]
 _OPERAND = re.compile(r"(?<![(\w])[A-Za-z_]\w*")
@@ -26,6 +28,7 @@ class Writings:
     def __init__(self) -> None:
         self._numbers: dict[_Key, int] = {("0", ()): FALSE, ("1", ()): TRUE}
         self._keys: list[_Key] = list(self._numbers)
+        self._folds = {word: self._fold(operator) for word, operator in OPERATOR.items()}
 
     def of(self, answer: Answer) -> tuple[object, ...]:
         """The form of an answer: its roots, and the form of every mechanism."""
@@ -65,23 +68,27 @@ class Writings:
         return self._numbers[key]
 
     def _join(self, part: Operation, values: list[int]) -> int:
-        word = part.operator
-        match OPERATOR[word].folding:
+        return self._folds[part.operator](values)
+
+    def _fold(self, operator: Operator) -> Callable[[list[int]], int]:
+        """How an operation is folded, by the forms of its arguments."""
+        word = operator.word
+        match operator.folding:
             case Folding.NEGATION:
-                return self._negated(values[0])
+                return lambda values: self._negated(values[0])
             case Folding.PARITY:
-                return self._parity(values)
+                return self._parity
             case Folding.ALL:
-                return self._chain(word, values, FALSE)
+                return lambda values: self._chain(word, values, FALSE)
             case Folding.ANY:
-                return self._chain(word, values, TRUE)
+                return lambda values: self._chain(word, values, TRUE)
             case Folding.EQUALITY:
-                return self._equality(word, values)
+                return partial(self._equality, word)
             case Folding.CHOICE:
-                return self._choice(word, values)
+                return partial(self._choice, word)
             case Folding.NOTHING:
-                free = OPERATOR[word].symmetric
-                return self._number(word, tuple(sorted(values) if free else values))
+                free = operator.symmetric
+                return lambda values: self._number(word, tuple(sorted(values) if free else values))
             case other:
                 assert_never(other)
 
