@@ -95,6 +95,7 @@ class Operator:
     signs: tuple[str, ...] = ()  # in infix notation, besides the word; the first is printed
     call: str = ""  # how a call of it is named in LaTeX, where that is another name
     parts: tuple[str, ...] = ()  # what its arguments are called, if each has a part of its own
+    several: str = ""  # when a call of several is 1, if a pair of them does not chain
     synonyms: str = ""  # what other languages call it, between spaces
     sympy: str = ""  # its class there; without one it is spelled with others
     proof: str = ""  # its constructor in the proofs, if they know it
@@ -221,6 +222,7 @@ OPERATOR: Mapping[str, Operator] = {
             binds=4,
             signs=("↔", "<->"),
             call=r"\mathrm{iff}",
+            several="all are equal",
             synonyms="= == === ≡ <-> <=> ↔ ⇔ eq equal equals equiv xnor",
             sympy="Equivalent",
             proof="Iff",
@@ -245,7 +247,12 @@ OPERATOR: Mapping[str, Operator] = {
 }
 """By the word, in the order in which they are listed."""
 
-BINDING = tuple(
-    sorted((word for word, o in OPERATOR.items() if o.binds), key=lambda word: OPERATOR[word].binds)
-)
-"""The operators between operands in infix notation, from the tightest to the loosest."""
+
+def between() -> tuple[str, ...]:
+    """The operators between operands in infix notation, from the tightest to the loosest.
+
+    >>> between()
+    ('and', 'xor', 'or', 'iff')
+    """
+    found = (operator for operator in OPERATOR.values() if operator.binds)
+    return tuple(operator.word for operator in sorted(found, key=lambda operator: operator.binds))

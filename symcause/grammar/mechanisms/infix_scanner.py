@@ -19,7 +19,10 @@ from itertools import pairwise
 
 from symcause.models.expressions import MAX_DEPTH, Expression, Operation
 from symcause.models.mechanism_scanner import fits, leaf_of
-from symcause.models.operators import BINDING, OPERATOR, Infix
+from symcause.models.operators import OPERATOR, Infix, between
+
+BINDING = between()
+"""Operators between operands, from the tightest to the loosest."""
 
 _SIGNS = {sign: word for word, operator in OPERATOR.items() for sign in operator.signs}
 _OPERATORS = _SIGNS | {word: word for word in OPERATOR}

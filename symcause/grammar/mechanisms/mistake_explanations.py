@@ -151,11 +151,13 @@ def _explain_infix(
     if token.type == "$END":
         return _missing_bracket(reading, position)
     if operator and OPERATOR[operator].infix is Infix.PAIR:
+        own = OPERATOR[operator]
+        several = f"write {_written_call(own)} if {own.several}, or " if own.several else ""
         return reading.mistake(
             Mistake.AMBIGUOUS_CHAIN,
             f"{operator!r} does not chain",
             position,
-            f"write {operator}(a, b, c) if all are equal, or use brackets",
+            f"{several}use brackets",
         )
     called = OPERATOR.get(reading.brackets[-1].operator) if reading.brackets else None
     fixed = called is not None and not called.meaning.gathers
@@ -177,7 +179,8 @@ def _no_call(reading: Reading, operator: Operator, position: int) -> MechanismEr
     match operator.infix:
         case Infix.PAIR:
             message = f"{word!r} has nothing on its left"
-            remedy = f"write a {word} b, or {call} for several"
+            more = f", or {call} for several" if operator.several else ""
+            remedy = f"write a {word} b{more}"
             return reading.mistake(Mistake.MISSING_OPERAND, message, position, remedy)
         case Infix.CALL:
             message = f"no bracket opens after {word!r}"

@@ -3,6 +3,7 @@
 An operation is built by a rule that bears its name, ``op_and``; its word is the token ``_AND``, and its
 signs are the token ``_AND_SIGN``.
 
+>>> from symcause.models.operators import OPERATOR
 >>> print(completed("// words", {"and": OPERATOR["and"]}, signs=True))
 _AND: "and"
 _AND_SIGN: "∧" | "&"
@@ -37,10 +38,10 @@ def _operation(operator: Operator) -> str:
 
 
 def _call(operator: Operator) -> str:
-    arguments = ' "," '.join(["operand"] * operator.meaning.least)
-    if operator.meaning.gathers:
-        *first, _ = ["operand"] * operator.meaning.least
-        arguments = f'{" ".join(first)} ("," operand)+'
+    many = 'operand ("," operand)+'
+    arguments = (
+        many if operator.meaning.gathers else ' "," '.join(["operand"] * operator.meaning.least)
+    )
     return f'_{operator.word} "(" {arguments} ")" -> {RULE}{operator.word}'
 
 

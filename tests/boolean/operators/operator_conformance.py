@@ -283,6 +283,9 @@ def explained(word: str) -> None:
         if synonym.isalpha():
             near = _mistake(f"({synonym} X1 X2 X3)")
             assert near.mistake == "unknown-operator" and f"did you mean {word!r}?" in str(near)
+    if own.infix == "pair":
+        chained = _mistake(f"X1 {word} X2 {word} X3", parse_infix)
+        assert chained.mistake == "ambiguous-chain" and f"{word!r} does not chain" in str(chained)
     if own.called:
         wrong = _mistake(f"{word}(X1)", parse_infix)
         assert wrong.mistake == "wrong-arity" and f"{word!r} takes" in str(wrong)

@@ -1,7 +1,7 @@
 """Trial operators: added to the tables before anything else is loaded, they must do all that the others do.
 
-``nand`` joins any number of arguments; ``implies`` has two, each with a part of its own. Run as a program,
-this adds them and asks all checks about them.
+``nand`` joins any number of arguments and is called in infix notation; ``implies`` has two, each with a
+part of its own, and stands between them. Run as a program, this adds them and asks all checks about them.
 """
 
 from __future__ import annotations
@@ -37,10 +37,12 @@ def install() -> tuple[str, ...]:
     OPERATOR["implies"] = Operator(  # type: ignore[index]
         "implies",
         Meaning(value=lambda parts, one: (parts[0] ^ one) | parts[1]),
-        Infix.CALL,
-        r"\mathrm{implies}",
+        Infix.PAIR,
+        r"\Rightarrow",
         "(implies a b): b is 1, or a is 0",
         lambda plain, parts: plain.any_of([plain.negated(parts[0]), parts[1]]),
+        binds=5,
+        signs=("→",),
         parts=("if", "then"),
         synonyms="-> => imp",
         explained="The operator implies gives 0 only if the first argument is 1 and the second 0.",
