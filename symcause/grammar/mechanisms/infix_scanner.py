@@ -19,7 +19,7 @@ from itertools import pairwise
 
 from symcause.models.expressions import MAX_DEPTH, Expression, Operation
 from symcause.models.mechanism_scanner import fits, leaf_of
-from symcause.models.operators import OPERATOR, Infix, between
+from symcause.models.operators.mechanism_operators import OPERATOR, Infix, between
 
 BINDING = between()
 """Operators between operands, from the tightest to the loosest."""

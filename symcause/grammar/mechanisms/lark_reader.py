@@ -22,7 +22,7 @@ from symcause.grammar.mechanisms.operator_rules import RULE, completed
 from symcause.grammar.mechanisms.parse_state import Bracket, Reading
 from symcause.grammar.mechanisms.stop_place import Frame, locate
 from symcause.models.expressions import MAX_DEPTH, Constant, Expression, Operation, Variable
-from symcause.models.operators import OPERATOR
+from symcause.models.operators.mechanism_operators import OPERATOR
 
 
 class _Builder(Transformer[Token, Expression]):

@@ -18,7 +18,7 @@ from typing import assert_never
 
 from symcause.models.expressions import Constant, Expression, Operation, Variable, fold, spell
 from symcause.models.mechanism_scanner import MANY
-from symcause.models.operators import OPERATOR, Infix, Operator
+from symcause.models.operators.mechanism_operators import OPERATOR, Infix, Operator
 
 
 def to_sexpr(expression: Expression) -> str:

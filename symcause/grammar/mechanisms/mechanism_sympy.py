@@ -22,7 +22,7 @@ from typing import Any
 
 from symcause.errors import LimitError, ProblemError
 from symcause.models.expressions import Constant, Expression, Operation, Variable, fold, spell
-from symcause.models.operators import OPERATOR
+from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.models.variable_names import is_name, natural
 
 MOST_VARIABLES = 6

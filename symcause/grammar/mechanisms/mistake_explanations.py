@@ -14,7 +14,7 @@ from lark import Token
 from symcause.errors import closest, shorten
 from symcause.grammar.mechanisms.mechanism_mistakes import MechanismError, Mistake
 from symcause.grammar.mechanisms.parse_state import Reading, operator_of
-from symcause.models.operators import OPERATOR, Infix, Operator
+from symcause.models.operators.mechanism_operators import OPERATOR, Infix, Operator
 
 _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
 _NAME_RULE = "a name is made of A-Z, a-z, 0-9 and _ and does not begin with a digit"

@@ -3,7 +3,7 @@
 An operation is built by a rule that bears its name, ``op_and``; its word is the token ``_AND``, and its
 signs are the token ``_AND_SIGN``.
 
->>> from symcause.models.operators import OPERATOR
+>>> from symcause.models.operators.mechanism_operators import OPERATOR
 >>> print(completed("// words", {"and": OPERATOR["and"]}, signs=True))
 _AND: "and"
 _AND_SIGN: "∧" | "&"
@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import assert_never
 
-from symcause.models.operators import Infix, Operator
+from symcause.models.operators.mechanism_operators import Infix, Operator
 
 RULE = "op_"
 """What the name of a rule that builds an operation begins with."""

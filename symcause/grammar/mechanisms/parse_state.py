@@ -13,7 +13,7 @@ from lark import Token
 from symcause.grammar.mechanisms.language_rules import Rules
 from symcause.grammar.mechanisms.mechanism_mistakes import MechanismError, Mistake
 from symcause.models.expressions import MAX_DEPTH
-from symcause.models.operators import OPERATOR, Infix
+from symcause.models.operators.mechanism_operators import OPERATOR, Infix
 
 START = Token("START", "")
 

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from symcause.models.operators import OPERATOR
+from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.renderings.codec.nodes import Choice, Literal, Name, Node, Sequence
 from symcause.renderings.themes.phrase_slots import pieces
 

@@ -40,7 +40,7 @@ from symcause.grammar.mechanisms.mechanism_sympy import from_sympy, python_sourc
 from symcause.kernel.nodes import Node
 from symcause.models.expressions import JOINS, Effort, Operation, Variable
 from symcause.models.mechanism_scanner import BOUNDS, MANY
-from symcause.models.operators import OPERATOR
+from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.models.variable_names import WORDS, is_name
 from tests.boolean.operators.second_truth import (
     NAMES,

@@ -18,7 +18,7 @@ def install() -> tuple[str, ...]:
     variable_names.WORDS += words
 
     from symcause.models import expressions, mechanism_scanner
-    from symcause.models.operators import OPERATOR, Infix, Meaning, Operator
+    from symcause.models.operators.mechanism_operators import OPERATOR, Infix, Meaning, Operator
 
     expressions.JOINS["nand"] = lambda values, mask: mask ^ expressions.JOINS["and"](values, mask)  # type: ignore[index]
     expressions.JOINS["implies"] = lambda values, mask: (mask ^ values[0]) | values[1]  # type: ignore[index]

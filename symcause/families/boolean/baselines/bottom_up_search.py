@@ -22,7 +22,7 @@ from symcause.models.expressions import (
     Operation,
     Variable,
 )
-from symcause.models.operators import OPERATOR, Meaning
+from symcause.models.operators.mechanism_operators import OPERATOR, Meaning
 
 SECOND = 1_000_000
 """Combinations that stand for a second of a published budget."""

@@ -25,7 +25,7 @@ from symcause.families.boolean.catalogue.formula_arrays import (
 )
 from symcause.families.boolean.catalogue.orbits import canonical
 from symcause.families.boolean.catalogue.table_arrays import Indices, Mask, Tables
-from symcause.models.operators import Meaning
+from symcause.models.operators.mechanism_operators import Meaning
 
 _CHUNK = 1 << 19  # combinations formed at once
 

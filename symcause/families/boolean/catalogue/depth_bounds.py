@@ -37,7 +37,7 @@ from symcause.families.boolean.models.operator_completeness import (
     one_preserving,
     zero_preserving,
 )
-from symcause.models.operators import OPERATOR, Meaning
+from symcause.models.operators.mechanism_operators import OPERATOR, Meaning
 
 
 def universal_depth(operators: tuple[str, ...], constants: bool) -> int | None:

@@ -44,7 +44,7 @@ from symcause.families.boolean.catalogue.formula_arrays import (
 )
 from symcause.families.boolean.catalogue.orbits import arranged_orbits, canonical
 from symcause.families.boolean.catalogue.table_arrays import Indices, Mask, Tables
-from symcause.models.operators import OPERATOR, Meaning
+from symcause.models.operators.mechanism_operators import OPERATOR, Meaning
 
 Gathers = tuple[Callable[[Any, Any], Any], ...]
 

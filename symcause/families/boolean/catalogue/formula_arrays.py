@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from symcause.families.boolean.catalogue import table_arrays as rows
 from symcause.families.boolean.catalogue.table_arrays import Indices, Mask, Tables
 from symcause.models.expressions import Constant, Expression, Operation, Variable
-from symcause.models.operators import OPERATOR
+from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.models.variable_names import WORDS, natural_key
 
 Bytes = NDArray[np.uint8]

@@ -37,7 +37,7 @@ from symcause.grammar import parse
 from symcause.grammar.mechanisms.mechanism_parser import parse_infix
 from symcause.grammar.mechanisms.mechanism_printer import to_sexpr
 from symcause.models.expressions import Constant, Expression, Operation, Variable, fold
-from symcause.models.operators import OPERATOR
+from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.models.variable_names import WORDS, is_name, natural
 
 MAX_ROOTS = 10

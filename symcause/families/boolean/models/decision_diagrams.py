@@ -30,7 +30,7 @@ from symcause.models.expressions import (
     evaluate,
     fold,
 )
-from symcause.models.operators import OPERATOR, Meaning
+from symcause.models.operators.mechanism_operators import OPERATOR, Meaning
 from symcause.models.variable_names import natural
 
 TRIED = (1 << 4096) - 1

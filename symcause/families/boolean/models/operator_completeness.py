@@ -17,7 +17,7 @@ from math import inf
 
 from symcause.families.boolean.models.functions import full_mask, projection, reduce
 from symcause.models.expressions import JOINS
-from symcause.models.operators import OPERATOR
+from symcause.models.operators.mechanism_operators import OPERATOR
 
 
 @lru_cache(maxsize=64)

@@ -10,7 +10,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.rendering import answer_names, told_evidence
 from symcause.families.boolean.rendering.sense_answer import sense_answer
 from symcause.families.boolean.rendering.told_evidence import atoms, permutation
-from symcause.models.operators import OPERATOR
+from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.models.variable_names import WORDS
 from symcause.renderings.codec.nodes import Line as Rest
 from symcause.renderings.codec.nodes import Listed, Node, Number

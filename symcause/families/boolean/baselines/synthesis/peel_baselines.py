@@ -24,7 +24,7 @@ from symcause.families.boolean.baselines.synthesis.peel_rounds import peeled
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.models.bit_sets import bits
 from symcause.models.expressions import Constant, Expression, Operation, Variable
-from symcause.models.operators import OPERATOR
+from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.solvers.synthesis.term_grammar import Term, fitting_term
 
 RESOURCES = 100_000

@@ -14,7 +14,7 @@ from symcause.families.boolean.problem.evaluator_order import fault_order, kept_
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.replay_scores import ReplayEvidence
 from symcause.models.expressions import JOINS, Constant, Expression, Operation, Variable
-from symcause.models.operators import OPERATOR
+from symcause.models.operators.mechanism_operators import OPERATOR
 
 CAP = 6
 """Largest AST of a repair."""

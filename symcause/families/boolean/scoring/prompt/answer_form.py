@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection
 
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.models.operators import OPERATOR
+from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.models.variable_names import natural
 
 

@@ -24,7 +24,7 @@ from symcause.families.boolean.scoring.prompt.evidence_gaps import rows_lack
 from symcause.families.boolean.scoring.release.release_prompt import released_prompt
 from symcause.families.boolean.space.noise.cell_disturbance import may_err
 from symcause.grammar import to_sexpr
-from symcause.models.operators import OPERATOR
+from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.models.prose.knowledge_sentences import said_of
 from symcause.models.variable_names import natural
 from symcause.scoring.abstention_rule import SENTENCE

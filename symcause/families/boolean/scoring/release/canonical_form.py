@@ -15,7 +15,7 @@ from typing import assert_never
 
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.models.expressions import Constant, Expression, Operation, Variable, fold
-from symcause.models.operators import OPERATOR, Folding, Operator
+from symcause.models.operators.mechanism_operators import OPERATOR, Folding, Operator
 
 _Key = tuple[str, tuple[int, ...]]
 _OPERAND = re.compile(r"(?<![(\w])[A-Za-z_]\w*")

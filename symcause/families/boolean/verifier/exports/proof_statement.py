@@ -25,7 +25,7 @@ from symcause.families.boolean.verifier.exports.theorem_file import Statement, W
 from symcause.families.boolean.verifier.model_check import CertifiedModel
 from symcause.kernel.nodes import Rejected
 from symcause.models.expressions import Constant, Expression, Variable
-from symcause.models.operators import OPERATOR
+from symcause.models.operators.mechanism_operators import OPERATOR
 
 
 def statement(problem: BooleanProblem, document: object) -> Statement:

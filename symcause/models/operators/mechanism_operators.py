@@ -1,4 +1,4 @@
-r"""Operators of Boolean mechanisms as data: one record for each, which all who deal with them read.
+r"""Mechanism operators as data: one record for each, which all who deal with Boolean operators read.
 
 A record says what its operator denotes (diagrams, the catalogue and the searches follow from that), how it
 is written in every notation, what it is called elsewhere, and what is said of it. What the verifier loads
