@@ -123,30 +123,32 @@ def generated(operators: tuple[str, ...], constants: bool, count: int) -> Tables
 
 def generates(operators: tuple[str, ...], constants: bool, tables: Tables, count: int) -> Mask:
     """For tables whose *count* variables all matter: can the operators write them, at any size?"""
-    result = np.ones(len(tables), dtype=bool)
     if expresses_everything(operators, constants):
-        return result
+        return np.ones(len(tables), dtype=bool)
     if count == 0:  # a constant of one variable
         tables, count = tables * np.uint64(0b11), 1
     found = basis(operators, constants)
+    left = np.arange(len(tables))
     for kept, keeps in _CLASSES:
         if all(kept(table, arity) for table, arity in found):
-            result &= keeps(tables, count)
+            left = left[keeps(tables[left], count)]
     low = min((covering(table, arity) for table, arity in found), default=inf)
     high = min((covering(dual(table, arity), arity) for table, arity in found), default=inf)
     if low > 1:
-        result &= low_covered(tables, count, low)
+        left = left[low_covered(tables[left], count, low)]
     if high > 1:
-        result &= high_covered(tables, count, high)
+        left = left[high_covered(tables[left], count, high)]
+    result = np.zeros(len(tables), dtype=bool)
+    result[left] = True
     return result
 
 
 _CLASSES: tuple[tuple[Callable[[int, int], bool], Callable[[Tables, int], Mask]], ...] = (
-    (expressive.monotone, monotone),
-    (expressive.self_dual, self_dual),
-    (expressive.affine, affine),
+    (expressive.unary, unary),
     (expressive.conjunctive, conjunctive),
     (expressive.disjunctive, disjunctive),
-    (expressive.unary, unary),
+    (expressive.affine, affine),
+    (expressive.monotone, monotone),
+    (expressive.self_dual, self_dual),
 )
-"""What may hold of all operators, and then holds of all that they write."""
+"""What may hold of all operators, and then holds of all that they write; what leaves the fewest first."""
