@@ -191,7 +191,7 @@ JOINS: Mapping[str, Callable[[list[int], int], int]] = {
     "iff": lambda values, mask: reduce(and_, values) | (mask ^ reduce(or_, values)),
     "if": lambda values, mask: values[0] & values[1] | (mask ^ values[0]) & values[2],
 }
-"""The column of an operation by those of its arguments, and a one for every row."""
+"""The column of an operation by those of its arguments, and a one for every row: what is executed."""
 
 
 MAX_STEPS = 1 << 18

@@ -75,11 +75,14 @@ def _build(pieces: Iterator[str], operators: Collection[str], constants: bool) -
     return arguments[0] if len(arguments) == 1 and not outer else None
 
 
-MOST = {"": 1, "not": 1, "if": 3}  # arguments; the other operators take as many as there are
+MANY = 1 << 20  # arguments: more than any text has
+BOUNDS = {"": (1, 1), "not": (1, 1), "if": (3, 3)}  # fewest and most arguments
+BOUNDS |= dict.fromkeys(("and", "or", "xor", "iff"), (2, MANY))
 
 
 def fits(operator: str, count: int) -> bool:
-    return count == MOST[operator] if operator in MOST else count > 1
+    least, most = BOUNDS[operator]
+    return least <= count <= most
 
 
 def head_of(piece: str) -> str | None:

@@ -124,6 +124,13 @@ def test_sexpr_mistakes(text: str, mistake: str, column: int) -> None:
     assert "\n" not in str(error)
 
 
+@pytest.mark.parametrize("text", ["(1 X2)", "(0 (not X1))", "(and X1 (1 X2))"])
+def test_a_constant_in_brackets_stands_alone(text: str) -> None:
+    with pytest.raises(MechanismError, match="a bracket that begins with a constant") as caught:
+        parse(text, constants=True)
+    assert caught.value.mistake == "wrong-arity"
+
+
 @pytest.mark.parametrize(
     ("text", "sexpr"),
     [

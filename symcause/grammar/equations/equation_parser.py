@@ -18,11 +18,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from symcause.errors import SymcauseError, did_you_mean, shorten
 from symcause.grammar.equations import name_polynomials as polynomials
 from symcause.grammar.equations.equation_mistakes import EquationError, EquationMistake
+from symcause.grammar.equations.equation_operators import EQUATION_OPERATOR, Place
 from symcause.grammar.equations.equation_syntax import parse_tree
 from symcause.grammar.equations.name_polynomials import Polynomial
 from symcause.models.equations import Equation, print_equation
@@ -170,7 +171,7 @@ class _Expansion:
         sign = 1
         for child in tree.children:
             if isinstance(child, str):
-                sign = -sign if child == "-" else sign
+                sign *= EQUATION_OPERATOR[child].factor
             else:
                 total = polynomials.add(total, self.product(child), sign)
                 sign = 1
@@ -181,10 +182,16 @@ class _Expansion:
         divide: Token | None = None
         for child in tree.children:
             if isinstance(child, str):
-                if child == "-":
-                    total = polynomials.add({}, total, -1)
-                elif child in ("*", "/"):
-                    divide = child if child == "/" else None  # type: ignore[assignment]
+                operator = EQUATION_OPERATOR[child]
+                match operator.place:
+                    case Place.SUM:
+                        total = polynomials.add({}, total, operator.factor)
+                    case Place.PRODUCT:
+                        divide = child if operator.inverts else None  # type: ignore[assignment]
+                    case Place.POWER:
+                        raise AssertionError("a power belongs to a factor")
+                    case other:
+                        assert_never(other)
                 continue
             value = self.factor(child)
             if divide is not None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from symcause.errors import shorten
 from symcause.grammar.equations.equation_mistakes import EquationError, EquationMistake
+from symcause.grammar.equations.equation_operators import SUBSTITUTES, tokens
 
 if TYPE_CHECKING:
     from lark import Lark, Token
@@ -22,15 +23,14 @@ MAX_LENGTH = 10_000
 MAX_DEPTH = 50
 """Most brackets inside each other."""
 
-_SUBSTITUTES = {"−": "-", "–": "-", "·": "*", "×": "*", "²": "^2", "÷": "/"}
-
 
 @lru_cache(maxsize=1)
 def _parser() -> Lark:
     from lark import Lark
 
     source = files("symcause.grammar").joinpath("equations.lark").read_text(encoding="utf-8")
-    return Lark(source, parser="lalr", maybe_placeholders=False)
+    complete = source.replace("// operators", tokens())
+    return Lark(complete, parser="lalr", maybe_placeholders=False)
 
 
 def parse_tree(text: str) -> Any:
@@ -43,7 +43,7 @@ def parse_tree(text: str) -> Any:
     except UnexpectedCharacters as error:
         position = error.pos_in_stream or 0
         character = text[position]
-        substitute = _SUBSTITUTES.get(character)
+        substitute = SUBSTITUTES.get(character)
         remedy = f"write {substitute}" if substitute else None
         raise EquationError(
             EquationMistake.UNEXPECTED_CHARACTER,

@@ -19,23 +19,22 @@ from itertools import pairwise
 
 from symcause.models.expressions import MAX_DEPTH, Expression, Operation
 from symcause.models.mechanism_scanner import fits, leaf_of
-from symcause.models.variable_names import WORDS
+from symcause.models.operators.mechanism_operators import OPERATOR, Infix, between
 
-_TOKEN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[01](?![A-Za-z0-9_])|<->|[¬!~∧&⊕^∨|↔(),]")
-_SIGNS = {
-    sign: operator
-    for operator, signs in {
-        "not": "¬ ! ~",
-        "and": "∧ &",
-        "xor": "⊕ ^",
-        "or": "∨ |",
-        "iff": "↔ <->",
-    }.items()
-    for sign in signs.split()
-}
-_OPERATORS = _SIGNS | {word: word for word in WORDS}
-_LOOSER = ("and", "xor", "or", "iff")
+BINDING = between()
 """Operators between operands, from the tightest to the loosest."""
+
+_SIGNS = {sign: word for word, operator in OPERATOR.items() for sign in operator.signs}
+_OPERATORS = _SIGNS | {word: word for word in OPERATOR}
+_LONGEST_FIRST = sorted((re.escape(sign) for sign in _SIGNS), key=len, reverse=True)
+_TOKEN = re.compile(
+    rf"[A-Za-z_][A-Za-z0-9_]*|[01](?![A-Za-z0-9_])|{'|'.join(_LONGEST_FIRST)}|[(),]"
+)
+_PREFIXES = frozenset(word for word, found in OPERATOR.items() if found.infix is Infix.PREFIX)
+_CALLED = frozenset(word for word, found in OPERATOR.items() if found.called)
+_CHAINS = frozenset(word for word, found in OPERATOR.items() if found.infix is Infix.CHAIN)
+_TIGHTEST, _LOOSEST = BINDING[0], BINDING[-1]
+_STEPS = tuple(pairwise(BINDING))
 
 
 class _Level:
@@ -44,30 +43,29 @@ class _Level:
     def __init__(self, operator: str = "") -> None:
         self.operator = operator
         self.arguments: list[Expression] = []
-        self.operands: dict[str, list[Expression]] = {infix: [] for infix in _LOOSER}
-        self.negations = 0
+        self.operands: dict[str, list[Expression]] = {infix: [] for infix in BINDING}
+        self.prefixes: list[str] = []
 
     def take(self, operand: Expression) -> None:
-        """One more operand, under the negations before it."""
-        for _ in range(self.negations):
-            operand = Operation("not", (operand,))
-        self.negations = 0
-        self.operands["and"].append(operand)
+        """One more operand, under what stands before it."""
+        while self.prefixes:
+            operand = Operation(self.prefixes.pop(), (operand,))
+        self.operands[_TIGHTEST].append(operand)
 
     def follows(self, operator: str) -> bool:
-        """An operator comes, so all that binds tighter is complete; can it? Equality does not chain."""
-        for tighter, looser in pairwise(_LOOSER):
+        """An operator comes, so all that binds tighter is complete; can it? Not all chain."""
+        for tighter, looser in _STEPS:
             if tighter == operator:
-                return True
+                break
             complete, self.operands[tighter] = self.operands[tighter], []
             self.operands[looser].append(_joined(tighter, complete))
-        return len(self.operands["iff"]) == 1
+        return operator in _CHAINS or len(self.operands[operator]) == 1
 
     def argument(self) -> None:
         """What was read is one complete argument."""
-        self.follows("iff")
-        complete, self.operands["iff"] = self.operands["iff"], []
-        self.arguments.append(_joined("iff", complete))
+        self.follows(_LOOSEST)
+        complete, self.operands[_LOOSEST] = self.operands[_LOOSEST], []
+        self.arguments.append(_joined(_LOOSEST, complete))
 
     def closed(self) -> Expression | None:
         """What the bracket denotes, if it holds as many arguments as belong there."""
@@ -103,9 +101,9 @@ def scan_infix(text: str, operators: Collection[str], *, constants: bool) -> Exp
             if leaf is not None:
                 level.take(leaf)
                 wanted = False
-            elif operator == "not" and level.negations + 1 < MAX_DEPTH:
-                level.negations += 1
-            elif operator in ("iff", "if"):
+            elif operator in _PREFIXES and len(level.prefixes) + 1 < MAX_DEPTH:
+                level.prefixes.append(operator)
+            elif operator in _CALLED:
                 prefix = operator
             else:
                 return None
@@ -118,7 +116,7 @@ def scan_infix(text: str, operators: Collection[str], *, constants: bool) -> Exp
         elif token == ",":
             level.argument()
             wanted = True
-        elif operator in _LOOSER and level.follows(operator):
+        elif operator in BINDING and level.follows(operator):
             wanted = True
         else:
             return None

@@ -8,7 +8,7 @@ grammars name their rules alike, so one builder serves them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 
@@ -18,9 +18,11 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 from symcause.grammar.mechanisms.language_rules import Rules
 from symcause.grammar.mechanisms.mechanism_mistakes import MechanismError
 from symcause.grammar.mechanisms.mistake_explanations import explain_character, explain_token
+from symcause.grammar.mechanisms.operator_rules import RULE, completed
 from symcause.grammar.mechanisms.parse_state import Bracket, Reading
 from symcause.grammar.mechanisms.stop_place import Frame, locate
 from symcause.models.expressions import MAX_DEPTH, Constant, Expression, Operation, Variable
+from symcause.models.operators.mechanism_operators import OPERATOR
 
 
 class _Builder(Transformer[Token, Expression]):
@@ -32,23 +34,12 @@ class _Builder(Transformer[Token, Expression]):
     def constant(self, children: list[Token]) -> Expression:
         return Constant(children[0] == "1")
 
-    def negation(self, children: list[Expression]) -> Expression:
-        return Operation("not", tuple(children))
-
-    def conjunction(self, children: list[Expression]) -> Expression:
-        return Operation("and", tuple(children))
-
-    def disjunction(self, children: list[Expression]) -> Expression:
-        return Operation("or", tuple(children))
-
-    def parity(self, children: list[Expression]) -> Expression:
-        return Operation("xor", tuple(children))
-
-    def equality(self, children: list[Expression]) -> Expression:
-        return Operation("iff", tuple(children))
-
-    def conditional(self, children: list[Expression]) -> Expression:
-        return Operation("if", tuple(children))
+    def __getattr__(self, name: str) -> Callable[[list[Expression]], Expression]:
+        """The rule of an operator."""
+        word = name.removeprefix(RULE)
+        if not name.startswith(RULE) or word not in OPERATOR:
+            raise AttributeError(name)
+        return lambda children: Operation(word, tuple(children))
 
 
 @cache
@@ -58,6 +49,7 @@ def grammar(notation: str) -> Lark:
     The basic lexer knows no context: an operator word is reserved wherever it stands.
     """
     text = files("symcause.grammar").joinpath(f"{notation}.lark").read_text(encoding="utf-8")
+    text = completed(text, OPERATOR, signs=notation == "infix")
     return Lark(text, parser="lalr", lexer="basic", transformer=_Builder())
 
 
@@ -96,7 +88,7 @@ def _stand_in(frames: Iterable[Frame]) -> Iterator[Token]:
     for frame in frames:
         yield Token("LPAR", "(")
         yield Token(f"_{frame.operator.upper()}", frame.operator)
-        for _ in range(min(frame.count, 3 if frame.operator == "if" else 2)):
+        for _ in range(min(frame.count, OPERATOR[frame.operator].meaning.least)):
             yield Token("NAME", "X")
 
 

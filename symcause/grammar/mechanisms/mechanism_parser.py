@@ -23,10 +23,12 @@ from symcause.grammar.mechanisms.language_rules import MAX_LENGTH, Rules
 from symcause.grammar.mechanisms.mechanism_mistakes import MechanismError, Mistake
 from symcause.models.expressions import Expression
 from symcause.models.mechanism_scanner import scan
+from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.models.variable_names import NAME, OPERATORS, WORDS, natural
 
+_SIGNS = "".join(sorted({sign[0] for operator in OPERATOR.values() for sign in operator.signs}))
 _OPERATOR = re.compile(
-    r"(?P<bracket>\( *)?(?:(?P<word>\b(?:not|and|or|xor|iff|if)\b)|[¬!~∧&∨|⊕^↔<])"
+    rf"(?P<bracket>\( *)?(?:(?P<word>\b(?:{'|'.join(OPERATOR)})\b)|[{re.escape(_SIGNS)}])"
 )
 
 

@@ -14,8 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import assert_never
 
 from symcause.models.expressions import Constant, Expression, Operation, Variable, fold, spell
+from symcause.models.mechanism_scanner import MANY
+from symcause.models.operators.mechanism_operators import OPERATOR, Infix, Operator
 
 
 def to_sexpr(expression: Expression) -> str:
@@ -35,13 +38,11 @@ def to_latex(expression: Expression) -> str:
 
 @dataclass(frozen=True)
 class _Style:
-    """An infix style: the prefix that negates, how n-ary equality and choice are called, and the rest."""
+    """An infix style: how operators are written, and how calls of them; how a variable is."""
 
-    negation: str
-    call: str
     signs: Mapping[str, str]
+    calls: Mapping[str, str]
     name: Callable[[str], str] = str
-    choice: str = "if"
 
 
 def _print(expression: Expression, style: _Style) -> str:
@@ -51,21 +52,32 @@ def _print(expression: Expression, style: _Style) -> str:
         return (style.name(part.name) if isinstance(part, Variable) else spell(part)), False
 
     def join(part: Operation, inner: list[tuple[str, bool]]) -> tuple[str, bool]:
-        if _is_call(part):
-            word = style.call if part.operator == "iff" else style.choice
-            return f"{word}({', '.join(text for text, _ in inner)})", False
+        operator = part.operator
+        if len(inner) >= _CALLED_FROM[operator]:
+            return f"{style.calls[operator]}({', '.join(text for text, _ in inner)})", False
         texts = [f"({text})" if binary else text for text, binary in inner]
-        if part.operator == "not":
-            return style.negation + texts[0], False
-        return f" {style.signs[part.operator]} ".join(texts), True
+        if operator in _PREFIXES:
+            return style.signs[operator] + texts[0], False
+        return f" {style.signs[operator]} ".join(texts), True
 
     return fold(expression, leaf, join)[0]
 
 
-def _is_call(operation: Operation) -> bool:
-    return operation.operator == "if" or (
-        operation.operator == "iff" and len(operation.arguments) > 2
-    )
+def _called_from(operator: Operator) -> int:
+    """From how many arguments on an operation is written as a call."""
+    match operator.infix:
+        case Infix.PREFIX | Infix.CHAIN:
+            return MANY
+        case Infix.PAIR:
+            return 3
+        case Infix.CALL:
+            return 0
+        case other:
+            assert_never(other)
+
+
+_CALLED_FROM = {word: _called_from(operator) for word, operator in OPERATOR.items()}
+_PREFIXES = frozenset(word for word, own in OPERATOR.items() if own.infix is Infix.PREFIX)
 
 
 def _latex_name(name: str) -> str:
@@ -78,12 +90,19 @@ def _latex_name(name: str) -> str:
     return f"{stem}_{{{subscript}}}" if subscript else stem
 
 
-_WORDS = _Style("not ", "iff", {word: word for word in ("and", "or", "xor", "iff")})
-_SYMBOLS = _Style("¬", "↔", {"and": "∧", "or": "∨", "xor": "⊕", "iff": "↔"})
+def _signs(written: Callable[[Operator], str]) -> Mapping[str, str]:
+    """How operators are written; a word before its operand keeps its distance."""
+    found = {word: written(operator) for word, operator in OPERATOR.items()}
+    apart = {word: f"{sign} " for word, sign in found.items() if sign.isascii()}
+    return found | {word: sign for word, sign in apart.items() if word in _PREFIXES}
+
+
+_words = _signs(lambda operator: operator.word)
+_symbols = _signs(lambda operator: operator.signs[0] if operator.signs else operator.word)
+_WORDS = _Style(_words, _words)
+_SYMBOLS = _Style(_symbols, _symbols)
 _LATEX = _Style(
-    r"\lnot ",
-    r"\mathrm{iff}",
-    {"and": r"\land", "or": r"\lor", "xor": r"\oplus", "iff": r"\leftrightarrow"},
+    _signs(lambda operator: operator.latex),
+    _signs(lambda operator: operator.call or operator.latex),
     _latex_name,
-    r"\mathrm{if}",
 )

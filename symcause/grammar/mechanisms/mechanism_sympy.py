@@ -17,11 +17,12 @@ Equivalent(X1, X3, ~X2)
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from symcause.errors import LimitError, ProblemError
 from symcause.models.expressions import Constant, Expression, Operation, Variable, fold, spell
+from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.models.variable_names import is_name, natural
 
 MOST_VARIABLES = 6
@@ -30,8 +31,39 @@ MOST_VARIABLES = 6
 MOST_LEVELS = 200
 """Deeper expressions stay here: sympy recurses over them."""
 
-_OPERATORS = {"Not": "not", "And": "and", "Or": "or", "Xor": "xor", "Equivalent": "iff"}
-_CLASSES = {ours: theirs for theirs, ours in _OPERATORS.items()} | {"if": "ITE"}
+_OPERATORS = {own.sympy: word for word, own in OPERATOR.items() if own.usual and own.sympy}
+
+
+class _Plain:
+    """Operations of sympy for an operator that it has no class for."""
+
+    def negated(self, part: Any) -> Any:
+        import sympy
+
+        return sympy.Not(part)
+
+    def all_of(self, parts: Sequence[Any]) -> Any:
+        import sympy
+
+        return sympy.And(*parts)
+
+    def any_of(self, parts: Sequence[Any]) -> Any:
+        import sympy
+
+        return sympy.Or(*parts)
+
+
+class _PlainCalls:
+    """The same as texts."""
+
+    def negated(self, part: str) -> str:
+        return f"Not({part})"
+
+    def all_of(self, parts: Sequence[str]) -> str:
+        return f"And({', '.join(parts)})"
+
+    def any_of(self, parts: Sequence[str]) -> str:
+        return f"Or({', '.join(parts)})"
 
 
 def to_sympy(expression: Expression) -> Any:
@@ -46,7 +78,10 @@ def to_sympy(expression: Expression) -> Any:
         return sympy.true if part.value else sympy.false
 
     def join(part: Operation, arguments: list[Any]) -> Any:
-        return getattr(sympy, _CLASSES[part.operator])(*arguments)
+        operator = OPERATOR[part.operator]
+        if not operator.sympy:
+            return operator.plain(_Plain(), arguments)
+        return getattr(sympy, operator.sympy)(*arguments)
 
     return fold(expression, leaf, join)
 
@@ -126,7 +161,8 @@ def python_source(mechanisms: Mapping[str, Expression], title: str) -> str:
     used = {name for expression in mechanisms.values() for name in expression.variables}
     names = natural(used | set(mechanisms))
     calls = "\n".join(map(_call, mechanisms.values()))
-    words = sorted((*_OPERATORS, "Symbol", *(("ITE",) if "ITE(" in calls else ())))
+    others = {own.sympy for own in OPERATOR.values() if own.sympy and f"{own.sympy}(" in calls}
+    words = sorted({*_OPERATORS, "Symbol", *others})
     lines = [
         f"# mechanisms of {title!a}",
         f"from sympy import {', '.join(words)}, false, true",
@@ -146,6 +182,9 @@ def _call(expression: Expression) -> str:
         return "true" if part.value else "false"
 
     def join(part: Operation, arguments: list[str]) -> str:
-        return f"{_CLASSES[part.operator]}({', '.join(arguments)})"
+        operator = OPERATOR[part.operator]
+        if not operator.sympy:
+            return str(operator.plain(_PlainCalls(), arguments))
+        return f"{operator.sympy}({', '.join(arguments)})"
 
     return fold(expression, leaf, join)

@@ -7,29 +7,21 @@ Together with the two tokens before, they tell the mistakes apart; no second par
 from __future__ import annotations
 
 import re
+from typing import assert_never
 
 from lark import Token
 
 from symcause.errors import closest, shorten
 from symcause.grammar.mechanisms.mechanism_mistakes import MechanismError, Mistake
 from symcause.grammar.mechanisms.parse_state import Reading, operator_of
+from symcause.models.operators.mechanism_operators import OPERATOR, Infix, Operator
 
+_NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
 _NAME_RULE = "a name is made of A-Z, a-z, 0-9 and _ and does not begin with a digit"
 
 # What other languages call the operators of this one.
-_SYNONYMS = {
-    word: operator
-    for operator, words in {
-        "not": "! ~ ¬ neg negation",
-        "and": "& && ∧ ⋀ all",
-        "or": "| || ∨ ⋁ any",
-        "xor": "^ ⊕ != <> ≠ ⊻ parity",
-        "if": "ite mux ifelse ifthenelse",
-        "iff": "= == === ≡ <-> <=> ↔ ⇔ eq equal equals equiv xnor",
-    }.items()
-    for word in words.split()
-}
-_CHOICE = "'if' takes three arguments: condition, then, else"
+_SYNONYMS = {name: word for word, own in OPERATOR.items() for name in own.synonyms.split()}
+_CALLS = " and ".join(f"{word}(…)" for word, own in OPERATOR.items() if own.called)
 _WORD = re.compile(r"[^\s(),]*")
 _SIGNS = re.compile(r"[-+*/=<>&|^!~:%≡≠⊻⇔⇒→⋀⋁]*")
 _OPERAND = re.compile(r" *[\w(¬!~]")
@@ -117,16 +109,27 @@ def _explain_sexpr(
 
 
 def _wrong_arity(reading: Reading, position: int) -> MechanismError:
-    operator = reading.brackets[-1].operator
-    if operator == "not":
-        none = operator_of(reading.last) == "not"
-        message = "'not' takes one argument, not " + ("none" if none else "more")
-    elif operator == "if":
-        message = _CHOICE
-    else:
-        none = bool(operator_of(reading.last))
-        message = f"{operator!r} takes two or more arguments, not " + ("none" if none else "one")
-    return reading.mistake(Mistake.WRONG_ARITY, message, position)
+    operator = OPERATOR.get(reading.brackets[-1].operator)
+    if operator is None:
+        message = "a bracket that begins with a constant holds nothing else"
+        return reading.mistake(Mistake.WRONG_ARITY, message, position)
+    none = operator_of(reading.last) == operator.word
+    return reading.mistake(Mistake.WRONG_ARITY, _arity(operator, "none" if none else ""), position)
+
+
+def _arity(operator: Operator, given: str) -> str:
+    """How many arguments an operator takes; *given* says how many there are, if that is known."""
+    least, names = operator.meaning.least, ", ".join(operator.parts)
+    takes = f"{operator.word!r} takes {_NUMBERS[least]}"
+    if operator.meaning.gathers:
+        return f"{takes} or more arguments, not {given or 'one'}"
+    if names:
+        return f"{takes} arguments: {names}"
+    return f"{takes} argument{'s' if least > 1 else ''}, not {given or 'more'}"
+
+
+def _written_call(operator: Operator) -> str:
+    return f"{operator.word}({', '.join(operator.parts) or 'a, b, c'})"
 
 
 def _explain_infix(
@@ -135,20 +138,8 @@ def _explain_infix(
     operator = operator_of(token)
     before = operator_of(reading.last)
     touching = reading.text[:position].endswith(reading.last)
-    if before == "iff" and "LPAR" in expected and "NAME" not in expected:
-        return reading.mistake(
-            Mistake.MISSING_OPERAND,
-            "'iff' has nothing on its left",
-            position,
-            "write a iff b, or iff(a, b, c) for several",
-        )
-    if before == "if":
-        return reading.mistake(
-            Mistake.MISSING_BRACKET,
-            "no bracket opens after 'if'",
-            position,
-            "write if(condition, then, else)",
-        )
+    if before and "LPAR" in expected and "NAME" not in expected:
+        return _no_call(reading, OPERATOR[before], position)
     if "NAME" in expected:
         if token.type == "$END" and reading.last.type == "LPAR":
             return _missing_bracket(reading, position)
@@ -159,31 +150,45 @@ def _explain_infix(
         return reading.mistake(Mistake.MISSING_OPERAND, f"an operand is missing {what}", position)
     if token.type == "$END":
         return _missing_bracket(reading, position)
-    if operator == "iff":
+    if operator and OPERATOR[operator].infix is Infix.PAIR:
+        own = OPERATOR[operator]
+        several = f"write {_written_call(own)} if {own.several}, or " if own.several else ""
         return reading.mistake(
             Mistake.AMBIGUOUS_CHAIN,
-            "'iff' does not chain",
+            f"{operator!r} does not chain",
             position,
-            "write iff(a, b, c) if all are equal, or use brackets",
+            f"{several}use brackets",
         )
-    if (
-        token.type in ("RPAR", "COMMA")
-        and reading.brackets
-        and reading.brackets[-1].operator == "if"
-    ):
-        return reading.mistake(Mistake.WRONG_ARITY, _CHOICE, position)
-    if token.type == "RPAR":
-        return reading.mistake(
-            Mistake.WRONG_ARITY, "'iff' takes two or more arguments, not one", position
-        )
+    called = OPERATOR.get(reading.brackets[-1].operator) if reading.brackets else None
+    fixed = called is not None and not called.meaning.gathers
+    if called is not None and (token.type == "RPAR" or (fixed and token.type == "COMMA")):
+        return reading.mistake(Mistake.WRONG_ARITY, _arity(called, ""), position)
     if token.type == "COMMA":
         return reading.mistake(
             Mistake.UNEXPECTED_CHARACTER,
             "unexpected character ','",
             position,
-            "a comma separates the arguments of iff(…) and if(…) only",
+            f"a comma separates the arguments of {_CALLS} only",
         )
     return _no_operator(reading, token, position)
+
+
+def _no_call(reading: Reading, operator: Operator, position: int) -> MechanismError:
+    """An operator that can only be a call where it stands, without a bracket behind it."""
+    word, call = operator.word, _written_call(operator)
+    match operator.infix:
+        case Infix.PAIR:
+            message = f"{word!r} has nothing on its left"
+            more = f", or {call} for several" if operator.several else ""
+            remedy = f"write a {word} b{more}"
+            return reading.mistake(Mistake.MISSING_OPERAND, message, position, remedy)
+        case Infix.CALL:
+            message = f"no bracket opens after {word!r}"
+            return reading.mistake(Mistake.MISSING_BRACKET, message, position, f"write {call}")
+        case Infix.PREFIX | Infix.CHAIN:
+            raise AssertionError(f"{word} is no call")
+        case other:
+            assert_never(other)
 
 
 def _no_operator(reading: Reading, token: Token, position: int) -> MechanismError:

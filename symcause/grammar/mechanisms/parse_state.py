@@ -13,6 +13,7 @@ from lark import Token
 from symcause.grammar.mechanisms.language_rules import Rules
 from symcause.grammar.mechanisms.mechanism_mistakes import MechanismError, Mistake
 from symcause.models.expressions import MAX_DEPTH
+from symcause.models.operators.mechanism_operators import OPERATOR, Infix
 
 START = Token("START", "")
 
@@ -20,6 +21,10 @@ START = Token("START", "")
 def operator_of(token: Token) -> str:
     """The operator that a token writes (``_AND_SIGN`` is ``and``), or ``""`` for other tokens."""
     return token.type.split("_")[1].lower() if token.type.startswith("_") else ""
+
+
+def _stands(operator: str, *ways: Infix) -> bool:
+    return bool(operator) and OPERATOR[operator].infix in ways
 
 
 @dataclass
@@ -32,7 +37,7 @@ class Bracket:
 
 @dataclass
 class Reading:
-    """The last two tokens taken, the open brackets, and the run of ``not`` before this place."""
+    """The last two tokens taken, the open brackets, and the run of prefixes before this place."""
 
     notation: str
     text: str
@@ -54,10 +59,11 @@ class Reading:
                 position,
                 f"allowed here: {', '.join(self.rules.operators)}",
             )
-        self.negations = self.negations + 1 if operator == "not" else 0
+        self.negations = self.negations + 1 if _stands(operator, Infix.PREFIX) else 0
         if token.type == "LPAR":
             prefix = operator_of(self.last) if self.notation == "infix" else ""
-            self.brackets.append(Bracket(position, prefix if prefix in ("iff", "if") else ""))
+            called = _stands(prefix, Infix.PAIR, Infix.CALL)
+            self.brackets.append(Bracket(position, prefix if called else ""))
         elif token.type == "RPAR":
             self.brackets.pop()
         elif operator and self.notation == "sexpr":

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from symcause.models.expressions import MAX_DEPTH
-from symcause.models.mechanism_scanner import MOST, PIECE, fits, head_of, leaf_of
+from symcause.models.mechanism_scanner import BOUNDS, PIECE, fits, head_of, leaf_of
 
 _CLOSING = re.compile(r" *\)")
 
@@ -43,7 +43,7 @@ def locate(text: str, operators: Collection[str], *, constants: bool) -> Stop:
             frames.pop()
             inner = frames[-1] if frames else whole
             inner.count += 1
-        elif inner.count == MOST.get(inner.operator):
+        elif inner.count == BOUNDS[inner.operator][1]:
             break
         elif piece[0] != "(":
             if leaf_of(piece, constants) is None:

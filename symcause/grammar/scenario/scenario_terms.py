@@ -14,21 +14,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from symcause.grammar.scenario.term_operators import TERM_OPERATOR, TIGHTEST, Sort
 from symcause.models.exact_numbers import print_number
 
-FUNCTIONS: dict[str, tuple[int, int]] = {
-    "min": (2, 16),
-    "max": (2, 16),
-    "clip": (3, 3),
-    "floor": (1, 1),
-    "abs": (1, 1),
-    "exp": (1, 1),
-    "sigmoid": (1, 1),
-}
-"""The functions and how many arguments they take, at least and at most."""
-
-COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
-WORDS = frozenset({"and", "or", "not", "if", "case", "else", "true", "false", *FUNCTIONS})
+WORDS = frozenset(
+    {"case", "else", "true", "false"} | {w for w in TERM_OPERATOR if w.isalpha()} - {"neg"}
+)
 """Words of the language; no variable may bear one."""
 
 
@@ -111,10 +102,6 @@ def names(term: Term) -> frozenset[str]:
     return frozenset(part.name for part in walk(term) if isinstance(part, Name))
 
 
-_LEVELS = ({"or"}, {"and"}, {"not"}, set(COMPARISONS), {"+", "-"}, {"*", "/"}, {"neg"})
-_SIMPLE = len(_LEVELS)
-
-
 def show(term: Term) -> str:
     """The text of a term, with as few brackets as it takes; reading it gives the term back."""
     return _show(term)[0]
@@ -125,25 +112,24 @@ def _show(term: Term) -> tuple[str, int]:
     if isinstance(term, Number):
         return _number(term.value)
     if isinstance(term, Truth):
-        return str(term.value).lower(), _SIMPLE
+        return str(term.value).lower(), TIGHTEST
     if isinstance(term, Text):
-        return f'"{term.value}"', _SIMPLE
+        return f'"{term.value}"', TIGHTEST
     if isinstance(term, Name):
-        return term.name, _SIMPLE
+        return term.name, TIGHTEST
     if isinstance(term, Case):
         arms = [f"{_word(option)}: {show(inner)}" for option, inner in term.arms]
         if term.otherwise is not None:
             arms.append(f"else: {show(term.otherwise)}")
-        return f"case({', '.join((term.subject, *arms))})", _SIMPLE
-    level = next((i for i, ops in enumerate(_LEVELS) if term.op in ops), _SIMPLE)
-    if level == _SIMPLE:
-        return f"{term.op}({', '.join(show(arg) for arg in term.args)})", _SIMPLE
-    if term.op in ("neg", "not"):
-        sign = "-" if term.op == "neg" else "not "
-        return sign + _bracketed(term.args[0], level), level
+        return f"case({', '.join((term.subject, *arms))})", TIGHTEST
+    own = TERM_OPERATOR[term.op]
+    if own.binds is None:
+        return f"{term.op}({', '.join(show(arg) for arg in term.args)})", TIGHTEST
+    if own.prefix:
+        return own.written + _bracketed(term.args[0], own.binds), own.binds
     left, right = term.args
-    tight = level + 1 if term.op in COMPARISONS else level
-    return f"{_bracketed(left, tight)} {term.op} {_bracketed(right, level + 1)}", level
+    tight = own.binds + 1 if own.sort is Sort.COMPARISON else own.binds
+    return f"{_bracketed(left, tight)} {term.op} {_bracketed(right, own.binds + 1)}", own.binds
 
 
 def _bracketed(term: Term, least: int) -> str:
@@ -154,8 +140,14 @@ def _bracketed(term: Term, least: int) -> str:
 def _number(value: Fraction) -> tuple[str, int]:
     text = print_number(value)
     if "/" in text:
-        return text, _LEVELS.index({"*", "/"})
-    return text, _LEVELS.index({"neg"}) if value < 0 else _SIMPLE
+        return text, _level("/")
+    return text, _level("neg") if value < 0 else TIGHTEST
+
+
+def _level(op: str) -> int:
+    binds = TERM_OPERATOR[op].binds
+    assert binds is not None
+    return binds
 
 
 def _word(option: str) -> str:

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 
 from symcause.errors import SymcauseError, did_you_mean, shorten
 from symcause.grammar.scenario.scenario_terms import (
-    FUNCTIONS,
     Apply,
     Case,
     Name,
@@ -26,6 +25,7 @@ from symcause.grammar.scenario.scenario_terms import (
     Truth,
 )
 from symcause.grammar.scenario.term_mistakes import TermError, TermMistake
+from symcause.grammar.scenario.term_operators import FUNCTIONS
 from symcause.models.exact_numbers import read_number
 
 if TYPE_CHECKING:

@@ -8,19 +8,29 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.renderings.codec.nodes import Choice, Literal, Name, Node, Sequence
 from symcause.renderings.themes.phrase_slots import pieces
 
 BUNDLED = files("symcause.renderings") / "bundled"
 PLACE = "the frame"
+MEANS = "operators_mean"
+"""The facts that say what an operator means."""
 
 NAME = Name()
 
 
 @cache
 def frame() -> Any:
-    """The frame as it is bundled."""
-    return json.loads((BUNDLED / "frame.json").read_text(encoding="utf-8"))
+    """The frame as it is bundled; what operators mean, their table says."""
+    found = json.loads((BUNDLED / "frame.json").read_text(encoding="utf-8"))
+    said = {
+        f"{MEANS}.{word}": f"{own.explained}\n" for word, own in OPERATOR.items() if own.explained
+    }
+    facts = found["facts"]["boolean"].items()
+    expanded = [said.items() if key == MEANS else ((key, text),) for key, text in facts]
+    found["facts"]["boolean"] = dict(fact for part in expanded for fact in part)
+    return found
 
 
 @cache

@@ -11,10 +11,18 @@ gives the same result on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from operator import and_, or_, xor
+from typing import Any
 
-from symcause.models.expressions import Expression, Operation, Variable
+from symcause.models.expressions import (
+    JOINS,
+    Expression,
+    Operation,
+    Variable,
+)
+from symcause.models.operators.mechanism_operators import OPERATOR, Meaning
 
 SECOND = 1_000_000
 """Combinations that stand for a second of a published budget."""
@@ -37,9 +45,11 @@ class Found:
     expression: Expression
 
 
-Key = int | tuple[int, int]
-"""What can still happen to a list of arguments: outputs, or (all true, some true) for iff."""
+Key = int | tuple[int, ...]
+"""What can still happen to a list of arguments: what its operator gathers, such as the outputs, or for iff
+(all true, some true)."""
 
+Gathers = tuple[Callable[[Any, Any], Any], ...]
 State = tuple[Key, tuple[Expression, ...]]
 
 
@@ -67,8 +77,10 @@ class _Search:
         budget: Budget,
     ) -> None:
         self._columns, self._wanted, self._mask = columns, wanted, mask
-        self._operators = tuple(op for op in operators if op not in ("not", "if"))  # as published
-        self._negation = "not" in operators
+        self._operators = tuple(
+            op for op in operators if OPERATOR[op].meaning.gathers
+        )  # as published
+        self._alone = tuple(op for op in operators if OPERATOR[op].meaning.most == 1)
         self._budget = budget
         self.steps = 0
         self._seen: set[int] = set()
@@ -84,9 +96,11 @@ class _Search:
             for name, column in self._columns.items():
                 yield from self._met(column, Variable(name), size)
             return
-        if self._negation:
+        for operator in self._alone:
+            join = JOINS[operator]
             for column, inner in self._levels[size - 1]:
-                yield from self._met(self._mask ^ column, Operation("not", (inner,)), size)
+                output = join([column], self._mask)
+                yield from self._met(output, Operation(operator, (inner,)), size)
         for operator in self._operators:
             yield from self._joined(operator, size)
 
@@ -106,6 +120,8 @@ class _Search:
         kept: dict[Key, State] = {}
         total, most = size - 1, self._budget.states
         settled: set[Key] = set()
+        meaning = OPERATOR[operator].meaning
+        gathers, plain = meaning.gathers, meaning.value is None
         for last in range(1, total):
             states = self._open(operator, total - last)
             for column, argument in self._levels.get(last, ()) if states else ():
@@ -115,8 +131,9 @@ class _Search:
                     for arguments in self._hits(operator, tried, column):
                         yield Found(size, Operation(operator, (*arguments, argument)))
                 else:
-                    for key, arguments in self._fresh(operator, tried, column, settled):
-                        output = self._output(key)
+                    for key, arguments in self._fresh(gathers, tried, column, settled):
+                        output = key if plain else self._output(meaning, key)
+                        assert isinstance(output, int)
                         if output != self._wanted:
                             if key in settled:
                                 continue
@@ -133,24 +150,31 @@ class _Search:
 
     def _open(self, operator: str, total: int) -> list[State]:
         """Lists of one argument or more."""
+        number = len(OPERATOR[operator].meaning.gathers)
         alone: list[State] = [
-            ((column, column) if operator == "iff" else column, (argument,))
+            (column if number == 1 else (column,) * number, (argument,))
             for column, argument in self._levels.get(total, ())
         ]
         return [*alone, *self._lists.get((operator, total), ())]
 
     def _fresh(
-        self, operator: str, states: list[State], column: int, settled: set[Key]
+        self, gathers: Gathers, states: list[State], column: int, settled: set[Key]
     ) -> list[State]:
         """The keys of lists with one more argument, without those that were settled before."""
-        if operator == "and":
+        if gathers == (and_,):
             return [(j, a) for k, a in states if (j := k & column) not in settled]  # type: ignore[operator]
-        if operator == "or":
+        if gathers == (or_,):
             return [(j, a) for k, a in states if (j := k | column) not in settled]  # type: ignore[operator]
-        if operator == "xor":
+        if gathers == (xor,):
             return [(j, a) for k, a in states if (j := k ^ column) not in settled]  # type: ignore[operator]
-        pairs = [(k[0] & column, k[1] | column) for k, _ in states]  # type: ignore[index]
-        return [(j, s[1]) for j, s in zip(pairs, states, strict=True) if j not in settled]
+        if gathers == (and_, or_):
+            keys = [(k[0] & column, k[1] | column) for k, _ in states]  # type: ignore[index]
+        else:
+            keys = [
+                tuple(map(lambda g, value: g(value, column), gathers, k))  # type: ignore[arg-type]
+                for k, _ in states
+            ]
+        return [(j, s[1]) for j, s in zip(keys, states, strict=True) if j not in settled]
 
     def _hits(
         self, operator: str, states: list[State], column: int
@@ -168,17 +192,23 @@ class _Search:
         if operator == "xor":
             rest = column ^ wanted
             return [a for k, a in states if k == rest]
-        # All are true where the argument is true and wanted, some where it is false and not wanted.
-        every, other = column & wanted, mask ^ column
-        some = other & ~wanted
-        return [
-            a
-            for k, a in states
-            if k[0] & column == every and k[1] & other == some  # type: ignore[index]
-        ]
+        if operator == "iff":
+            # All are true where the argument is true and wanted, some where it is false and not wanted.
+            every, other = column & wanted, mask ^ column
+            some = other & ~wanted
+            return [
+                a
+                for k, a in states
+                if k[0] & column == every and k[1] & other == some  # type: ignore[index]
+            ]
+        meaning = OPERATOR[operator].meaning
+        fresh = self._fresh(meaning.gathers, states, column, set())
+        return [a for key, a in fresh if self._output(meaning, key) == wanted]
 
-    def _output(self, key: Key) -> int:
-        if isinstance(key, tuple):
-            every, some = key
-            return every | (self._mask ^ some)
-        return key
+    def _output(self, meaning: Meaning, key: Key) -> int:
+        if isinstance(key, int) and meaning.value is None:
+            return key
+        assert meaning.value is not None
+        parts = key if isinstance(key, tuple) else (key,)
+        output: int = meaning.value(parts, self._mask)
+        return output

@@ -1,7 +1,7 @@
-"""Conditionals in the Boolean catalogue: functions written with the operator ``if``.
+"""Conditionals in the Boolean catalogue: functions written with ``if`` or another operator of fixed arity.
 
 Functions of size 1 + a + b + c come from arguments of the sizes a, b, c. By symmetry the largest argument
-is a representative on the variables 0 … j-1, and the two others run through all placements that
+is a representative on the variables 0 … j-1, and the others run through all placements that
 mention the rest. For one more level of depth, whatever the size, a condition splits the truth table in
 two: a result is what some member shows where the condition holds, beside what some member shows
 elsewhere.
@@ -9,7 +9,9 @@ elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from itertools import combinations, pairwise
 from typing import Protocol
 
 import numpy as np
@@ -23,6 +25,7 @@ from symcause.families.boolean.catalogue.formula_arrays import (
 )
 from symcause.families.boolean.catalogue.orbits import canonical
 from symcause.families.boolean.catalogue.table_arrays import Indices, Mask, Tables
+from symcause.models.operators.mechanism_operators import Meaning
 
 _CHUNK = 1 << 19  # combinations formed at once
 
@@ -35,13 +38,13 @@ class Arguments(Protocol):
     def placed(self, count: int, size: int) -> tuple[OperatorFamily, Tables]: ...
 
 
-def conditionals(arguments: Arguments, count: int, total: int) -> OperatorFamily:
-    """The functions of exactly *count* variables that an ``if`` over so large arguments writes.
+def conditionals(meaning: Meaning, arguments: Arguments, count: int, total: int) -> OperatorFamily:
+    """The functions of exactly *count* variables that an operator over so large arguments writes.
 
     The constants that one variable gives belong to world 0, as in the rest of the programme.
     """
     found = [nothing(rows.words(count), total)]
-    for part in _all(arguments, max(count, 1), total):
+    for part in _all(meaning, arguments, max(count, 1), total):
         essential = rows.full_support(part.tables, max(count, 1))
         if count:
             found.append(part.take(essential))
@@ -52,53 +55,55 @@ def conditionals(arguments: Arguments, count: int, total: int) -> OperatorFamily
     return raw.arranged(*canonical(raw.tables, count)).shallowest()
 
 
-def _all(arguments: Arguments, count: int, total: int) -> Iterator[OperatorFamily]:
-    for first in range(1, total - 1):
-        for second in range(1, total - first):
-            sizes = (first, second, total - first - second)
-            long = sizes.index(max(sizes))
-            others = [place for place in range(3) if place != long]
-            left, right = (arguments.placed(count, sizes[place]) for place in others)
-            for support in range(count + 1):
-                rest = arguments.level(support, sizes[long])
-                if len(rest):
-                    missing = np.uint64((1 << count) - (1 << support))
-                    pairs = _covering(left[1], right[1], missing)
-                    yield from _joined(long, rest, support, left[0], right[0], pairs, count)
+def _all(
+    meaning: Meaning, arguments: Arguments, count: int, total: int
+) -> Iterator[OperatorFamily]:
+    for cuts in combinations(range(1, total), meaning.least - 1):
+        sizes = [b - a for a, b in pairwise((0, *cuts, total))]
+        long = sizes.index(max(sizes))
+        others = [arguments.placed(count, size) for at, size in enumerate(sizes) if at != long]
+        for support in range(count + 1):
+            rest = arguments.level(support, sizes[long])
+            if len(rest):
+                missing = np.uint64((1 << count) - (1 << support))
+                chosen = _covering([mentioned for _, mentioned in others], missing)
+                families = [family for family, _ in others]
+                yield from _joined(meaning, long, rest, support, families, chosen, count)
 
 
-def _covering(left: Tables, right: Tables, missing: np.uint64) -> tuple[Indices, Indices]:
-    """The pairs of arguments that mention all variables that the long one does not."""
-    mentioned = left[:, None] | right[None, :]
-    one, other = np.nonzero((mentioned & missing) == missing)
-    return one, other
+def _covering(others: Sequence[Tables], missing: np.uint64) -> tuple[Indices, ...]:
+    """The arguments that together mention all variables that the long one does not."""
+    mentioned = reduce(np.bitwise_or.outer, others)
+    return np.nonzero((mentioned & missing) == missing)
 
 
 def _joined(
+    meaning: Meaning,
     long: int,
     rest: OperatorFamily,
     support: int,
-    left: OperatorFamily,
-    right: OperatorFamily,
-    pairs: tuple[Indices, Indices],
+    others: Sequence[OperatorFamily],
+    covering: tuple[Indices, ...],
     count: int,
 ) -> Iterator[OperatorFamily]:
-    one, other = pairs
-    if not len(one):
+    width = len(covering[0])
+    if not width:
         return
-    step = max(1, _CHUNK // len(one))
+    assert meaning.value is not None
+    step = max(1, _CHUNK // width)
     for start in range(0, len(rest), step):
         chosen = np.arange(start, min(start + step, len(rest)))
-        width = len(one)
-        parts = [left.take(np.tile(one, len(chosen))), right.take(np.tile(other, len(chosen)))]
+        parts = [
+            other.take(np.tile(places, len(chosen)))
+            for other, places in zip(others, covering, strict=True)
+        ]
         own = rest.take(np.repeat(chosen, width))
         parts.insert(long, own.over(rows.extend(own.tables, support, count)))
-        test, yes, no = (part.tables for part in parts)
-        tables = test & yes | (rows.ones(count) ^ test) & no
-        depth = np.maximum(np.maximum(parts[0].depth, parts[1].depth), parts[2].depth)
+        tables = meaning.value([part.tables for part in parts], rows.ones(count))
+        depth = reduce(np.maximum, [part.depth for part in parts])
         best = shallowest(tables, depth)
         tokens = np.concatenate([part.tokens[best] for part in parts], axis=1)
-        arity = np.full(len(best), 3, dtype=np.uint8)
+        arity = np.full(len(best), meaning.least, dtype=np.uint8)
         yield OperatorFamily(tables[best], depth[best], arity, tokens)
 
 

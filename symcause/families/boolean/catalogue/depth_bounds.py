@@ -19,7 +19,10 @@ parity: with all five operators depth 3 is enough for everything.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import cache
+from operator import and_, or_, xor
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +32,12 @@ from symcause.families.boolean.catalogue.conditionals import chosen
 from symcause.families.boolean.catalogue.orbits import canonical
 from symcause.families.boolean.catalogue.table_arrays import Mask, Tables
 from symcause.families.boolean.models.functions import projection
+from symcause.families.boolean.models.operator_completeness import (
+    basis,
+    one_preserving,
+    zero_preserving,
+)
+from symcause.models.operators.mechanism_operators import OPERATOR, Meaning
 
 
 def universal_depth(operators: tuple[str, ...], constants: bool) -> int | None:
@@ -43,17 +52,32 @@ def universal_depth(operators: tuple[str, ...], constants: bool) -> int | None:
     return None
 
 
+def broadest(operators: tuple[str, ...], constants: bool, count: int) -> int:
+    """The largest size that depth 2, an operator over leaves, needs for a function of so many variables.
+
+    One occurrence of each variable is enough, and one constant; two, and three, where parity counts beside
+    other things.
+    """
+    most = count + constants
+    for gathers, least in (
+        (OPERATOR[o].meaning.gathers, OPERATOR[o].meaning.least) for o in operators
+    ):
+        both = len(gathers) > 1 and xor in gathers
+        most = max(most, least, 2 * count + 3 * constants if both else 0)
+    return 1 + most
+
+
 def within_depth(operators: tuple[str, ...], constants: bool, count: int, depth: int) -> Tables:
     """All functions of *count* ≤ 4 variables, all of which matter, of at most this depth."""
     chain = _growth(operators, constants, max(count, 1))
     while len(chain) < depth and (len(chain) == 1 or (chain[-1] != chain[-2]).any()):
         inner, outer = chain[-1], chain[-1].copy()
         for operator in operators:
-            if operator in _SLOW:  # the last of them
+            if operator in _SLOW:
                 limit = _possible(operators, constants, len(outer))
                 outer |= _SLOW[operator](inner, max(count, 1), limit & ~outer)
             else:
-                outer |= _CLOSURES[operator](inner, max(count, 1))
+                outer |= _written(operator, inner, max(count, 1))
         chain.append(outer)
     members = chain[min(depth, len(chain)) - 1]
     if count == 0:
@@ -76,8 +100,29 @@ def _numbers(members: Mask) -> Tables:
     return np.nonzero(members)[0].astype(np.uint64)[:, None]
 
 
-def _negations(inner: Mask, count: int) -> Mask:
-    return inner[::-1]
+def _written(operator: str, inner: Mask, count: int) -> Mask:
+    """The tables that an operator over members writes."""
+    meaning = OPERATOR[operator].meaning
+    match meaning.gathers, meaning.least:
+        case (gather,), _:
+            return _valued(meaning, [_GATHERED[gather](inner, count)])
+        case (), 1 | 2:
+            return _valued(meaning, [inner] * meaning.least)
+        case _:
+            raise LookupError(f"no closure of {operator}: write it, as for iff and if")
+
+
+def _valued(meaning: Meaning, parts: list[Mask]) -> Mask:
+    """What an operator makes of one or two members; None of its own: what is gathered."""
+    if meaning.value is None:
+        return parts[0]
+    result = np.zeros_like(parts[0])
+    every, (first, *rest) = len(result) - 1, [np.nonzero(part)[0] for part in parts]
+    if not rest:
+        result[meaning.value([first], every)] = True
+    for member in first.tolist() if rest else ():
+        result[meaning.value([member, *rest], every)] = True
+    return result
 
 
 def _intersections(inner: Mask, count: int) -> Mask:
@@ -130,18 +175,20 @@ def _equalities(inner: Mask, count: int, wanted: Mask) -> Mask:
 def _possible(operators: tuple[str, ...], constants: bool, number: int) -> Mask:
     """Which tables may come at all: those that keep all-0, or all-1, where every operator keeps it."""
     limit = np.ones(number, dtype=bool)
-    if not constants and "not" not in operators:
-        limit[: number // 2] = "xor" in operators
-        limit[1::2] &= "iff" in operators
+    found = basis(operators, constants)
+    if all(one_preserving(table, arity) for table, arity in found):
+        limit[: number // 2] = False
+    if all(zero_preserving(table, arity) for table, arity in found):
+        limit[1::2] = False
     return limit
 
 
-_SLOW = {"iff": _equalities, "if": chosen}
-"""Closures that can stop early, once everything that is possible has come."""
+_SLOW: Mapping[str, Callable[[Mask, int, Mask], Mask]] = {"iff": _equalities, "if": chosen}
+"""Closures of their own, which can stop early, once everything that is possible has come."""
 
-_CLOSURES = {
-    "not": _negations,
-    "and": _intersections,
-    "or": _unions,
-    "xor": _span,
+_GATHERED: Mapping[Callable[[Any, Any], Any], Callable[[Mask, int], Mask]] = {
+    and_: _intersections,
+    or_: _unions,
+    xor: _span,
 }
+"""What members give if any number of them is joined."""

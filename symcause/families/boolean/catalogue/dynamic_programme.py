@@ -10,8 +10,8 @@ and kept in world 0; as arguments they may mention any variable, say the first.
 t = s - 1. Arguments are added one at a time, smallest last: an open list of total size t is a single
 argument of size t - b ≥ b, or a longer open list of total t - b ≥ 2b, extended by an argument of
 size b. By symmetry the long part is a representative on the variables 0 … j-1 and the short part runs
-through all placements that mention the rest. An open list of ``and``, ``or`` or ``xor`` is known by the
-function of its arguments so far; one of ``iff`` by the pair (all true, some true).
+through all placements that mention the rest. An open list is known by what its operator gathers: for
+``and``, ``or`` and ``xor`` the function of its arguments so far; for ``iff`` a pair (all true, some true).
 
 *Pruning.* A list is dropped if the same function (pair) is available at a smaller total, or as a single
 argument of the same size that is no deeper. Nothing is lost: both continue alike. All arguments of a
@@ -23,10 +23,11 @@ from the programme itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import wraps
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, reduce, wraps
 from itertools import combinations
-from typing import Concatenate, ParamSpec, TypeVar
+from operator import and_, or_
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import numpy as np
 
@@ -43,25 +44,23 @@ from symcause.families.boolean.catalogue.formula_arrays import (
 )
 from symcause.families.boolean.catalogue.orbits import arranged_orbits, canonical
 from symcause.families.boolean.catalogue.table_arrays import Indices, Mask, Tables
-from symcause.models.variable_names import CONDITIONAL
+from symcause.models.operators.mechanism_operators import OPERATOR, Meaning
+
+Gathers = tuple[Callable[[Any, Any], Any], ...]
 
 
 def combine(
-    operator: str, rest: tuple[Tables, Tables], last: Tables, ones: np.uint64, paired: bool
+    meaning: Meaning, rest: Sequence[Tables], last: Tables, ones: np.uint64, paired: bool
 ) -> Tables:
     """Every long part with every last argument; row r·(number of last arguments) + a."""
     width = last.shape[1]
-    first, second = rest[0][:, None, :], rest[1][:, None, :]
-    if operator == "and":
-        tables = first & last
-    elif operator == "or":
-        tables = first | last
-    elif operator == "xor":
-        tables = first ^ last
-    elif paired:
-        tables, width = np.concatenate((first & last, second | last), axis=2), 2 * width
-    else:
-        tables = first & last | (second | last) ^ ones
+    gathers = zip(meaning.gathers, rest, strict=True)
+    gathered: list[Tables] = [gather(part[:, None, :], last) for gather, part in gathers]
+    tables = gathered[0]
+    if paired:
+        tables, width = np.concatenate(gathered, axis=2), len(gathered) * width
+    elif meaning.value is not None:
+        tables = meaning.value(gathered, ones)
     return tables.reshape(-1, width)
 
 
@@ -69,13 +68,22 @@ def essential(tables: Tables, count: int, paired: bool) -> Mask:
     """Do all variables matter (to at least one table of a pair)?"""
     if not paired:
         return rows.full_support(tables, count)
-    width = tables.shape[1] // 2
+    parts = _parts(tables, rows.words(count))
     result = np.ones(len(tables), dtype=bool)
     for variable in range(count):
-        result &= rows.depends(tables[:, :width], variable) | rows.depends(
-            tables[:, width:], variable
-        )
+        result &= reduce(or_, (rows.depends(part, variable) for part in parts))
     return result
+
+
+@cache
+def _plain(gathers: Gathers) -> Meaning:
+    """What only gathers."""
+    return Meaning(gathers)
+
+
+def _parts(tables: Tables, width: int) -> list[Tables]:
+    """What is gathered, each of so many words."""
+    return [tables[:, at : at + width] for at in range(0, tables.shape[1], width)]
 
 
 def extended(
@@ -147,16 +155,22 @@ class Programme:
         if self.arguments is not None:
             if self.arguments is not self:
                 found.append(self.arguments.level(count, size))
-            if "not" in self.operators:
-                found.append(self._negations(count, self.arguments.level(count, size - 1)))
+            meanings = {word: OPERATOR[word].meaning for word in self.operators}
+            fixed = [word for word, meaning in meanings.items() if not meaning.gathers]
+            for word in fixed:
+                if meanings[word].least == 1:
+                    level = self.arguments.level(count, size - 1)
+                    found.append(self._valued(meanings[word], count, level).closed(word))
             if size > 2:
                 found += [
-                    self.lists(operator, count, size - 1).closed(operator)
-                    for operator in self.operators
-                    if operator not in ("not", CONDITIONAL)
+                    self.lists(meaning, count, size - 1).closed(word)
+                    for word, meaning in meanings.items()
+                    if word not in fixed
                 ]
-            if size > 3 and CONDITIONAL in self.operators:
-                found.append(conditionals(self.arguments, count, size - 1).closed(CONDITIONAL))
+            for word in fixed:
+                if 1 < meanings[word].least < size:
+                    written = conditionals(meanings[word], self.arguments, count, size - 1)
+                    found.append(written.closed(word))
         family = union(found).shallowest()
         return family.take(~rows.among(family.tables, self.known(count, size - 1)))
 
@@ -167,9 +181,11 @@ class Programme:
             return leaves(rows.from_integers([0, 1], 0), [FALSE, TRUE])
         return nothing(rows.words(count), 1)
 
-    def _negations(self, count: int, level: OperatorFamily) -> OperatorFamily:
-        negated = level.tables ^ rows.ones(count)
-        return level.arranged(*canonical(negated, count)).closed("not")
+    def _valued(self, meaning: Meaning, count: int, level: OperatorFamily) -> OperatorFamily:
+        """What an operator of one argument makes of a level."""
+        assert meaning.value is not None
+        tables = meaning.value([level.tables], rows.ones(count))
+        return level.arranged(*canonical(tables, count))
 
     @_once
     def known(self, count: int, size: int) -> Tables:
@@ -194,13 +210,13 @@ class Programme:
         return union(families), np.concatenate(supports)
 
     @_once
-    def lists(self, operator: str, count: int, total: int) -> OperatorFamily:
-        """Open argument lists by their function: those that no smaller or equal one replaces."""
+    def lists(self, meaning: Meaning, count: int, total: int) -> OperatorFamily:
+        """Argument lists by the function of an operator: those that no smaller or equal one replaces."""
         assert self.arguments is not None
-        raw = self._lists(operator, count, total, False)
+        raw = self._lists(meaning, count, total, False)
         family = raw.arranged(*canonical(raw.tables, count)).shallowest()
         useless = rows.among(family.tables, self.arguments.known(count, total - 1))
-        useless |= rows.among(family.tables, self._listed(operator, count, total - 1))
+        useless |= rows.among(family.tables, self._listed(meaning, count, total - 1))
         single = self.arguments.level(count, total)
         for depth in set(single.depth.tolist()):
             shallow = single.tables[single.depth <= depth]
@@ -208,63 +224,70 @@ class Programme:
         return family.take(~useless)
 
     @_once
-    def pairs(self, count: int, total: int) -> OperatorFamily:
-        """Open argument lists of ``iff`` by the pair (all true, some true)."""
-        family = self._lists("iff", count, total, True)
-        width = rows.words(count)
-        useless = (family.tables[:, :width] == family.tables[:, width:]).all(axis=1)
-        useless |= rows.among(family.tables, self._paired(count, total - 1))
+    def pairs(self, gathers: Gathers, count: int, total: int) -> OperatorFamily:
+        """Open argument lists by all that is gathered: of ``iff`` the pair (all true, some true)."""
+        family = self._lists(_plain(gathers), count, total, True)
+        useless = rows.among(family.tables, self._paired(gathers, count, total - 1))
+        if {and_, or_} <= set(gathers):  # if these are equal, so are all arguments
+            first, *rest = _parts(family.tables, rows.words(count))
+            useless |= reduce(and_, ((first == other).all(axis=1) for other in rest))
         return family.take(~useless)
 
+    def _open(self, meaning: Meaning, count: int, total: int) -> OperatorFamily:
+        """Lists that can go on: what only gathers one thing is known by the function of its arguments."""
+        if len(meaning.gathers) == 1:
+            plain = meaning if meaning.value is None else _plain(meaning.gathers)
+            return self.lists(plain, count, total)
+        return self.pairs(meaning.gathers, count, total)
+
     @_once
-    def _listed(self, operator: str, count: int, total: int) -> Tables:
+    def _listed(self, meaning: Meaning, count: int, total: int) -> Tables:
         """The functions of all lists of at most this total."""
         if total < 2:
             return rows.empty(count)
         return np.concatenate(
-            (self._listed(operator, count, total - 1), self.lists(operator, count, total).tables)
+            (self._listed(meaning, count, total - 1), self.lists(meaning, count, total).tables)
         )
 
     @_once
-    def _paired(self, count: int, total: int) -> Tables:
-        """The pairs of all lists of ``iff`` of at most this total."""
+    def _paired(self, gathers: Gathers, count: int, total: int) -> Tables:
+        """The pairs of all lists of at most this total."""
         if total < 2:
-            return np.empty((0, 2 * rows.words(count)), dtype=np.uint64)
-        return np.concatenate((self._paired(count, total - 1), self.pairs(count, total).tables))
+            return np.empty((0, len(gathers) * rows.words(count)), dtype=np.uint64)
+        before = self._paired(gathers, count, total - 1)
+        return np.concatenate((before, self.pairs(gathers, count, total).tables))
 
-    def _lists(self, operator: str, count: int, total: int, paired: bool) -> OperatorFamily:
+    def _lists(self, meaning: Meaning, count: int, total: int, paired: bool) -> OperatorFamily:
         """Lists on exactly *count* variables; the constants of world 1 belong to world 0."""
-        family = self._combined(operator, count, total, paired)
+        family = self._combined(meaning, count, total, paired)
         if count == 1:
             return family.take(essential(family.tables, 1, paired))
         if count == 0:
-            other = self._combined(operator, 1, total, paired)
+            other = self._combined(meaning, 1, total, paired)
             other = other.take(~essential(other.tables, 1, paired))
             return union((family, other.over(other.tables & np.uint64(1)))).shallowest()
         return family
 
     @_once
-    def _combined(self, operator: str, count: int, total: int, paired: bool) -> OperatorFamily:
-        width = rows.words(count) * (2 if paired else 1)
-        found = [nothing(width, total)]
+    def _combined(self, meaning: Meaning, count: int, total: int, paired: bool) -> OperatorFamily:
+        number = len(meaning.gathers)
+        found = [nothing(rows.words(count) * (number if paired else 1), total)]
         if total < count:
             return found[0]
-        for rest, support, last in self._splits(operator, count, total):
+        for rest, support, last in self._splits(meaning, count, total):
             size = rows.words(support)
-            first = rows.extend(rest.tables[:, :size], support, count)
-            second = rows.extend(rest.tables[:, -size:], support, count)
+            wide = [rows.extend(part, support, count) for part in _parts(rest.tables, size)]
+            parts = wide if len(wide) == number else wide * number
             step = max(1, _CHUNK // len(last))
             for start in range(0, len(rest), step):
-                part = slice(start, start + step)
-                tables = combine(
-                    operator, (first[part], second[part]), last.tables, rows.ones(count), paired
-                )
+                some = [part[start : start + step] for part in parts]
+                tables = combine(meaning, some, last.tables, rows.ones(count), paired)
                 keep = np.nonzero(essential(tables, count, paired) | (count == 1))[0]
                 found.append(extended(rest, last, tables[keep], start * len(last) + keep))
         return union(found).shallowest()
 
     def _splits(
-        self, operator: str, count: int, total: int
+        self, meaning: Meaning, count: int, total: int
     ) -> Iterator[tuple[OperatorFamily, int, OperatorFamily]]:
         """The long parts, how many variables they have, and the last arguments that fit."""
         assert self.arguments is not None
@@ -277,7 +300,5 @@ class Programme:
                     continue
                 rest = total - size
                 yield self.arguments.level(support, rest), support, last
-                if rest >= 2 * size and operator == "iff":
-                    yield self.pairs(support, rest), support, last
-                elif rest >= 2 * size:
-                    yield self.lists(operator, support, rest), support, last
+                if rest >= 2 * size:
+                    yield self._open(meaning, support, rest), support, last

@@ -25,7 +25,8 @@ from numpy.typing import NDArray
 from symcause.families.boolean.catalogue import table_arrays as rows
 from symcause.families.boolean.catalogue.table_arrays import Indices, Mask, Tables
 from symcause.models.expressions import Constant, Expression, Operation, Variable
-from symcause.models.variable_names import CONDITIONAL, WORDS, natural_key
+from symcause.models.operators.mechanism_operators import OPERATOR
+from symcause.models.variable_names import WORDS, natural_key
 
 Bytes = NDArray[np.uint8]
 
@@ -149,7 +150,7 @@ def ordered(expression: Expression) -> Expression:
     if not isinstance(expression, Operation):
         return expression
     arguments: list[Expression] = [ordered(argument) for argument in expression.arguments]
-    if expression.operator != CONDITIONAL:
+    if OPERATOR[expression.operator].symmetric:
         arguments.sort(key=_key)
     return Operation(expression.operator, tuple(arguments))
 

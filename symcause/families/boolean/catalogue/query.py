@@ -235,13 +235,12 @@ class Catalogue:
     def _bound(self, count: int, max_ast: int | None, max_depth: int | None) -> int | None:
         """The size bound, or the one that a small depth implies.
 
-        Depth 2 is an operator over leaves; there one occurrence of each variable is enough, and one
-        constant.
+        Depth 2 is an operator over leaves, of which few are enough.
         """
         effective_depth(0, max_depth)
         if count <= clones.MOST_TABLED or max_depth is None or max_depth > 2:
             return max_ast
-        implied = 1 if max_depth == 1 else count + 1 + self.constants
+        implied = 1 if max_depth == 1 else depths.broadest(self.operators, self.constants, count)
         return implied if max_ast is None else min(implied, max_ast)
 
     def _settled(self, count: int, max_ast: int | None, max_depth: int | None) -> None:

@@ -21,7 +21,7 @@ D, 1
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import PurePath
 
@@ -37,6 +37,7 @@ from symcause.grammar import parse
 from symcause.grammar.mechanisms.mechanism_parser import parse_infix
 from symcause.grammar.mechanisms.mechanism_printer import to_sexpr
 from symcause.models.expressions import Constant, Expression, Operation, Variable, fold
+from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.models.variable_names import WORDS, is_name, natural
 
 MAX_ROOTS = 10
@@ -245,29 +246,31 @@ def _spelled(expression: Expression, target: str) -> str:
         return (part.name if isinstance(part, Variable) else str(int(part.value))), False
 
     def join(part: Operation, found: list[tuple[str, bool]]) -> tuple[str, bool]:
-        operator = part.operator
         terms = [f"({text})" if open_ else text for text, open_ in found]
         if sum(map(len, terms)) > MAX_TEXT:
+            *first, last = (word for word in WORDS if word not in _OPERATORS)
             raise LimitError(
-                "the mechanism is too long without xor, iff and if",
+                f"the mechanism is too long without {', '.join(first)} and {last}",
                 value=target,
                 remedy="write another format",
             )
-        if operator == "not":
-            return f"!{terms[0]}", False
-        if operator == "and":
-            return " & ".join(terms), len(terms) > 1
-        if operator == "or":
-            return " | ".join(terms), len(terms) > 1
-        if operator == "iff":
-            both = " & ".join(terms), " & ".join(f"!{term}" for term in terms)
-            return f"({both[0]}) | ({both[1]})", True
-        if operator == "if":
-            return f"({terms[0]} & {terms[1]}) | (!{terms[0]} & {terms[2]})", True
-        parity = terms[0]
-        for i, term in enumerate(terms[1:]):
-            before = f"({parity})" if i else parity
-            parity = f"({before} & !{term}) | (!{before} & {term})"
-        return parity, len(terms) > 1
+        spelled: tuple[str, bool] = OPERATOR[part.operator].plain(_Factors(), found)
+        return spelled
 
     return fold(expression, leaf, join)[0]
+
+
+class _Factors:
+    """Texts with ``! & |``, and whether they need brackets inside another."""
+
+    def negated(self, part: tuple[str, bool]) -> tuple[str, bool]:
+        return f"!{self._inner(part)}", False
+
+    def all_of(self, parts: Sequence[tuple[str, bool]]) -> tuple[str, bool]:
+        return " & ".join(map(self._inner, parts)), len(parts) > 1
+
+    def any_of(self, parts: Sequence[tuple[str, bool]]) -> tuple[str, bool]:
+        return " | ".join(map(self._inner, parts)), len(parts) > 1
+
+    def _inner(self, part: tuple[str, bool]) -> str:
+        return f"({part[0]})" if part[1] else part[0]

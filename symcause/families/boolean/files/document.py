@@ -17,7 +17,7 @@ from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.metadata import MAX_ID, check_id, plain_metadata
 from symcause.formats.structs import Meta, Struct, decode
-from symcause.models.variable_names import NAME, WORDS
+from symcause.models.variable_names import NAME, OPERATORS, WORDS
 
 Name = Annotated[
     str,
@@ -37,7 +37,7 @@ Row = Annotated[
 Mechanism = Annotated[
     str, Meta(description="An S-expression such as (xor X1 (not X2)).", examples=["(xor X1 X2)"])
 ]
-Operator = Literal["not", "and", "or", "xor", "iff", "if"]
+Operator = Literal[WORDS]  # type: ignore[valid-type]
 Unique = Meta(extra_json_schema={"uniqueItems": True})
 Names = Annotated[
     tuple[Name, ...], Meta(examples=[["X1", "X2"]], extra_json_schema={"uniqueItems": True})
@@ -84,7 +84,7 @@ class BooleanDocument(Struct, frozen=True, forbid_unknown_fields=True):
     order: Names | None = None
     blocks: tuple[tuple[Name, ...], ...] | None = None
     root_count: Annotated[int, Meta(extra_json_schema={"minimum": 0})] | None = None
-    operators: Annotated[tuple[Operator, ...], Unique] = ("not", "and", "or", "xor", "iff")
+    operators: Annotated[tuple[Operator, ...], Unique] = OPERATORS
     constants: bool = False
     max_parents: Annotated[int, Meta(extra_json_schema={"minimum": 0})] | None = None
     task: Literal["identify"] | None = None

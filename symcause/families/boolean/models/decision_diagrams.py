@@ -16,8 +16,10 @@ matter: two that differ in one variable and give different values are a proof.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import and_, or_, xor
 from random import Random
+from typing import Any, Literal, assert_never
 
 from symcause.models.expressions import (
     Constant,
@@ -28,12 +30,21 @@ from symcause.models.expressions import (
     evaluate,
     fold,
 )
+from symcause.models.operators.mechanism_operators import OPERATOR, Meaning
 from symcause.models.variable_names import natural
 
 TRIED = (1 << 4096) - 1
 """A one for each input of a trial."""
 
 ZERO, ONE = 0, 1
+
+Join = Literal["and", "or", "xor"]
+"""How two diagrams are joined; the meanings of operators come down to these."""
+
+Step = tuple[Join, int, int]
+"""How to join two diagrams, given by their places in a list, at the end of which the new one goes."""
+
+_JOINS: Mapping[Callable[[Any, Any], Any], Join] = {and_: "and", or_: "or", xor: "xor"}
 
 
 def dependencies(expression: Expression, effort: Effort) -> frozenset[str]:
@@ -85,6 +96,41 @@ def _order(expression: Expression) -> dict[str, int]:
     return found
 
 
+class _Recorder:
+    """A diagram that is not there yet: writes down how all of them are joined."""
+
+    def __init__(self, known: list[_Recorder], step: Step | None = None) -> None:
+        self.place, self.step, self._known = len(known), step, known
+        known.append(self)
+
+    def _joined(self, join: Join, other: _Recorder) -> _Recorder:
+        return _Recorder(self._known, (join, self.place, other.place))
+
+    def __and__(self, other: _Recorder) -> _Recorder:
+        return self._joined("and", other)
+
+    def __or__(self, other: _Recorder) -> _Recorder:
+        return self._joined("or", other)
+
+    def __xor__(self, other: _Recorder) -> _Recorder:
+        return self._joined("xor", other)
+
+
+def _recipe(meaning: Meaning) -> tuple[tuple[Join, ...], tuple[Step, ...]]:
+    """What an operator gathers, and the steps from that and a one to its value."""
+    gathers = tuple(_JOINS[gather] for gather in meaning.gathers)
+    if meaning.value is None:
+        return gathers, ()
+    known: list[_Recorder] = []
+    parts = [_Recorder(known) for _ in gathers or range(meaning.least)]
+    value = meaning.value(parts, _Recorder(known))
+    assert value is known[-1], "a value is worked out in steps, and nothing in vain"
+    return gathers, tuple(made.step for made in known if made.step is not None)
+
+
+_RECIPES = {word: _recipe(operator.meaning) for word, operator in OPERATOR.items()}
+
+
 class _Diagrams:
     """Diagrams over one order; a node is a number, and 0 and 1 are the constants."""
 
@@ -94,7 +140,7 @@ class _Diagrams:
         last = len(order)
         self._nodes = [(last, ZERO, ZERO), (last, ONE, ONE)]  # variable, diagram for 0, for 1
         self._numbers: dict[tuple[int, int, int], int] = {}
-        self._joined: dict[tuple[str, int, int], int] = {}
+        self._joined: dict[tuple[Join, int, int], int] = {}
 
     def of(self, expression: Expression) -> int:
         """The diagram of an expression."""
@@ -119,25 +165,23 @@ class _Diagrams:
         return self._node(self._order[part.name], ZERO, ONE)
 
     def _operation(self, part: Operation, values: list[int]) -> int:
-        if part.operator == "not":
-            return self._join("xor", values[0], ONE)
-        if part.operator == "iff":
-            both = self._chain("and", values)
-            either = self._chain("or", values)
-            return self._join("or", both, self._join("xor", either, ONE))
-        if part.operator == "if":
-            test, yes, no = values
-            otherwise = self._join("and", self._join("xor", test, ONE), no)
-            return self._join("or", self._join("and", test, yes), otherwise)
-        return self._chain(part.operator, values)
+        gathers, steps = _RECIPES[part.operator]
+        if not steps:
+            return self._chain(gathers[0], values)
+        if gathers:
+            values = [self._chain(join, values) for join in gathers]
+        values.append(ONE)
+        for join, left, right in steps:
+            values.append(self.join(join, values[left], values[right]))
+        return values[-1]
 
-    def _chain(self, operator: str, values: list[int]) -> int:
+    def _chain(self, operator: Join, values: list[int]) -> int:
         found, *rest = values
         for value in rest:
-            found = self._join(operator, found, value)
+            found = self.join(operator, found, value)
         return found
 
-    def _join(self, operator: str, left: int, right: int) -> int:
+    def join(self, operator: Join, left: int, right: int) -> int:
         """The diagram of an operation on two, worked out from the ends of the order upwards."""
         waiting = [(left, right)]
         while waiting:
@@ -162,21 +206,29 @@ class _Diagrams:
         assert found is not None
         return found
 
-    def _known(self, operator: str, left: int, right: int) -> int | None:
+    def _known(self, operator: Join, left: int, right: int) -> int | None:
         """What is plain to see, or worked out already."""
-        if operator == "xor":
+        if operator == "and":
+            if left == ZERO or right == ZERO:
+                return ZERO
+            if left == right or right == ONE:
+                return left
+            if left == ONE:
+                return right
+        elif operator == "or":
+            if left == ONE or right == ONE:
+                return ONE
+            if left == right or right == ZERO:
+                return left
+            if left == ZERO:
+                return right
+        elif operator == "xor":
             if left == right:
                 return ZERO
             if left == ZERO or right == ZERO:
                 return left or right
         else:
-            absorbing = ZERO if operator == "and" else ONE
-            if left == absorbing or right == absorbing:
-                return absorbing
-            if left == right or right == 1 - absorbing:
-                return left
-            if left == 1 - absorbing:
-                return right
+            assert_never(operator)
         return self._joined.get((operator, left, right))
 
     def _node(self, place: int, low: int, high: int) -> int:

@@ -19,11 +19,10 @@ from typing import NamedTuple
 
 from symcause.families.boolean.models.functions import Function, full_mask, projection, reduce
 from symcause.models.expressions import JOINS
-from symcause.models.mechanism_scanner import MOST
+from symcause.models.mechanism_scanner import BOUNDS
 from symcause.models.variable_names import OPERATORS, is_name, natural
 
 _VARIABLES = 8  # beyond it tables are long, and such mechanisms rare
-_LONG = 1 << 20  # arguments: more than any text has
 _CLOSING = (")",)
 
 
@@ -66,19 +65,27 @@ class _Head(NamedTuple):
     turned: bool
     least: int
     most: int
+    negates: bool
 
 
-_PAIRS: Mapping[str, Callable[[int, int], int]] = {"and": and_, "or": or_, "xor": xor, "iff": xor}
+_PAIRS: Mapping[int, Callable[[int, int], int]] = {0b1000: and_, 0b1110: or_, 0b0110: xor}
+"""Ways to join two arguments, by their truth tables."""
+
+
+def _head(word: str) -> _Head:
+    join, (least, most) = JOINS[word], BOUNDS[word]
+    pair, turned = None, False
+    if least <= 2 <= most:
+        table = join([0b1010, 0b1100], 0b1111)
+        turned = table not in _PAIRS
+        pair = _PAIRS.get(table ^ 0b1111 if turned else table)
+    return _Head(join, pair, turned, least, most, most == 1 and join([0b10], 0b11) == 0b01)
 
 
 @lru_cache(maxsize=64)
 def _heads(operators: tuple[str, ...]) -> Mapping[str, _Head]:
     """By the pieces that open an operation."""
-    bounds = {word: (MOST.get(word, 2), MOST.get(word, _LONG)) for word in operators}
-    return {
-        f"({word}": _Head(JOINS[word], _PAIRS.get(word), word == "iff", *bounds[word])
-        for word in operators
-    }
+    return {f"({word}": _head(word) for word in operators}
 
 
 def tabulate(text: str, operators: tuple[str, ...] = OPERATORS) -> Tabulated | None:
@@ -102,13 +109,13 @@ def tabulate(text: str, operators: tuple[str, ...] = OPERATORS) -> Tabulated | N
         elif not ends:
             return None
         else:
-            join, pair, turned, least, most = heads[piece]
+            join, pair, turned, least, most, negates = heads[piece]
             end = ends.pop()
             count = len(values) - end
             if count == 2 and pair is not None:
                 value = pair(values.pop(), values[-1])
                 values[-1] = mask ^ value if turned else value
-            elif count == 1 == most:
+            elif count == 1 and negates:
                 values[-1] ^= mask
             elif least <= count <= most:
                 values[end:] = [join(values[: end - 1 if end else None : -1], mask)]

@@ -13,22 +13,33 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from math import inf
 
-from symcause.families.boolean.models.functions import full_mask, projection
-from symcause.models.expressions import Operation, Variable, evaluate
+from symcause.families.boolean.models.functions import full_mask, projection, reduce
+from symcause.models.expressions import JOINS
+from symcause.models.operators.mechanism_operators import OPERATOR
 
 
 @lru_cache(maxsize=64)
 def expresses_everything(operators: tuple[str, ...], constants: bool) -> bool:
     """Post's criterion."""
-    basis = [(0, 0), (1, 0)] if constants else []
+    found = basis(operators, constants)
+    return all(any(not kept(table, arity) for table, arity in found) for kept in POST)
+
+
+@lru_cache(maxsize=64)
+def basis(operators: tuple[str, ...], constants: bool) -> tuple[tuple[int, int], ...]:
+    """The functions that an operator set begins with, as truth tables with their arities.
+
+    What gathers arguments distinguishes none, all and others, at most by parity: four show all of that.
+    """
+    found = [(0b00, 1), (0b11, 1)] if constants else []
     for operator in operators:
-        for arity in {"not": (1,), "if": (3,)}.get(operator, (2, 3)):
-            names = [f"x{j}" for j in range(arity)]
-            columns = {name: projection(j, arity) for j, name in enumerate(names)}
-            applied = Operation(operator, tuple(map(Variable, names)))
-            basis.append((evaluate(applied, columns, full_mask(arity)), arity))
-    return all(any(not kept(table, arity) for table, arity in basis) for kept in POST)
+        meaning = OPERATOR[operator].meaning
+        for arity in (2, 3, 4) if meaning.gathers else (meaning.least,):
+            columns = [projection(j, arity) for j in range(arity)]
+            found.append((JOINS[operator](columns, full_mask(arity)), arity))
+    return tuple(found)
 
 
 def zero_preserving(table: int, arity: int) -> bool:
@@ -53,6 +64,42 @@ def self_dual(table: int, arity: int) -> bool:
 def affine(table: int, arity: int) -> bool:
     """Does each variable flip the output always or never?"""
     return all(low ^ high in (0, where) for low, high, where in _cofactors(table, arity))
+
+
+def conjunctive(table: int, arity: int) -> bool:
+    """Is it a conjunction of variables, or constant?"""
+    found = reduce([f"x{j}" for j in range(arity)], table)
+    count = len(found.parents)
+    return not count or found.table == 1 << (1 << count) - 1
+
+
+def disjunctive(table: int, arity: int) -> bool:
+    """Is it a disjunction of variables, or constant?"""
+    return conjunctive(dual(table, arity), arity)
+
+
+def unary(table: int, arity: int) -> bool:
+    """Does at most one variable matter?"""
+    return len(reduce([f"x{j}" for j in range(arity)], table).parents) <= 1
+
+
+def dual(table: int, arity: int) -> int:
+    """The function with all inputs and the output negated."""
+    last = (1 << arity) - 1
+    return sum(1 << row for row in range(1 << arity) if not table >> (last - row) & 1)
+
+
+def covering(table: int, arity: int) -> float:
+    """The fewest inputs with the value 1 that have no 1 in common; infinite if there are none."""
+    inputs = [row for row in range(1 << arity) if table >> row & 1]
+    reached, number = {(1 << arity) - 1}, 0
+    while 0 not in reached:
+        number += 1
+        more = {common & row for common in reached for row in inputs} - reached
+        if not more:
+            return inf
+        reached |= more
+    return number
 
 
 def _cofactors(table: int, arity: int) -> list[tuple[int, int, int]]:

@@ -10,6 +10,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.rendering import answer_names, told_evidence
 from symcause.families.boolean.rendering.sense_answer import sense_answer
 from symcause.families.boolean.rendering.told_evidence import atoms, permutation
+from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.models.variable_names import WORDS
 from symcause.renderings.codec.nodes import Line as Rest
 from symcause.renderings.codec.nodes import Listed, Node, Number
@@ -165,7 +166,8 @@ def _facts(told: ToldDocument, order: Order) -> Iterator[Fact]:
         yield Fact("hidden")
     operators = told["operators"]
     yield Fact("operators", (operators,)) if operators else Fact("no_operators")
-    yield from (Fact(f"operators_mean.{w}") for w in ("xor", "iff", "if") if w in operators)
+    said = (word for word, own in OPERATOR.items() if own.explained and word in operators)
+    yield from (Fact(f"operators_mean.{word}") for word in said)
     if told["constants"]:
         yield Fact("constants")
     yield from (Fact(key, (str(told[key]),)) for key in ("max_parents", "errors") if key in told)

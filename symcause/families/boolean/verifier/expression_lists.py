@@ -13,6 +13,7 @@ from symcause.families.boolean.models.scm import BooleanSCM, CycleError, topolog
 from symcause.families.boolean.verifier.certificate_question import CertifiedQuestion
 from symcause.kernel.nodes import Node, Rejected
 from symcause.models.expressions import Constant, Expression, Operation, Variable, levels
+from symcause.models.mechanism_scanner import fits
 from symcause.models.variable_names import WORDS, natural
 
 MAX_ARGUMENTS = 1_000
@@ -36,15 +37,11 @@ def read_expression(node: Node) -> Expression:
         if not parts:
             raise Rejected("an empty expression", place=node.place)
         word, arguments = parts[0].choice(WORDS), parts[1:]
-        if not arguments or not _takes(word, len(arguments)):
+        if not fits(word, len(arguments)):
             raise Rejected(f"{word} with {len(arguments)} arguments", place=node.place)
         return Operation(word, tuple(read(argument.value, depth + 1) for argument in arguments))
 
     return read(node.value, 1)
-
-
-def _takes(word: str, count: int) -> bool:
-    return count == {"not": 1, "if": 3}[word] if word in ("not", "if") else count > 1
 
 
 def write_expression(expression: Expression) -> object:

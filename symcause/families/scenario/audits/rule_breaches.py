@@ -33,7 +33,8 @@ from symcause.families.scenario.problem.problem import (
 from symcause.families.scenario.problem.strategy_designs import claimed_designs
 from symcause.families.scenario.value.event_clauses import Unsupported
 from symcause.families.scenario.value.valuer import COARSE, ROUGH, Valuer
-from symcause.grammar.scenario.scenario_terms import COMPARISONS, Apply, Term, names, show
+from symcause.grammar.scenario.scenario_terms import Apply, Term, names, show
+from symcause.grammar.scenario.term_operators import COMPARISONS
 
 LISTED = 300
 """Spaces with at most this many designs are looked at in full."""

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from math import floor
-from operator import add, eq, ge, gt, le, lt, mul, ne, sub
+from typing import Any
 
 from symcause.families.scenario.models.model_components import Value
 from symcause.grammar.scenario.scenario_terms import Apply, Case, Name, Number, Term, Text, Truth
+from symcause.grammar.scenario.term_operators import SMOOTH, TERM_OPERATOR, Sort
 
 MAX_BITS = 20_000
 """Numbers with a numerator or a denominator beyond this are not kept: squares of squares fill a memory."""
@@ -60,41 +60,28 @@ def _apply(term: Apply, values: Mapping[str, Value], smooth: Smooth | None) -> V
         return all(evaluate(arg, values, smooth) for arg in args)
     if op == "or":
         return any(evaluate(arg, values, smooth) for arg in args)
-    if op in ("exp", "sigmoid") and smooth is None:
+    if op in SMOOTH and smooth is None:
         raise Inexact(f"{op} has no rational value")
     given = [evaluate(arg, values, smooth) for arg in args]
     if op == "not":
         return not given[0]
     if op in _COMPARE:
-        return _COMPARE[op](given[0], given[1])
+        return bool(_COMPARE[op](given[0], given[1]))
     numbers = [value for value in given if isinstance(value, Fraction)]
     if op == "/" and numbers[1] == 0:
         raise Undefined("division by zero")
-    if smooth is not None and op in ("exp", "sigmoid"):
+    if smooth is not None and op in SMOOTH:
         return smooth(op, numbers[0])
-    found = _NUMERIC[op](*numbers)
+    found: Fraction = _NUMERIC[op](*numbers)
     if max(found.numerator.bit_length(), found.denominator.bit_length()) > MAX_BITS:
         raise Inexact("a number grows too long to be kept exactly")
     return found
 
 
-_COMPARE: dict[str, Callable[..., bool]] = {
-    "<": lt,
-    "<=": le,
-    ">": gt,
-    ">=": ge,
-    "==": eq,
-    "!=": ne,
-}
-_NUMERIC: dict[str, Callable[..., Fraction]] = {
-    "+": add,
-    "-": sub,
-    "*": mul,
-    "/": lambda a, b: a / b,
-    "neg": lambda a: -a,
-    "min": min,
-    "max": max,
-    "clip": lambda x, low, high: min(max(x, low), high),
-    "floor": lambda x: Fraction(floor(x)),
-    "abs": abs,
-}
+def _values(sort: Sort) -> dict[str, Callable[..., Any]]:
+    found = TERM_OPERATOR.values()
+    return {own.word: own.value for own in found if own.sort is sort and own.value is not None}
+
+
+_COMPARE = _values(Sort.COMPARISON)
+_NUMERIC = _values(Sort.ARITHMETIC)

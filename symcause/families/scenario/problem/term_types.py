@@ -8,10 +8,10 @@ distinction names exactly what can occur.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from symcause.errors import did_you_mean, shorten
 from symcause.grammar.scenario.scenario_terms import (
-    COMPARISONS,
     Apply,
     Case,
     Name,
@@ -22,6 +22,7 @@ from symcause.grammar.scenario.scenario_terms import (
     show,
 )
 from symcause.grammar.scenario.term_mistakes import TermError, TermMistake
+from symcause.grammar.scenario.term_operators import TERM_OPERATOR, Sort
 
 Kind = str | tuple[str, ...]
 """``number``, ``truth``, or the options of a choice."""
@@ -126,21 +127,25 @@ class Typer:
 
     def _apply(self, term: Apply, known: Known) -> Kind:
         op, args = term.op, term.args
-        if op == "if":
-            self._needs(args[0], TRUTH, known)
-            yes, no = narrowed(args[0], known)
-            return self._joined([self.kind(args[1], yes), self.kind(args[2], no)], term.at)
-        if op in ("and", "or", "not"):
-            for arg in args:
-                self._needs(arg, TRUTH, known)
-            return TRUTH
-        if op in COMPARISONS:
-            return self._comparison(term, known)
-        for arg in args:
-            self._needs(arg, NUMBER, known)
-        if op == "/" and isinstance(args[1], Number) and not args[1].value:
-            self._fail(TermMistake.DIVISION_BY_ZERO, "division by zero", term.at)
-        return NUMBER
+        match TERM_OPERATOR[op].sort:
+            case Sort.CHOICE:
+                self._needs(args[0], TRUTH, known)
+                yes, no = narrowed(args[0], known)
+                return self._joined([self.kind(args[1], yes), self.kind(args[2], no)], term.at)
+            case Sort.LOGIC:
+                for arg in args:
+                    self._needs(arg, TRUTH, known)
+                return TRUTH
+            case Sort.COMPARISON:
+                return self._comparison(term, known)
+            case Sort.ARITHMETIC:
+                for arg in args:
+                    self._needs(arg, NUMBER, known)
+                if op == "/" and isinstance(args[1], Number) and not args[1].value:
+                    self._fail(TermMistake.DIVISION_BY_ZERO, "division by zero", term.at)
+                return NUMBER
+            case other:
+                assert_never(other)
 
     def _needs(self, term: Term, wanted: Kind, known: Known) -> None:
         found = self.kind(term, known)

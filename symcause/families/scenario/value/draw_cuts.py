@@ -25,7 +25,6 @@ from symcause.families.scenario.models.model_components import (
     terms_of,
 )
 from symcause.grammar.scenario.scenario_terms import (
-    COMPARISONS,
     Apply,
     Case,
     Name,
@@ -35,6 +34,7 @@ from symcause.grammar.scenario.scenario_terms import (
     Truth,
     names,
 )
+from symcause.grammar.scenario.term_operators import COMPARISONS, SMOOTH
 
 ZERO, ONE = Number(Fraction(0)), Number(Fraction(1))
 
@@ -244,7 +244,8 @@ class _Follower:
             return _bounded([(plus(op, a, c), plus(op, b, d)) for a, b in left for c, d in right])
         if op in ("*", "/"):
             return self._scaled(term, shapes)
-        raise _Lost  # exp, sigmoid
+        assert op in SMOOTH, op
+        raise _Lost
 
     def _scaled(self, term: Apply, shapes: list[Shape]) -> Shape:
         left, right = shapes

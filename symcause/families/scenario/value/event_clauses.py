@@ -30,7 +30,7 @@ def clauses_of(term: Term) -> list[Term]:
         inner = term.args[0]
         if isinstance(inner, Apply) and inner.op in ("and", "or"):
             turned = tuple(Apply("not", (arg,)) for arg in inner.args)
-            return clauses_of(Apply("and" if inner.op == "or" else "or", turned))
+            return clauses_of(Apply({"or": "and", "and": "or"}[inner.op], turned))
         if isinstance(inner, Apply) and inner.op == "not":
             return clauses_of(inner.args[0])
     return [term]

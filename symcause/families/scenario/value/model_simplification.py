@@ -69,7 +69,7 @@ def folded(term: Term, known: Known) -> Term:
 
 
 def _junction(op: str, args: tuple[Term, ...]) -> Term:
-    deciding = op == "or"
+    deciding = {"or": True, "and": False}[op]
     if any(isinstance(arg, Truth) and arg.value is deciding for arg in args):
         return Truth(deciding)
     left = [arg for arg in args if not isinstance(arg, Truth)]

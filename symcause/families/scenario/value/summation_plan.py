@@ -25,7 +25,8 @@ from symcause.families.scenario.models.model_components import (
 from symcause.families.scenario.value.draw_cuts import Resolution, resolve
 from symcause.families.scenario.value.event_clauses import Unsupported, grouped_clauses
 from symcause.families.scenario.value.event_expansion import inlined
-from symcause.grammar.scenario.scenario_terms import COMPARISONS, Apply, Case, Name, Term, names
+from symcause.grammar.scenario.scenario_terms import Apply, Case, Name, Term, names
+from symcause.grammar.scenario.term_operators import COMPARISONS
 
 
 @dataclass(frozen=True)

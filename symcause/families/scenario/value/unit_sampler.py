@@ -14,7 +14,7 @@ Fraction(2, 1)
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Context, Decimal, Overflow
 from fractions import Fraction
 from functools import lru_cache
@@ -81,13 +81,17 @@ class Units:
         return values
 
 
+_SMOOTH: Mapping[str, Callable[[Fraction], Fraction]] = {
+    "exp": lambda x: Fraction(_DIGITS.exp(_decimal(x))),
+    "sigmoid": lambda x: 1 / (1 + Fraction(_DIGITS.exp(_decimal(-x)))),
+}
+
+
 @lru_cache(maxsize=4_096)
 def smooth(op: str, x: Fraction) -> Fraction:
     """``exp`` and ``sigmoid`` to forty digits."""
     try:
-        if op == "exp":
-            return Fraction(_DIGITS.exp(_decimal(x)))
-        return 1 / (1 + Fraction(_DIGITS.exp(_decimal(-x))))
+        return _SMOOTH[op](x)
     except Overflow:
         if op == "sigmoid":
             return _ZERO

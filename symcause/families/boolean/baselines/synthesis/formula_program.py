@@ -28,6 +28,9 @@ from symcause.solvers.synthesis.answer_sets import Atom, best_answer_set
 CONFLICTS = 50_000
 MAX_AST = 8
 
+_OPERATORS = {"neg": "not", **{word: word for word in EVERY if word != "not"}}
+"""What the program calls the operators; it knows no others."""
+
 _FORMULAS = """
 node(1..nodes). op(neg;and;or;xor;iff). assoc(and;or;xor). many(and;or;xor;iff).
 own(V) :- var(V), not root(V).
@@ -149,4 +152,4 @@ class _Tree:
         if kind == "fixed":
             return Constant(bool(what))
         arguments = tuple(self.read(names, n) for n in sorted(self._under[node]))
-        return Operation("not" if what == "neg" else str(what), arguments)
+        return Operation(_OPERATORS[str(what)], arguments)

@@ -24,10 +24,10 @@ from symcause.families.boolean.baselines.synthesis.peel_rounds import peeled
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.models.bit_sets import bits
 from symcause.models.expressions import Constant, Expression, Operation, Variable
+from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.solvers.synthesis.term_grammar import Term, fitting_term
 
 RESOURCES = 100_000
-_FLAT = ("and", "or", "xor")
 
 
 def quine_mccluskey(
@@ -86,14 +86,14 @@ def _over_parents(
 
 
 def _flat(term: Term, names: Sequence[str]) -> Expression:
-    """A term as an expression: and, or, xor take in the arguments of their own kind."""
+    """A term as an expression: what is associative takes in the arguments of its own kind."""
     if isinstance(term, int):
         return Variable(names[term])
     operator, *rest = term
     arguments: list[Expression] = []
     for argument in (_flat(part, names) for part in rest):
         own = isinstance(argument, Operation) and argument.operator == operator
-        if own and operator in _FLAT:
+        if own and OPERATOR[operator].associative:
             assert isinstance(argument, Operation)
             arguments += argument.arguments
         else:

@@ -13,7 +13,8 @@ from itertools import combinations_with_replacement, product
 from symcause.families.boolean.problem.evaluator_order import fault_order, kept_order
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.replay_scores import ReplayEvidence
-from symcause.models.expressions import Constant, Expression, Operation, Variable
+from symcause.models.expressions import JOINS, Constant, Expression, Operation, Variable
+from symcause.models.operators.mechanism_operators import OPERATOR
 
 CAP = 6
 """Largest AST of a repair."""
@@ -43,7 +44,7 @@ class Repairs:
         rows, seen = self._evidence.free[name], self._evidence.observed
         if not rows:
             return None
-        operators = [o for o in self._problem.operators if o != "if"]
+        operators = [o for o in self._problem.operators if OPERATOR[o].symmetric]
         leaves = {seen[p] & rows: Variable(p) for p in parents}
         return smallest(seen[name] & rows, leaves, rows, operators, self._problem.constants)
 
@@ -88,7 +89,7 @@ def smallest(
     for size in range(2, CAP + 1):
         level: dict[int, Expression] = {}
         for operator, parts in _joined(levels, size, operators):
-            column = _column(operator, [value for value, _ in parts], rows)
+            column = JOINS[operator]([value for value, _ in parts], rows)
             if column not in known:
                 known[column] = level[column] = Operation(operator, tuple(e for _, e in parts))
                 if column == wanted:
@@ -97,22 +98,13 @@ def smallest(
     return None
 
 
-def _column(operator: str, values: Sequence[int], rows: int) -> int:
-    both = either = odd = values[0]
-    for value in values[1:]:
-        both, either, odd = both & value, either | value, odd ^ value
-    if operator == "not":
-        return rows ^ both
-    return {"and": both, "or": either, "xor": odd, "iff": both | (rows ^ either)}[operator]
-
-
 def _joined(
     levels: Sequence[dict[int, Expression]], size: int, operators: Sequence[str]
 ) -> Iterator[tuple[str, tuple[tuple[int, Expression], ...]]]:
     """An operator with arguments whose sizes add up."""
-    if "not" in operators:
-        yield from (("not", (part,)) for part in levels[size - 1].items())
-    others = [operator for operator in operators if operator != "not"]
+    alone = [operator for operator in operators if not OPERATOR[operator].meaning.gathers]
+    yield from ((operator, (part,)) for operator in alone for part in levels[size - 1].items())
+    others = [operator for operator in operators if operator not in alone]
     for count in (2, 3):
         for sizes in combinations_with_replacement(range(1, size), count):
             if sum(sizes) == size - 1:

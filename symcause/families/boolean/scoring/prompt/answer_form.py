@@ -6,6 +6,7 @@ import json
 from collections.abc import Collection
 
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.models.variable_names import natural
 
 
@@ -53,9 +54,11 @@ def _claimed(problem: BooleanProblem, model: dict[str, object]) -> dict[str, obj
 def _example(problem: BooleanProblem) -> dict[str, object]:
     """An answer to a made-up problem over names that this one does not use."""
     a, b, c, d = _other_names(problem.variables)
-    words = [word for word in problem.operators if word != "not"] or ["not"]
+    least = {word: OPERATOR[word].meaning.least for word in problem.operators}
+    words = [word for word in problem.operators if least[word] > 1] or [*least, "not"][:1]
     first, second = (
-        f"({word} {a})" if word == "not" else f"({word} {a} {b})" for word in (words[0], words[-1])
+        f"({word} {' '.join((a, b, a)[: OPERATOR[word].meaning.least])})"
+        for word in (words[0], words[-1])
     )
     model: dict[str, object] = {"mechanisms": {c: first, d: second}}
     if problem.disclosure.roots is None:

@@ -24,6 +24,7 @@ from symcause.families.boolean.scoring.prompt.evidence_gaps import rows_lack
 from symcause.families.boolean.scoring.release.release_prompt import released_prompt
 from symcause.families.boolean.space.noise.cell_disturbance import may_err
 from symcause.grammar import to_sexpr
+from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.models.prose.knowledge_sentences import said_of
 from symcause.models.variable_names import natural
 from symcause.scoring.abstention_rule import SENTENCE
@@ -185,22 +186,12 @@ def _replay(problem: BooleanProblem) -> str:
     return "\n".join(lines)
 
 
-_MEANING = {
-    "not": "(not e): e is 0",
-    "and": "(and e e ...): all are 1",
-    "or": "(or e e ...): at least one is 1",
-    "xor": "(xor e e ...): an odd number is 1",
-    "iff": "(iff e e ...): all are equal",
-    "if": "(if c t e): t where c is 1, e where c is 0",
-}
-
-
 def _language(problem: BooleanProblem) -> str:
     lines = [
         "# Mechanism language",
         "A mechanism is a variable name or an operator with its arguments in brackets. Two or more "
         "arguments each, except `not`, which takes one:",
-        *(f"- {_MEANING[word]}" for word in problem.operators),
+        *(f"- {OPERATOR[word].sentence}" for word in problem.operators),
     ]
     allowed = "The constants 0 and 1 may be used." if problem.constants else "No constants."
     lines.append(f"{allowed} No other operators, no line breaks inside a mechanism.")

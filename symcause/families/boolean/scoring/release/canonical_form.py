@@ -9,9 +9,13 @@ matters, so a form is a number: that of an operator and the set of its arguments
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
+from typing import assert_never
 
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.models.expressions import Constant, Expression, Operation, Variable, fold
+from symcause.models.operators.mechanism_operators import OPERATOR, Folding, Operator
 
 _Key = tuple[str, tuple[int, ...]]
 _OPERAND = re.compile(r"(?<![(\w])[A-Za-z_]\w*")
@@ -24,6 +28,7 @@ class Writings:
     def __init__(self) -> None:
         self._numbers: dict[_Key, int] = {("0", ()): FALSE, ("1", ()): TRUE}
         self._keys: list[_Key] = list(self._numbers)
+        self._folds = {word: self._fold(operator) for word, operator in OPERATOR.items()}
 
     def of(self, answer: Answer) -> tuple[object, ...]:
         """The form of an answer: its roots, and the form of every mechanism."""
@@ -40,7 +45,7 @@ class Writings:
         if not arguments:
             return operator.removeprefix("name ")
         parts = [self.text(argument) for argument in arguments]
-        if operator != "if":
+        if OPERATOR[operator].symmetric:
             parts.sort(key=lambda part: (part.startswith("("), part))
         return f"({operator} {' '.join(parts)})"
 
@@ -63,21 +68,41 @@ class Writings:
         return self._numbers[key]
 
     def _join(self, part: Operation, values: list[int]) -> int:
-        if part.operator == "not":
-            return self._negated(values[0])
-        if part.operator == "xor":
-            return self._parity(values)
-        if part.operator == "iff":
-            kinds = set(values)
-            if len(kinds) == 1 or {FALSE, TRUE} <= kinds:
-                return TRUE if len(kinds) == 1 else FALSE
-            return self._number("iff", tuple(sorted(kinds)))
-        if part.operator == "if":
-            test, yes, no = values
-            if yes == no or test == TRUE:
-                return yes
-            return no if test == FALSE else self._number("if", (test, yes, no))
-        return self._chain(part.operator, values)
+        return self._folds[part.operator](values)
+
+    def _fold(self, operator: Operator) -> Callable[[list[int]], int]:
+        """How an operation is folded, by the forms of its arguments."""
+        word = operator.word
+        match operator.folding:
+            case Folding.NEGATION:
+                return lambda values: self._negated(values[0])
+            case Folding.PARITY:
+                return self._parity
+            case Folding.ALL:
+                return lambda values: self._chain(word, values, FALSE)
+            case Folding.ANY:
+                return lambda values: self._chain(word, values, TRUE)
+            case Folding.EQUALITY:
+                return partial(self._equality, word)
+            case Folding.CHOICE:
+                return partial(self._choice, word)
+            case Folding.NOTHING:
+                free = operator.symmetric
+                return lambda values: self._number(word, tuple(sorted(values) if free else values))
+            case other:
+                assert_never(other)
+
+    def _equality(self, operator: str, values: list[int]) -> int:
+        kinds = set(values)
+        if len(kinds) == 1 or {FALSE, TRUE} <= kinds:
+            return TRUE if len(kinds) == 1 else FALSE
+        return self._number(operator, tuple(sorted(kinds)))
+
+    def _choice(self, operator: str, values: list[int]) -> int:
+        test, yes, no = values
+        if yes == no or test == TRUE:
+            return yes
+        return no if test == FALSE else self._number(operator, (test, yes, no))
 
     def _negated(self, value: int) -> int:
         if value in (FALSE, TRUE):
@@ -92,9 +117,8 @@ class Writings:
             found += arguments if inner == operator else (value,)
         return found
 
-    def _chain(self, operator: str, values: list[int]) -> int:
+    def _chain(self, operator: str, values: list[int], decides: int) -> int:
         """``and``, ``or``: one constant decides, the other is nothing."""
-        decides = FALSE if operator == "and" else TRUE
         kinds = set(self._flat(operator, values)) - {TRUE - decides}
         if decides in kinds:
             return decides

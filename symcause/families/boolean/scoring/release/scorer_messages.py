@@ -22,10 +22,10 @@ from symcause.families.boolean.scoring.check.funnel import Judged, Stage
 from symcause.families.boolean.scoring.release.object_extraction import ReleasedExtraction
 from symcause.families.boolean.scoring.tasks.alternative_claims import Claims
 from symcause.families.boolean.scoring.tasks.identification_answers import Identified
+from symcause.models.mechanism_scanner import BOUNDS
 from symcause.models.variable_names import NAME, WORDS
 
 _TOKEN = re.compile(r"[()]|[^\s()]+")
-_ARITY = {"not": (1, 1), "if": (3, 3)}  # the others: two or more
 _BREAK = re.compile(r"[\t\n\r]")
 
 _NO_MAP = "Expected top-level key 'mechanisms' with a JSON object value"
@@ -99,10 +99,10 @@ def _operator_fault(word: str, count: int, operators: Collection[str]) -> str | 
         return f"Unknown operator '{word}'"
     if word not in operators:
         return f"Operator '{word}' is not allowed"
-    least, most = _ARITY.get(word, (2, None))
+    least, most = BOUNDS[word]
     if count < least:
         return f"Operator '{word}' expects at least {least} args, got {count}"
-    if most is not None and count > most:
+    if count > most:
         return f"Operator '{word}' expects at most {most} args, got {count}"
     return None
 

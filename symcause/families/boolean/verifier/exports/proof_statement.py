@@ -25,6 +25,7 @@ from symcause.families.boolean.verifier.exports.theorem_file import Statement, W
 from symcause.families.boolean.verifier.model_check import CertifiedModel
 from symcause.kernel.nodes import Rejected
 from symcause.models.expressions import Constant, Expression, Variable
+from symcause.models.operators.mechanism_operators import OPERATOR
 
 
 def statement(problem: BooleanProblem, document: object) -> Statement:
@@ -111,7 +112,10 @@ def _language(question: CertifiedQuestion, size: int | None, depth: int | None) 
 
 
 def _operator(word: str) -> Term:
-    return Made(word.capitalize(), word.capitalize(), ())
+    name = OPERATOR[word].proof
+    if not name:
+        raise UsageError("the proofs do not know the operator", value=word)
+    return Made(name, name, ())
 
 
 def _texts(question: CertifiedQuestion, expressions: Mapping[str, Expression]) -> Term:

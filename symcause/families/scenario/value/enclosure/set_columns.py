@@ -223,10 +223,10 @@ def compare(op: str, x: Column, y: Column) -> Truths:
     if isinstance(x, Options) and isinstance(y, Options):
         one = (x.bits & (x.bits - 1)) == 0
         same = Truths(one & (x.bits == y.bits), (x.bits & y.bits) != 0)
-        return same if op == "==" else invert(same)
+        return _equality(op, same)
     if isinstance(x, Truths) and isinstance(y, Truths):
         alike = Truths((x.low & y.low) | ~(x.high | y.high), (x.high & y.high) | ~(x.low | y.low))
-        return alike if op == "==" else invert(alike)
+        return _equality(op, alike)
     assert isinstance(x, Numbers) and isinstance(y, Numbers)
     (a, b), _ = aligned([x, y])
     if op in (">", ">="):
@@ -239,7 +239,15 @@ def compare(op: str, x: Column, y: Column) -> Truths:
         (a.low == a.high) & (b.low == b.high) & (a.low == b.low),
         (a.low <= b.high) & (b.low <= a.high),
     )
-    return equal if op == "==" else invert(equal)
+    return _equality(op, equal)
+
+
+def _equality(op: str, same: Truths) -> Truths:
+    """Equal, or not equal."""
+    if op == "!=":
+        return invert(same)
+    assert op == "==", op
+    return same
 
 
 def _sure(low: Flags, high: Flags, a: Numbers, b: Numbers) -> Truths:

@@ -18,7 +18,6 @@ from symcause.families.scenario.value.enclosure.set_columns import Column, Numbe
 from symcause.families.scenario.value.event_clauses import Unsupported
 from symcause.families.scenario.value.work_tally import PASSES, Tally
 from symcause.grammar.scenario.scenario_terms import (
-    COMPARISONS,
     Case,
     Name,
     Number,
@@ -26,6 +25,7 @@ from symcause.grammar.scenario.scenario_terms import (
     Text,
     Truth,
 )
+from symcause.grammar.scenario.term_operators import COMPARISONS
 from symcause.solvers.ball_arithmetic import exp_bounds, sigmoid_bounds
 
 MAX_OPTIONS = 62

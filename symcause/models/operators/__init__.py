@@ -1,0 +1,1 @@
+"""Operators as data: one record for each operator of the mechanism language."""
