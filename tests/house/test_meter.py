@@ -198,6 +198,15 @@ def test_nearest_members_draw_on_the_meter_of_their_space() -> None:
     assert space.meter.steps > before
 
 
+def test_pages_pay_for_what_spaces_draw() -> None:
+    """The moments of an episode share one bound, and a space is asked for each."""
+    from symcause.reports.views.step_view import _decided
+
+    page, space = Budget(), opened(CASES["episode"])
+    _decided(space, page)
+    assert page.spent == space.meter.spent > 0
+
+
 def test_a_small_family_has_one_without_a_word() -> None:
     space = CoinSpace(CoinProblem("coins", ("a", "b"), {}))
     assert space.count() == 4 and space.meter.steps == 8

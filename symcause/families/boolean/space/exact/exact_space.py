@@ -236,7 +236,6 @@ class ExactSpace(Struct, frozen=True, dict=True):
             MAX_LOOKS,
             f"{len(self.branches):,} root sets: too many to place variables in",
             remedy="more evidence or a smaller class makes fewer",
-            within=self.tally.meter,
         )
 
     def edges(self) -> dict[tuple[str, str], str]:
