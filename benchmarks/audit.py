@@ -15,7 +15,7 @@ from time import process_time
 from benchmarks.problems import make_problem
 from symcause.api import audit
 from symcause.families.boolean.audits.alternatives.shortcuts import descendants, list_alternatives
-from symcause.families.boolean.baselines.bottom_up_search import SECOND, Budget, search
+from symcause.families.boolean.baselines.bottom_up_search import SECOND, SearchLimits, search
 from symcause.families.boolean.models.functions import compile_expression
 from symcause.families.boolean.opinions.opinion_engines import count_members
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -25,7 +25,7 @@ from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 TITLE = "Audit and count"
 
 SLACK, CAP = 4, 10
-PUBLISHED = Budget(cap=CAP, states=80_000, steps=4 * SECOND)
+PUBLISHED = SearchLimits(cap=CAP, states=80_000, steps=4 * SECOND)
 
 
 def run(quick: bool) -> list[str]:
@@ -121,6 +121,6 @@ def _search(problem: BooleanProblem, evidence: Evidence, variable: str, cap: int
         for v, column in zip(rows.variables, rows.columns, strict=True)
         if v not in below and v in problem.disclosure.admissible(variable)
     }
-    budget = Budget(cap, PUBLISHED.states, PUBLISHED.steps)
+    budget = SearchLimits(cap, PUBLISHED.states, PUBLISHED.steps)
     found = search(columns, rows.ones, rows.mask, problem.operators, budget)
     return {compile_expression(f.expression) for f in found} - {gold.functions[variable]}

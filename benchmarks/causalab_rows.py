@@ -24,7 +24,7 @@ class Left:
 
 
 def left(problem: LinearProblem) -> Left:
-    space = open_space(problem, budget=Budget(60_000_000))
+    space = open_space(problem, meter=Budget(60_000_000))
     graphs = space.count()
     target = range_of_target(space)
     known = isinstance(target, TargetRange)

@@ -21,6 +21,17 @@ spent there, whoever spent it. So solvers know the one budget they work for, and
 >>> first = budget.stretch(30)
 >>> budget.spend(30); first.over, budget.over
 (True, False)
+
+A version space is opened with one and carries it: all questions to the space draw on it. Where a part of
+the work has a bound of its own which is to be named, a strict one within it raises.
+
+>>> budget = Budget()
+>>> StrictBudget(10, "more than 10 root sets to look at", within=budget).spend(11)
+Traceback (most recent call last):
+...
+symcause.errors.LimitError: more than 10 root sets to look at
+>>> budget.spent
+11
 """
 
 from __future__ import annotations
@@ -29,6 +40,7 @@ from time import monotonic
 from typing import TypeVar
 
 from symcause.answers import Unknown
+from symcause.errors import LimitError
 
 OUT_OF_TIME = Unknown("time")
 """What is not known because the user's own time is up."""
@@ -47,7 +59,7 @@ def _least(one: N | None, other: N | None) -> N | None:
 class Budget:
     """This many steps, and no more; None is no bound. *seconds* is a limit of the user's own."""
 
-    __slots__ = ("_end", "_spent", "_steps", "_within")
+    __slots__ = ("_bounded", "_end", "_noted", "_spent", "_steps", "_within")
 
     def __init__(
         self,
@@ -57,8 +69,10 @@ class Budget:
         within: Budget | None = None,
     ) -> None:
         """*within*: what is spent here is spent there, too, and no more than is left there."""
-        self._steps, self._within, self._spent = steps, within, 0
+        self._steps, self._within, self._spent, self._noted = steps, within, 0, 0
         self._end = None if seconds is None else monotonic() + seconds
+        own = steps is not None or seconds is not None
+        self._bounded: bool = own or (within is not None and within._bounded)
 
     def spend(self, steps: int = 1) -> None:
         """Say that this many steps were done."""
@@ -67,9 +81,25 @@ class Budget:
             at._spent += steps
             at = at._within
 
+    def note(self, steps: int) -> None:
+        """Say that this many steps were done which no bound counts, for they have one of their own."""
+        self._noted += steps
+
+    @property
+    def steps(self) -> int:
+        """All steps that were done so far: those that were spent, and those that were noted."""
+        return self.spent + self._noted
+
+    def demand(self, steps: int) -> None:
+        """Spend steps on what is not begun without them: raises LimitError if they are not left."""
+        left = self.left if self._bounded else None
+        self.spend(steps)
+        if left is not None and (steps > left or self._late):
+            raise LimitError(self.shortage.reason)
+
     @property
     def spent(self) -> int:
-        """Steps that were done so far."""
+        """Steps that were done so far, as the bound counts them."""
         return self._spent
 
     @property
@@ -87,9 +117,14 @@ class Budget:
         return _least(own, outer)
 
     @property
+    def bounded(self) -> bool:
+        """Can it run out, here or further out?"""
+        return self._bounded
+
+    @property
     def over(self) -> bool:
         """Is nothing left?"""
-        return self.left == 0 or self._late
+        return self._bounded and (self.left == 0 or self._late)
 
     @property
     def _late(self) -> bool:
@@ -129,6 +164,10 @@ class _Account(Budget):
 
     __slots__ = ()
 
+    def __init__(self, *, within: Budget) -> None:
+        super().__init__(within=within)
+        self._bounded = False
+
     @property
     def left(self) -> None:
         return None
@@ -153,3 +192,31 @@ class _Stretch(Budget):
 
     def spend(self, steps: int = 1) -> None:
         self._whole.spend(steps)
+
+
+class StrictBudget(Budget):
+    """A bound that refuses: what exceeds it raises LimitError, with a message of its own."""
+
+    __slots__ = ("_message", "_remedy")
+
+    def __init__(
+        self,
+        steps: int | None,
+        message: str,
+        *,
+        remedy: str | None = None,
+        within: Budget | None = None,
+    ) -> None:
+        super().__init__(steps, within=within)
+        self._message, self._remedy = message, remedy
+
+    def spend(self, steps: int = 1) -> None:
+        """Raises LimitError where more is spent than there is, here or further out."""
+        self._spent += steps
+        within = self._within
+        if within is not None:
+            within.spend(steps)
+            if within._bounded and within.over:
+                raise LimitError(within.shortage.reason)
+        if self._steps is not None and self._spent > self._steps:
+            raise LimitError(self._message, remedy=self._remedy)

@@ -244,14 +244,14 @@ def hanging(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monkey
 @pytest.fixture
 def endless(hanging: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work on a problem that hangs once it has told what it begins with."""
-    from symcause.cli.runs.problem_work import Work
+    from symcause.cli.runs.problem_work import ProblemJob
 
-    work = Work.__call__
+    work = ProblemJob.__call__
 
-    def begun(self: Work, posed: object, emit: Emit) -> object:
+    def begun(self: ProblemJob, posed: object, emit: Emit) -> object:
         return work(self, posed, lambda part: hang(emit(part)))
 
-    monkeypatch.setattr(Work, "__call__", begun)
+    monkeypatch.setattr(ProblemJob, "__call__", begun)
 
 
 @pytest.fixture(scope="module")

@@ -153,7 +153,7 @@ class AuditDocument(Document, frozen=True, kw_only=True):
 class CountDocument(Document, frozen=True, kw_only=True):
     """``count``: how many members there are, up to the stated identity.
 
-    Where the number is unknown, *at_least* and *at_most* may be proven.
+    Where the number is unknown, *at_least* and *at_most* may be proven. *steps* is the work that it took.
     """
 
     identity: str
@@ -163,6 +163,7 @@ class CountDocument(Document, frozen=True, kw_only=True):
     reason: str | None = None
     at_least: int | UnsetType | None = UNSET
     at_most: int | UnsetType | None = UNSET
+    steps: int | UnsetType = UNSET
 
     @property
     def code(self) -> int:

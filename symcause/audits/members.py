@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
@@ -15,6 +16,7 @@ from symcause.answers import Unknown, Unsat
 from symcause.audits.of_space.member_collection import MOST_LISTED as MOST_LISTED
 from symcause.audits.of_space.member_collection import MemberCollection
 from symcause.audits.space import Edges, EdgeStatus, EdgeStatuses, Objection, Separation
+from symcause.budgets import Budget
 from symcause.errors import KindError, UsageError
 from symcause.registry import family_of, load
 
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from symcause.audits.experiments.outcome_shares import Outcomes, Plain
 
 N = TypeVar("N")
+
+_EXPERIMENT = 20  # steps of work to see what two members show under an experiment
 
 
 def refuse_strangers(kind: type, names: Iterable[str], attribute: str, *models: object) -> None:
@@ -43,6 +47,11 @@ class Members(MemberCollection[N]):
     def __repr__(self) -> str:
         problem = getattr(self, "problem", None)
         return f"<{type(self).__name__} of {getattr(problem, 'id', 'a problem')}>"
+
+    @cached_property
+    def meter(self) -> Budget:
+        """What the questions to this space have spent, and may spend."""
+        return Budget()
 
     @property
     def over(self) -> tuple[str, ...]:
@@ -90,6 +99,7 @@ class Members(MemberCollection[N]):
             if isinstance(other, Unknown):
                 return other
             for experiment in self.experiments():
+                self.meter.spend(_EXPERIMENT)
                 shown = self.outcome(first, experiment), self.outcome(other, experiment)
                 if shown[0] != shown[1]:
                     return Separation(experiment, first, other, shown)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from symcause.audits.experiments.outcome_shares import Outcomes, Plain
+    from symcause.budgets import Budget
 
 M = TypeVar("M")
 Edge = tuple[str, str]
@@ -113,6 +114,10 @@ class VersionSpace(Protocol[M]):
     @property
     def identity(self) -> str:
         """What makes two members the same: functions+roots, graph, dag, relation."""
+
+    @property
+    def meter(self) -> Budget:
+        """The work that the questions to this space have taken, and may take."""
 
     def count(self) -> int | Infinite | Unknown:
         """How many members there are, up to the identity."""

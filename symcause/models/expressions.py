@@ -21,8 +21,6 @@ from functools import cached_property, reduce
 from operator import and_, or_, xor
 from typing import TypeVar
 
-from symcause.errors import LimitError
-
 MAX_DEPTH = 5_000
 """Deepest expression that is read."""
 
@@ -195,17 +193,4 @@ JOINS: Mapping[str, Callable[[list[int], int], int]] = {
 
 
 MAX_STEPS = 1 << 18
-"""Most steps of one effort: a few seconds."""
-
-
-class Effort:
-    """Steps that may be spent on what expressions depend on; several of them share one effort."""
-
-    def __init__(self, steps: int = MAX_STEPS) -> None:
-        self.left = steps
-
-    def spend(self, steps: int) -> None:
-        """Raises LimitError when nothing is left."""
-        self.left -= steps
-        if self.left < 0:
-            raise LimitError("the mechanism is too large to find out what it depends on")
+"""Most steps that are spent on what expressions depend on: a few seconds."""

@@ -56,7 +56,7 @@ class Task:
     given: Mapping[str, object]
 
 
-class Work:
+class TaskJob:
     """Runs in the child."""
 
     def __init__(self, room: Room) -> None:

@@ -24,7 +24,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from symcause.errors import UsageError
 from symcause.workbench.browser_entrance import Entrance
 from symcause.workbench.edit_state import QUESTIONS
-from symcause.workbench.page_tasks import EXPORTS, Room, Task, Work
+from symcause.workbench.page_tasks import EXPORTS, Room, Task, TaskJob
 from symcause.workbench.request_guard import Guard, Refused, given
 from symcause.workbench.task_children import Busy, Children
 from symcause.workbench.workbench_assets import assets, with_token
@@ -114,7 +114,7 @@ def application(
     room: Room, port: int, token: str, bounds: Bounds, entrance: Entrance | None = None
 ) -> Guard:
     """The workbench as an ASGI application; *entrance*: where a page with the token is given, once."""
-    children = Children(Work(room), bounds.most, bounds.seconds, bounds.megabytes)
+    children = Children(TaskJob(room), bounds.most, bounds.seconds, bounds.megabytes)
     files = assets(study=room.study.stated.id if room.study else None, saves=room.desk is not None)
 
     async def served(request: Request) -> Response:

@@ -23,7 +23,7 @@ from symcause.processes.child_setup import memory_can_be_bounded
 from symcause.processes.isolation import Emit, Limits, Stopped, Worker
 from symcause.processes.start_method import forks
 from symcause.registry import FAMILIES, families
-from symcause.workbench.page_tasks import Task, Work
+from symcause.workbench.page_tasks import Task, TaskJob
 
 WAITING = 32
 """Tasks that may wait for a child; more are turned away."""
@@ -43,7 +43,7 @@ class Busy(Exception):
 class _Alone:
     """The work in a child, which has no business with the connections of the server."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: TaskJob) -> None:
         self._work = work
 
     def __call__(self, task: object, emit: Emit) -> None:
@@ -90,7 +90,9 @@ def preloaded() -> Iterator[str]:
 class Children:
     """At most this many at a time that think, and as many that have something at hand."""
 
-    def __init__(self, work: Work, most: int, seconds: float | None, megabytes: int | None) -> None:
+    def __init__(
+        self, work: TaskJob, most: int, seconds: float | None, megabytes: int | None
+    ) -> None:
         self._work, self._limits = _Alone(work), Limits(seconds, _within(megabytes))
         self._thinking, self._handy = asyncio.Semaphore(most), asyncio.Semaphore(most)
         self._waiting = 0

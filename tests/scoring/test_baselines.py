@@ -9,7 +9,7 @@ import pytest
 
 from symcause.errors import UsageError
 from symcause.families.boolean.baselines.baseline_registry import BUNDLED, baseline, entry
-from symcause.families.boolean.baselines.bottom_up_search import Budget, search
+from symcause.families.boolean.baselines.bottom_up_search import SearchLimits, search
 from symcause.families.boolean.baselines.exact_search import Preference, solve
 from symcause.families.boolean.baselines.graph_search import Score, Search, _reaches
 from symcause.families.boolean.baselines.public_problem import public
@@ -104,7 +104,7 @@ def test_bottom_up_finds_minimal_sizes_by_row_equivalence() -> None:
     columns = {"X1": 0b10101010, "X2": 0b11001100, "X3": 0b11110000}
     book = catalogue(OPERATORS)
     for table in range(1, 255, 5):
-        budget = Budget(cap=7, states=10_000, steps=300_000)
+        budget = SearchLimits(cap=7, states=10_000, steps=300_000)
         first = next(search(columns, table, 255, OPERATORS, budget), None)
         function = compile_expression(first.expression) if first else None
         if first is not None:

@@ -52,11 +52,11 @@ def test_one_problem_that_lasts(question: str, tmp_path: Path) -> None:
     words = [question, str(path), "--timeout", "600"]
     text = (
         "import sys, time\n"
-        "from symcause.cli.runs.problem_work import Work\n"
-        "def slow(self, posed, emit, work=Work.__call__):\n"
+        "from symcause.cli.runs.problem_work import ProblemJob\n"
+        "def slow(self, posed, emit, work=ProblemJob.__call__):\n"
         "    time.sleep(600)\n"
         "    return work(self, posed, emit)\n"
-        "Work.__call__ = slow\n"
+        "ProblemJob.__call__ = slow\n"
         f"sys.argv = ['symcause', *{words!r}]\n"
         "from symcause.cli.main import main\n"
         "main()\n"

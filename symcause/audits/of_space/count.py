@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
@@ -13,6 +14,7 @@ from symcause.audits.documents import CountDocument, Document
 from symcause.audits.of_space.space_question import OfSpace
 from symcause.audits.space import Infinite
 from symcause.audits.story import Story
+from symcause.budgets import Budget
 from symcause.models.number_phrases import log10, plural, whole
 
 C = TypeVar("C", bound=CountDocument)
@@ -48,8 +50,9 @@ class CountOfSpace(OfSpace[C]):
             document = replace(document, reason=unlisted(found))
             if (proven := self.bounds(space)) is not None:
                 document = replace(document, at_least=proven[0], at_most=proven[1])
-        yield document
-        yield self.detailed(document, space)
+        yield replace(document, steps=_taken(space))
+        document = self.detailed(document, space)
+        yield replace(document, steps=_taken(space))
 
     def number(self, document: C) -> str:
         """The count in words."""
@@ -64,6 +67,12 @@ class CountOfSpace(OfSpace[C]):
 
     def text(self, document: C) -> str:
         return self.story(document).brief()
+
+
+def _taken(space: Any) -> int | UnsetType:
+    """The steps of work that a space has taken so far, if it carries a meter."""
+    meter: Budget | None = getattr(space, "meter", None)
+    return UNSET if meter is None else meter.steps
 
 
 def between_words(at_least: object, at_most: object) -> str:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast, overload
 
 from symcause.answers import Unknown
 from symcause.audits.space import Infinite
+from symcause.budgets import Budget
 from symcause.errors import KindError, LimitError, UsageError
 from symcause.formats.data_frames import data_frame
 from symcause.models.notebook_hook import Shown
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 N = TypeVar("N")
 T = TypeVar("T")
 
+_MEMBER = 10  # steps of work that a member of a listing takes
+
 MOST_LISTED = 10_000
 """Members that are listed where nothing better is known than a list."""
 
@@ -33,10 +36,15 @@ MOST_LOOKED_UP = 100_000
 """Members of one space that are looked up in another."""
 
 
-def up_to_a_bound(found: Iterable[T]) -> Iterator[T | Unknown]:
-    """The listing; where a bound ends it, the reason is the last item."""
+def up_to_a_bound(found: Iterable[T], meter: Budget) -> Iterator[T | Unknown]:
+    """The listing, drawn from a meter; where a bound ends it, the reason is the last item."""
     try:
-        yield from found
+        for member in found:
+            meter.spend(_MEMBER)
+            yield member
+            if meter.over:
+                yield meter.shortage
+                return
     except LimitError as error:
         yield Unknown(str(error))
 

@@ -55,7 +55,7 @@ def preload(question: str) -> None:
             import_module(library)
 
 
-class Work:
+class ProblemJob:
     """Answers the question about one problem; runs in the child, here or on another machine."""
 
     def __init__(self, asked: Asked) -> None:

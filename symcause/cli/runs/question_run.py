@@ -32,7 +32,7 @@ from symcause.cli.output.result_file import Line, Results
 from symcause.cli.output.terminal_output import complain, emit, show
 from symcause.cli.runs.pool_errors import Complaints
 from symcause.cli.runs.problem_selection import Earlier, Selection
-from symcause.cli.runs.problem_work import Lightness, Posed, Work, preload, settled
+from symcause.cli.runs.problem_work import Lightness, Posed, ProblemJob, preload, settled
 from symcause.cli.runs.progress_display import Progress
 from symcause.cli.runs.question_request import Asked
 from symcause.cli.runs.run_backends import backend
@@ -154,7 +154,7 @@ def _work(
         sink.take(document, body, item, place, items.single)
 
     begun = pool(
-        Work(asked),
+        ProblemJob(asked),
         _posed(chosen, asked, delivery, items, here=run.cluster is None),
         on=sink.on,
         seconds=run.timeout,

@@ -195,9 +195,9 @@ def _edges(given: object, variables: Sequence[str]) -> set[tuple[str, str]] | No
 
 
 def _decided(space: Any, budget: Budget) -> EdgeStatuses | Unknown:
-    """What a space says of its edges; a space that counts its work tells what that took."""
+    """What a space says of its edges, and what it has drawn for them from its meter."""
     found: EdgeStatuses | Unknown = space.edges()
-    own = getattr(space, "budget", None)
+    own = getattr(space, "meter", None)
     if isinstance(own, Budget):
         budget.spend(own.spent)
     return found

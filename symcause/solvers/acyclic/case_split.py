@@ -16,6 +16,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import Generic, cast
 
+from symcause.budgets import Budget, StrictBudget
 from symcause.errors import LimitError
 from symcause.models.bit_lookups import renumbered
 from symcause.solvers.acyclic.choice_weight import (
@@ -47,15 +48,17 @@ def weigh_by_cases(
     barred: int = 0,
     cases: int = MOST_CASES,
     pieces: Pieces[W] | None = None,
+    meter: Budget | None = None,
 ) -> W:
     """The weight of all acyclic choices: by the recursion in *most* steps, what is beyond it by *cases*.
 
     Parts beyond the recursion come first, for they may not be counted at all: LimitError. The *pieces* of
-    the choices may be known.
+    the choices may be known. All of it draws on a *meter*.
     """
-    pieces = pieces or Pieces(choices)
+    pieces, meter = pieces or Pieces(choices), meter or Budget()
     plan = planned(choices, most, roots, barred, pieces)
-    work = _Cases(one, cases)
+    meter.demand(plan.begun(most))
+    work = _Cases(one, meter, cases)
     known = {
         (part.component, k): _beyond(part, most, work, least)
         for parts, least in zip(plan.components, pieces.least, strict=False)
@@ -72,7 +75,7 @@ def _beyond(part: Part[W], most: int, work: _Cases[W], least: list[list[int]] | 
     terms = max(least_terms(nodes, known, start) for start in part.starts[:_LOOKED_AT])
     if isinstance(work.one, int) and terms <= MOST_TERMS:
         try:
-            return cast("W", part.in_levels() * work.one)
+            return cast("W", part.in_levels(work.meter) * work.one)
         except LimitError:
             pass
     try:
@@ -87,23 +90,25 @@ def count_by_cases(
     roots: int = 0,
     barred: int = 0,
     pieces: Pieces[int] | None = None,
+    meter: Budget | None = None,
 ) -> int:
     """The same over the integers."""
-    return weigh_by_cases(choices, 1, most, roots, barred, pieces=pieces)
+    return weigh_by_cases(choices, 1, most, roots, barred, pieces=pieces, meter=meter)
 
 
 class _Cases(Generic[W]):
-    """Components that were counted, and the steps that are left."""
+    """Components that were counted, and the steps that are left: *most* of those of a meter."""
 
-    def __init__(self, one: W, most: int) -> None:
+    def __init__(self, one: W, meter: Budget, most: int) -> None:
         self.one, self._zero = one, one + -one
-        self._left = most
+        self.meter = meter
+        self._steps = StrictBudget(most, "too many cases to count over", within=meter)
         self._known: dict[object, W] = {}
 
     def part(self, part: Part[W], most: int) -> W:
         """The sum over its root sets: by the recursion if all are within *most* steps, else by cases."""
         looked = _LOOKED * sum(map(len, part.inside))
-        if part.starts == (0,) and not self._known and looked > self._left:
+        if part.starts == (0,) and not self._known and looked > (self._steps.left or 0):
             raise too_large(part)  # nothing would be left after the first look
         if any(part.starts):
             plans, left = [], most
@@ -113,11 +118,12 @@ class _Cases(Generic[W]):
                 if left < 0:
                     break
             else:
+                self.meter.spend(most - left)
                 return sum((plan.total(self.one, {}) for plan in plans), start=self._zero)
         try:
             rests = (_placed(part, start) for start in part.starts)
             return sum(map(self.weigh, rests), start=self._zero)
-        except _Spent:
+        except LimitError:
             raise too_large(part) from None
 
     def weigh(self, choices: Weighted[W]) -> W:
@@ -139,10 +145,10 @@ class _Cases(Generic[W]):
         return self._known[key]
 
     def _counted(self, choices: list[dict[int, W]]) -> W:
-        self._spend(_LOOKED * sum(map(len, choices)))
+        self._steps.spend(_LOOKED * sum(map(len, choices)))
         nodes = tuple(range(len(choices)))
         taken = steps([1 << v for v in nodes], choices, _RECURSION)
-        self._spend(taken if taken <= _RECURSION else _REFUSED)
+        self._steps.spend(taken if taken <= _RECURSION else _REFUSED)
         if taken <= _RECURSION:
             return Part(nodes, choices, (0,), taken).weight(self.one)
         node = _splitting(choices)
@@ -154,18 +160,6 @@ class _Cases(Generic[W]):
             case = [fixed if v == node else options for v, options in enumerate(choices)]
             total = total + weight * self.weigh(case)
         return total
-
-    def _spend(self, number: int) -> None:
-        self._left -= number
-        if self._left < 0:
-            raise _Spent
-
-
-class _Spent(LimitError):
-    """No steps are left."""
-
-    def __init__(self) -> None:
-        super().__init__("too many cases to count over")
 
 
 def _splitting(choices: Weighted[W]) -> int | None:

@@ -30,6 +30,7 @@ from typing import Generic, cast
 
 from msgspec import Struct
 
+from symcause.budgets import Budget
 from symcause.errors import LimitError
 from symcause.models.bit_sets import mask_of
 from symcause.solvers.acyclic.cycle_components import SMALL, Pieces
@@ -61,13 +62,21 @@ def count_acyclic(choices: Choices, most: int = MAX_STEPS, roots: int = 0, barre
 
 
 def weigh_acyclic(
-    choices: Weighted[W], one: W, most: int = MAX_STEPS, roots: int = 0, barred: int = 0
+    choices: Weighted[W],
+    one: W,
+    most: int = MAX_STEPS,
+    roots: int = 0,
+    barred: int = 0,
+    meter: Budget | None = None,
 ) -> W:
     """The total weight of all acyclic choices, over the ring that has this *one*.
 
-    Raises LimitError before the work if it takes more steps than this.
+    Raises LimitError before the work if it takes more steps than this, or than the *meter* has left.
     """
-    return planned(choices, most, roots, barred).within(most).total(one, {})
+    plan = planned(choices, most, roots, barred).within(most)
+    if meter is not None:
+        meter.demand(plan.steps)
+    return plan.total(one, {})
 
 
 def counting_steps(
@@ -121,12 +130,15 @@ class Part(Struct, Generic[W], frozen=True):
                 pass  # the sets are too many to be kept at the same time
         return self.recursion(one)
 
-    def in_levels(self) -> int:
-        """The same number over arrays; raises LimitError where there are too many terms, or sets."""
+    def in_levels(self, meter: Budget | None = None) -> int:
+        """The same number over arrays; raises LimitError where there are too many terms, or sets.
+
+        The terms are charged to a *meter* where they are not in a plan.
+        """
         from symcause.solvers.acyclic.level_counts import count_in_levels  # numpy
 
         inside = cast("Sequence[Mapping[int, int]]", self.inside)
-        return count_in_levels(self.component, inside, self.starts)
+        return count_in_levels(self.component, inside, self.starts, meter=meter)
 
     def recursion(self, one: W) -> W:
         """Level by level; a level that was pushed forward is forgotten."""
@@ -178,6 +190,12 @@ class Plan(Struct, Generic[W], frozen=True):
 
     def parts(self) -> Iterator[Part[W]]:
         return (part for parts in self.components for part in parts.values())
+
+    def begun(self, most: int) -> int:
+        """The steps of what is within *most*: what is beyond it is not part of the plan."""
+        if self.steps <= most:
+            return self.steps
+        return sum(part.steps for part in self.parts() if part.steps <= most)
 
     def within(self, most: int) -> Plan[W]:
         """The plan itself; raises LimitError if it takes more steps than this."""

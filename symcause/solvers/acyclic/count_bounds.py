@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from symcause.budgets import Budget
 from symcause.errors import LimitError
 from symcause.models.bit_sets import bits, mask_of
 from symcause.solvers.acyclic.choice_weight import MAX_STEPS, Choices, planned
@@ -59,8 +60,12 @@ def bounds_on(
     most: int = MOST_STEPS,
     barred: int = 0,
     pieces: Pieces[int] | None = None,
+    meter: Budget | None = None,
 ) -> Bounds:
-    """Bounds on :func:`~.choice_weight.count_acyclic`; the components may be known."""
+    """Bounds on :func:`~.choice_weight.count_acyclic`; the components may be known.
+
+    What they take is charged to a *meter*, which does not end it: they are what is left to say.
+    """
     from symcause.solvers.acyclic.option_arrays import (
         OptionArrays,  # numpy, which counting never needs
     )
@@ -75,8 +80,9 @@ def bounds_on(
     }
     early = [_early(inside[c], _first_roots(known, c, roots, barred)) for c in hard]
     near = [_together(inside[component]) for component in hard]
-    low = _counted(_part, choices, every, early, roots, most, barred)
-    high = _counted(_superset, choices, every, near, roots, most, barred)
+    account = (meter or Budget()).account()
+    low = _counted(_part, choices, every, early, roots, most, barred, account)
+    high = _counted(_superset, choices, every, near, roots, most, barred, account)
     return Bounds(low, high)
 
 
@@ -97,6 +103,7 @@ def _counted(
     roots: int,
     most: int,
     barred: int,
+    account: Budget,
 ) -> int:
     """The count with the largest blocks that are within reach."""
     for size in (*_SIZES, 1):
@@ -106,7 +113,9 @@ def _counted(
             found[v] = options
         bound = most if size > 1 else MAX_STEPS
         try:
-            return planned(found, bound, roots, barred, looked=looked).within(bound).total(1, {})
+            plan = planned(found, bound, roots, barred, looked=looked).within(bound)
+            account.spend(plan.steps)
+            return plan.total(1, {})
         except LimitError:
             if size == 1:
                 raise

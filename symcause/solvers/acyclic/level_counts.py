@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from symcause.budgets import Budget
 from symcause.errors import LimitError
 from symcause.models.bit_lookups import renumbered
 from symcause.solvers.acyclic.recursion_size import MOST_TERMS
@@ -42,6 +43,7 @@ _WORD = 63  # nodes whose sets are words
 _LARGEST = 1 << 30  # every modulus is below it
 _CHUNK = 1 << 18  # parent sets that are looked at together
 _TERMS = 1 << 15  # terms that are summed together
+_TERMS_A_STEP = 16  # in the time that the recursion takes for one
 _RADIX = 3  # nodes of T that are summed over at once
 
 
@@ -50,6 +52,7 @@ def count_in_levels(
     inside: Sequence[Mapping[int, int]],
     starts: Sequence[int] = (0,),
     most: int = MOST_TERMS,
+    meter: Budget | None = None,
 ) -> int:
     """The number of acyclic choices of a component, over all *starts*: sets that are placed to begin with.
 
@@ -62,7 +65,7 @@ def count_in_levels(
     weights = chain.from_iterable(options.values() for options in choices)
     if len(component) > _WORD or max(totals) >= 1 << _WORD or min(weights, default=1) < 0:
         raise _too_large(len(component))
-    reached = _Reached(choices, [moved(start) for start in starts], most)
+    reached = _Reached(choices, [moved(start) for start in starts], most, meter or Budget())
     bound = len(starts) * prod(max(1, total) for total in totals)
     return _combined(reached.counts(_primes_beyond(bound)))
 
@@ -75,12 +78,16 @@ class _Reached:
     """The sets that are reached, by level: sums of the nodes that are free, and the sets with one more."""
 
     def __init__(
-        self, choices: Sequence[Mapping[int, int]], starts: Sequence[int], most: int
+        self,
+        choices: Sequence[Mapping[int, int]],
+        starts: Sequence[int],
+        most: int,
+        meter: Budget,
     ) -> None:
         self._size = len(choices)
         options = _Options.of(choices)
         self._holding = [options.holding(v) for v in range(self._size)]
-        self._left = most
+        self._left, self._meter = most, meter
         self.sums: list[Sums] = []
         self.above: list[
             NDArray[np.int32]
@@ -119,9 +126,12 @@ class _Reached:
     def _check(self, free: NDArray[np.bool_]) -> None:
         """Spend the terms of a level; from one set alone there are 3^free ahead."""
         numbers = np.bincount(free.sum(axis=1))
-        self._left -= sum(int(sets) << m for m, sets in enumerate(numbers))
+        terms = sum(int(sets) << m for m, sets in enumerate(numbers))
+        self._left -= terms
+        self._meter.spend(terms // _TERMS_A_STEP)
         if (
-            self._left < 0
+            self._meter.over
+            or self._left < 0
             or 3 ** (len(numbers) - 1) > 8 * max(1, self._left)
             or self.number * self._size > MOST_CELLS
         ):

@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations
 
-from symcause.errors import LimitError
+from symcause.budgets import StrictBudget
 from symcause.models.bit_sets import bits, mask_of
 from symcause.solvers.acyclic.node_placement import Placement
 from symcause.solvers.acyclic.recursion_size import SCANNED
@@ -36,8 +36,16 @@ class Rooting:
         self._full = mask_of(component)
         self._masks = masks
         self._component = component
-        self._most = most
-        self.spent = 0
+        self._steps = StrictBudget(
+            most,
+            f"{len(component)} variables that may cause each other: too many root sets",
+            remedy="disclose the roots",
+        )
+
+    @property
+    def spent(self) -> int:
+        """Steps that the search has taken."""
+        return self._steps.spent
 
     def fewest(self, most: int) -> int | None:
         """The size of the smallest root set, None if it has more than *most* nodes."""
@@ -58,7 +66,7 @@ class Rooting:
         if not stuck:
             free = [1 << v for v in bits(self._full & ~chosen & ~excluded)]
             for more in combinations(free, left):
-                self._spend(1)
+                self._steps.spend()
                 yield chosen | sum(more)
             return
         for v in bits(stuck & ~excluded) if left else ():
@@ -77,12 +85,4 @@ class Rooting:
         return Placement(self._component, self._masks)
 
     def _looked(self, nodes: int, sets: int) -> None:
-        self._spend(nodes + sets // SCANNED)
-
-    def _spend(self, number: int) -> None:
-        self.spent += number
-        if self.spent > self._most:
-            raise LimitError(
-                f"{len(self._component)} variables that may cause each other: too many root sets",
-                remedy="disclose the roots",
-            )
+        self._steps.spend(nodes + sets // SCANNED)

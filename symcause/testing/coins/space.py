@@ -25,6 +25,7 @@ class CoinSpace(Members[Coins]):
             lies = {**self.problem.seen, **dict(zip(hidden, sides, strict=True))}
             member = {name: lies[name] for name in self.problem.coins}
             if passed:
+                self.meter.spend(len(member))
                 yield member
             passed = passed or member == after
 

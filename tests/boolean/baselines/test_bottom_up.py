@@ -8,14 +8,18 @@ from itertools import islice
 
 import pytest
 
-from symcause.families.boolean.baselines.bottom_up_search import Budget, search
+from symcause.families.boolean.baselines.bottom_up_search import SearchLimits, search
 from symcause.models.expressions import Expression, Operation, Variable, evaluate, spell
 
 Known = dict[int, list[tuple[int, Expression]]]
 
 
 def plain(
-    columns: Mapping[str, int], wanted: int, mask: int, operators: tuple[str, ...], budget: Budget
+    columns: Mapping[str, int],
+    wanted: int,
+    mask: int,
+    operators: tuple[str, ...],
+    budget: SearchLimits,
 ) -> Iterator[tuple[int, str]]:
     """Sizes and texts of hits; argument lists of one key are merged and the first is kept."""
     levels: Known = {}
@@ -81,7 +85,7 @@ def test_hits_are_those_of_the_definition_and_come_in_its_order(seed: int) -> No
     columns = {f"X{i}": rng.getrandbits(rows) for i in range(1, rng.randint(2, 6))}
     all_five = ("not", "and", "or", "xor", "iff")
     operators = rng.choice((all_five, ("and", "or"), ("not", "and", "iff", "if"), ("iff", "xor")))
-    budget = Budget(
+    budget = SearchLimits(
         rng.randint(1, 7), rng.choice((3, 10, 200, 50_000)), rng.choice((10, 500, 3000))
     )
     asked = columns, rng.getrandbits(rows), (1 << rows) - 1, operators, budget

@@ -132,7 +132,7 @@ def test_less_work_says_less_and_never_anything_else(options: dict[str, int]) ->
 def test_what_was_cut_short_is_unknown_and_leaves_no_trace(hidden: int, steps: int) -> None:
     problem = draw(LinearOptions(quadratic=not hidden, hidden=hidden), 1, 0).shortened(2)
     whole = open_space(problem).count()
-    short = open_space(problem, budget=Budget(steps)).count()
+    short = open_space(problem, meter=Budget(steps)).count()
     assert isinstance(whole, int)
     assert short == whole or isinstance(short, Unknown)
     if not steps:

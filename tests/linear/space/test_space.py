@@ -381,7 +381,7 @@ def test_wide_integer_ranges_are_decided_if_not_counted() -> None:
 def test_time_limit_is_unknown() -> None:
     rng = random.Random(24)
     problem = episode(rng, problem_of(random_model(rng, 6)), ["x0"])
-    assert isinstance(LinearSpace(problem, engine="smt", budget=Budget(0)).count(), Unknown)
+    assert isinstance(LinearSpace(problem, engine="smt", meter=Budget(0)).count(), Unknown)
 
 
 def test_two_members_are_told_apart() -> None:

@@ -21,7 +21,7 @@ from symcause.families.textgraph.alignment.bound_multipliers import (
 from symcause.families.textgraph.alignment.maxsat_alignment import best_alignment
 from symcause.families.textgraph.alignment.rewired_answers import rewired, rewired_edges
 from symcause.families.textgraph.alignment.swap_board import Board
-from symcause.families.textgraph.alignment.tabu_search import Effort, search
+from symcause.families.textgraph.alignment.tabu_search import Schedule, search
 from symcause.families.textgraph.problem.alignment_task import AlignmentTask
 from symcause.solvers.sat.maxsat import at_most_one, most
 from tests.amounts import amount
@@ -43,7 +43,7 @@ def test_every_engine_agrees_with_brute_force(number: int) -> None:
     for task in small_tasks(number):
         best = brute_force(task)
         assert task.kept(_best(task)) == best
-        found = search(task, 0, Effort(), Budget())
+        found = search(task, 0, Schedule(), Budget())
         assert set(found.items()) <= task.pair_set and len(set(found.values())) == len(found)
         assert task.kept(found) == best
         degrees, relaxed = by_degrees(task), by_relaxation(task)

@@ -29,7 +29,7 @@ SECOND = 1_000_000
 
 
 @dataclass(frozen=True)
-class Budget:
+class SearchLimits:
     """Limits of one search: AST cap, states kept a size, combinations tried."""
 
     cap: int
@@ -54,14 +54,18 @@ State = tuple[Key, tuple[Expression, ...]]
 
 
 def search(
-    columns: Mapping[str, int], wanted: int, mask: int, operators: tuple[str, ...], budget: Budget
+    columns: Mapping[str, int],
+    wanted: int,
+    mask: int,
+    operators: tuple[str, ...],
+    limits: SearchLimits,
 ) -> Iterator[Found]:
     """Expressions over the columns whose output on the rows of *mask* is *wanted*, by size.
 
     Ends silently when a budget is spent.
     """
-    run = _Search(columns, wanted, mask, operators, budget)
-    for size in range(1, budget.cap + 1):
+    run = _Search(columns, wanted, mask, operators, limits)
+    for size in range(1, limits.cap + 1):
         yield from run.grow(size)
         if run.spent:
             return
@@ -74,14 +78,14 @@ class _Search:
         wanted: int,
         mask: int,
         operators: tuple[str, ...],
-        budget: Budget,
+        limits: SearchLimits,
     ) -> None:
         self._columns, self._wanted, self._mask = columns, wanted, mask
         self._operators = tuple(
             op for op in operators if OPERATOR[op].meaning.gathers
         )  # as published
         self._alone = tuple(op for op in operators if OPERATOR[op].meaning.most == 1)
-        self._budget = budget
+        self._limits = limits
         self.steps = 0
         self._seen: set[int] = set()
         self._levels: dict[int, list[tuple[int, Expression]]] = {}
@@ -108,7 +112,7 @@ class _Search:
         level = self._levels[size]
         if column == self._wanted:
             yield Found(size, expression)
-        if column not in self._seen and len(level) < self._budget.states:
+        if column not in self._seen and len(level) < self._limits.states:
             self._seen.add(column)
             level.append((column, expression))
 
@@ -118,16 +122,16 @@ class _Search:
         Of lists with one key the first counts, so all later ones but hits are passed over.
         """
         kept: dict[Key, State] = {}
-        total, most = size - 1, self._budget.states
+        total, most = size - 1, self._limits.states
         settled: set[Key] = set()
         meaning = OPERATOR[operator].meaning
         gathers, plain = meaning.gathers, meaning.value is None
         for last in range(1, total):
             states = self._open(operator, total - last)
             for column, argument in self._levels.get(last, ()) if states else ():
-                room = max(1, self._budget.steps - self.steps + 1)
+                room = max(1, self._limits.steps - self.steps + 1)
                 tried = states if len(states) <= room else states[:room]
-                if size == self._budget.cap:  # nothing is built of these
+                if size == self._limits.cap:  # nothing is built of these
                     for arguments in self._hits(operator, tried, column):
                         yield Found(size, Operation(operator, (*arguments, argument)))
                 else:
@@ -143,7 +147,7 @@ class _Search:
                         if len(kept) < most:
                             kept.setdefault(key, (key, longer))
                 self.steps += len(tried)
-                if self.steps > self._budget.steps:
+                if self.steps > self._limits.steps:
                     self.spent = True
                     return
         self._lists[operator, total] = list(kept.values())

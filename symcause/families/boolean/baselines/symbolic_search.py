@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from symcause.attempts.attempt_record import Attempt, AttemptBudget
 from symcause.errors import LimitError
 from symcause.families.boolean.baselines.acyclic_selection import assemble, offer
-from symcause.families.boolean.baselines.bottom_up_search import SECOND, Budget, search
+from symcause.families.boolean.baselines.bottom_up_search import SECOND, SearchLimits, search
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
@@ -78,7 +78,7 @@ def _candidates(
         v: rows.columns[problem.variables.index(v)] for v in problem.disclosure.admissible(variable)
     }
     share = stage.seconds * SECOND // len(problem.variables)
-    budget = Budget(stage.cap, stage.states, share)
+    budget = SearchLimits(stage.cap, stage.states, share)
     found: dict[int, Expression] = {}
     first = None
     for hit in search(columns, rows.ones, rows.mask, problem.operators, budget):

@@ -10,7 +10,7 @@ matter: two that differ in one variable and give different values are a proof.
 
 >>> from symcause.models.expressions import Operation, Variable
 >>> x, y = Variable("X1"), Variable("X2")
->>> sorted(dependencies(Operation("xor", (x, y, x)), Effort()))
+>>> sorted(dependencies(Operation("xor", (x, y, x)), dependence_budget()))
 ['X2']
 """
 
@@ -21,9 +21,10 @@ from operator import and_, or_, xor
 from random import Random
 from typing import Any, Literal, assert_never
 
+from symcause.budgets import Budget, StrictBudget
 from symcause.models.expressions import (
+    MAX_STEPS,
     Constant,
-    Effort,
     Expression,
     Operation,
     Variable,
@@ -47,13 +48,19 @@ Step = tuple[Join, int, int]
 _JOINS: Mapping[Callable[[Any, Any], Any], Join] = {and_: "and", or_: "or", xor: "xor"}
 
 
-def dependencies(expression: Expression, effort: Effort) -> frozenset[str]:
+def dependence_budget() -> Budget:
+    """For finding out what expressions depend on; several of them may share one."""
+    told = "the mechanism is too large to find out what it depends on"
+    return StrictBudget(MAX_STEPS, told)
+
+
+def dependencies(expression: Expression, budget: Budget) -> frozenset[str]:
     """The variables that can change the value of the expression."""
     names = natural(expression.variables)
-    effort.spend((expression.size * (len(names) + 1)) >> 4)
+    budget.spend((expression.size * (len(names) + 1)) >> 4)
     if all(_shown(expression, name, names) for name in names):
         return frozenset(names)
-    diagrams = _Diagrams(_order(expression), effort)
+    diagrams = _Diagrams(_order(expression), budget)
     return diagrams.asked(diagrams.of(expression))
 
 
@@ -78,10 +85,10 @@ def _shown(expression: Expression, name: str, names: Sequence[str]) -> bool:
     )
 
 
-def equivalent(left: Expression, right: Expression, effort: Effort) -> bool:
+def equivalent(left: Expression, right: Expression, budget: Budget) -> bool:
     """True if the two expressions denote the same function."""
     difference = Operation("xor", (left, right))
-    return _Diagrams(_order(difference), effort).of(difference) == ZERO
+    return _Diagrams(_order(difference), budget).of(difference) == ZERO
 
 
 def _order(expression: Expression) -> dict[str, int]:
@@ -134,9 +141,9 @@ _RECIPES = {word: _recipe(operator.meaning) for word, operator in OPERATOR.items
 class _Diagrams:
     """Diagrams over one order; a node is a number, and 0 and 1 are the constants."""
 
-    def __init__(self, order: dict[str, int], effort: Effort) -> None:
+    def __init__(self, order: dict[str, int], budget: Budget) -> None:
         self._order = order
-        self._effort = effort
+        self._budget = budget
         last = len(order)
         self._nodes = [(last, ZERO, ZERO), (last, ONE, ONE)]  # variable, diagram for 0, for 1
         self._numbers: dict[tuple[int, int, int], int] = {}
@@ -199,7 +206,7 @@ class _Diagrams:
             elif high is None:
                 waiting.append((a[1], b[1]))
             else:
-                self._effort.spend(1)
+                self._budget.spend(1)
                 self._joined[operator, *pair] = self._node(place, low, high)
                 waiting.pop()
         found = self._known(operator, left, right)

@@ -20,16 +20,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from symcause.errors import LimitError
-from symcause.models.expressions import Effort, Expression, evaluate, spell
+from symcause.models.expressions import MAX_STEPS, Expression, evaluate, spell
 from symcause.models.variable_names import natural
+
+if TYPE_CHECKING:
+    from symcause.budgets import Budget
 
 MAX_MENTIONED = 20
 """Most parents of a function with a truth table: it has 2 to that power bits."""
 
 _BLOCK = 15  # a table is worked out in blocks of 2 to this power bits: little is held at once
-_BITS_A_STEP = 1 << 17  # what a step of an effort is worth in bits of a table
+_BITS_A_STEP = 1 << 17  # what a step of work is worth in bits of a table
 
 _MUX_LIMIT = 8  # beyond this many parents a lookup per row beats the multiplexer tree
 
@@ -119,10 +123,10 @@ class WideFunction(Function):
             return False
         if self._shown_to_differ(other):
             return False
-        from symcause.families.boolean.models.decision_diagrams import equivalent
+        from symcause.families.boolean.models.decision_diagrams import dependence_budget, equivalent
 
         try:
-            return equivalent(self.expression, other.expression, Effort())
+            return equivalent(self.expression, other.expression, dependence_budget())
         except LimitError:
             raise _indistinct() from None
 
@@ -163,20 +167,31 @@ def _indistinct() -> LimitError:
     return LimitError("the mechanism is too large to tell it from another")
 
 
-def compile_expression(expression: Expression, effort: Effort | None = None) -> Function:
+def _charge(steps: int, budget: Budget | None) -> None:
+    from symcause.families.boolean.models.decision_diagrams import dependence_budget
+
+    (budget or dependence_budget()).spend(steps)
+
+
+def compile_expression(expression: Expression, budget: Budget | None = None) -> Function:
     """The function that an expression denotes.
 
-    Raises LimitError if the *effort* does not suffice to find out what it depends on.
+    Raises LimitError if the *budget* does not suffice to find out what it depends on.
     """
-    effort = effort or Effort()
     names = natural(expression.variables)
     if len(names) > MAX_MENTIONED:
-        from symcause.families.boolean.models.decision_diagrams import dependencies
+        from symcause.families.boolean.models.decision_diagrams import (
+            dependence_budget,
+            dependencies,
+        )
 
-        names = natural(dependencies(expression, effort))
+        budget = budget or dependence_budget()
+        names = natural(dependencies(expression, budget))
         if len(names) > MAX_MENTIONED:
             return WideFunction(names, expression)
-    effort.spend((expression.size << len(names)) // _BITS_A_STEP)
+    steps = (expression.size << len(names)) // _BITS_A_STEP
+    if steps > MAX_STEPS or budget is not None:  # else whoever verifies needs no budget
+        _charge(steps, budget)
     return reduce(names, _tabulated(expression, names))
 
 

@@ -98,7 +98,7 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
         from symcause.families.boolean.space.holes.hole_levels import levels
         from symcause.families.boolean.space.member_answers import written
 
-        found = next(levels(space.problem, space.hypotheses), None)
+        found = next(levels(space.problem, space.hypotheses, space.meter), None)
         if isinstance(found, Unknown):
             return replace(document, reason=f"unknown: {found.reason}")
         if found is None:

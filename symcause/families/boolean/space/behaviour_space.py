@@ -40,7 +40,7 @@ class BehaviourSpace(HoledSpace):
     @property
     def models(self) -> HoledSpace:
         """The same members, told apart by their mechanisms."""
-        return HoledSpace(self.problem, self.hypotheses)
+        return HoledSpace(self.problem, self.hypotheses, meter=self.meter)
 
     @property
     def uncertified(self) -> Unknown:
@@ -54,7 +54,7 @@ class BehaviourSpace(HoledSpace):
 
     def _searching(self) -> BehaviourSearch | ListedSearch | Unknown:
         try:
-            return telling(self.problem, self.hypotheses)
+            return telling(self.problem, self.hypotheses, self.meter)
         except LimitError as error:
             return Unknown(str(error))
 
@@ -100,7 +100,8 @@ class BehaviourSpace(HoledSpace):
         refuse_strangers(BooleanSCM, self.problem.variables, "variables", than)
         known = [than]
         for errors in self.levels:
-            space = BehaviourSpace(self.problem, replace(self.hypotheses, errors=errors))
+            hypotheses = replace(self.hypotheses, errors=errors)
+            space = BehaviourSpace(self.problem, hypotheses, meter=self.meter)
             search = space._searching()
             for found in (search,) if isinstance(search, Unknown) else search.behaviours(*known):
                 yield found

@@ -17,6 +17,7 @@ from symcause.answers import Unknown, Unsat
 from symcause.audits.members import MOST_LISTED, Members, refuse_strangers
 from symcause.audits.of_space.member_collection import MemberCollection, up_to_a_bound
 from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection, Separation
+from symcause.budgets import Budget
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 
     Structure = ExactSpace | Erring
 
+_TARGET = 100  # steps of work to look for an experiment on one variable
+
 
 @dataclass(frozen=True, repr=False, eq=False)
 class BooleanSpace(Members[BooleanSCM]):
@@ -45,6 +48,7 @@ class BooleanSpace(Members[BooleanSCM]):
     problem: BooleanProblem
     hypotheses: HypothesisClass
     evidence: Evidence | None = field(default=None, compare=False)  # where somebody has read it
+    meter: Budget = field(default_factory=Budget, compare=False, kw_only=True)
 
     reach: ClassVar[Reach] = Reach.MECHANISMS
 
@@ -72,7 +76,7 @@ class BooleanSpace(Members[BooleanSCM]):
     def exact(self) -> ExactSpace | Unknown:
         """The space branch by branch, or why there are too many parent sets for that."""
         try:
-            return ExactSpace.of(self.problem, self.hypotheses, self.rows)
+            return ExactSpace.of(self.problem, self.hypotheses, self.rows, self.meter)
         except LimitError as error:
             return Unknown(str(error))
 
@@ -99,7 +103,7 @@ class BooleanSpace(Members[BooleanSCM]):
     def _tally(self) -> Tally | Unknown:
         try:
             if isinstance(self.exact, Unknown):  # root sets beyond listing can be counted over
-                return Tally.of(self.problem, self.hypotheses, self.rows)
+                return Tally.of(self.problem, self.hypotheses, self.rows, self.meter)
             return self.exact.tally
         except LimitError as error:
             return Unknown(str(error))
@@ -116,6 +120,8 @@ class BooleanSpace(Members[BooleanSCM]):
         try:
             return self._tally.count_by_cases()
         except LimitError as error:
+            if self.meter.over:
+                return self.meter.shortage
             bounds = self._tally.bounds
             known = bounds.low if bounds.low == bounds.high else self._few(bounds.low)
             return Unknown(str(error)) if known is None else known
@@ -140,7 +146,7 @@ class BooleanSpace(Members[BooleanSCM]):
         """Every member once: by root set, parent sets, truth tables; *after* resumes a listing."""
         if isinstance(self.exact, Unknown):
             return iter((self.exact,))
-        return up_to_a_bound(self.exact.members(after))
+        return up_to_a_bound(self.exact.members(after), self.meter)
 
     def pick(self) -> BooleanSCM | Unknown | None:
         """The first member, or any beyond the reach of listing; None if there is none."""
@@ -156,7 +162,7 @@ class BooleanSpace(Members[BooleanSCM]):
 
         if isinstance(self.exact, Unknown):
             return iter((self.exact,))
-        return up_to_a_bound(found.model for found in members_by_size(self.exact))
+        return up_to_a_bound((f.model for f in members_by_size(self.exact)), self.meter)
 
     def objections(self, model: BooleanSCM) -> tuple[Objection, ...]:
         """Why the model is no member: rows that its mechanisms get wrong, then rules of the class."""
@@ -184,7 +190,7 @@ class BooleanSpace(Members[BooleanSCM]):
         """The mechanisms that a variable has in some member, each once."""
         if isinstance(self.exact, Unknown):
             return iter((self.exact,))
-        return up_to_a_bound(self.exact.mechanisms(variable))
+        return up_to_a_bound(self.exact.mechanisms(variable), self.meter)
 
     def open_variables(self) -> tuple[str, ...] | Unknown:
         """The variables that are a root in some members only, or have several mechanisms."""
@@ -201,7 +207,7 @@ class BooleanSpace(Members[BooleanSCM]):
         if not isinstance(self.exact, Unknown):
             from symcause.families.boolean.space.order.nearest_members import nearest
 
-            yield from up_to_a_bound(found.model for found in nearest(self.exact, than))
+            yield from up_to_a_bound((f.model for f in nearest(self.exact, than)), self.meter)
             return
         if not searchable(self.hypotheses):
             yield self.exact
@@ -220,6 +226,7 @@ class BooleanSpace(Members[BooleanSCM]):
 
         given = (first,) if second is None else (first, second)
         refuse_strangers(BooleanSCM, self.problem.variables, "variables", *given)
+        self.meter.spend(_TARGET * len(self.problem.variables))
         if second is not None:
             found = told_apart(first, second)
         else:
@@ -283,8 +290,7 @@ class BooleanSpace(Members[BooleanSCM]):
         """The space that the problem has in this class; what stays the same is not counted again."""
         from symcause.families.boolean.space.mechanisms.evidence_extension import Revised
 
-        opener = family_of(problem).space
-        assert opener is not None, "the family has spaces"
+        opener = family_of(problem).space or ""
         read = self.__dict__.get("rows") or self.evidence
         evidence = None if read is None else Revised.of(read, problem)
         return load(opener)(problem, self.hypotheses, self.identity, evidence)

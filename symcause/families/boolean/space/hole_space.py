@@ -78,13 +78,13 @@ class HoledSpace(BooleanSpace):
     @cached_property
     def search(self) -> HoledSearch | ListedSearch | Unknown:
         try:
-            return searching(self.problem, self.hypotheses)
+            return searching(self.problem, self.hypotheses, self.meter)
         except LimitError as error:
             return Unknown(str(error))
 
     def fresh(self) -> HoledSearch | ListedSearch | Unknown:
         """A search that remembers nothing: a listing leaves clauses behind."""
-        return HoledSpace(self.problem, self.hypotheses).search
+        return HoledSpace(self.problem, self.hypotheses, meter=self.meter).search
 
     def counted(self, most: int = MOST_COUNTED) -> int | Unknown:
         """How many members there are, if they are at most this many."""
@@ -131,11 +131,16 @@ class HoledSpace(BooleanSpace):
         if most > MOST_LEVELS:
             return Unknown(f"more than {MOST_LEVELS} numbers of disturbed cells to count for")
         for errors in range(most + 1):
-            found = HoledSpace(self.problem, replace(self.hypotheses, errors=errors)).count()
+            found = self._allowing(errors).count()
             if isinstance(found, Unknown):
                 return found
             sums.append(found)
         return tuple(now - before for before, now in zip([0, *sums], sums, strict=False))
+
+    def _allowing(self, errors: int) -> HoledSpace:
+        """The members with so many disturbed cells at most."""
+        hypotheses = replace(self.hypotheses, errors=errors)
+        return HoledSpace(self.problem, hypotheses, meter=self.meter)
 
     def members(self, after: BooleanSCM | None = None) -> Iterator[BooleanSCM | Unknown]:
         """Every member once, as the search finds them."""
@@ -154,7 +159,7 @@ class HoledSpace(BooleanSpace):
 
     def simplest(self) -> Iterator[BooleanSCM | Unknown]:
         """By disturbed cells, then by total AST size, as far as members can be listed."""
-        for level in levels(self.problem, self.hypotheses):
+        for level in levels(self.problem, self.hypotheses, self.meter):
             if isinstance(level, Unknown):
                 yield level
                 return
@@ -167,7 +172,7 @@ class HoledSpace(BooleanSpace):
         refuse_strangers(BooleanSCM, self.problem.variables, "variables", than)
         seen: set[BooleanSCM] = set()
         for errors in self.levels:
-            search = HoledSpace(self.problem, replace(self.hypotheses, errors=errors)).search
+            search = self._allowing(errors).search
             found = iter((search,)) if isinstance(search, Unknown) else search.others(than)
             for member in found:
                 if isinstance(member, Unknown):
@@ -233,7 +238,7 @@ class HoledSpace(BooleanSpace):
         """A search for members that show something else, under observation only where that is needed."""
         try:
             observing = bool(self.problem.latent)
-            return telling(self.problem, self.hypotheses, observing=observing)
+            return telling(self.problem, self.hypotheses, self.meter, observing=observing)
         except LimitError as error:
             return Unknown(str(error))
 

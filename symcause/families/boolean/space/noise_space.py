@@ -52,7 +52,9 @@ class ErringSpace(BooleanSpace):
     @cached_property
     def disturbed(self) -> DisturbedSpace:
         """The models of the class by their disturbed cells."""
-        return DisturbedSpace(self.problem, self.hypotheses, self.problem.training)
+        return DisturbedSpace(
+            self.problem, self.hypotheses, self.problem.training, meter=self.meter
+        )
 
     @cached_property
     def erring(self) -> Erring:
@@ -82,7 +84,7 @@ class ErringSpace(BooleanSpace):
         found: Iterator[BooleanSCM] = self.disturbed.members(self.errors)
         if after is not None:
             found = islice(dropwhile(lambda member: member != after, found), 1, None)
-        return up_to_a_bound(found)
+        return up_to_a_bound(found, self.meter)
 
     def pick(self) -> BooleanSCM | Unknown | None:
         """A member with the fewest disturbed cells, None if there is none."""
@@ -153,7 +155,7 @@ class ErringSpace(BooleanSpace):
         return EdgeStatuses(nowhere | {edge: EdgeStatus(said) for edge, said in found.items()})
 
     def mechanisms(self, variable: str) -> Iterator[Function | Unknown]:
-        return up_to_a_bound(self.erring.mechanisms(variable))
+        return up_to_a_bound(self.erring.mechanisms(variable), self.meter)
 
     def open_variables(self) -> tuple[str, ...] | Unknown:
         return _known(self.erring.open_variables)

@@ -37,7 +37,7 @@ class SiftedSpace(BooleanSpace):
     def wider(self) -> BooleanSpace:
         """The space by the rest of the rule: what it says of mechanisms."""
         local = replace(self.rule, models=None)
-        return BooleanSpace(self.problem, replace(self.hypotheses, admits=local))
+        return BooleanSpace(self.problem, replace(self.hypotheses, admits=local), meter=self.meter)
 
     @cached_property
     def exact(self) -> ExactSpace | Unknown:

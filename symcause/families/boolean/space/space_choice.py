@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from symcause.budgets import Budget
 from symcause.errors import LimitError
 from symcause.families.boolean.models.scm import BEHAVIOUR, IDENTITY, BooleanSCM
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
@@ -20,25 +21,28 @@ def open_space(
     hypotheses: HypothesisClass | None = None,
     identity: str | None = None,
     evidence: Evidence | None = None,
+    meter: Budget | None = None,
 ) -> BooleanSpace:
     """The space of a problem in its own class, or in another one; up to another identity.
 
-    *evidence* are the training rows of the problem where they were read already.
+    *evidence* are the training rows of the problem where they were read already. All questions to the
+    space draw on its *meter*.
     """
+    meter = meter or Budget()
     hypotheses = hypotheses or problem.default_class()
     if (identity or identity_of(problem)) == BEHAVIOUR:
         from symcause.families.boolean.space.behaviour_space import BehaviourSpace
 
-        return BehaviourSpace(problem, hypotheses)
+        return BehaviourSpace(problem, hypotheses, meter=meter)
     if problem.holed:
         from symcause.families.boolean.space.hole_space import HoledSpace
 
-        return HoledSpace(problem, hypotheses)
+        return HoledSpace(problem, hypotheses, meter=meter)
     if not hypotheses.errors:
-        return BooleanSpace(problem, hypotheses, evidence)
+        return BooleanSpace(problem, hypotheses, evidence, meter=meter)
     from symcause.families.boolean.space.noise_space import ErringSpace
 
-    return ErringSpace(problem, hypotheses)
+    return ErringSpace(problem, hypotheses, meter=meter)
 
 
 def explains(

@@ -110,7 +110,7 @@ class Imec(EngineOptions, Question["GraphProblem", ImecDocument]):
             known = replace(known, next_target=NextPart.of(found))
             yield known
         if self.members is not None:
-            listed = tuple(member.edges for member in islice(space.members(), self.members))
+            listed = tuple(member.edges for member in islice(respecting.members(), self.members))
             known = replace(known, members=listed)
         if self.sample is not None:
             rng = Random(self.seed)

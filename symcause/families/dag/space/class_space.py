@@ -21,7 +21,7 @@ causes.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 from random import Random
@@ -30,7 +30,9 @@ from typing import Any, Self
 from symcause.answers import Unknown, Unsat
 from symcause.audits.experiments.outcome_shares import Outcomes, Plain, counted
 from symcause.audits.members import Members
+from symcause.audits.of_space.member_collection import up_to_a_bound
 from symcause.audits.space import Edge, Edges, EdgeStatus, Objection, Separation
+from symcause.budgets import Budget
 from symcause.equivalence.class_sizes import DEFAULT_ENGINE, class_size, first_member
 from symcause.equivalence.dag_comparison import disagreements
 from symcause.equivalence.essential_graphs import EssentialGraph, essential_graph
@@ -46,6 +48,7 @@ from symcause.models.dags import DAG
 IDENTITY = "dag"
 """What "the same member" means: the same labelled edges."""
 
+_NODE = 5  # steps of work for one node or edge of a graph
 _OBJECTIONS = 10  # against one graph; more do not help
 
 
@@ -55,6 +58,7 @@ class ClassSpace(Members[DAG]):
 
     problem: GraphProblem
     engine: str = DEFAULT_ENGINE
+    meter: Budget = field(default_factory=Budget, compare=False, kw_only=True)
 
     @property
     def identity(self) -> str:
@@ -79,12 +83,20 @@ class ClassSpace(Members[DAG]):
 
     def count(self) -> int | Unknown:
         try:
+            self.meter.demand(self._size)
             return class_size(self.problem.dag, self.problem.targets, engine=self.engine)
         except LimitError as error:
             return Unknown(str(error))
 
-    def members(self, after: DAG | None = None) -> Iterator[DAG]:
-        return members(self.essential, after=None if after is None else self._member(after))
+    @property
+    def _size(self) -> int:
+        """Steps of work that it takes to look at the graph once."""
+        dag = self.problem.dag
+        return _NODE * (len(dag.nodes) + sum(children.bit_count() for children in dag.children))
+
+    def members(self, after: DAG | None = None) -> Iterator[DAG | Unknown]:
+        start = None if after is None else self._member(after)
+        return up_to_a_bound(members(self.essential, after=start), self.meter)
 
     def pick(self) -> DAG:
         return first_member(self.essential)
@@ -131,6 +143,7 @@ class ClassSpace(Members[DAG]):
 
     def separate(self, first: DAG, second: DAG | None = None) -> Separation | Unsat:
         """The variable at which most edges of two members point in different ways."""
+        self.meter.spend(self._size)
         first = self._member(first)
         second = next(self.others(first), first) if second is None else self._member(second)
         differing = [
@@ -181,7 +194,7 @@ class ClassSpace(Members[DAG]):
         return self.problem.after([evidence])
 
     def reopened(self, problem: GraphProblem) -> Self:
-        return replace(self, problem=problem)
+        return replace(self, problem=problem, meter=Budget())
 
     def row(self, model: DAG) -> dict[str, object]:
         """Every edge that some member has: is it in this one?"""

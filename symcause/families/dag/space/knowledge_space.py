@@ -11,6 +11,7 @@ from typing import Any
 
 from symcause.answers import Unknown
 from symcause.audits.experiments.outcome_shares import Outcomes, Plain, counted
+from symcause.audits.of_space.member_collection import up_to_a_bound
 from symcause.audits.space import Edges, Objection
 from symcause.equivalence.class_sizes import members_by_sat
 from symcause.equivalence.essential_graphs import EssentialGraph
@@ -41,6 +42,7 @@ class KnownSpace(ClassSpace):
                 remedy=f"one of {', '.join(_ENGINES)}",
             )
         try:
+            self.meter.demand(self._size)
             if self.engine == "sat":
                 return sum(
                     not self.broken(m)
@@ -55,15 +57,15 @@ class KnownSpace(ClassSpace):
         assert self.problem.knowledge is not None
         return self.problem.knowledge.broken(model.edges)
 
-    def members(self, after: DAG | None = None) -> Iterator[DAG]:
+    def members(self, after: DAG | None = None) -> Iterator[DAG | Unknown]:
         listed = self.respecting.members()
         if after is not None:
             edges = set(self._member(after).edges)
             next((found for found in listed if set(found.edges) == edges), None)
-        return listed
+        return up_to_a_bound(listed, self.meter)
 
     def pick(self) -> DAG | None:  # type: ignore[override]
-        return next(self.members(), None)
+        return next(self.respecting.members(), None)
 
     def objections(self, model: DAG) -> tuple[Objection, ...]:
         against = tuple(Objection(text) for text in self.broken(model))
@@ -89,7 +91,7 @@ class KnownSpace(ClassSpace):
     def others(self, than: DAG) -> Iterator[DAG]:
         """The other members, those with the fewest edges turned first."""
         edges = set(self._member(than).edges)
-        found = list(islice(self.members(), 100_000))
+        found = list(islice(self.respecting.members(), 100_000))
         for member in sorted(found, key=lambda m: len(edges - set(m.edges))):
             if set(member.edges) != edges:
                 yield member
@@ -117,7 +119,7 @@ class KnownSpace(ClassSpace):
         from dataclasses import replace
 
         name = self._target(experiment)
-        fitting = (m for m in self.members() if effects_of(m, name) == dict(outcome))
+        fitting = (m for m in self.respecting.members() if effects_of(m, name) == dict(outcome))
         found = next(fitting, None)
         if found is None:
             raise UsageError("no member shows this", value=dict(outcome))

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from symcause.budgets import Budget
 from symcause.equivalence.class_sizes import DEFAULT_ENGINE
 from symcause.families.dag.problem import GraphProblem
 from symcause.families.dag.space.class_space import ClassSpace
 from symcause.families.dag.space.knowledge_space import KnownSpace
 
 
-def opened(problem: GraphProblem, engine: str = DEFAULT_ENGINE) -> ClassSpace:
-    """The class of a graph, or what respects the knowledge in it."""
-    return (KnownSpace if problem.knowledge else ClassSpace)(problem, engine)
+def opened(
+    problem: GraphProblem, engine: str = DEFAULT_ENGINE, meter: Budget | None = None
+) -> ClassSpace:
+    """The class of a graph, or what respects the knowledge in it; questions draw on its *meter*."""
+    kind = KnownSpace if problem.knowledge else ClassSpace
+    return kind(problem, engine, meter=meter or Budget())
 
 
 def open_space(
@@ -20,6 +24,7 @@ def open_space(
     *,
     targets: Iterable[str | Iterable[str]] = (),
     engine: str = DEFAULT_ENGINE,
+    meter: Budget | None = None,
 ) -> ClassSpace:
     """The class of a graph, after further interventions on *targets*."""
-    return opened(problem.after(targets), engine)
+    return opened(problem.after(targets), engine, meter)

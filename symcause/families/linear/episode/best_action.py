@@ -31,7 +31,7 @@ def best_action(problem: LinearProblem, targets: int) -> Best | Unknown:
     if problem.obstacle is not None:
         return Unknown(problem.obstacle)
     still = problem.hidden is None
-    space = LinearSpace(problem, budget=Budget(STANDING)) if still else None
+    space = LinearSpace(problem, meter=Budget(STANDING)) if still else None
     if space is not None and problem.rounding and problem.coefficients.domain is Domain.RATIONAL:
         return _rounded(problem, space.count())
     found = next_intervention(problem, budget=Budget(CHOICE), space=space)

@@ -67,7 +67,7 @@ def question_open(problem: LinearProblem, question: Asked) -> bool | None:
 
 def opened_space(problem: LinearProblem) -> Space:
     """The version space, with a budget."""
-    return open_space(problem, budget=Budget(STANDING))
+    return open_space(problem, meter=Budget(STANDING))
 
 
 def situation_of(problem: LinearProblem) -> Situation:

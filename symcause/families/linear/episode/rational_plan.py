@@ -191,4 +191,4 @@ class RationalPlan:
             step, now = Manipulation(name, fresh_value(problem, name)), current_reading(problem)
             reads = read_after([now[v] for v in problem.variables], self._moves[number])
             problem = after(problem, step, reads)
-        return LinearSpace(problem, budget=self._budget)
+        return LinearSpace(problem, meter=self._budget)

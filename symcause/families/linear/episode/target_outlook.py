@@ -41,7 +41,7 @@ class TargetOutlook:
     def __init__(self, space: LinearSpace, local: ExactLocal, question: Asked) -> None:
         problem = space.problem
         assert problem.reactor is not None
-        self._question, self._local, self._budget = question, local, space.budget
+        self._question, self._local, self._budget = question, local, space.meter
         self._place = space.index[problem.target]
         self._candidates = [space.index[name] for name in local.evidence.candidates]
         first = local.evidence.rows[0]

@@ -73,7 +73,7 @@ def _certificate(
     """The certificate of the verdict, from a space of its own."""
     if identified is None or not problem.has_evidence:
         return Unknown("there is no verdict")
-    space = open_space(problem, budget=Budget(steps))
+    space = open_space(problem, meter=Budget(steps))
     graphs = space.count()
     found = Findings(
         Verdict.UNIQUE if identified else Verdict.AMBIGUOUS,
@@ -110,7 +110,7 @@ def what_it_settles(problem: LinearProblem, *, steps: int | None = GENERATED) ->
 def _settled(problem: LinearProblem, steps: int | None) -> dict[str, object]:
     if not problem.has_evidence:
         return {"graphs": None, "models": None, "entailed": None, "reason": "no evidence"}
-    space = open_space(problem, budget=Budget(steps))
+    space = open_space(problem, meter=Budget(steps))
     graphs, models, target = space.count(), space.models(), range_of_target(space)
     reasons = [x.reason for x in (graphs, models, target) if isinstance(x, Unknown)]
     document: dict[str, object] = {

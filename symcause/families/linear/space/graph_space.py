@@ -34,6 +34,9 @@ Masks = tuple[int, ...]
 """One parent set a variable, as bits of the problem's variables."""
 
 
+_VARIABLE = 50  # steps of work to compare two models under interventions on one variable
+
+
 class GraphSpace(Members[CrystalModel], ABC):
     """A version space whose members are crystal models, up to their graphs."""
 
@@ -158,6 +161,7 @@ class GraphSpace(Members[CrystalModel], ABC):
         """
         given = (first,) if second is None else (first, second)
         refuse_strangers(CrystalModel, self.problem.variables, "variables", *given)
+        self.meter.note(_VARIABLE * len(self.problem.variables))
         if second is not None:
             return _shared(tell_apart(self.problem, first, second))
         tried = 0

@@ -43,7 +43,14 @@ class LinearSpace(ParentTables):
 
     def count(self) -> int | Unknown:
         """How many graphs have a member."""
-        return self.choices if isinstance(self.choices, Unknown) else counted(self.choices)
+        return self._count
+
+    @cached_property
+    def _count(self) -> int | Unknown:
+        if isinstance(self.choices, Unknown):
+            return self.choices
+        self.meter.note(counting(self.choices))
+        return counted(self.choices)
 
     @cached_property
     def live(self) -> tuple[dict[int, int], ...] | Unknown:

@@ -23,11 +23,11 @@ def open_space(
     target_may_cause: bool = False,
     semantics: str | None = None,
     engine: str = "auto",
-    budget: Budget | None = None,
+    meter: Budget | None = None,
 ) -> LinearSpace | HiddenSpace:
     """The version space: factorised, or one formula where a disturbance has acted.
 
-    Its work is charged to a *budget*, that of the question which it is opened for.
+    Its work is charged to a *meter*, that of the question which it is opened for.
     """
     problem = restricted(
         problem,
@@ -38,8 +38,8 @@ def open_space(
         semantics=semantics,
     )
     if problem.disturbed:
-        return HiddenSpace(problem, budget=budget)
-    return LinearSpace(problem, engine=engine, budget=budget)
+        return HiddenSpace(problem, meter=meter)
+    return LinearSpace(problem, engine=engine, meter=meter)
 
 
 def range_of_target(space: LinearSpace | HiddenSpace) -> TargetRange | Unknown | None:

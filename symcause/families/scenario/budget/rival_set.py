@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from symcause.errors import SymcauseError, UsageError
 from symcause.families.scenario.budget.work_bounds import MOST_UNITS
-from symcause.families.scenario.problem.problem import Budget, ScenarioProblem, modelled
+from symcause.families.scenario.problem.problem import ScenarioProblem, TrialBudget, modelled
 from symcause.models.exact_numbers import read_number
 
 COMPARED = ("outcome", "design", "constraints", "observe", "history", "budget", "evaluate")
@@ -93,7 +93,7 @@ def read_level(text: str) -> Fraction:
     return found
 
 
-def _units(budget: Budget | None, asked: int | None) -> int:
+def _units(budget: TrialBudget | None, asked: int | None) -> int:
     """N: the units of the file or of an option, as far as deployments hold them."""
     if asked is not None and not 0 <= asked <= MOST_UNITS:
         raise UsageError(

@@ -40,12 +40,12 @@ from symcause.families.scenario.models.model_components import (
     Variable,
 )
 from symcause.families.scenario.problem.problem import (
-    Budget,
     Entry,
     Evaluate,
     History,
     Observe,
     ScenarioProblem,
+    TrialBudget,
 )
 from symcause.families.scenario.problem.scenario_validation import check, kinds_of
 from symcause.families.scenario.problem.term_types import NUMBER
@@ -123,11 +123,11 @@ def read_constraints(read: Sequence[object]) -> tuple[Term, ...]:
     return tuple(read_term(rule, f"constraints[{i}]") for i, rule in enumerate(read))
 
 
-def read_budget(read: BudgetDocument | None) -> Budget | None:
+def read_budget(read: BudgetDocument | None) -> TrialBudget | None:
     """How much may be tried."""
     if read is None:
         return None
-    return Budget(read.deployments, read.units, read.per_deployment, read.queries)
+    return TrialBudget(read.deployments, read.units, read.per_deployment, read.queries)
 
 
 def read_evaluate(read: EvaluateDocument | None) -> Evaluate | None:

@@ -74,7 +74,7 @@ class History:
 
 
 @dataclass(frozen=True)
-class Budget:
+class TrialBudget:
     """How much may be tried; None: no bound."""
 
     deployments: int | None = None
@@ -123,7 +123,7 @@ class ScenarioProblem(Shown):
     stages: Mapping[str, Mapping[str, Distribution]] = field(default_factory=dict)
     observe: Observe = Observe()
     history: History | None = None
-    budget: Budget | None = None
+    budget: TrialBudget | None = None
     evaluate: Evaluate | None = None
     claims: Claims = NOTHING_SAID
     metadata: Mapping[str, object] = field(default_factory=dict)  # whatever its builders keep

@@ -16,7 +16,7 @@ from symcause.families.scenario.models.model_components import (
     Integer,
     Value,
 )
-from symcause.families.scenario.problem.problem import Budget, Evaluate, ScenarioProblem
+from symcause.families.scenario.problem.problem import Evaluate, ScenarioProblem, TrialBudget
 from symcause.families.scenario.problem.term_types import NUMBER, TRUTH, Kind, Known, Typer
 from symcause.grammar.scenario.scenario_terms import WORDS, Term, show
 from symcause.grammar.scenario.term_mistakes import TermError
@@ -152,7 +152,7 @@ def check_count(count: int, place: str) -> None:
         raise LimitError(f"at most {MAX_RANGE:,}", place=place, value=count)
 
 
-def check_budget(budget: Budget | None) -> None:
+def check_budget(budget: TrialBudget | None) -> None:
     """Bounds of what may be tried are no negative numbers."""
     for key, count in vars(budget).items() if budget is not None else ():
         if count is not None:

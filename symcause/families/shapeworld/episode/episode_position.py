@@ -22,6 +22,7 @@ from symcause.answers import Unknown
 from symcause.audits.space import Edge, EdgeStatus
 from symcause.families.shapeworld.audits.intervention_optimum import Optimum
 from symcause.families.shapeworld.episode.episode_members import Members, count_of, members_of
+from symcause.families.shapeworld.models.causal_relations import Relation
 from symcause.families.shapeworld.problem.hidden_shape import case_in
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.transcript_evidence import last_state
@@ -193,7 +194,9 @@ class Position:
         space = self.space
         found = space.simplest() if self.problem.size <= PAIRED_SHAPES else space.members()
         member = next(found, None)
-        return None if member is None else member.holds(self.problem.cause, self.problem.effect)
+        if not isinstance(member, Relation):
+            return None
+        return member.holds(self.problem.cause, self.problem.effect)
 
 
 def position(problem: ShapeWorldProblem) -> Position:

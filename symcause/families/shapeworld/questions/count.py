@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -67,7 +68,7 @@ class Count(CountOfSpace[ShapeWorldCount], FromStart[ShapeWorldCount]):
         if space.problem.initial is None:
             return Unknown("no state was ever seen: the shapes are not known")
         by = {
-            "sat": lambda: sum(1 for _ in space.members()),
+            "sat": lambda: _listed(space, lambda member: 1),
             "counter": lambda: space.counted(),
         }
         found: int | Unknown = by.get(self.engine, space.count)()
@@ -81,7 +82,7 @@ class Count(CountOfSpace[ShapeWorldCount], FromStart[ShapeWorldCount]):
         if document.count is None:
             return document
         by = {
-            "sat": lambda: sum(member.graphs for member in space.members()),
+            "sat": lambda: _listed(space, lambda member: member.graphs),
             "counter": space.counted_graphs,
         }
         graphs = by.get(self.engine, space.graphs)()
@@ -92,3 +93,13 @@ class Count(CountOfSpace[ShapeWorldCount], FromStart[ShapeWorldCount]):
         if document.count is None:
             return told
         return told if document.graphs is None else f"{told} ({plural(document.graphs, 'DAG')})"
+
+
+def _listed(space: Any, weight: Callable[[Any], int]) -> int | Unknown:
+    """The weight of all members, one after the other; Unknown where a bound ends the list."""
+    total = 0
+    for member in space.members():
+        if isinstance(member, Unknown):
+            return member
+        total += weight(member)
+    return total

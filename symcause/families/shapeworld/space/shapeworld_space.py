@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.members import refuse_strangers
+from symcause.audits.of_space.member_collection import up_to_a_bound
 from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection, Separation
 from symcause.budgets import Budget
 from symcause.errors import UsageError
@@ -56,6 +57,9 @@ if TYPE_CHECKING:
 
 C = TypeVar("C")
 
+_LIST, _CODES = 50, 64  # steps of work for a list, and how many of its relations take one
+_PAIR = 20  # steps of work to compare two relations at one shape
+
 FEW = 1_000
 """Spaces that cannot be listed otherwise are listed by the solver if they have so few members."""
 
@@ -66,9 +70,16 @@ class ShapeWorldSpace(Tried):
     identity = "relation"
 
     def __init__(
-        self, problem: ShapeWorldProblem, scope: Scope, left: Left | Unknown | None = None
+        self,
+        problem: ShapeWorldProblem,
+        scope: Scope,
+        left: Left | Unknown | None = None,
+        *,
+        meter: Budget | None = None,
     ) -> None:
+        """*meter*: what all questions to the space draw on."""
         self.problem = problem
+        self.meter = meter or Budget()
         self.scope = scope
         self.case = case_in(problem, scope.name)  # with a hidden shape where the class has some
         self._given = left  # all members, where somebody has listed them already
@@ -114,7 +125,8 @@ class ShapeWorldSpace(Tried):
     def count(self) -> int | Unknown:
         """How many relations there are: from a list, else by the model counter."""
         if not isinstance(self.codes, Unknown):
-            return len(self.codes)
+            self.meter.spend(_LIST + len(self.codes) // _CODES)
+            return self.meter.shortage if self.meter.over else len(self.codes)
         return self.counted() if self.few is None else len(self.few)
 
     def graphs(self) -> int | Unknown:
@@ -138,6 +150,7 @@ class ShapeWorldSpace(Tried):
         """The number of relations by the model counter."""
         from symcause.families.shapeworld.space.model_counter import count_relations
 
+        self.meter.spend(len(self._clauses()))
         return count_relations(self.case.size, self._clauses())
 
     def counted_graphs(self) -> int | Unknown:
@@ -151,7 +164,7 @@ class ShapeWorldSpace(Tried):
     def few(self) -> list[Effects] | None:
         """All members, one solver call each; None if they are too many."""
         size, found = self.case.size, list[Effects]()
-        clauses, budget = self._clauses(), Budget(LISTING)
+        clauses, budget = self._clauses(), Budget(LISTING, within=self.meter)
         for model in projected_models(clauses, range(1, size * (size - 1) + 1), budget):
             found.append(decoded(size, [one > 0 for one in model]))
             if len(found) > FEW:
@@ -161,10 +174,10 @@ class ShapeWorldSpace(Tried):
     def _clauses(self) -> list[Clause]:
         return [*base_clauses(self.case.size, self.scope.name, None), *self.evidence]
 
-    def members(self, after: Relation | None = None) -> Iterator[Relation]:
+    def members(self, after: Relation | None = None) -> Iterator[Relation | Unknown]:
         """Every member once, in the order of their pairs."""
         found = self.solver.members(None if after is None else after.effects)
-        return (self._relation(effects) for effects in found)
+        return up_to_a_bound((self._relation(effects) for effects in found), self.meter)
 
     def pick(self) -> Relation | None:
         """Some member, None if there is none."""
@@ -249,6 +262,7 @@ class ShapeWorldSpace(Tried):
 
     def separate(self, first: Relation, second: Relation | None = None) -> Separation | Unsat:
         """Actions that tell two relations apart, or the first from the nearest member."""
+        self.meter.spend(_PAIR * self.case.size)
         other = next(self.others(first), None) if second is None else second
         self._refuse_strangers(first, *(() if other is None else (other,)))
         if other is None:

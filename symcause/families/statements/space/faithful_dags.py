@@ -13,7 +13,7 @@ from symcause.budgets import Budget
 from symcause.families.statements.models.separations import Graph, separations
 from symcause.families.statements.problem.problem import Premise
 from symcause.families.statements.problem.step_budgets import INCOMPLETE
-from symcause.families.statements.space.dag_search import DagSearch
+from symcause.families.statements.space.dag_search import STEPS, DagSearch
 from symcause.families.statements.space.orientations import Orientations
 from symcause.families.statements.space.skeleton import (
     Conflict,
@@ -68,6 +68,7 @@ class Faithful:
     reason: Reason | None = None
     skeleton: Skeleton | None = None
     shortage: str | None = None  # why they are not all
+    steps: int = 0  # what it took to find them
 
     @cached_property
     def shared(self) -> tuple[Arrows, Arrows]:
@@ -85,21 +86,34 @@ class Faithful:
         return directed, either
 
 
+def faithful(premise: Premise, meter: Budget | None = None) -> Faithful:
+    """The DAGs that are faithful to a premise; all of them where that can be done.
+
+    What is remembered costs a *meter* as much as if it were searched for; one that has a bound ends it.
+    """
+    if meter is not None and meter.bounded and not premise.complete:
+        return _listed(premise, meter)
+    found = _faithful(premise)
+    if meter is not None:
+        meter.spend(found.steps)
+    return found
+
+
 @lru_cache(maxsize=KEPT)
-def faithful(premise: Premise) -> Faithful:
-    """The DAGs that are faithful to a premise; all of them where that can be done."""
+def _faithful(premise: Premise) -> Faithful:
     if not premise.complete:
-        return _listed(premise)
+        return _listed(premise, Budget())
     found = skeleton_of(premise)
     if not isinstance(found, Skeleton):
-        return Faithful((), reason=found)
+        return Faithful((), reason=found, steps=STEPS)
     members = tuple(Orientations(found).members)
+    steps = STEPS * (1 + len(members))
     if not members:
-        return Faithful((), reason=NoOrientation(), skeleton=found)
+        return Faithful((), reason=NoOrientation(), skeleton=found, steps=steps)
     differs = first_difference(premise, members[0])
     if differs is not None:
-        return Faithful((), reason=differs, skeleton=found)
-    return Faithful(members, skeleton=found)
+        return Faithful((), reason=differs, skeleton=found, steps=steps)
+    return Faithful(members, skeleton=found, steps=steps)
 
 
 def first_difference(premise: Premise, graph: Graph) -> Differs | None:
@@ -119,7 +133,7 @@ def is_small(premise: Premise) -> bool:
     return premise.independent.count(0) <= LISTED
 
 
-def _listed(premise: Premise) -> Faithful:
+def _listed(premise: Premise, meter: Budget) -> Faithful:
     """All DAGs that fit, or the first of them where that takes more than the budget."""
     found: list[Graph] = []
 
@@ -127,10 +141,10 @@ def _listed(premise: Premise) -> Faithful:
         found.append(graph)
         return len(found) > MOST
 
-    budget = Budget(None if is_small(premise) else INCOMPLETE)
+    budget = Budget(None if is_small(premise) else INCOMPLETE, within=meter)
     search = DagSearch(premise, seen, budget)
     if search.complete:
-        return Faithful(tuple(found), reason=None if found else Exhausted())
+        return Faithful(tuple(found), reason=None if found else Exhausted(), steps=budget.spent)
     too_many = f"more than {MOST:,} members: too many to list"
     shortage = too_many if len(found) > MOST else budget.shortage.reason
-    return Faithful(tuple(found[:MOST]), complete=False, shortage=shortage)
+    return Faithful(tuple(found[:MOST]), complete=False, shortage=shortage, steps=budget.spent)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Self
 
@@ -11,6 +11,7 @@ from symcause.answers import Unknown, Unsat
 from symcause.audits.experiments.outcome_shares import Plain
 from symcause.audits.members import Members
 from symcause.audits.space import Edges, EdgeStatus, EdgeStatuses, Objection, Separation
+from symcause.budgets import Budget
 from symcause.errors import UsageError, did_you_mean
 from symcause.families.statements.models.separations import Graph, pairs, separated, separations
 from symcause.families.statements.problem.problem import Statement, StatementsProblem
@@ -25,6 +26,8 @@ DO, OBSERVE = "do", "observe"
 """A perfect intervention on a variable; or a look at a triple that is not stated."""
 
 _KEYS = {True: "independent", False: "dependent"}
+_LISTED = 10  # steps of work for one member of the list
+_PAIR = 20  # steps of work to compare two members at one variable
 _OBJECTIONS = 10  # against one graph; more do not help
 
 
@@ -34,6 +37,7 @@ class StatementSpace(Members[DAG]):
 
     problem: StatementsProblem
     known: tuple[tuple[int, int], ...] = ()
+    meter: Budget = field(default_factory=Budget, compare=False, kw_only=True)
 
     @property
     def identity(self) -> str:
@@ -42,7 +46,7 @@ class StatementSpace(Members[DAG]):
     @cached_property
     def faithful(self) -> Faithful:
         """The DAGs as bit sets."""
-        found = faithful(self.problem.premise)
+        found = faithful(self.problem.premise, self.meter)
         if not self.known:
             return found
         left = tuple(m for m in found.members if all(m.parents[v] == p for v, p in self.known))
@@ -73,7 +77,9 @@ class StatementSpace(Members[DAG]):
         found, start = self.faithful, 0
         if after is not None:
             start = found.members.index(self.graph(after)) + 1
-        yield from map(self.dag, found.members[start:])
+        for member in found.members[start:]:
+            self.meter.spend(_LISTED)
+            yield self.dag(member)
         if not found.complete:
             yield Unknown(str(found.shortage))
 
@@ -171,9 +177,10 @@ class StatementSpace(Members[DAG]):
             x, y, given = evidence[OBSERVE]
             seen, key = Statement(x, y, tuple(given)), _KEYS[bool(outcome["independent"])]
             told: dict[str, Any] = {key: (*getattr(self.problem, key), seen)}
-            return replace(self, problem=replace(self.problem, **told))
+            return replace(self, problem=replace(self.problem, **told), meter=Budget())
         mask = sum(1 << self.target({DO: name}) for name in outcome["parents"])
-        return replace(self, known=(*self.known, (self.target(evidence), mask)))
+        known = (*self.known, (self.target(evidence), mask))
+        return replace(self, known=known, meter=Budget())
 
     def separates(self, first: DAG, second: DAG) -> tuple[str, ...]:
         """The variables whose perfect intervention tells two members of one class apart."""
@@ -188,6 +195,7 @@ class StatementSpace(Members[DAG]):
             if not isinstance(found, DAG):
                 return Unsat() if found is None else found
             second = found
+        self.meter.spend(_PAIR * len(self.problem.variables))
         seen = self.observed(first, second)
         told = self.separates(first, second)
         if seen is None and not told:
@@ -227,6 +235,6 @@ def _plain(seen: Statement) -> list[object]:
     return [seen.first, seen.second, list(seen.given)]
 
 
-def open_space(problem: StatementsProblem) -> StatementSpace:
-    """The version space of a problem."""
-    return StatementSpace(problem)
+def open_space(problem: StatementsProblem, *, meter: Budget | None = None) -> StatementSpace:
+    """The version space of a problem; all questions to it draw on its *meter*."""
+    return StatementSpace(problem, meter=meter or Budget())

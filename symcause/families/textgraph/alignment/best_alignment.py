@@ -27,7 +27,7 @@ from symcause.budgets import OUT_OF_TIME, Budget
 from symcause.families.textgraph.alignment.bound_multipliers import UpperBound, by_degrees, in_time
 from symcause.families.textgraph.alignment.maxsat_alignment import best_alignment
 from symcause.families.textgraph.alignment.name_agreement import Worths, renamed, worths
-from symcause.families.textgraph.alignment.tabu_search import Effort, search
+from symcause.families.textgraph.alignment.tabu_search import Schedule, search
 from symcause.families.textgraph.problem.alignment_task import AlignmentTask
 
 _FEW = 15  # allowed pairs a gold node up to which satisfiability goes first
@@ -126,7 +126,7 @@ def _settles(task: AlignmentTask) -> bool:
 def _started(known: Alignment, budget: Budget, seed: int) -> Alignment:
     """A first map, before anything that takes long."""
     part = portion(budget, 1, 10)
-    return _with_map(known, search(known.task, seed, Effort(starts=1, patience=30), part))
+    return _with_map(known, search(known.task, seed, Schedule(starts=1, patience=30), part))
 
 
 def _relaxed(known: Alignment, budget: Budget, seed: int) -> Alignment:
@@ -143,7 +143,7 @@ def _searched(known: Alignment, budget: Budget, seed: int) -> Alignment:
     if known.solved:
         return known
     part, hints = portion(budget, 1, 2), [known.mapped, known.upper.rounded()]
-    found = search(known.task, seed, Effort(), part, hints, enough=known.upper.edges)
+    found = search(known.task, seed, Schedule(), part, hints, enough=known.upper.edges)
     return _after(_with_map(known, found), part)
 
 

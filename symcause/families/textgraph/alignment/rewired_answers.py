@@ -19,7 +19,7 @@ from symcause.families.textgraph.alignment.best_alignment import Alignment
 from symcause.families.textgraph.alignment.bound_multipliers import in_time
 from symcause.families.textgraph.alignment.maxsat_alignment import best_alignment
 from symcause.families.textgraph.alignment.swap_board import price
-from symcause.families.textgraph.alignment.tabu_search import Effort, search
+from symcause.families.textgraph.alignment.tabu_search import Schedule, search
 from symcause.families.textgraph.problem.alignment_task import AlignmentTask, Pair
 
 RUNS = 20
@@ -130,13 +130,13 @@ def _searching(task: AlignmentTask, seed: int, budget: Budget, known: _Runs) -> 
         part = _run_of(searching, RUNS - run - 1, price(other))
         if part.over:
             break
-        known.low.append(other.kept(search(other, seed, Effort(starts=2, patience=60), part)))
+        known.low.append(other.kept(search(other, seed, Schedule(starts=2, patience=60), part)))
     begun = islice(_tasks(task, seed, budget), len(known.low))
     for run, other in enumerate(begun):
         upper = in_time(other, budget)
         if isinstance(upper, Unknown):
             return
-        effort = Effort(starts=1, patience=20)
-        again = search(other, seed, effort, budget, [upper.rounded()], upper.edges)
+        schedule = Schedule(starts=1, patience=20)
+        again = search(other, seed, schedule, budget, [upper.rounded()], upper.edges)
         known.low[run] = max(known.low[run], other.kept(again))
         known.high.append(upper.edges)

@@ -26,8 +26,8 @@ _MAKING = 2  # a start by an assignment takes about as long as this many swaps
 
 
 @dataclass(frozen=True)
-class Effort:
-    """How long to search: starts, and swaps without progress before one is given up."""
+class Schedule:
+    """A schedule of the search: starts, and swaps without progress before one is given up."""
 
     starts: int = 6
     patience: int = 150
@@ -36,7 +36,7 @@ class Effort:
 def search(
     task: AlignmentTask,
     seed: int,
-    effort: Effort,
+    schedule: Schedule,
     budget: Budget,
     hints: Sequence[Mapping[int, int]] = (),
     enough: int | None = None,
@@ -52,8 +52,8 @@ def search(
     rng = np.random.default_rng(seed)
     best, kept = board.trimmed(np.arange(board.size)), -1
     budget.spend(board.price)
-    for start in _starts(board, rng, effort.starts, budget, hints):
-        found, value = _climb(board, start, rng, effort.patience, budget)
+    for start in _starts(board, rng, schedule.starts, budget, hints):
+        found, value = _climb(board, start, rng, schedule.patience, budget)
         if value > kept:
             best, kept = board.trimmed(found), value
         if (enough is not None and kept >= enough) or budget.over:

@@ -16,6 +16,7 @@ from functools import cached_property
 import msgspec
 
 from symcause.errors import did_you_mean, shorten
+from symcause.families.boolean.models.decision_diagrams import dependence_budget
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle, in_order
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.evaluator_order import Turns
@@ -23,7 +24,6 @@ from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.mechanism_cache import Mechanism, read
 from symcause.grammar import MechanismError, parse, to_sexpr
-from symcause.models.expressions import Effort
 from symcause.models.variable_names import natural
 
 
@@ -113,8 +113,8 @@ class Funnel:
             order = _acyclic(mechanisms, turns)
         except _Refused as refused:
             return Judged(refused.stage, refused.reason, roots=named)
-        effort = Effort()
-        functions = {name: m.function(effort) for name, m in mechanisms.items()}
+        budget = dependence_budget()
+        functions = {name: m.function(budget) for name, m in mechanisms.items()}
         if turns.named != turns.read:
             functions = {name: functions[name] for name in turns.named}
         scm = in_order(turns.roots, functions)

@@ -1,7 +1,7 @@
 """Mechanism cache of the Boolean check: mechanisms of answers, read and compiled once per text.
 
 Systems often submit the same mechanism, so what a short text denotes, or what is wrong with it, is
-remembered. The effort that one
+remembered. The work that one
 answer may cause is bounded: what is too large to be compiled with what is left still runs as it was
 written, and only what it depends on stays unknown.
 """
@@ -12,13 +12,14 @@ from functools import cached_property, lru_cache
 
 import msgspec
 
+from symcause.budgets import Budget
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import AsWritten, Function, compile_expression
 from symcause.families.boolean.models.mechanism_tables import tabulate
 from symcause.grammar import MechanismError, parse, parse_any, to_sexpr
 from symcause.grammar.mechanisms.infix_scanner import scan_infix
 from symcause.grammar.mechanisms.mechanism_parser import readable
-from symcause.models.expressions import Effort, Expression
+from symcause.models.expressions import Expression
 from symcause.models.variable_names import WORDS
 
 _SHORT = 256  # only texts up to this length are remembered, so hostile ones cannot fill the memory
@@ -43,14 +44,14 @@ class Mechanism(msgspec.Struct, frozen=True, dict=True):
             return parse(self.written, operators=WORDS)
         return self.written
 
-    def function(self, effort: Effort) -> Function:
-        """The function, as far as the effort goes."""
+    def function(self, budget: Budget) -> Function:
+        """The function, as far as the budget goes."""
         if self.known is not None:
             return self.known
         if self.size << len(self.variables) <= 1 << 20:
             return self._compiled
         try:
-            return compile_expression(self.expression, effort)
+            return compile_expression(self.expression, budget)
         except LimitError:
             return AsWritten(self.expression)
 

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from symcause.budgets import Budget, StrictBudget
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -27,7 +28,7 @@ from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.knowledge_rules import rootable
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.member_tally import Tally
-from symcause.families.boolean.space.exact.root_branch import Branch, Looks
+from symcause.families.boolean.space.exact.root_branch import Branch
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
 from symcause.solvers.acyclic.choice_sampler import Options
@@ -63,14 +64,16 @@ class ExactSpace(Struct, frozen=True, dict=True):
         problem: BooleanProblem,
         hypotheses: HypothesisClass | None = None,
         evidence: Evidence | None = None,
+        meter: Budget | None = None,
     ) -> ExactSpace:
         """The space of a problem; raises LimitError where the class is beyond reach.
 
-        Pass one *evidence* to look at several classes without counting functions again.
+        Pass one *evidence* to look at several classes without counting functions again. Work is charged
+        to a *meter*.
         """
         hypotheses = hypotheses or problem.default_class()
         evidence = evidence or Evidence(problem)
-        tally = Tally.of(problem, hypotheses, evidence)
+        tally = Tally.of(problem, hypotheses, evidence, meter)
         _check_root_sets(problem)
         return ExactSpace(problem, hypotheses, evidence, tally)
 
@@ -228,8 +231,12 @@ class ExactSpace(Struct, frozen=True, dict=True):
                 yield before, branch
 
     @cached_property
-    def _looks(self) -> Looks:
-        return Looks(MAX_LOOKS, f"{len(self.branches):,} root sets: too many to place variables in")
+    def _looks(self) -> Budget:
+        return StrictBudget(
+            MAX_LOOKS,
+            f"{len(self.branches):,} root sets: too many to place variables in",
+            remedy="more evidence or a smaller class makes fewer",
+        )
 
     def edges(self) -> dict[tuple[str, str], str]:
         """Whether an edge (parent, child) is in all (``always``), no (``never``) or some members."""

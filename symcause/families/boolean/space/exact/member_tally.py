@@ -12,7 +12,9 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from symcause.budgets import Budget
 from symcause.families.boolean.problem.class_rules import refuse_models
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.knowledge_rules import rootable
@@ -34,23 +36,30 @@ from symcause.solvers.acyclic.cycle_components import Pieces
 class Tally(Struct, frozen=True, dict=True):
     """The acyclic choices where any subset of the given size are *roots*, none of them *barred*.
 
-    Less the *idle* ones.
+    Less the *idle* ones. Counting them draws on the *meter*.
     """
 
     choices: Choices
     roots: int = 0
     idle: Choices | None = None
     barred: int = 0
+    meter: Budget | None = None
 
     @staticmethod
-    def of(problem: BooleanProblem, hypotheses: HypothesisClass, evidence: Evidence) -> Tally:
+    def of(
+        problem: BooleanProblem,
+        hypotheses: HypothesisClass,
+        evidence: Evidence,
+        meter: Budget | None = None,
+    ) -> Tally:
         """What there is to count; raises LimitError where the class has too many parent sets."""
         refuse_models(hypotheses.admits)
         refuse_unready(problem, hypotheses)
         evidence.check_reach(hypotheses)
-        return Tally.made(
+        found = Tally.made(
             problem, hypotheses, evidence, lambda v: evidence.local_space(v, hypotheses).weights
         )
+        return found if meter is None else replace(found, meter=meter)
 
     @staticmethod
     def made(
@@ -99,13 +108,16 @@ class Tally(Struct, frozen=True, dict=True):
     def count_by_cases(self) -> int:
         """The number, by cases where the recursion is too large; raises LimitError where those are."""
         given = MAX_STEPS, self.roots, self.barred
-        return self._total(*(count_by_cases(p.choices, *given, p) for p in self._pieces))
+        return self._total(
+            *(count_by_cases(p.choices, *given, p, self.meter) for p in self._pieces)
+        )
 
     @cached_property
     def bounds(self) -> Bounds:
         """Proven bounds on the number."""
         every, *idle = (
-            bounds_on(p.choices, self.roots, barred=self.barred, pieces=p) for p in self._pieces
+            bounds_on(p.choices, self.roots, barred=self.barred, pieces=p, meter=self.meter)
+            for p in self._pieces
         )
         if not idle:
             return every

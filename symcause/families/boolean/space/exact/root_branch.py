@@ -12,7 +12,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from symcause.errors import LimitError
+from symcause.budgets import Budget
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
@@ -23,19 +23,6 @@ from symcause.solvers.acyclic.choice_weight import count_acyclic, counting_steps
 from symcause.solvers.acyclic.node_placement import Placement
 
 _PLACED = 16  # looks in the time that each variable takes
-
-
-class Looks:
-    """Counts looks at parent sets; past the bound it raises LimitError."""
-
-    def __init__(self, most: int, reason: str) -> None:
-        self._left = most
-        self._reason = reason
-
-    def spend(self, number: int) -> None:
-        self._left -= number
-        if self._left < 0:
-            raise LimitError(self._reason, remedy="more evidence or a smaller class makes fewer")
 
 
 class Branch(Struct, frozen=True, dict=True):
@@ -96,7 +83,7 @@ class Branch(Struct, frozen=True, dict=True):
         looked = sum(map(len, self.least)) if self.looked is None else self.looked
         return looked + _PLACED * len(self.variables)
 
-    def is_empty_within(self, looks: Looks) -> bool:
+    def is_empty_within(self, looks: Budget) -> bool:
         """The same as :attr:`is_empty`, counted."""
         if "is_empty" not in self.__dict__:
             looks.spend(self.looks)

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from symcause.answers import Sat, Unknown
+from symcause.budgets import Budget
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.observable_behaviour import behaviour
@@ -45,9 +46,14 @@ class BehaviourSearch(HoledSearch):
     """Questions about what members show; *observing* says whether that nothing is set counts too."""
 
     def __init__(
-        self, problem: BooleanProblem, hypotheses: HypothesisClass, *, observing: bool = True
+        self,
+        problem: BooleanProblem,
+        hypotheses: HypothesisClass,
+        meter: Budget | None = None,
+        *,
+        observing: bool = True,
     ) -> None:
-        super().__init__(problem, hypotheses)
+        super().__init__(problem, hypotheses, meter)
         if len(problem.latent) > MOST_LATENT:
             raise LimitError(
                 f"{len(problem.latent)} latent variables: too many values to look at",

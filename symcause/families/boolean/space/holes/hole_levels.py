@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from symcause.answers import Unknown
+from symcause.budgets import Budget
 from symcause.errors import LimitError
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
@@ -31,13 +32,15 @@ class Level:
     whole: bool
 
 
-def levels(problem: BooleanProblem, hypotheses: HypothesisClass) -> Iterator[Level | Unknown]:
+def levels(
+    problem: BooleanProblem, hypotheses: HypothesisClass, meter: Budget
+) -> Iterator[Level | Unknown]:
     """The members by disturbed cells; the last level may not be whole."""
     seen: set[BooleanSCM] = set()
     cells = sum(len(row) for world in problem.training for row in world.rows)
     for errors in range(min(hypotheses.errors, cells) + 1):
         try:
-            search = searching(problem, replace(hypotheses, errors=errors))
+            search = searching(problem, replace(hypotheses, errors=errors), meter)
         except LimitError as error:
             yield Unknown(str(error))
             return

@@ -24,9 +24,13 @@ from symcause.solvers.sat.sat_engine import PysatEngine
 class HoledSearch:
     """Questions to one formula; what the search cannot settle is ``Unknown``."""
 
-    def __init__(self, problem: BooleanProblem, hypotheses: HypothesisClass) -> None:
+    def __init__(
+        self, problem: BooleanProblem, hypotheses: HypothesisClass, meter: Budget | None = None
+    ) -> None:
+        """Every question is bounded by itself, and draws on a *meter*."""
         self.formula = HoledFormula(problem, hypotheses)
         self.problem, self.hypotheses = problem, hypotheses
+        self._meter = meter or Budget()
 
     @cached_property
     def _engine(self) -> PysatEngine:
@@ -36,13 +40,16 @@ class HoledSearch:
     def _columns(self) -> TrainingColumns:
         return TrainingColumns(self.problem)
 
+    def _within(self, steps: int) -> Budget:
+        return Budget(steps, within=self._meter)
+
     def _solve(self, *assumptions: int, budget: Budget | None = None) -> SolverAnswer:
-        return self._engine.solve(assumptions, budget or Budget(HOLED_ANSWER))
+        return self._engine.solve(assumptions, budget or self._within(HOLED_ANSWER))
 
     def member(self) -> BooleanSCM | Unknown | None:
         """Some member, None if there is none; one that disturbs no cell is looked for first."""
         exact = [-literal for literal in self.formula.lifted.values()]
-        if exact and isinstance(self._engine.solve(exact, Budget(HOLED_EXACT)), Sat):
+        if exact and isinstance(self._engine.solve(exact, self._within(HOLED_EXACT)), Sat):
             return self._found(Sat(()))
         return self._found(self._solve())
 
@@ -112,7 +119,7 @@ class HoledSearch:
             never = EdgeStatuses(dict.fromkeys(found, EdgeStatus.NEVER))
             return never if first is None else first
         _show(found, first)
-        budget = Budget(HOLED_ANSWER)
+        budget = self._within(HOLED_ANSWER)
         for (parent, child), seen in found.items():
             for wanted in {True, False} - seen:
                 answer = self._solve(*self.formula.edge(parent, child, wanted), budget=budget)
@@ -130,7 +137,7 @@ class HoledSearch:
 
     def entailed(self) -> dict[Cell, int] | Unknown:
         """The unobserved cells that have one value in every member and completion."""
-        budget = Budget(HOLED_ANSWER)
+        budget = self._within(HOLED_ANSWER)
         found = self._solve(budget=budget)
         if not isinstance(found, Sat):
             return found if isinstance(found, Unknown) else {}

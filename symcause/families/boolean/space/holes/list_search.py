@@ -13,6 +13,7 @@ from functools import cached_property
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.space import EdgeStatuses
+from symcause.budgets import Budget
 from symcause.errors import LimitError
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.models.observable_behaviour import behaviour
@@ -26,20 +27,22 @@ from symcause.families.boolean.space.holes.hole_search import HoledSearch
 from symcause.families.boolean.space.joint.member_separation import told_apart
 
 
-def searching(problem: BooleanProblem, hypotheses: HypothesisClass) -> HoledSearch | ListedSearch:
+def searching(
+    problem: BooleanProblem, hypotheses: HypothesisClass, meter: Budget
+) -> HoledSearch | ListedSearch:
     """Who finds members. Raises LimitError where nobody does."""
     if _listed(problem, hypotheses):
-        return ListedSearch(problem, hypotheses)
-    return HoledSearch(problem, hypotheses)
+        return ListedSearch(problem, hypotheses, meter)
+    return HoledSearch(problem, hypotheses, meter)
 
 
 def telling(
-    problem: BooleanProblem, hypotheses: HypothesisClass, *, observing: bool = True
+    problem: BooleanProblem, hypotheses: HypothesisClass, meter: Budget, *, observing: bool = True
 ) -> BehaviourSearch | ListedSearch:
     """Who finds members that behave otherwise. Raises LimitError where nobody does."""
     if _listed(problem, hypotheses):
-        return ListedSearch(problem, hypotheses, observing)
-    return BehaviourSearch(problem, hypotheses, observing=observing)
+        return ListedSearch(problem, hypotheses, meter, observing)
+    return BehaviourSearch(problem, hypotheses, meter, observing=observing)
 
 
 def _listed(problem: BooleanProblem, hypotheses: HypothesisClass) -> bool:
@@ -56,16 +59,17 @@ class ListedSearch:
 
     problem: BooleanProblem
     hypotheses: HypothesisClass
+    meter: Budget
     observing: bool = True
 
     @cached_property
     def _plain(self) -> BooleanSpace:
         """The space of models, with disturbed cells or without."""
         if not self.hypotheses.errors:
-            return BooleanSpace(self.problem, self.hypotheses)
+            return BooleanSpace(self.problem, self.hypotheses, meter=self.meter)
         from symcause.families.boolean.space.noise_space import ErringSpace
 
-        return ErringSpace(self.problem, self.hypotheses)
+        return ErringSpace(self.problem, self.hypotheses, meter=self.meter)
 
     def member(self) -> BooleanSCM | Unknown | None:
         """Some member."""

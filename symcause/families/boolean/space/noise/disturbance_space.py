@@ -11,12 +11,13 @@ mechanism after the other, never entering where the rest cannot stay within the 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 
 import numpy as np
 
+from symcause.budgets import Budget
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.replay import disturbed_cells
@@ -57,6 +58,7 @@ class DisturbedSpace:
     hypotheses: HypothesisClass
     worlds: tuple[World, ...]
     each: bool = False
+    meter: Budget | None = field(default=None, compare=False)  # what counting draws on
 
     @cached_property
     def _evidence(self) -> Evidence:
@@ -133,7 +135,9 @@ class DisturbedSpace:
             choices: list[Mapping[int, Cut]] = [
                 {0: ring.one} if v in roots else weights[v] for v in self.problem.variables
             ]
-            for errors, count in enumerate(weigh_acyclic(choices, ring.one).coefficients):
+            for errors, count in enumerate(
+                weigh_acyclic(choices, ring.one, meter=self.meter).coefficients
+            ):
                 total[errors] += count
         return tuple(total)
 

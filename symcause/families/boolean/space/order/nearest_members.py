@@ -22,7 +22,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations, count, islice
 
-from symcause.errors import LimitError
+from symcause.budgets import Budget, StrictBudget
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
@@ -41,20 +41,14 @@ class Alternative:
     distance: Fraction
 
 
-class Budget:
+def _comparing(most: int | None, meter: Budget | None = None) -> Budget:
     """Counts what is opened; past the bound it raises LimitError. Without a bound it only counts."""
-
-    def __init__(self, most: int | None) -> None:
-        self._most = most
-        self._used = 0
-
-    def spend(self, number: int = 1) -> None:
-        self._used += number
-        if self._most is not None and self._used > self._most:
-            raise LimitError(
-                f"more than {self._most:,} parent sets compared to find the nearest alternatives",
-                remedy="symcause alternatives goes on without this bound",
-            )
+    return StrictBudget(
+        most,
+        f"more than {most or 0:,} parent sets compared to find the nearest alternatives",
+        remedy="symcause alternatives goes on without this bound",
+        within=meter,
+    )
 
 
 def nearest(
@@ -69,7 +63,7 @@ def nearest(
     With *most_compared*, LimitError where more parent sets would have to be compared.
     """
     total = len(space.problem.variables)
-    budget = Budget(most_compared)
+    budget = _comparing(most_compared, space.tally.meter)
     member, alone = reference in space, True  # alone: no member over its roots differs in one
     for changes in range(1, (total if most_changes is None else most_changes) + 1):
         streams = []

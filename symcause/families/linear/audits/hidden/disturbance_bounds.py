@@ -93,7 +93,7 @@ def disturbed_bounds(
 
 
 def _left(problem: LinearProblem, share: Budget) -> int | Unknown:
-    return HiddenSpace(problem, budget=share.account()).count()
+    return HiddenSpace(problem, meter=share.account()).count()
 
 
 def _graphs_of(space: LinearSpace | HiddenSpace, graphs: int) -> tuple[tuple[int, ...], ...] | None:

@@ -147,7 +147,7 @@ class _ForGold:
         if key not in self._alone:
             lab, crystal = self._truths[at]
             later = _read(self._problem, lab, crystal, steps, run)
-            space = HiddenSpace(later, budget=self._budget)
+            space = HiddenSpace(later, meter=self._budget)
             found = is_only(space, space.masks_of(self._model.edges))
             if isinstance(found, Unknown):
                 self._unknown = found

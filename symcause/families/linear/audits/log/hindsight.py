@@ -67,7 +67,7 @@ def advice(problem: LinearProblem, budget: Budget) -> Advice | None:
     """The intervention with the least worst case; None where there is none, or nothing is left."""
     if not _foreseeable(problem) or budget.over:
         return None
-    space = LinearSpace(problem, budget=budget.account())
+    space = LinearSpace(problem, meter=budget.account())
     found = next_intervention(problem, budget=budget, space=space)
     if isinstance(found, Unknown) or not found.candidates:
         return None
@@ -96,7 +96,7 @@ def best_intervention(problem: LinearProblem, budget: Budget) -> BestInterventio
         step = Manipulation(name, next(v for v in _VALUES if now[name] != v))
         reads = lab.measure(lab.intervene(crystal, step))
         longer = problem.extended(ChainState(reads, step))
-        graphs = LinearSpace(longer, budget=budget).count()
+        graphs = LinearSpace(longer, meter=budget).count()
         if not isinstance(graphs, int):
             return None
         if best is None or graphs < best.graphs:

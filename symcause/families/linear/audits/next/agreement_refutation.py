@@ -62,7 +62,7 @@ class Predictions:
     def __init__(self, space: LinearSpace, budget: Budget) -> None:
         assert not isinstance(space.live, Unknown)
         self.space, self.choices, self.budget = space, space.live, budget
-        self._locals = LinearSpace(begun(space.problem), budget=budget.account()).locals
+        self._locals = LinearSpace(begun(space.problem), meter=budget.account()).locals
         self._known: dict[int, list[Predicting]] = {}
 
     def of(self, i: int) -> list[Predicting]:

@@ -57,7 +57,7 @@ class Climb:
         self._space, self._step, self._most = space, step, most
         self._names = space.problem.variables
         self._now = current_reading(space.problem)
-        self._locals = LinearSpace(begun(space.problem), budget=budget.account()).locals
+        self._locals = LinearSpace(begun(space.problem), meter=budget.account()).locals
         self._leaving = Leaving(space, step, budget)
         self._predicted: dict[tuple[int, int, Outcome], Interval | None] = {}
         self._seen: dict[Outcome, int] = {}

@@ -139,7 +139,7 @@ class Leaving:
                 if key not in self._known:
                     if later is None:
                         problem = after(self._space.problem, self._step, reads)
-                        later = LinearSpace(problem, engine=self._space.engine, budget=self._budget)
+                        later = LinearSpace(problem, engine=self._space.engine, meter=self._budget)
                     weight = self._weight(later, i, mask)
                     if isinstance(weight, Unknown):
                         return weight

@@ -72,7 +72,7 @@ class Regions:
         self._names, self._unit = space.problem.variables, space.problem.rounding
         self._at = self._names.index(step.variable)
         self._now = current_reading(space.problem)
-        self._locals = LinearSpace(begun(space.problem), budget=budget.account()).locals
+        self._locals = LinearSpace(begun(space.problem), meter=budget.account()).locals
         self._choices, self._budget, self._share = space.live, budget, budget
         self._known: dict[tuple[int, int, tuple[range, ...]], Range] = {}
 

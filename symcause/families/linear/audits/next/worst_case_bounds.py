@@ -74,7 +74,7 @@ class Weighing:
         assert not isinstance(space.choices, Unknown)
         self._space, self._choices = space, space.choices
         self._problem, self._budget = space.problem, budget
-        self._own = LinearSpace(space.problem, engine=space.engine, budget=budget.account())
+        self._own = LinearSpace(space.problem, engine=space.engine, meter=budget.account())
         self._seed, self._rng = seed, random.Random(f"general position {seed}")
         graphs = counted(self._choices)
         assert not isinstance(graphs, Unknown)

@@ -43,7 +43,7 @@ def greedy_steps(space: LinearSpace, model: CrystalModel) -> list[Manipulation]:
         steps.append(step)
         if left < graphs:
             graphs, useful = left, len(steps)
-        space = LinearSpace(_done(space.problem, model, [step]), budget=budget.account())
+        space = LinearSpace(_done(space.problem, model, [step]), meter=budget.account())
     return _needed(start, model, steps[:useful], graphs, budget)
 
 
@@ -89,6 +89,6 @@ def _needed(
         fewer = [other for other in steps if other is not step]
         if budget.over:
             break
-        if LinearSpace(_done(problem, model, fewer), budget=budget.account()).count() == graphs:
+        if LinearSpace(_done(problem, model, fewer), meter=budget.account()).count() == graphs:
             steps = fewer
     return steps

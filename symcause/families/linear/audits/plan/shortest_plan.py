@@ -236,7 +236,7 @@ class _Counterexamples:
             if self._budget.over:
                 return False
             longer = experimented(self._space.problem, model, targets)
-            left = LinearSpace(longer, budget=self._budget).count()
+            left = LinearSpace(longer, meter=self._budget).count()
             if isinstance(left, int) and left > 1:
                 return True
         return False

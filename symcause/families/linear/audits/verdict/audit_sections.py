@@ -51,7 +51,7 @@ def audited(
     def now(grown: LinearAudit) -> LinearAudit:
         return replace(grown, seconds=round(process_time() - began, 3))
 
-    whole = space.budget.stretch(AUDIT)
+    whole = space.meter.stretch(AUDIT)
     document = _judged(with_graphs(document, space), problem)
     yield now(document)
     span = range_of_target(space)

@@ -62,7 +62,7 @@ def hidden_explains(
     if problem.hidden is not None or not problem.acts or problem.chain[0].acted:
         return None
     values = tuple(print_number(value) for value in hidden.values)
-    member = HiddenSpace(replace(problem, hidden=hidden), budget=budget).pick_run()
+    member = HiddenSpace(replace(problem, hidden=hidden), meter=budget).pick_run()
     if isinstance(member, Unknown):
         return DisturbancePart(values=values, explains=None, reason=member.reason)
     if member is None:

@@ -27,7 +27,7 @@ def is_only(space: HiddenSpace, masks: Masks) -> bool | Unknown:
     if space.obstacle is not None:
         return space.obstacle
     order = list(_ordered(space))  # before the solver: these are unknowns too
-    solver = space.formula.solver(space.budget)
+    solver = space.formula.solver(space.meter)
     for clause in order:
         solver.add(clause)
     solver.add(_another(space, masks))

@@ -50,13 +50,13 @@ _STATE = 30  # steps of work for one reading that the kernel repeats
 class HiddenSpace(GraphSpace):
     """All models that explain the evidence with some run of the disturbance."""
 
-    def __init__(self, problem: LinearProblem, *, budget: Budget | None = None) -> None:
-        """*budget*: that of the question which the space is opened for; None is no bound."""
+    def __init__(self, problem: LinearProblem, *, meter: Budget | None = None) -> None:
+        """*meter*: that of the question which the space is opened for; None is no bound."""
         if not problem.disturbed:
             raise UsageError("no disturbance has acted yet: open a LinearSpace")
         self.problem = problem
         self.engine = "smt"
-        self.budget = budget or Budget()
+        self.meter = meter or Budget()
         self._decided: dict[Masks, DisturbedMember | None] = {}
 
     @cached_property
@@ -66,7 +66,7 @@ class HiddenSpace(GraphSpace):
     @cached_property
     def solver(self) -> LinearArithmetic:
         """The solver that all graphs are decided with."""
-        return self.formula.solver(self.budget)
+        return self.formula.solver(self.meter)
 
     @cached_property
     def obstacle(self) -> Unknown | None:
@@ -101,8 +101,8 @@ class HiddenSpace(GraphSpace):
                 literals = self._literals(name, mask)
                 if any(core <= set(literals) for core in refuted):
                     continue
-                if self.budget.over:
-                    return self.budget.shortage
+                if self.meter.over:
+                    return self.meter.shortage
                 answer = self.solver.check(literals)
                 if isinstance(answer, Unsat):
                     refuted.append(self.solver.core)
@@ -150,8 +150,8 @@ class HiddenSpace(GraphSpace):
     def _refine(self, masks: Masks) -> DisturbedMember | Unknown | None:
         graph = self.graph_literals(masks)
         for _ in range(MAX_REFINEMENTS):
-            if self.budget.over:
-                return self.budget.shortage
+            if self.meter.over:
+                return self.meter.shortage
             answer = self.solver.check(graph)
             if isinstance(answer, Unsat):
                 return None
@@ -201,7 +201,7 @@ class HiddenSpace(GraphSpace):
     @property
     def products_budget(self) -> Budget:
         """For one question about products, which may have no end."""
-        return Budget(PRODUCTS, within=self.budget)
+        return Budget(PRODUCTS, within=self.meter)
 
     def _with_products(self, assumptions: list[int]) -> DisturbedMember | Unknown | None:
         solver = self.formula.solver(self.products_budget, products=True)
@@ -223,7 +223,7 @@ class HiddenSpace(GraphSpace):
 
     def rejects(self, member: DisturbedMember) -> bool:
         """True if the kernel does not reproduce the evidence."""
-        self.budget.spend(_STATE * len(self.problem.variables) * len(self.problem.chain))
+        self.meter.spend(_STATE * len(self.problem.variables) * len(self.problem.chain))
         return bool(run_mismatches(self.problem, member.model, member.disturbances, member.nodes))
 
     def _confirmed(self, member: DisturbedMember) -> DisturbedMember:
@@ -277,7 +277,7 @@ class HiddenSpace(GraphSpace):
             return self.decided
         listed: list[CrystalModel] = []
         for masks in self.decided:
-            found = list_models(self.formula, self.graph_literals(masks), self.budget)
+            found = list_models(self.formula, self.graph_literals(masks), self.meter)
             if isinstance(found, Unknown):
                 return found
             listed += found

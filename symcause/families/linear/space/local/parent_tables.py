@@ -72,14 +72,14 @@ class ParentTables(GraphSpace):
     """The feasible parent sets of every variable, with their weights."""
 
     def __init__(
-        self, problem: LinearProblem, *, engine: str = "auto", budget: Budget | None = None
+        self, problem: LinearProblem, *, engine: str = "auto", meter: Budget | None = None
     ) -> None:
-        """*budget*: that of the question which the space is opened for; None is no bound."""
+        """*meter*: that of the question which the space is opened for; None is no bound."""
         if problem.disturbed:
             raise UsageError("a hidden disturbance couples the variables: open a HiddenSpace")
         self.problem = problem
         self.engine = engine
-        self.budget = budget or Budget()
+        self.meter = meter or Budget()
 
     @cached_property
     def locals(self) -> tuple[CoefficientSpace, ...]:
@@ -90,7 +90,7 @@ class ParentTables(GraphSpace):
 
     def local_space(self, evidence: LinearRows, budget: Budget | None = None) -> CoefficientSpace:
         """The engine that fits the class, on given rows; charged to another *budget* if there is one."""
-        used = self.budget if budget is None else budget
+        used = self.meter if budget is None else budget
         used.spend(_ROW * (1 + len(evidence.rows)))
         return coefficient_space(
             evidence, self.problem.coefficients, engine=self.engine, budget=used
@@ -146,7 +146,7 @@ class ParentTables(GraphSpace):
 
         *among* are those that are wanted, if not all are.
         """
-        candidates, used = local.evidence.candidates, self.budget if budget is None else budget
+        candidates, used = local.evidence.candidates, self.meter if budget is None else budget
         positions = [1 << self.index[name] for name in candidates]
         bound = self.problem.max_parents
         needed = local.evidence.required
@@ -170,6 +170,6 @@ class ParentTables(GraphSpace):
         weights = self.weights
         if not isinstance(weights, Unknown):
             return tuple(dict.fromkeys(table, 1) for table in weights)
-        if self.problem.obstacle is not None or self._too_many_sets or self.budget.over:
+        if self.problem.obstacle is not None or self._too_many_sets or self.meter.over:
             return weights
         return self._tables(feasibility)

@@ -14,6 +14,7 @@ from functools import cached_property
 
 from symcause.answers import Unknown
 from symcause.audits.space import EdgeStatus
+from symcause.budgets import Budget
 from symcause.families.shapeworld.models.causal_relations import Relation
 from symcause.families.shapeworld.problem.hidden_statuses import Statuses
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
@@ -27,6 +28,8 @@ from symcause.families.shapeworld.verifier.transcript_clauses import Clause, giv
 from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
 
+_LIST, _CODES = 50, 64  # steps of work for a list, and how many of its relations take one
+
 Breach = tuple[str, str, bool]
 """A shape that moves at the start, an effect of it that does not, and whether that is so in all members."""
 
@@ -36,8 +39,11 @@ class StepsSpace:
 
     identity = "dag"
 
-    def __init__(self, problem: ShapeWorldProblem, scope: Scope) -> None:
-        self.problem, self.scope = problem, scope
+    def __init__(
+        self, problem: ShapeWorldProblem, scope: Scope, *, meter: Budget | None = None
+    ) -> None:
+        """*meter*: what all questions to the space draw on."""
+        self.problem, self.scope, self.meter = problem, scope, meter or Budget()
 
     @cached_property
     def evidence(self) -> tuple[Clause, ...]:
@@ -60,7 +66,10 @@ class StepsSpace:
 
     def count(self) -> int | Unknown:
         """How many relations the members have."""
-        return self.left if isinstance(self.left, Unknown) else len(self.left)
+        if isinstance(self.left, Unknown):
+            return self.left
+        self.meter.spend(_LIST + len(self.left) // _CODES)
+        return len(self.left)
 
     def graphs(self) -> int | Unknown:
         """How many members there are."""
