@@ -10,13 +10,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from symcause.grammar.mechanisms.language_rules import MAX_LENGTH
+    from symcause.bounds.grammar_bounds import MECHANISM_LENGTH
     from symcause.grammar.mechanisms.mechanism_mistakes import MechanismError, Mistake
     from symcause.grammar.mechanisms.mechanism_parser import parse, parse_any, parse_infix
     from symcause.grammar.mechanisms.mechanism_printer import to_infix, to_latex, to_sexpr
 
 __all__ = [
-    "MAX_LENGTH",
+    "MECHANISM_LENGTH",
     "MechanismError",
     "Mistake",
     "parse",

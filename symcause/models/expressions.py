@@ -23,7 +23,7 @@ from typing import TypeVar
 
 from symcause.errors import LimitError
 
-MAX_DEPTH = 5_000
+MAX_DEPTH = 5_000  # levels
 """Deepest expression that is read."""
 
 T = TypeVar("T")
@@ -194,7 +194,7 @@ JOINS: Mapping[str, Callable[[list[int], int], int]] = {
 """The column of an operation by those of its arguments, and a one for every row."""
 
 
-MAX_STEPS = 1 << 18
+MAX_STEPS = 1 << 18  # steps of an effort
 """Most steps of one effort: a few seconds."""
 
 

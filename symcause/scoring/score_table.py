@@ -12,16 +12,12 @@ from typing import Any, Self
 
 import msgspec
 
+from symcause.bounds.scoring_bounds import MAX_DIGITS, SUPPRESSED_CASES
 from symcause.formats.data_frames import data_frame
 from symcause.models import number_phrases as words
 from symcause.models.notebook_hook import Shown
 
 SUPPRESSED, UNDEFINED = "*", words.UNDEFINED
-FEW = 5
-"""A conditional rate over at most this many cases is suppressed."""
-
-MAX_DIGITS = 4_300
-"""Longest decimal integer in a document; a longer one is null."""
 
 
 Value = str | int | float | None
@@ -141,6 +137,6 @@ def signed(value: float, digits: int = 3) -> Cell:
 
 def conditional(value: float | None, cases: int, digits: int = 3) -> Cell:
     """A rate or mean over the cases that meet a condition."""
-    if 0 < cases <= FEW:
+    if 0 < cases <= SUPPRESSED_CASES:
         return Cell(None, SUPPRESSED)
     return number(value if cases else None, digits)

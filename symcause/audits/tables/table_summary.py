@@ -6,13 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from symcause.bounds.audits_bounds import NAMED_KINDS, NAMED_PROBLEMS
 from symcause.models.number_phrases import listed, plural
-
-MOST_KINDS = 4
-"""Different sets of roots or variables that a line names."""
-
-MOST_NAMED = 3
-"""Problems that a remark names."""
 
 
 class Facts(NamedTuple):
@@ -93,7 +88,7 @@ class Summary:
         }
 
     def _told(self, kinds: Counter[tuple[str, ...]]) -> str:
-        common = kinds.most_common(MOST_KINDS)
+        common = kinds.most_common(NAMED_KINDS)
         if len(kinds) == 1:
             return ", ".join(common[0][0]) or "none"
         said = [f"{', '.join(names) or 'none'} ({plural(n, 'problem')})" for names, n in common]
@@ -103,8 +98,8 @@ class Summary:
     def _of(self, ids: list[str]) -> str:
         if self._problems == 1:
             return ""
-        rest = [f"{len(ids) - MOST_NAMED} more"] if len(ids) > MOST_NAMED else []
-        return f" ({listed([*ids[:MOST_NAMED], *rest])})"
+        rest = [f"{len(ids) - NAMED_PROBLEMS} more"] if len(ids) > NAMED_PROBLEMS else []
+        return f" ({listed([*ids[:NAMED_PROBLEMS], *rest])})"
 
 
 def _range(noun: str, low: int, high: int) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from symcause.audits.story import Grid, Section, Story, Tone
+from symcause.bounds.episodes_bounds import ROUNDED_LENGTH
 from symcause.episodes.judgement.episode_document import EpisodeDocument, JudgedStep
 from symcause.episodes.judgement.outcome_sentences import (
     after,
@@ -20,8 +21,6 @@ from symcause.episodes.judgement.outcome_sentences import (
 )
 from symcause.models.number_phrases import fixed, plural, whole
 from symcause.scoring.abstention_rule import JUSTIFIED, UNSUPPORTED
-
-_LONGEST = 300  # characters of a number that is rounded for people
 
 
 def episode_story(document: EpisodeDocument) -> Story:
@@ -72,7 +71,7 @@ def _span(low: str, high: str) -> str:
     """
     if low == high:
         return low
-    if max(len(low), len(high)) > _LONGEST:
+    if max(len(low), len(high)) > ROUNDED_LENGTH:
         return f"{low} to {high}"
     ends = [f"{float(Fraction(end)):.4g}" for end in (low, high)]
     return " to ".join(dict.fromkeys(ends))
@@ -83,7 +82,7 @@ def _decimal(text: str) -> str:
     top, slash, bottom = text.partition("/")
     if (
         not slash
-        or len(text) > _LONGEST
+        or len(text) > ROUNDED_LENGTH
         or not (top.lstrip("-").isdecimal() and bottom.isdecimal() and int(bottom))
     ):
         return text

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from symcause.bounds.scoring_bounds import COMPARED_SYSTEMS
 from symcause.scoring.bootstrap import LEVEL, Bootstrap
 from symcause.scoring.comparison.pair_difference import Difference, difference
-from symcause.scoring.comparison.system_scores import MOST, Metric, Pair, SystemScores
+from symcause.scoring.comparison.system_scores import Metric, Pair, SystemScores
 from symcause.scoring.exact_tests import holm
 from symcause.scoring.group_columns import also, interval, starred
 from symcause.scoring.score_table import Cell, Table, integer, number, word
@@ -35,7 +36,7 @@ def with_systems(tables: list[Table], scores: SystemScores, bootstrap: Bootstrap
     if found.rows:
         return [*tables, found]
     many = len(scores.systems)
-    if tables and not scores.asked and many > MOST:
+    if tables and not scores.asked and many > COMPARED_SYSTEMS:
         told = (
             f"{many} systems are too many to compare every pair: name the pairs with --compare A B"
         )

@@ -111,7 +111,7 @@ def test_branch_and_bound_agrees_with_listing(seed: int, monkeypatch: pytest.Mon
     best = max(valuer.value(design).low for design in listed)
     *_, exact = Search(valuer, Space.DECLARED).run(Budget(1_000_000))
     assert exact.exact and exact.upper == best
-    monkeypatch.setattr(searching, "LISTED", 0)
+    monkeypatch.setattr(searching, "OPTIMUM_DESIGNS", 0)
     bounds = list(Search(valuer, Space.DECLARED).run(Budget(20_000_000)))
     assert all(found.upper >= best - Fraction(1, 10**12) for found in bounds)
     assert all(found.value.low <= best for found in bounds)

@@ -17,9 +17,6 @@ from symcause.families.boolean.catalogue import table_arrays as rows
 from symcause.families.boolean.catalogue.table_arrays import Mask, Tables
 from symcause.families.boolean.models.operator_completeness import expresses_everything
 
-MOST_TABLED = 4
-"""Up to this many variables all truth tables can be listed."""
-
 
 def zero_preserving(tables: Tables, count: int) -> Mask:
     """Is the output 0 when every variable is 0?"""

@@ -25,13 +25,13 @@ from symcause.errors import LimitError
 from symcause.models.expressions import Effort, Expression, evaluate, spell
 from symcause.models.variable_names import natural
 
-MAX_MENTIONED = 20
+MAX_MENTIONED = 20  # parents
 """Most parents of a function with a truth table: it has 2 to that power bits."""
 
 _BLOCK = 15  # a table is worked out in blocks of 2 to this power bits: little is held at once
 _BITS_A_STEP = 1 << 17  # what a step of an effort is worth in bits of a table
 
-_MUX_LIMIT = 8  # beyond this many parents a lookup per row beats the multiplexer tree
+_MUX_LIMIT = 8  # parents: beyond it a lookup per row beats the multiplexer tree
 
 
 @dataclass(frozen=True)

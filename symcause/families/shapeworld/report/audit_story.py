@@ -8,6 +8,7 @@ from fractions import Fraction
 from msgspec import UnsetType
 
 from symcause.audits.story import Grid, Line, Section, Story, Tone
+from symcause.families.shapeworld.bounds import MATRIX_SHAPES
 from symcause.families.shapeworld.documents.audit_document import (
     OptimumPart,
     ShapeWorldAudit,
@@ -18,9 +19,6 @@ from symcause.models.number_phrases import mean, number_of, plural
 
 KNOWN = {"always": "yes", "never": "no", "open": "?", "hidden": "×"}
 """How the matrix shows the status of a pair."""
-
-MATRIX_SHAPES = 12
-"""Most shapes of a matrix that a terminal shows."""
 
 
 def audit_story(d: ShapeWorldAudit) -> Story:

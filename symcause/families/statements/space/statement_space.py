@@ -12,6 +12,7 @@ from symcause.audits.experiments.outcome_shares import Plain
 from symcause.audits.members import Members
 from symcause.audits.space import Edges, EdgeStatus, EdgeStatuses, Objection, Separation
 from symcause.errors import UsageError, did_you_mean
+from symcause.families.statements.bounds import GRAPH_OBJECTIONS
 from symcause.families.statements.models.separations import Graph, pairs, separated, separations
 from symcause.families.statements.problem.problem import Statement, StatementsProblem
 from symcause.families.statements.space.faithful_dags import Faithful, faithful
@@ -25,7 +26,6 @@ DO, OBSERVE = "do", "observe"
 """A perfect intervention on a variable; or a look at a triple that is not stated."""
 
 _KEYS = {True: "independent", False: "dependent"}
-_OBJECTIONS = 10  # against one graph; more do not help
 
 
 @dataclass(frozen=True, repr=False)
@@ -101,7 +101,7 @@ class StatementSpace(Members[DAG]):
             refuted = shown & ~premise.independent[place] if premise.complete else 0
             refuted |= shown & premise.dependent[place]
             for sets, word in ((wrong, "dependent"), (refuted, "independent")):
-                for z in bits(sets)[: _OBJECTIONS - len(found)]:
+                for z in bits(sets)[: GRAPH_OBJECTIONS - len(found)]:
                     told = self.problem.statement(place, z)
                     found.append(Objection(f"{word} in this graph", str(told)))
         for v, parents in self.known:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import UnsetType
 
 from symcause.audits.story import Grid
+from symcause.families.boolean.bounds import TABLE_MECHANISM_LENGTH
 from symcause.families.boolean.documents.audit_document import BooleanAudit, ProfilePart
 from symcause.families.boolean.report.story.variable_facts import variable_facts
 from symcause.models.number_phrases import UNDEFINED, number_of, percent, plural
@@ -22,7 +23,6 @@ _LEGEND = {
 }
 """What the columns mean."""
 
-_LONGEST = 120  # characters of a mechanism in the table
 _WIDTH = 76  # of a line of meanings
 
 
@@ -64,7 +64,9 @@ def _row(d: BooleanAudit, name: str, mechanism: str) -> tuple[str, ...]:
     share = facts.coverage
     return (
         name,
-        mechanism if len(mechanism) <= _LONGEST else f"{mechanism[: _LONGEST - 1]}…",
+        mechanism
+        if len(mechanism) <= TABLE_MECHANISM_LENGTH
+        else f"{mechanism[: TABLE_MECHANISM_LENGTH - 1]}…",
         UNDEFINED if share is None else f"{bar(share)} {percent(share):>6}",
         UNDEFINED if facts.cells is None else str(facts.cells),
         number_of(facts.shortcuts),

@@ -5,10 +5,9 @@ from __future__ import annotations
 from symcause.audits.experiments.experiment_document import NextExperiment
 from symcause.audits.experiments.next_advice import advice, assigned, tone, worst
 from symcause.audits.story import Grid, Section, Story
+from symcause.families.boolean.bounds import SHOWN_EXPERIMENTS
 from symcause.families.boolean.documents.question_results import BooleanExperiment, BooleanNext
 from symcause.models.number_phrases import UNDEFINED, mean, number_of, whole
-
-_SHOWN = 20  # experiments in a report
 
 
 def next_story(document: BooleanNext) -> Story:
@@ -20,7 +19,7 @@ def next_story(document: BooleanNext) -> Story:
             _average(found),
             number_of(found.best_case),
         )
-        for found in document.experiments[:_SHOWN]
+        for found in document.experiments[:SHOWN_EXPERIMENTS]
     )
     table = Grid(("experiment", "worst case", "expected", "best case"), rows, right=(1, 2, 3))
     return Story(

@@ -7,15 +7,13 @@ from collections.abc import Iterator
 from symcause.audits.experiments.experiment_document import NextExperiment
 from symcause.audits.experiments.next_advice import advice, assigned, tone, worst
 from symcause.audits.story import Block, Grid, Line, Section, Story, Tone
+from symcause.families.linear.bounds import PLAN_BRANCHES
 from symcause.families.linear.documents.disambiguation_document import (
     LinearDisambiguate,
     PolicyPart,
 )
 from symcause.families.linear.documents.next_document import LinearNext
 from symcause.models.number_phrases import mean, number_of, plural
-
-MOST_BRANCHES = 12
-"""Branches of an adaptive plan that a report shows at each step."""
 
 
 def next_story(document: LinearNext) -> Story:
@@ -104,10 +102,10 @@ def _branches(plan: PolicyPart, depth: int) -> Iterator[Block]:
         yield Line(f"{indent}{plural(plan.graphs, 'graph')} left", quiet=True)
         return
     yield Line(f"{indent}{assigned(plan.intervene)}  ({plural(plan.graphs, 'graph')})")
-    for branch in plan.branches[:MOST_BRANCHES]:
+    for branch in plan.branches[:PLAN_BRANCHES]:
         read = ", ".join(f"{name} = {value}" for name, value in branch.reads.items())
         yield Line(f"{indent}  if {read}:", quiet=True)
         yield from _branches(branch.plan, depth + 2)
-    if len(plan.branches) > MOST_BRANCHES:
-        rest = len(plan.branches) - MOST_BRANCHES
+    if len(plan.branches) > PLAN_BRANCHES:
+        rest = len(plan.branches) - PLAN_BRANCHES
         yield Line(f"{indent}  and {plural(rest, 'other outcome')}", quiet=True)
