@@ -23,7 +23,7 @@ from symcause.audits.experiments.next_advice import advice, tone
 from symcause.audits.experiments.outcome_shares import Plain
 from symcause.audits.members import Members
 from symcause.audits.of_space.space_question import OfSpace, spelled
-from symcause.audits.story import Grid, Section, Story
+from symcause.audits.story import Grid, Right, Section, Story
 from symcause.bounds.audits_bounds import COUNTED_EXPERIMENTS, SHOWN_EXPERIMENTS, TRIED_EXPERIMENTS
 from symcause.models.number_phrases import number_of
 
@@ -140,7 +140,7 @@ class NextOfSpace(OfSpace[N]):
             (_words(one), number_of(one.worst), f"{float(Fraction(str(one.expected))):.4g}")
             for one in document.experiments[:SHOWN_EXPERIMENTS]
         )
-        table = Grid(("experiment", "at most", "expected"), rows, right=(1, 2))
+        table = Grid.of(("experiment", Right("at most"), Right("expected")), rows)
         return Story(
             document.problem or "",
             advice(document, _words, self.noun),

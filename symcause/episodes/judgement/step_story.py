@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from fractions import Fraction
 
-from symcause.audits.story import Grid, Section, Story, Tone
+from symcause.audits.story import Grid, Right, Section, Story, Tone
 from symcause.bounds.episodes_bounds import ROUNDED_LENGTH
 from symcause.episodes.judgement.episode_document import EpisodeDocument, JudgedStep
 from symcause.episodes.judgement.outcome_sentences import (
@@ -151,20 +151,14 @@ def remarks(document: EpisodeDocument) -> list[str]:
 def _steps(document: EpisodeDocument) -> Section:
     members = any(step.members is not None for step in document.steps)
     columns: tuple[str, ...] = (
-        "step",
-        "action",
-        "kind",
-        "left",
-        "gain",
-        "best would leave",
-        "regret",
+        *("step", "action", "kind"),
+        *map(Right, ("left", "gain", "best would leave", "regret")),
     )
     rows = [_row(step) for step in document.steps]
     if not members:
         columns = ("step", "action", "seen")
         rows = [(*_row(step)[:2], _seen(step)) for step in document.steps]
-    right = tuple(range(3, len(columns)))
-    return Section("Steps", (Grid(columns, tuple(rows), right),))
+    return Section("Steps", (Grid.of(columns, rows),))
 
 
 def _row(step: JudgedStep) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from symcause.audits.experiments.experiment_document import NextExperiment
 from symcause.audits.question import Question, option
-from symcause.audits.story import Grid, Section, Story, Tone
+from symcause.audits.story import Grid, Right, Section, Story, Tone
 from symcause.families.dag.bounds import SHOWN_EXPERIMENTS
 from symcause.families.dag.documents import FAMILY, GraphNext, as_told, exact, fraction
 from symcause.families.dag.questions.options import TargetOptions
@@ -94,7 +94,7 @@ class Next(TargetOptions, Question["GraphProblem", GraphNext]):
             (_variable(found), number_of(found.worst), _about(found.expected))
             for found in document.experiments[:SHOWN_EXPERIMENTS]
         )
-        table = Grid(("variable", "at most", "expected"), rows, right=(1, 2))
+        table = Grid.of(("variable", Right("at most"), Right("expected")), rows)
         return Story(
             document.problem or "",
             sentence,

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec import UnsetType
 
-from symcause.audits.story import Grid, Line, Section, Story, Tone
+from symcause.audits.story import Grid, Line, Right, Section, Story, Tone
 from symcause.families.shapeworld.bounds import MATRIX_SHAPES
 from symcause.families.shapeworld.documents.audit_document import (
     OptimumPart,
@@ -147,10 +147,9 @@ def _meaning(d: ShapeWorldAudit) -> str:
 
 def _sections(d: ShapeWorldAudit) -> Iterator[Section]:
     if d.initial is not None:
-        table = Grid(
-            ("step", "action", "moving then", "kind", "relations left", "verdict"),
+        table = Grid.of(
+            (Right("step"), "action", "moving then", "kind", Right("relations left"), "verdict"),
             tuple(_row(step) for step in d.steps),
-            right=(0, 4),
         )
         start = moving_words(d.initial)
         blocks = (Line(f"  start: {start}"), table) if d.steps else (f"  {start}",)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from symcause.audits.experiments.next_advice import tone
-from symcause.audits.story import Grid, Line, Section, Story, Tone
+from symcause.audits.story import Grid, Line, Right, Section, Story, Tone
 from symcause.families.shapeworld.bounds import POLICY_LINES
 from symcause.families.shapeworld.documents.question_documents import (
     AlternativePart,
@@ -46,11 +46,17 @@ def next_story(d: ShapeWorldNext) -> Story:
         )
         for one in d.experiments
     )
-    columns = ("action", "still needed at worst", "expected", "relations left at most", "")
+    columns = (
+        "action",
+        Right("still needed at worst"),
+        Right("expected"),
+        Right("relations left at most"),
+        "",
+    )
     notes: tuple[str, ...] = ()
     if d.reason is not None and not (d.settled and not d.shrinks):
         notes = (f"bounds only: {d.reason}" if d.status == "bounded" else d.reason,)
-    section = Section("Actions, those that teach first", (Grid(columns, rows, right=(1, 2, 3)),))
+    section = Section("Actions, those that teach first", (Grid.of(columns, rows),))
     return Story(title, told, tone=tone(d), notes=notes, sections=(section,))
 
 

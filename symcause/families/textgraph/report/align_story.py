@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import UnsetType
 
-from symcause.audits.story import Grid, Line, Section, Story, Tone
+from symcause.audits.story import Grid, Line, Right, Section, Story, Tone
 from symcause.families.textgraph.bounds import SHOWN_EDGES
 from symcause.families.textgraph.documents.align_document import (
     AlignDocument,
@@ -129,7 +129,7 @@ def _scores(d: AlignDocument) -> Iterator[Section]:
         for name, found in (("precision", d.precision), ("recall", d.recall), ("F1", d.f1))
     )
     yield Section(
-        "Scores", (Grid(("", "best"), rows, (1,)), *(Line(f"{a}: {b}") for a, b in _proof(d)))
+        "Scores", (Grid.of(("", Right("best")), rows), *(Line(f"{a}: {b}") for a, b in _proof(d)))
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symcause.audits.story import Grid, Line, Section, Story
+from symcause.audits.story import Grid, Line, Right, Section, Story
 from symcause.families.textgraph.bounds import SHOWN_EDGES
 from symcause.families.textgraph.documents.audit_document import (
     BaselinesPart,
@@ -93,9 +93,16 @@ def _baselines(found: BaselinesPart) -> Section:
             ("random", found.random),
         )
     )
-    columns = ("answer", "precision", "recall", "F1", "distance", "released F1*")
+    columns = (
+        "answer",
+        Right("precision"),
+        Right("recall"),
+        Right("F1"),
+        Right("distance"),
+        Right("released F1*"),
+    )
     note = "The random answer has as many edges as gold; its scores are expectations."
-    return Section(SCORED, (Grid(columns, rows, (1, 2, 3, 4, 5)), note))
+    return Section(SCORED, (Grid.of(columns, rows), note))
 
 
 def _topology(t: TopologyPart) -> Section:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import UnsetType
 
-from symcause.audits.story import Grid
+from symcause.audits.story import Grid, Right
 from symcause.families.boolean.bounds import TABLE_MECHANISM_LENGTH
 from symcause.families.boolean.documents.audit_document import BooleanAudit, ProfilePart
 from symcause.families.boolean.report.story.variable_facts import variable_facts
@@ -38,11 +38,15 @@ def variables_table(d: BooleanAudit) -> Grid | None:
     if not rows:
         return None
     first = "gold mechanism" if gold else "a fitting mechanism"
-    columns = ("variable", first, *_LEGEND, "status")
-    kept = [i for i in range(len(columns)) if any(row[i] != UNDEFINED for row in rows)]
-    right = tuple(kept.index(i) for i in kept if columns[i] in _LEGEND)
-    told = tuple(tuple(row[i] for i in kept) for row in rows)
-    return Grid(tuple(columns[i] for i in kept), told, right=right)
+    heads = ("variable", first, *map(Right, _LEGEND), "status")
+    columns = [
+        (head, cells)
+        for head, *cells in zip(heads, *rows, strict=True)
+        if any(cell != UNDEFINED for cell in cells)
+    ]
+    return Grid.of(
+        (head for head, _ in columns), zip(*(cells for _, cells in columns), strict=True)
+    )
 
 
 def legend(table: Grid) -> str:
@@ -79,7 +83,7 @@ def _row(d: BooleanAudit, name: str, mechanism: str) -> tuple[str, ...]:
 def profile_table(entries: Sequence[ProfilePart]) -> Grid:
     """The count of every class, with a bar on a logarithmic scale."""
     rows = tuple((_bound(e), number_of(e.count, "unknown"), _bar(e.count)) for e in entries)
-    return Grid(("class", "models", ""), rows, right=(1,))
+    return Grid.of(("class", Right("models"), ""), rows)
 
 
 def _bound(entry: ProfilePart) -> str:

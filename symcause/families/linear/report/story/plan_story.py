@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from symcause.audits.experiments.experiment_document import NextExperiment
 from symcause.audits.experiments.next_advice import advice, assigned, tone, worst
-from symcause.audits.story import Block, Grid, Line, Section, Story, Tone
+from symcause.audits.story import Block, Grid, Line, Right, Section, Story, Tone
 from symcause.families.linear.bounds import PLAN_BRANCHES
 from symcause.families.linear.documents.disambiguation_document import (
     LinearDisambiguate,
@@ -28,8 +28,8 @@ def next_story(document: LinearNext) -> Story:
         )
         for found in document.experiments
     )
-    columns = ("intervention", "worst case", "expected", "best case", "")
-    table = Grid(columns, rows, right=(1, 2, 3))
+    columns = ("intervention", Right("worst case"), Right("expected"), Right("best case"), "")
+    table = Grid.of(columns, rows)
     return Story(
         f"{document.problem} · {document.setting} · {document.semantics}",
         advice(document, _done, "graph"),
@@ -59,7 +59,7 @@ def disambiguate_story(document: LinearDisambiguate) -> Story:
     )
     sections: list[Section] = []
     if rows:
-        table = Grid(("", "intervention", "graphs left", "settles"), rows, right=(2,))
+        table = Grid.of(("", "intervention", Right("graphs left"), "settles"), rows)
         sections.append(Section("Plan", (table,)))
     if isinstance(document.policy, PolicyPart):
         sections.append(Section("Adaptive plan", tuple(_branches(document.policy, 0))))
