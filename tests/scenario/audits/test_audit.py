@@ -360,7 +360,7 @@ def _wide(stage_2: str) -> ScenarioProblem:
 @pytest.mark.parametrize(("chance", "expected"), [("0.1", True), ("0.8", False)])
 def test_a_conflict_of_stages_is_proven_in_a_large_space(chance: str, expected: bool) -> None:
     problem = _wide(chance)
-    assert designs(problem, Space.DECLARED, searching.LISTED) is None
+    assert designs(problem, Space.DECLARED, searching.OPTIMUM_DESIGNS) is None
     found = _audit(problem, effort=20_000_000)
     assert found.stages.conflict is expected
     assert [design.name for design in found.stages.designs] == ["default", "best known"]
