@@ -26,9 +26,9 @@ from random import Random
 from time import perf_counter
 
 from symcause.audits.question import ask
+from symcause.bounds.processes_bounds import ITEMS_AHEAD, WAITING_ITEMS
 from symcause.formats.pools.problem_files import read_problems
-from symcause.processes.cluster_crew import WAITING
-from symcause.processes.pools import AHEAD, Backend, Crew, Job, Local, pool
+from symcause.processes.pools import Backend, Crew, Job, Local, pool
 
 TITLE = "Pools on a cluster"
 
@@ -177,7 +177,7 @@ class Simulated:
 
     inherits, staff = True, ""
 
-    def __init__(self, threads: int, costs: Costs, waiting: int = WAITING) -> None:
+    def __init__(self, threads: int, costs: Costs, waiting: int = WAITING_ITEMS) -> None:
         self.threads, self.costs, self.waiting = threads, costs, waiting
         self.now = self.worked = 0.0
 
@@ -188,7 +188,7 @@ class Simulated:
 class _SimulatedCrew:
     def __init__(self, cluster: Simulated) -> None:
         self._cluster = cluster
-        self.places = AHEAD * cluster.threads
+        self.places = ITEMS_AHEAD * cluster.threads
         self.window = cluster.waiting * self.places
         self._free = [0.0] * cluster.threads  # when each thread has done what it was given
         self._done: list[tuple[float, int]] = []
@@ -227,7 +227,7 @@ def durations(number: int, mean: float, seed: int = 0) -> Iterator[float]:
 
 
 def simulated(
-    threads: int, costs: Costs, number: int, mean: float, waiting: int = WAITING
+    threads: int, costs: Costs, number: int, mean: float, waiting: int = WAITING_ITEMS
 ) -> Simulated:
     """A run over this many problems."""
     cluster = Simulated(threads, costs, waiting)

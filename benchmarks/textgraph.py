@@ -20,11 +20,11 @@ from time import process_time
 
 from symcause.budgets import Budget
 from symcause.families.textgraph.alignment.best_alignment import Alignment, alignments
+from symcause.families.textgraph.bounds import ALIGNMENT_STEPS
 from symcause.families.textgraph.certify.alignment_certificate import certificate
 from symcause.families.textgraph.files.recite.responses import Response
 from symcause.families.textgraph.problem.alignment_task import AlignmentTask
 from symcause.families.textgraph.problem.problem import TextGraph
-from symcause.families.textgraph.problem.step_budgets import ALIGNMENT
 from symcause.families.textgraph.questions.score import TextGraphScoring
 from symcause.families.textgraph.verifier.kernel import verify
 from symcause.scoring.bootstrap import Bootstrap
@@ -42,7 +42,7 @@ def run(quick: bool) -> list[str]:
             (
                 f"{n} nodes, {k} pairs a node",
                 lambda seed, n=n, k=k: _planted(n, k, 0.6, seed),  # type: ignore[misc]
-                ALIGNMENT,
+                ALIGNMENT_STEPS,
             )
             for n in (25, 80, 140)
             for k in (3, 5, 10)
@@ -50,12 +50,20 @@ def run(quick: bool) -> list[str]:
         (
             "140 nodes, 5 pairs, little in common",
             lambda seed: _planted(140, 5, 0.1, seed),
-            ALIGNMENT,
+            ALIGNMENT_STEPS,
         ),
-        ("8 nodes, all pairs, 2 edges a node", lambda seed: _unrelated(8, 16, seed), ALIGNMENT),
-        ("10 nodes, all pairs, 2 edges a node", lambda seed: _unrelated(10, 20, seed), ALIGNMENT),
-        ("25 nodes, all pairs", lambda seed: _unrelated(25, 37, seed), ALIGNMENT),
-        ("50 nodes, all pairs", lambda seed: _unrelated(50, 75, seed), 6 * ALIGNMENT),
+        (
+            "8 nodes, all pairs, 2 edges a node",
+            lambda seed: _unrelated(8, 16, seed),
+            ALIGNMENT_STEPS,
+        ),
+        (
+            "10 nodes, all pairs, 2 edges a node",
+            lambda seed: _unrelated(10, 20, seed),
+            ALIGNMENT_STEPS,
+        ),
+        ("25 nodes, all pairs", lambda seed: _unrelated(25, 37, seed), ALIGNMENT_STEPS),
+        ("50 nodes, all pairs", lambda seed: _unrelated(50, 75, seed), 6 * ALIGNMENT_STEPS),
     ]
     lines = [
         "| task | optimal | median s | most s | gap | verified in s |",

@@ -14,13 +14,12 @@ import msgspec
 from symcause.attempts.attempt_record import CRASHED, STOPPED, Attempt, AttemptBudget, Handed
 from symcause.attempts.baseline_protocol import Baselines
 from symcause.attempts.program_reply import read_reply
+from symcause.bounds.attempts_bounds import KEPT_ERROR_LENGTH
 from symcause.errors import UsageError
 from symcause.processes.foreign_program import run_program
 from symcause.processes.portable_program import Ended
 
 PROTOCOL = "symcause.baseline/1"
-SHOWN = 2_000
-"""Characters of standard error that are kept."""
 
 _MEMORY = (b"MemoryError", b"bad_alloc", b"out of memory", b"Cannot allocate memory", b"OutOfMem")
 
@@ -65,7 +64,7 @@ class ProgramBaseline:
             note = f"it cannot be started: {self.command[0]}: {told}"
             return Handed(Attempt(status=CRASHED, note=note), budget=budget)
         attempt, version, text, stopped = self._heard(family, public, ended, budget, megabytes)
-        errors = ended.errors.decode("utf-8", "replace")[-SHOWN:]
+        errors = ended.errors.decode("utf-8", "replace")[-KEPT_ERROR_LENGTH:]
         return Handed(
             attempt,
             text,

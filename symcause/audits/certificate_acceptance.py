@@ -2,7 +2,7 @@
 
 What is checked is the document as somebody else will read it, through its text, by the verifier of the
 problem's family and with the work that ``symcause verify`` has by itself. What takes more is checked once
-more with :data:`SECONDS`, then with :data:`MEGABYTES`, too: a large certificate is worth having, and its
+more with :data:`SECONDS`, then with more megabytes, too: a large certificate is worth having, and its
 note says what ``verify`` has to be given. What the kernel rejects, or cannot say, is not written.
 """
 
@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from symcause.answers import Unknown
 from symcause.audits.documents import Document
+from symcause.bounds.audits_bounds import ACCEPTANCE_MEGABYTES
 from symcause.errors import SymcauseError
 from symcause.formats.json_text import read_json
 from symcause.kernel.verification import Verification
@@ -26,9 +27,6 @@ from symcause.registry import family_of, load
 
 SECONDS = 60.0
 """What the kernel is given for a certificate that is beyond what ``verify`` has; it counts steps."""
-
-MEGABYTES = 4_000
-"""The memory that it is given then, if room is what it lacks."""
 
 D = TypeVar("D", bound=Document)
 
@@ -105,7 +103,10 @@ class _Asked:
 
     def further(self, found: Verification) -> tuple[Verification, str | None]:
         """The word of the kernel with more time, then with more room; and what it takes to verify."""
-        for megabytes, lacking in ((ROOM, ("--timeout", "--memory")), (MEGABYTES, ("--memory",))):
+        for megabytes, lacking in (
+            (ROOM, ("--timeout", "--memory")),
+            (ACCEPTANCE_MEGABYTES, ("--memory",)),
+        ):
             if not any(option in found.reason for option in lacking):
                 continue  # a bound that nobody can lift
             work = Work(SECONDS, megabytes)

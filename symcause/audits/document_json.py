@@ -17,11 +17,9 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from symcause.answers import Cut
+from symcause.bounds.audits_bounds import MAX_DIGITS
 from symcause.errors import UsageError
 from symcause.version import __version__
-
-MAX_DIGITS = 4_300
-"""Longest decimal integer in a document; a longer one is null, with its hexadecimal beside it."""
 
 _TOO_LONG = 10**MAX_DIGITS
 _ATOMS = frozenset((str, float, bool, type(None)))  # the most common values, plain already

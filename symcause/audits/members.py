@@ -13,7 +13,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.of_space.member_collection import MOST_LISTED as MOST_LISTED
 from symcause.audits.of_space.member_collection import MemberCollection
 from symcause.audits.space import Edges, EdgeStatus, EdgeStatuses, Objection, Separation
 from symcause.budgets import Budget
@@ -41,7 +40,7 @@ class Members(MemberCollection[N]):
     """A version space, as far as it follows from members, objections and outcomes.
 
     A collection: ``for model in space``, ``len(space)``, ``model in space``, ``if space``, ``space[:10]``.
-    What takes a listing here is bounded by :data:`MOST_LISTED`; a family that knows better overrides it.
+    What takes a listing here is bounded (``LISTED_MEMBERS``); a family that knows better overrides it.
     """
 
     def __repr__(self) -> str:

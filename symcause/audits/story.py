@@ -6,6 +6,7 @@ sentence, facts beside it, notes below it, sections with lines and tables, and w
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 from msgspec import Struct
@@ -29,12 +30,35 @@ class Line(Struct, frozen=True):
     strong: bool = False
 
 
+class Right(str):
+    """The heading of a column that is set flush right."""
+
+    __slots__ = ()
+
+
 class Grid(Struct, frozen=True):
-    """A small table of texts; *right* are the columns set flush right."""
+    """A small table of texts; *right* are the columns set flush right (:meth:`of` finds them)."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     right: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, headings: Iterable[str], rows: Iterable[tuple[str, ...]]) -> Grid:
+        """A heading says itself how its column is set, wherever it stands.
+
+        >>> Grid.of(("world", Right("rows")), [("w1", "4")]).right
+        (1,)
+        """
+        listed = tuple(headings)
+        right = tuple(i for i, heading in enumerate(listed) if isinstance(heading, Right))
+        return cls(tuple(map(str, listed)), tuple(rows), right)
+
+    def __post_init__(self) -> None:
+        if any(len(row) != len(self.columns) for row in self.rows):
+            raise ValueError(
+                f"a row under {', '.join(self.columns)} has not one text for each column"
+            )
 
 
 Block = Line | Grid | str

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from symcause.audits.question import Option
+from symcause.bounds.cli_bounds import LARGEST_NUMBER
 from symcause.formats.json_text import decode_text
 from symcause.formats.knowledge_files import Contents
 from symcause.formats.storage.byte_streams import read_bytes
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 else:
     _Anything = _Number = click.ParamType  # takes no type before click 8.4
 
-_LARGEST = 2**62
 _LONGEST = 366 * 24 * 3600.0
 
 
@@ -63,8 +63,8 @@ class Read(_Anything):
 
 def ordinary(ctx: click.Context, param: click.Parameter, value: int | None) -> int | None:
     """A whole number that a machine can count to."""
-    if value is not None and abs(value) > _LARGEST:
-        raise click.BadParameter(f"{value} is beyond {_LARGEST}", ctx=ctx, param=param)
+    if value is not None and abs(value) > LARGEST_NUMBER:
+        raise click.BadParameter(f"{value} is beyond {LARGEST_NUMBER}", ctx=ctx, param=param)
     return value
 
 

@@ -7,12 +7,10 @@ from itertools import islice
 
 import click
 
+from symcause.bounds.cli_bounds import COMPLETED_PROBLEMS
 from symcause.errors import SymcauseError
 from symcause.formats.pools.problem_files import read_problems
 from symcause.registry import load
-
-MOST = 1_000
-"""Problems of a pool that are looked at for an id."""
 
 
 def ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -27,7 +25,11 @@ def ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str
 
 def _ids(path: str) -> list[str]:
     try:
-        return [item.id for item in islice(read_problems(path), MOST) if item.id is not None]
+        return [
+            item.id
+            for item in islice(read_problems(path), COMPLETED_PROBLEMS)
+            if item.id is not None
+        ]
     except SymcauseError:
         return []  # nothing to complete in a file that cannot be read
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from symcause.answers import Unknown
+from symcause.bounds.episodes_bounds import EPISODE_CALLS, NAMED_OBJECTIONS
 from symcause.episodes.episode import Episode
 from symcause.episodes.rules import Plain, Refused, Rules
 from symcause.errors import LimitError, UsageError, did_you_mean
@@ -24,12 +25,6 @@ INSTRUMENTS: Mapping[str, str] = {
     NEXT: "Which action leaves the fewest explanations in its worst case?",
 }
 """What each says of itself."""
-
-MOST_CALLS = 50_000
-"""Most calls of one episode."""
-
-MOST_OBJECTIONS = 5
-"""Places that are named where a hypothesis fails."""
 
 
 def refuse_unknown(rules: Rules[Any], names: Sequence[str], title: str) -> None:
@@ -55,8 +50,8 @@ def _said(episode: Episode[Any], name: str, given: object) -> Plain:
             raise Refused("no such tool is switched on", value=name)
         if episode.over:
             raise Refused("the episode has been answered")
-        if len(episode.transcript.calls) >= MOST_CALLS:
-            raise Refused(f"at most {MOST_CALLS:,} calls are answered in an episode")
+        if len(episode.transcript.calls) >= EPISODE_CALLS:
+            raise Refused(f"at most {EPISODE_CALLS:,} calls are answered in an episode")
         if name == CONSISTENT:
             return _consistent(episode.rules, episode.known, given)
         return (_only_one if name == ONLY_ONE else _next)(episode.rules, episode.known)
@@ -72,7 +67,7 @@ def _consistent(rules: Rules[Any], known: Any, hypothesis: object) -> Plain:
         return {"consistent": None, "unknown": found.reason}
     if not found:
         return {"consistent": True}
-    return {"consistent": False, "where": list(found[:MOST_OBJECTIONS])}
+    return {"consistent": False, "where": list(found[:NAMED_OBJECTIONS])}
 
 
 def _only_one(rules: Rules[Any], known: Any) -> Plain:

@@ -15,12 +15,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from symcause.bounds.episodes_bounds import MESSAGE_LENGTH
 from symcause.errors import SymcauseError
 from symcause.formats.json_text import read_json
 from symcause.scoring.abstention_rule import CANNOT_TELL
-
-MAX_LENGTH = 1_000_000
-"""Most characters of one message."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +31,7 @@ class Message:
 
 def read_message(text: str) -> Message:
     """What a text says; never raises."""
-    if len(text) > MAX_LENGTH:
+    if len(text) > MESSAGE_LENGTH:
         return Message("a line that is too long")
     try:
         heard = read_json(text)

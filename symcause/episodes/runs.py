@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from symcause.audits.documents import AuditDocument, Part
 from symcause.audits.question import Question, option
-from symcause.audits.story import Grid, Section, Story
+from symcause.audits.story import Grid, Right, Section, Story
 from symcause.episodes.judgement.episode_document import EpisodeDocument
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.answer_files.transcript_detection import transcripts_below
@@ -117,10 +117,12 @@ def runs_story(document: RunsDocument) -> Story:
     sections = []
     if len(players) > 1:
         rows = tuple(_player(name, found) for name, found in sorted(players.items()))
-        grid = Grid(("player", "runs", "right", "by luck", "steps"), rows, right=(1, 2, 3, 4))
+        grid = Grid.of(
+            ("player", Right("runs"), Right("right"), Right("by luck"), Right("steps")), rows
+        )
         sections.append(Section("By player", (grid,)))
-    columns = ("log", "player", "ended", "steps", "left", "settled at")
-    lines = Grid(columns, tuple(_line(run) for run in document.runs), right=(3, 4, 5))
+    columns = ("log", "player", "ended", Right("steps"), Right("left"), Right("settled at"))
+    lines = Grid.of(columns, tuple(_line(run) for run in document.runs))
     return Story(
         str(document.problem),
         document.sentence,

@@ -17,15 +17,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from symcause.bounds.equivalence_bounds import FORMULA_CLAUSES, FORMULA_NODES
 from symcause.errors import LimitError
 from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
-
-MAX_NODES = 200
-"""Most nodes the formula is written for."""
-
-MAX_CLAUSES = 500_000
-"""Most clauses the formula may have."""
 
 
 @dataclass(frozen=True)
@@ -48,9 +43,9 @@ def class_formula(dag: DAG, fixed: Iterable[tuple[int, int]]) -> ClassFormula:
 
     Edge *k* of the DAG has variable k + 1, true if it points as in the DAG.
     """
-    if len(dag.nodes) > MAX_NODES:
+    if len(dag.nodes) > FORMULA_NODES:
         raise LimitError(
-            f"the formula is written for at most {MAX_NODES} nodes",
+            f"the formula is written for at most {FORMULA_NODES} nodes",
             value=len(dag.nodes),
             remedy="use the engine 'cliquepicking'",
         )
@@ -61,9 +56,9 @@ def class_formula(dag: DAG, fixed: Iterable[tuple[int, int]]) -> ClassFormula:
     clauses.extend(_colliders(dag, literals))
     for clause in _no_cycles(dag, literals):
         clauses.append(clause)
-        if len(clauses) > MAX_CLAUSES:
+        if len(clauses) > FORMULA_CLAUSES:
             raise LimitError(
-                f"the formula has more than {MAX_CLAUSES} clauses",
+                f"the formula has more than {FORMULA_CLAUSES} clauses",
                 remedy="use the engine 'cliquepicking'",
             )
     return ClassFormula(dag, tuple(clauses), tuple(range(1, len(dag.edges) + 1)))

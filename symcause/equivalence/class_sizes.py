@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from math import prod
 
+from symcause.bounds.equivalence_bounds import LISTED_MEMBERS
 from symcause.equivalence.chains import chains_of
 from symcause.equivalence.class_formula import ClassFormula, class_formula
 from symcause.equivalence.clique_counts import CliquePicking
@@ -32,9 +33,6 @@ from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG, as_dag
 from symcause.solvers.chordal_graphs import count_orientations, search_order
 from symcause.solvers.sat.projected_models import count_projected, projected_models
-
-MAX_LISTED = 100_000
-"""Most members the engine ``sat`` lists before it gives up."""
 
 DEFAULT_ENGINE = "cliquepicking"
 
@@ -105,9 +103,9 @@ def _by_listing(graph: Graph, targets: Targets) -> int:
     formula = formula_of(graph, targets)
     size = 0
     for size, _ in enumerate(projected_models(formula.clauses, formula.variables), start=1):
-        if size > MAX_LISTED:
+        if size > LISTED_MEMBERS:
             raise LimitError(
-                f"the class has more than {MAX_LISTED} members, too many to list for a count",
+                f"the class has more than {LISTED_MEMBERS} members, too many to list for a count",
                 remedy="use the engine 'cliquepicking'",
             )
     return size

@@ -14,11 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from symcause.bounds.equivalence_bounds import SHOWN_NODES
 from symcause.errors import ProblemError
 from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
-
-_SHOWN = 6  # nodes that a message names
 
 
 def extension(
@@ -52,7 +51,7 @@ def extension(
         waiting += bits(adjacent[node] & left)  # only these can have become sinks
     if left:
         stuck = [nodes[i] for i in bits(left)]
-        named = ", ".join(stuck[:_SHOWN]) + (" …" if len(stuck) > _SHOWN else "")
+        named = ", ".join(stuck[:SHOWN_NODES]) + (" …" if len(stuck) > SHOWN_NODES else "")
         raise ProblemError(
             f"no DAG agrees with the partly directed graph: among {named} every choice closes a cycle "
             "or makes a new collider",

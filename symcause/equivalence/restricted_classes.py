@@ -22,6 +22,7 @@ from itertools import product
 from math import prod
 from random import Random
 
+from symcause.bounds.equivalence_bounds import COMPONENT_PARTS
 from symcause.equivalence.class_sizes import induced
 from symcause.equivalence.essential_graphs import EssentialGraph
 from symcause.equivalence.orientation_rules import components, directed_from
@@ -31,9 +32,6 @@ from symcause.models.bit_sets import bits
 from symcause.models.cycles import find_cycle
 from symcause.models.dags import DAG
 from symcause.solvers.chordal_graphs import count_orientations
-
-MAX_SUBPROBLEMS = 60_000
-"""Most parts of a component that the recursion may visit before it gives up: a clique of 15 has fewer."""
 
 Arcs = tuple[tuple[int, int], ...]
 
@@ -65,7 +63,7 @@ class Orientations:
         if not nodes & (nodes - 1):
             return 1
         if nodes not in self._known:
-            if len(self._known) >= MAX_SUBPROBLEMS:
+            if len(self._known) >= COMPONENT_PARTS:
                 raise LimitError(
                     "the class under this knowledge is too large to count",
                     remedy="state the knowledge as tiers alone: then any size is counted",
@@ -252,7 +250,7 @@ def _cliques(neighbours: Sequence[int], within: int) -> Iterator[int]:
     while waiting:
         clique, joinable = waiting.pop()
         seen += 1
-        if seen > MAX_SUBPROBLEMS:
+        if seen > COMPONENT_PARTS:
             raise LimitError("an intervention has too many kinds of outcome")
         yield clique
         for i in bits(joinable):

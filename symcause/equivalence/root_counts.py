@@ -16,15 +16,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from symcause.bounds.equivalence_bounds import ROOTED_DEPTH, ROOTED_SUBGRAPHS
 from symcause.equivalence.orientation_rules import components, directed_from
 from symcause.errors import LimitError
 from symcause.models.bit_sets import bits
-
-MAX_SUBPROBLEMS = 50_000
-"""Most subgraphs the recursion may visit before it gives up."""
-
-MAX_DEPTH = 100
-"""Most levels of nested subgraphs."""
 
 
 def count_by_roots(
@@ -34,7 +29,7 @@ def count_by_roots(
     memory = {} if memory is None else memory
     if nodes in memory:
         return memory[nodes]
-    if len(memory) >= MAX_SUBPROBLEMS or depth > MAX_DEPTH:
+    if len(memory) >= ROOTED_SUBGRAPHS or depth > ROOTED_DEPTH:
         raise LimitError(
             "the root-picking recursion is too large for this graph",
             remedy="use the engine 'cliquepicking'",

@@ -8,7 +8,7 @@ members are equally likely (the sum of the squared sizes over the size of the cl
 
 The cliques around v can be exponentially many in the size of the largest one. Neighbours that have the
 same neighbourhood are interchangeable, so only their number matters: a complete graph on n nodes has n
-cases, not 2^(n-1). Beyond :data:`MAX_OUTCOMES` cases the question is refused.
+cases, not 2^(n-1). Beyond :data:`TARGET_OUTCOMES` cases the question is refused.
 
 References: Y. He and Z. Geng, JMLR 9 (2008), 2523-2547; A. Hauser and P. Bühlmann, IJAR 55 (2014).
 
@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, factorial, prod
 
+from symcause.bounds.equivalence_bounds import TARGET_OUTCOMES
 from symcause.equivalence.class_sizes import induced
 from symcause.equivalence.essential_graphs import EssentialGraph, Graph, essential_graph
 from symcause.equivalence.orientation_rules import components, directed_from
@@ -33,9 +34,6 @@ from symcause.errors import LimitError, ProblemError, SymcauseError, did_you_mea
 from symcause.models.bit_sets import bits
 from symcause.models.variable_names import natural_key
 from symcause.solvers.chordal_graphs import count_orientations
-
-MAX_OUTCOMES = 100_000
-"""Most cases (outcomes up to symmetry) that one variable may have."""
 
 
 @dataclass(frozen=True)
@@ -165,9 +163,9 @@ def _outcomes(adjacency: Sequence[int], node: int, name: str) -> Iterator[tuple[
                 grown |= 1 << other
                 longer.append((grown, joinable & around, weight * comb(len(alike), taken)))
         cases += longer
-        if len(cases) > MAX_OUTCOMES:
+        if len(cases) > TARGET_OUTCOMES:
             raise LimitError(
-                f"an intervention has more than {MAX_OUTCOMES} kinds of outcome",
+                f"an intervention has more than {TARGET_OUTCOMES} kinds of outcome",
                 value=name,
                 remedy="leave this variable out of the candidates",
             )

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from symcause.bounds.equivalence_bounds import COUNTED_OUTCOMES
 from symcause.equivalence.class_sizes import class_size, first_member
 from symcause.equivalence.essential_graphs import EssentialGraph
 from symcause.equivalence.orientation_rules import close
@@ -22,17 +23,14 @@ from symcause.errors import LimitError
 from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
 
-MOST_OUTCOMES = 10_000
-"""Most outcomes of one intervention that are counted one by one."""
-
 
 def outcomes_of(essential: EssentialGraph, name: str) -> list[tuple[int, int]]:
     """Every set of causes among the undirected neighbours of a variable, and its number of members."""
     node = essential.nodes.index(name)
     found: list[tuple[int, int]] = []
     for causes in _cliques(essential, 0, essential.neighbours[node]):
-        if len(found) == MOST_OUTCOMES:
-            raise LimitError(f"more than {MOST_OUTCOMES:,} outcomes", value=name)
+        if len(found) == COUNTED_OUTCOMES:
+            raise LimitError(f"more than {COUNTED_OUTCOMES:,} outcomes", value=name)
         found.append((causes, class_size(directed(essential, node, causes))))
     return found
 

@@ -8,10 +8,10 @@ from decimal import Decimal
 from symcause.errors import LimitError, ProblemError, shorten
 from symcause.formats.strict_json import below
 
-MAX_ID = 500
+MAX_ID = 500  # characters
 """Most characters of an id."""
 
-MAX_DEPTH = 50
+MAX_DEPTH = 50  # levels
 """Most levels of nested metadata."""
 
 

@@ -17,13 +17,13 @@ from decimal import Decimal, InvalidOperation
 
 from symcause.errors import shorten
 
-MAX_INTEGER = 4_300
+MAX_INTEGER = 4_300  # digits
 """Most digits of an integer."""
 
-MAX_VALUES = 2_000_000
+MAX_VALUES = 2_000_000  # values
 """Most values in one document: a short text of many numbers takes a hundred times its size in memory."""
 
-MAX_DECIMAL = 300
+MAX_DECIMAL = 300  # characters
 """Most characters of a decimal number, and the largest power of ten in it."""
 
 _TEXTS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"')  # possessive: no memory for every character

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from symcause.grammar.mechanisms.language_rules import MAX_LENGTH
+    from symcause.bounds.grammar_bounds import MECHANISM_LENGTH as MAX_LENGTH
     from symcause.grammar.mechanisms.mechanism_mistakes import MechanismError, Mistake
     from symcause.grammar.mechanisms.mechanism_parser import parse, parse_any, parse_infix
     from symcause.grammar.mechanisms.mechanism_printer import to_infix, to_latex, to_sexpr
@@ -31,6 +31,8 @@ __all__ = [
 def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"module 'symcause.grammar' has no attribute {name!r}")
-    homes = {"parse": "mechanism_parser", "to": "mechanism_printer", "MAX": "language_rules"}
+    if name == "MAX_LENGTH":
+        return import_module("symcause.bounds.grammar_bounds").MECHANISM_LENGTH
+    homes = {"parse": "mechanism_parser", "to": "mechanism_printer"}
     home = homes.get(name.partition("_")[0], "mechanism_mistakes")
     return getattr(import_module(f"symcause.grammar.mechanisms.{home}"), name)

@@ -27,13 +27,11 @@ from typing import Any
 import gymnasium
 from gymnasium.spaces import Text
 
+from symcause.bounds.harnesses_bounds import ACTION_LENGTH, IDLE_TURNS, OBSERVATION_LENGTH
 from symcause.episodes.episode import Episode
 from symcause.episodes.messages import read_message
 from symcause.harnesses.episode_grounds import EpisodeGround, brief, interactive, legal
-from symcause.harnesses.text_turns import PATIENCE, Turns
-
-MAX_OBSERVATION, MAX_ACTION = 1_000_000, 20_000
-"""Most characters of a text; what is longer is no element of the space, but is heard all the same."""
+from symcause.harnesses.text_turns import Turns
 
 
 class LegalTexts(Text):
@@ -60,12 +58,12 @@ class EpisodeEnv(gymnasium.Env[str, str]):
         options: Mapping[str, object] | None = None,
         rules: Mapping[str, object] | None = None,
         budget: int | None = None,
-        patience: int = PATIENCE,
+        patience: int = IDLE_TURNS,
         render_mode: str | None = None,
     ) -> None:
         self.ground = EpisodeGround(family, options or {}, rules or {}, budget)
-        self.observation_space = Text(MAX_OBSERVATION, charset=string.printable)
-        self.action_space = LegalTexts(MAX_ACTION, charset=string.printable)
+        self.observation_space = Text(OBSERVATION_LENGTH, charset=string.printable)
+        self.action_space = LegalTexts(ACTION_LENGTH, charset=string.printable)
         self.render_mode = render_mode
         self.patience = patience
         self._seed, self._index = 0, -1
@@ -124,7 +122,7 @@ class EpisodeEnv(gymnasium.Env[str, str]):
 
 def _text(value: Mapping[str, object]) -> str:
     """JSON in characters that every space has."""
-    return json.dumps(value)[:MAX_OBSERVATION]
+    return json.dumps(value)[:OBSERVATION_LENGTH]
 
 
 def register() -> None:

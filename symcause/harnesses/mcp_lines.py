@@ -19,8 +19,7 @@ import anyio
 import mcp_types as types
 from anyio import to_thread
 
-MAX_LINE = 4_000_000
-"""Most bytes of a message."""
+from symcause.bounds.harnesses_bounds import MCP_LINE_BYTES
 
 PARSE_ERROR, INVALID_REQUEST = -32700, -32600
 
@@ -67,8 +66,8 @@ def message_in(line: bytes) -> str | None:
 
 
 def _decoded(line: bytes) -> object:
-    if len(line) > MAX_LINE:
-        raise Refused(INVALID_REQUEST, f"a message has at most {MAX_LINE:,} bytes")
+    if len(line) > MCP_LINE_BYTES:
+        raise Refused(INVALID_REQUEST, f"a message has at most {MCP_LINE_BYTES:,} bytes")
     try:
         return json.loads(line.decode(), parse_constant=_no_number, parse_float=_number)
     except UnicodeDecodeError:
@@ -123,10 +122,10 @@ class Wire:
 
     def _line(self) -> bytes:
         """The next line; of one that is too long, enough to tell."""
-        line = self._incoming.readline(MAX_LINE + 1)
+        line = self._incoming.readline(MCP_LINE_BYTES + 1)
         rest = line
-        while len(rest) > MAX_LINE and not rest.endswith(b"\n"):
-            rest = self._incoming.readline(MAX_LINE + 1)
+        while len(rest) > MCP_LINE_BYTES and not rest.endswith(b"\n"):
+            rest = self._incoming.readline(MCP_LINE_BYTES + 1)
         return line
 
     async def write(self, text: str) -> None:

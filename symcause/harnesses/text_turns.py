@@ -11,14 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from symcause.bounds.harnesses_bounds import IDLE_TURNS
 from symcause.episodes.episode import Episode
 from symcause.episodes.messages import Message, read_message
 from symcause.harnesses.episode_grounds import earned
 from symcause.scoring.abstention_rule import CANNOT_TELL
 from symcause.scoring.answer_extraction import extract
-
-PATIENCE = 20
-"""Turns without effect before nobody listens any more."""
 
 
 @dataclass
@@ -26,7 +24,7 @@ class Turns:
     """An episode that is being played; *earned* is known once it has been answered."""
 
     episode: Episode[Any]
-    patience: int = PATIENCE
+    patience: int = IDLE_TURNS
     idle: int = 0
     earned: Mapping[str, float] | None = None
 

@@ -24,10 +24,11 @@ import verifiers.v1 as vf
 from pydantic import Field
 from verifiers.v1.harnesses.null import NullHarnessConfig
 
+from symcause.bounds.harnesses_bounds import IDLE_TURNS
 from symcause.formats.problems import read_document
 from symcause.harnesses.episode_grounds import NOTHING, EpisodeGround, instructions
 from symcause.harnesses.grounds import accepted
-from symcause.harnesses.text_turns import PATIENCE, Turns, spoken
+from symcause.harnesses.text_turns import Turns, spoken
 from symcause.harnesses.verifiers_rewards import Rewarded
 
 EARNED, TRANSCRIPT = "earned", "transcript"
@@ -78,7 +79,7 @@ class EpisodesConfig(vf.TasksetConfig):
     """Rules of the family's episodes."""
     budget: int | None = None
     """Actions of an episode; without it as many as the problem says."""
-    patience: int = PATIENCE
+    patience: int = IDLE_TURNS
     """Replies in a row that are no action and no answer before the episode ends."""
 
 

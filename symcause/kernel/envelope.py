@@ -28,7 +28,7 @@ FORMAT = "symcause.certificate/1"
 EVIDENCE = "variables, disclosure, class, training rows, gold"  # covered, not the whole problem
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
-_MAX_ID = 1_000
+_MAX_ID = 1_000  # characters: of a problem's id
 
 
 @dataclass(frozen=True)

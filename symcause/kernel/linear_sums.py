@@ -32,8 +32,8 @@ Vector = tuple[Fraction, ...]
 Combination = tuple[tuple[int, Fraction], ...]
 """Rows with the numbers they are multiplied by; rows that are left out count zero times."""
 
-MAX_ROWS = 100_000
-_MAX_TEXT = 4_000
+MAX_ROWS = 100_000  # rows: of one sum
+_MAX_TEXT = 4_000  # digits: of a fraction
 _PRODUCTS = "the products of a combination"
 _RATIONAL = re.compile(r"-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?")
 

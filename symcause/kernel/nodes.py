@@ -19,16 +19,16 @@ from collections.abc import Iterable
 from symcause.errors import ProblemError, did_you_mean, shorten
 from symcause.models.variable_names import is_name
 
-MAX_ITEMS = 2_000_000
+MAX_ITEMS = 2_000_000  # items
 """Most members of one list or object."""
 
-MAX_NAME = 200
+MAX_NAME = 200  # characters
 """Longest name of a variable."""
 
-MAX_BITS = 4_000_000
+MAX_BITS = 4_000_000  # bits
 """Most bits of an exact integer."""
 
-_DECIMAL_BITS = 14_000  # below the 4,300 digits that decimal JSON carries safely
+_DECIMAL_BITS = 14_000  # bits: below the 4,300 digits that decimal JSON carries safely
 _HEXADECIMAL = re.compile(r"0x[0-9a-f]+")
 
 

@@ -14,10 +14,10 @@ from symcause.kernel.acyclic_count import TERMS, Table, Within, sent
 from symcause.kernel.nodes import Node, Rejected, show, write_exact
 from symcause.kernel.work import Work, product_steps
 
-MAX_VARIABLES = 10_000
+MAX_VARIABLES = 10_000  # variables
 """Most variables of one component."""
 
-MAX_ENTRIES = 1 << 18
+MAX_ENTRIES = 1 << 18  # entries
 """Most entries of the table of one component."""
 
 

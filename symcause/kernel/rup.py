@@ -29,7 +29,7 @@ _VISIT = 5  # steps of a clause visit, without the literals that it looks at
 _PROPAGATED = "the clause visits of the proof"
 _PLACE = "evidence.proof"
 
-MAX_LINE = 100_000
+MAX_LINE = 100_000  # characters: of one line of a proof
 _LINE = re.compile(r"(d )?((?:-?[1-9][0-9]{0,8} )*)0")
 
 

@@ -18,13 +18,13 @@ from fractions import Fraction
 
 from symcause.kernel.nodes import Beyond
 
-STEPS = 60_000_000
+STEPS = 60_000_000  # steps
 """Steps of one verification, unless it is allowed more."""
 
 SECONDS = 10.0
 """About how long they take on a small machine, reading included; ``--timeout`` gives more or fewer."""
 
-MEGABYTES = 500
+MEGABYTES = 500  # megabytes
 """How much memory it takes at most."""
 
 _STEPS_A_SECOND = int(STEPS / SECONDS)  # not ten million: reading takes its part

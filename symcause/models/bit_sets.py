@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import compress
 
-_FEW = 12
+_FEW = 12  # ones: a set of so few is listed one by one
 _SPARSE = 16  # a set with fewer ones than one in this many is listed one by one
 _DIGITS = bytes.maketrans(b"01", b"\0\1")
 

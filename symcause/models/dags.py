@@ -30,16 +30,16 @@ from symcause.models.notebook_hook import Shown
 if TYPE_CHECKING:
     import networkx
 
-MAX_NODES = 5_000
+MAX_NODES = 5_000  # nodes
 """Most nodes a graph may have."""
 
-MAX_EDGES = 1_000_000
+MAX_EDGES = 1_000_000  # edges
 """Most edges a graph may have."""
 
-MAX_NAME = 200
+MAX_NAME = 200  # characters
 """Most characters of a node's name."""
 
-_CYCLE_SHOWN = 12  # nodes of a cycle that a message spells out
+_CYCLE_SHOWN = 12  # nodes: of a cycle that a message spells out
 
 
 @dataclass(frozen=True, repr=False)

@@ -19,10 +19,10 @@ from fractions import Fraction
 
 from symcause.errors import LimitError, ProblemError, shorten
 
-MAX_DIGITS = 300
+MAX_DIGITS = 300  # characters
 """Most characters of one number."""
 
-MAX_EXPONENT = 300
+MAX_EXPONENT = 300  # powers of ten
 """Largest power of ten, up or down, that an exponent may name."""
 
 _NUMBER = re.compile(

@@ -21,7 +21,7 @@ from functools import cached_property, reduce
 from operator import and_, or_, xor
 from typing import TypeVar
 
-MAX_DEPTH = 5_000
+MAX_DEPTH = 5_000  # levels
 """Deepest expression that is read."""
 
 T = TypeVar("T")
@@ -192,5 +192,5 @@ JOINS: Mapping[str, Callable[[list[int], int], int]] = {
 """The column of an operation by those of its arguments, and a one for every row: what is executed."""
 
 
-MAX_STEPS = 1 << 18
+MAX_STEPS = 1 << 18  # steps
 """Most steps that are spent on what expressions depend on: a few seconds."""

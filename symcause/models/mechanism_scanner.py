@@ -28,9 +28,9 @@ _ODD_SPACING = re.compile(r"\( | \)|[^ (]\(|\)[^ )]")
 _HEADS = {f"({word}": word for word in WORDS}
 _CONSTANTS = {"0": Constant(False), "1": Constant(True)}
 
-# Leaves are immutable, so all mechanisms share them; hostile names must not fill the memory.
-_VARIABLES: dict[str, Variable] = {}
-_MOST_SHARED, _LONGEST_SHARED = 4096, 64
+_VARIABLES: dict[str, Variable] = {}  # leaves are immutable, so all mechanisms share them
+_MOST_SHARED = 4096  # names: hostile ones must not fill the memory
+_LONGEST_SHARED = 64  # characters: longer names are not shared
 
 
 def scan(text: str, operators: Collection[str], *, constants: bool) -> Expression | None:

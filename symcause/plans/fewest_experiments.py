@@ -18,24 +18,16 @@ from typing import Any
 from symcause.answers import Unknown
 from symcause.audits.experiments.outcome_shares import Plain
 from symcause.audits.of_space.count import unlisted
+from symcause.bounds.plans_bounds import (
+    CANDIDATE_EXPERIMENTS,
+    LEARNT_DEMANDS,
+    LISTED_OUTCOMES,
+    OTHER_MEMBERS,
+    PROPOSED_CHOICES,
+)
 from symcause.errors import LimitError
 from symcause.models.bit_sets import bits
 from symcause.solvers.sets.hitting_sets import Fewest, fewest, greedy, irredundant
-
-MOST_EXPERIMENTS = 1_000
-"""Experiments of a space that are candidates, its first ones."""
-
-MOST_SHOWN = 200_000
-"""Outcomes of listed members that are looked at; beyond that the space is asked."""
-
-MOST_OTHERS = 2_000
-"""Other members that are looked at for one that further experiments refute."""
-
-MOST_LEARNT = 20
-"""Demands that are learnt from one choice that does not suffice."""
-
-MOST_ROUNDS = 200
-"""Choices that are proposed before the bound is taken as it is."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +40,7 @@ class FewestExperiments:
     @cached_property
     def candidates(self) -> tuple[Plain, ...]:
         """The experiments."""
-        return tuple(islice(self.space.experiments(), MOST_EXPERIMENTS))
+        return tuple(islice(self.space.experiments(), CANDIDATE_EXPERIMENTS))
 
     @cached_property
     def seen(self) -> tuple[Plain, ...]:
@@ -80,13 +72,13 @@ class FewestExperiments:
         while learnt := self._learnt(chosen := greedy(demands, range(len(self.candidates)))):
             demands = irredundant([*demands, *learnt])
         yield Fewest(chosen, min(1, chosen.bit_count()))
-        yield from islice(fewest(chosen, demands, self._learnt), MOST_ROUNDS)
+        yield from islice(fewest(chosen, demands, self._learnt), PROPOSED_CHOICES)
 
     def _learnt(self, chosen: int) -> list[int]:
         """Demands that a choice does not meet; none where it leaves no more than all experiments do."""
         if self._masks is not None:
             unmet = (mask for mask in self._masks if mask and not mask & chosen)
-            return irredundant(islice(unmet, MOST_LEARNT)) or self._confirmed(chosen)
+            return irredundant(islice(unmet, LEARNT_DEMANDS)) or self._confirmed(chosen)
         after = self.space_after(chosen)
         count = after.count()
         if not isinstance(count, int):
@@ -107,7 +99,7 @@ class FewestExperiments:
     def _refuted(self, after: Any, chosen: int) -> list[int]:
         """Demands of members that a choice leaves and all experiments refute."""
         learnt: list[int] = []
-        for other in islice(after.others(self.gold), MOST_OTHERS):
+        for other in islice(after.others(self.gold), OTHER_MEMBERS):
             if isinstance(other, Unknown):
                 raise LimitError(other.reason)
             mask = self._mask(other)
@@ -117,10 +109,12 @@ class FewestExperiments:
                 )
             if mask:
                 learnt.append(mask)
-            if len(learnt) == MOST_LEARNT:
+            if len(learnt) == LEARNT_DEMANDS:
                 break
         if not learnt:
-            raise LimitError(f"none of {MOST_OTHERS:,} other members is refuted by any experiment")
+            raise LimitError(
+                f"none of {OTHER_MEMBERS:,} other members is refuted by any experiment"
+            )
         return irredundant(learnt)
 
     def _mask(self, member: Any) -> int:
@@ -133,6 +127,6 @@ class FewestExperiments:
     def _masks(self) -> Sequence[int] | None:
         """Those of all members, each once, where they are few enough to be listed."""
         listed = self.space.listed() if hasattr(self.space, "listed") else Unknown("not listed")
-        if isinstance(listed, Unknown) or len(listed) * len(self.candidates) > MOST_SHOWN:
+        if isinstance(listed, Unknown) or len(listed) * len(self.candidates) > LISTED_OUTCOMES:
             return None
         return sorted(set(map(self._mask, listed)), key=lambda mask: (mask.bit_count(), mask))

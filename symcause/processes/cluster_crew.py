@@ -23,25 +23,17 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
+from symcause.bounds.processes_bounds import INLINE_BYTES, ITEMS_AHEAD, WAITING_ITEMS
 from symcause.processes.cluster_scheduler import ClusterError, Scheduler
 from symcause.processes.cluster_tasks import Report, work
 from symcause.processes.isolation import Stopped
-from symcause.processes.pools import AHEAD, Job
+from symcause.processes.pools import Job
 from symcause.version import __version__
 
 if TYPE_CHECKING:
     from distributed import Future
 
-WAITING = 32
-"""Finished items, as a multiple of those under way, that may wait for their turn.
-
-Results come out in order, so a slow item holds up those after it; if too few may wait, threads idle.
-"""
-
 _BEAT = 0.5  # seconds between two looks at the cluster
-_INLINE = (
-    65_536  # bytes of a job that travel with every item; a larger one travels once to a worker
-)
 
 
 @dataclass(frozen=True)
@@ -69,7 +61,7 @@ class Remote:
         self._alone: deque[int] = deque()
         self._tries = 0
         self._arrived: SimpleQueue[_Arrival] = SimpleQueue()
-        if len(self._about) > _INLINE:  # a task of its own: if its worker is lost, it is made again
+        if len(self._about) > INLINE_BYTES:  # a task of its own: if lost, it is made again
             client, key = cluster.client, (f"{self._name}-job", 0)
             self._about = client.submit(bytes, self._about, key=key, pure=False)
 
@@ -79,11 +71,11 @@ class Remote:
 
     @property
     def places(self) -> int:
-        return AHEAD * max(1, sum(self._cluster.threads.values()))
+        return ITEMS_AHEAD * max(1, sum(self._cluster.threads.values()))
 
     @property
     def window(self) -> int:
-        return WAITING * self.places
+        return WAITING_ITEMS * self.places
 
     def begin(self, index: int, item: object) -> None:
         self._submit(_Task(index, pickle.dumps(item)))

@@ -20,6 +20,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
+from symcause.bounds.processes_bounds import LOCAL_WORKERS
 from symcause.errors import SymcauseError, UsageError
 from symcause.version import __version__, installing
 
@@ -28,9 +29,6 @@ if TYPE_CHECKING:
 
 CONNECT = 10.0
 """Seconds that a scheduler has to answer."""
-
-MOST_LOCAL = 256
-"""Worker processes of a cluster on this machine."""
 
 _FRESH = 2.0  # seconds for which the list of workers holds
 
@@ -162,7 +160,7 @@ def _started(address: str) -> Iterator[Any]:
     from distributed import LocalCluster
 
     number = re.fullmatch(r"local:(\d{1,3})", address)
-    if number is None or not 1 <= int(number[1]) <= MOST_LOCAL:
+    if number is None or not 1 <= int(number[1]) <= LOCAL_WORKERS:
         raise UsageError(
             "--cluster local:N takes a number of workers", value=address, remedy="as local:4"
         )

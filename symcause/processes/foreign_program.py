@@ -20,17 +20,11 @@ from struct import Struct
 from time import monotonic, sleep
 from typing import IO
 
+from symcause.bounds.processes_bounds import KEPT_ERROR_BYTES, KEPT_OUTPUT_BYTES
 from symcause.processes.child_setup import bound_memory_at, refuse_unbounded
 from symcause.processes.folders.tree_removal import remove_tree
 from symcause.processes.folders.work_folder import work_folder
-from symcause.processes.portable_program import (
-    BLOCK,
-    GRACE,
-    KEPT,
-    KEPT_ERRORS,
-    Ended,
-    run_portably,
-)
+from symcause.processes.portable_program import BLOCK, GRACE, Ended, run_portably
 
 _GROUP = Struct("=q")  # how the guard is told of the group
 _WELL = b"all is well"
@@ -170,8 +164,8 @@ class _Talk:
                 self._ended(wait=True)
             self._drain()
         code, cpu, memory = self._usage or (-signal.SIGKILL, 0.0, 0.0)
-        output = bytes(self._kept[self._out][-KEPT:])
-        errors = bytes(self._kept[self._err][-KEPT_ERRORS:])
+        output = bytes(self._kept[self._out][-KEPT_OUTPUT_BYTES:])
+        errors = bytes(self._kept[self._err][-KEPT_ERROR_BYTES:])
         return Ended(None if late else code, output, errors, cpu, memory, late)
 
     def _until_ended(self) -> bool:
@@ -219,9 +213,9 @@ class _Talk:
             if pipe is self._in:
                 self._write()
             elif pipe is self._out:
-                self._read(self._out, KEPT)
+                self._read(self._out, KEPT_OUTPUT_BYTES)
             else:
-                self._read(self._err, KEPT_ERRORS)
+                self._read(self._err, KEPT_ERROR_BYTES)
 
     def _write(self) -> None:
         try:

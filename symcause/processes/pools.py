@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from msgspec import Struct
 
+from symcause.bounds.processes_bounds import ITEMS_AHEAD
 from symcause.processes.isolation import NO_LIMITS, Limits, Stopped, Worker, outcome_here
 from symcause.processes.start_method import forks
 
@@ -28,9 +29,6 @@ if TYPE_CHECKING:
 
 BEAT = 0.5
 """Seconds between two ticks."""
-
-AHEAD = 4
-"""Items a worker that are begun or finished before the first missing one."""
 
 
 class Job(Struct, frozen=True):
@@ -168,7 +166,7 @@ class _Children:
     """
 
     def __init__(self, job: Job, local: Local) -> None:
-        self.places, self.window = local.jobs, AHEAD * local.jobs
+        self.places, self.window = local.jobs, ITEMS_AHEAD * local.jobs
         self._lifeline = [] if local.lifeline is None else [local.lifeline]
         self._busy: dict[int, Worker] = {}
         self._idle: list[Worker] = []

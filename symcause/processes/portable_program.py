@@ -15,11 +15,7 @@ from dataclasses import dataclass
 from threading import Thread
 from typing import IO
 
-KEPT = 16 << 20
-"""Bytes of standard output that are kept, from its end."""
-
-KEPT_ERRORS = 1 << 16
-"""The same of standard error."""
+from symcause.bounds.processes_bounds import KEPT_ERROR_BYTES, KEPT_OUTPUT_BYTES
 
 BLOCK = 1 << 16
 """Bytes that are read at once."""
@@ -51,7 +47,10 @@ def run_portably(command: Sequence[str], text: bytes, seconds: float | None, fol
         creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
     )
     assert process.stdin and process.stdout and process.stderr
-    output, errors = _Ending(process.stdout, KEPT), _Ending(process.stderr, KEPT_ERRORS)
+    output, errors = (
+        _Ending(process.stdout, KEPT_OUTPUT_BYTES),
+        _Ending(process.stderr, KEPT_ERROR_BYTES),
+    )
     told = Thread(target=_tell, args=(process.stdin, text), daemon=True)
     threads = (output, errors, told)
     for thread in threads:

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from symcause.bounds.renderings_bounds import PROMPT_BYTES
 from symcause.errors import ProblemError, SymcauseError, UsageError
 from symcause.formats.answer_files.token_usage import Metered
 from symcause.formats.pools.json_documents import json_documents
@@ -20,9 +21,6 @@ from symcause.registry import family_of
 from symcause.renderings.answer_names import answer_back
 from symcause.renderings.rendering_metadata import KEY, rendering_of
 from symcause.scoring.remarks.system_remarks import NOUNS
-
-MAX_LINE = 64 * 1024 * 1024
-"""Most bytes of one prompt."""
 
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.){0,10000})"')
 _ATOM = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
@@ -40,7 +38,7 @@ def stored_prompts(files: Iterable[str]) -> dict[str, Mapping[str, Any]]:
     found: dict[str, Mapping[str, Any]] = {}
     for file in files:
         with opened(file) as source:
-            for document in json_documents(source, MAX_LINE):
+            for document in json_documents(source, PROMPT_BYTES):
                 try:
                     if document.error is not None:
                         raise document.error

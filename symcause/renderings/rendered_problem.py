@@ -11,6 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from symcause.bounds.renderings_bounds import THEME_BYTES
 from symcause.errors import ProblemError, UsageError
 from symcause.formats.problems import Problem, read_document
 from symcause.formats.storage.byte_streams import read_bytes
@@ -29,7 +30,6 @@ from symcause.renderings.themes.library import (
 )
 from symcause.renderings.themes.style import Style
 from symcause.renderings.themes.theme import Theme
-from symcause.renderings.themes.theme_file import MAX_BYTES
 
 
 def rendered_document(source: Source, rendering: Rendering, id: str) -> dict[str, Any]:
@@ -137,7 +137,7 @@ def _theme(
         path = Path(folder) / f"{name}.toml"
         if (
             path.is_file()
-            and (found := theme_of(read_bytes(path, MAX_BYTES), str(path))).sha256 == digest
+            and (found := theme_of(read_bytes(path, THEME_BYTES), str(path))).sha256 == digest
         ):
             return found
     raise ProblemError(

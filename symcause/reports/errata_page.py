@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from symcause.audits.errata import KINDS, Basis, Erratum
+from symcause.bounds.reports_bounds import HEADING_LENGTH, VALUE_LENGTH
 from symcause.models.number_phrases import plural
 
 _STYLE = """
@@ -25,8 +26,6 @@ code, pre { font: .9rem/1.4 ui-monospace, monospace; } pre { white-space: pre-wr
   .quiet { color: #9aa4b5; } }
 """
 _RIGHT = {True: "right", False: "wrong", None: "not decided"}
-_LONGEST = 400  # characters of a stored or derived value
-_SHORT = 60  # of both, where a heading has them
 
 
 def errata_page(found: Sequence[Erratum], looked_at: int, sources: str) -> str:
@@ -58,7 +57,7 @@ def errata_page(found: Sequence[Erratum], looked_at: int, sources: str) -> str:
 def _item(one: Erratum, several: bool) -> str:
     """One item: its key, the two values, the reason, and what there is to look at."""
     follows, stored = _value(one.derived), _value(one.stored)
-    short = len(stored) + len(follows) <= _SHORT
+    short = len(stored) + len(follows) <= HEADING_LENGTH
     told = f": {follows}, stored {stored}" if short else ""
     facts = [] if short else [("stored", stored), ("follows", follows)]
     facts += [("cause", one.cause)] if one.cause else []
@@ -103,4 +102,4 @@ def _value(value: object) -> str:
         text = ", ".join(value)
     else:
         text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+    return text if len(text) <= VALUE_LENGTH else f"{text[: VALUE_LENGTH - 1]}…"

@@ -16,14 +16,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from symcause.bounds.reports_bounds import BENT_POINTS, LAYOUT_SWEEPS, SWAPPED_POINTS
 from symcause.reports.graph_layers import Edge, layers_of
 
 Point = tuple[float, float]
 
 LAYER_GAP, NODE_GAP, NODE_HEIGHT = 84.0, 30.0, 30.0
-_SWEEPS = 10
-_MOST_POINTS = 3_000  # beyond this many points edges are drawn straight
-_MOST_SWAPPED = 120  # up to this many points neighbours are exchanged one by one
 
 
 @dataclass(frozen=True)
@@ -81,7 +79,7 @@ class _Grid:
         self.chains: dict[Edge, list[int]] = {}
         points = sum(layers[b] - layers[a] - 1 for a, b in edges)
         for a, b in edges:
-            self.chains[a, b] = self._chain(a, b) if points <= _MOST_POINTS else [a, b]
+            self.chains[a, b] = self._chain(a, b) if points <= BENT_POINTS else [a, b]
         self.above: list[list[int]] = [[] for _ in self.layer]
         self.below: list[list[int]] = [[] for _ in self.layer]
         for chain in self.chains.values():
@@ -104,7 +102,7 @@ class _Grid:
         best, fewest = [list(row) for row in self.rows], self._crossings()
         for start in range(4):  # as given and reversed, downwards and upwards first
             self.rows = [list(row)[:: -1 if start % 2 else 1] for row in best]
-            for sweep in range(_SWEEPS):
+            for sweep in range(LAYOUT_SWEEPS):
                 if not fewest:
                     break
                 self._sweep(downwards=(sweep + start // 2) % 2 == 0)
@@ -112,7 +110,7 @@ class _Grid:
                 if found < fewest:
                     best, fewest = [list(row) for row in self.rows], found
         self.rows = best
-        if len(self.layer) <= _MOST_SWAPPED:
+        if len(self.layer) <= SWAPPED_POINTS:
             self._exchange(fewest)
 
     def _sweep(self, *, downwards: bool) -> None:
@@ -161,7 +159,7 @@ class _Grid:
         """Move every layer towards its neighbours."""
         for row in self.rows:
             self._settle(row, [0.0] * len(row))
-        for sweep in range(_SWEEPS):
+        for sweep in range(LAYOUT_SWEEPS):
             downwards = sweep % 2 == 0
             for row in self.rows if downwards else self.rows[::-1]:
                 near = self.above if downwards else self.below

@@ -20,6 +20,7 @@ from symcause.audits.experiments.outcome_shares import Outcomes
 from symcause.audits.members import Members
 from symcause.audits.space import Edges, EdgeStatus, Infinite
 from symcause.audits.story import Grid, Tone
+from symcause.bounds.reports_bounds import NOTEBOOK_ROWS, NOTEBOOK_TABLES
 from symcause.models.dags import DAG
 from symcause.models.number_phrases import percent, plural, whole
 from symcause.registry import families, load
@@ -29,12 +30,6 @@ from symcause.reports.story_lookup import story_of
 from symcause.reports.svg import palette, standalone
 from symcause.reports.table_formats import render
 from symcause.scoring.score_table import Table
-
-MOST_ROWS = 12
-"""Rows of a table that a notebook shows."""
-
-MOST_TABLES = 4
-"""Tables of a story that a notebook shows."""
 
 Rows = Sequence[Sequence[str]]
 
@@ -51,7 +46,7 @@ class Card:
     svg: str | None = None
     tables: Sequence[tuple[Sequence[str], Rows]] = ()
     mono: Sequence[int] = field(default=(1,))
-    most_rows: int = MOST_ROWS
+    most_rows: int = NOTEBOOK_ROWS
 
     def html(self) -> str:
         colours = palette("light")
@@ -157,7 +152,7 @@ def told(
         tone=story.tone,
         facts=[fact for fact in story.facts if fact[0] != "time"],
         svg=svg,
-        tables=tables or [(grid.columns, grid.rows) for grid in grids[:MOST_TABLES]],
+        tables=tables or [(grid.columns, grid.rows) for grid in grids[:NOTEBOOK_TABLES]],
         mono=(1, 2) if tables else (),
     )
 
@@ -208,9 +203,9 @@ def _edges(edges: Edges) -> Card:
 def _matrix(edges: Edges) -> tuple[list[str], list[list[str]]]:
     """One row a cause, one column an effect; of many variables those with open edges first."""
     names = edges.names
-    if len(names) > MOST_ROWS:
+    if len(names) > NOTEBOOK_ROWS:
         busy = [v for s in (EdgeStatus.OPEN, EdgeStatus.ALWAYS) for e in edges.having(s) for v in e]
-        chosen = set(list(dict.fromkeys((*busy, *names)))[:MOST_ROWS])
+        chosen = set(list(dict.fromkeys((*busy, *names)))[:NOTEBOOK_ROWS])
         names = tuple(name for name in names if name in chosen)
     rows = [[a, *("" if a == b else _MARKS[edges[a, b]] for b in names)] for a in names]
     if len(names) < len(edges.names):
@@ -242,8 +237,8 @@ def _shown(value: object) -> str:
 
 def _named(names: Sequence[str]) -> str:
     """Some names, and how many more there are."""
-    more = f", … {len(names) - MOST_ROWS} more" if len(names) > MOST_ROWS else ""
-    return ", ".join(names[:MOST_ROWS]) + more
+    more = f", … {len(names) - NOTEBOOK_ROWS} more" if len(names) > NOTEBOOK_ROWS else ""
+    return ", ".join(names[:NOTEBOOK_ROWS]) + more
 
 
 def _scores(scores: Any) -> Card:

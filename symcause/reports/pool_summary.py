@@ -74,13 +74,15 @@ class PoolSummary:
 
     def _audits(self) -> str:
         """Verdicts, median and worst time."""
+        from symcause.audits.story import Grid, Right
         from symcause.reports.terminal_layout import heading, table, to_text
 
         verdicts = self._verdicts.most_common()
         rows = [(verdict, str(n), percent(n / self.number)) for verdict, n in verdicts]
         parts: list[RenderableType] = [heading(f"{self.number} problems")]
         if rows:
-            parts.append(table(("verdict", "problems", "share"), rows, right=(1, 2)))
+            found = Grid.of(("verdict", Right("problems"), Right("share")), rows)
+            parts.append(table(found.columns, found.rows, found.right))
         if self._found:
             parts.append(f"{self._found[True]} of {self._found.total()} with findings")
         if self._seconds:

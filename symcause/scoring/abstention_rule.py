@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from symcause.bounds.scoring_bounds import FINAL_LINE_LENGTH, TAIL_LENGTH
 from symcause.scoring.answer_extraction import extract
 
 JUSTIFIED, REFUTED, UNSUPPORTED = "justified", "refuted", "unsupported"
@@ -33,8 +34,6 @@ SENTENCE = (
 )
 """What a prompt says that admits abstentions."""
 
-_FINAL = 300  # characters of the last line that are looked at
-_TAIL = 2_000  # and of the text, in search of that line
 _DROPPED = '*_"#>`'
 _PHRASE = re.compile(
     r"(?<!\w)(?:(?:cannot|can not|can't) (?:tell|determine|be determined)|undetermined|underdetermined|"
@@ -51,7 +50,7 @@ _REFUSAL = re.compile(
 
 def abstains(text: str) -> bool:
     """Does the final statement of a text, its last line, say that nobody can tell?"""
-    said = _bare(_last_line(text)[-_FINAL:])
+    said = _bare(_last_line(text)[-FINAL_LINE_LENGTH:])
     for word in _WORDS:  # in most answers there is none: a search for phrases takes longer
         if word in said:
             break
@@ -68,8 +67,8 @@ def is_phrase(value: object) -> bool:
 
 def _last_line(text: str) -> str:
     """Most texts need not be split: their last lines, but for the first of these, are whole."""
-    if len(text) > _TAIL:
-        for line in reversed(text[-_TAIL:].splitlines()[1:]):
+    if len(text) > TAIL_LENGTH:
+        for line in reversed(text[-TAIL_LENGTH:].splitlines()[1:]):
             if _says(line):
                 return line.strip()
     return next((line.strip() for line in reversed(text.splitlines()) if _says(line)), "")

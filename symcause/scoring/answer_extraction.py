@@ -25,14 +25,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-MAX_TEXT = 4_000_000
-"""Most characters of one text."""
-
-MAX_STARTS = 20_000
-"""Most places at which an object could open."""
-
-MAX_DECODED = 8_000_000
-"""Most characters decoded in search of the object, all places together."""
+from symcause.bounds.scoring_bounds import ANSWER_LENGTH, DECODED_LENGTH, OBJECT_STARTS
 
 Shape = Callable[[Mapping[str, object]], bool]
 
@@ -70,8 +63,10 @@ def alternative_shape(value: Mapping[str, object]) -> bool:
 
 def extract(text: str, shape: Shape) -> Extraction:
     """The answer object in *text*; *shape* tells whether an object looks like the task's answer."""
-    if len(text) > MAX_TEXT:
-        return _nothing(f"the text has {len(text)} characters; at most {MAX_TEXT} are searched")
+    if len(text) > ANSWER_LENGTH:
+        return _nothing(
+            f"the text has {len(text)} characters; at most {ANSWER_LENGTH} are searched"
+        )
     stripped = text.strip()
     whole = _whole(stripped)
     if whole is not None:
@@ -134,14 +129,14 @@ def _objects(text: str) -> list[tuple[dict[str, object], int, int]] | None:
     Two readers look through the same text one after the other.
     """
     found: list[tuple[dict[str, object], int, int]] = []
-    budget = MAX_DECODED
+    budget = DECODED_LENGTH
     for match in _START.finditer(text):
         try:
             value, end = _STRICT.raw_decode(text, match.start())
         except (ValueError, RecursionError):
             return None
         budget -= end - match.start()
-        if budget < 0 or len(found) == MAX_STARTS:
+        if budget < 0 or len(found) == OBJECT_STARTS:
             return None
         found.append((value, end - match.start(), match.start()))
     return found
@@ -177,10 +172,10 @@ def search(
     # lines before each failure, which costs little there whatever the text holds.
     plain = text.encode("latin-1", "replace").decode("latin-1").replace("\n", "\r")
     best: Found | None = None
-    budget = MAX_DECODED
+    budget = DECODED_LENGTH
     for tried, match in enumerate(_START.finditer(plain)):
-        if tried == MAX_STARTS:
-            raise TooMuch(f"more than {MAX_STARTS} places where a JSON object could begin")
+        if tried == OBJECT_STARTS:
+            raise TooMuch(f"more than {OBJECT_STARTS} places where a JSON object could begin")
         start = match.start()
         try:
             value, end = decoder.raw_decode(plain, start)
@@ -198,5 +193,5 @@ def search(
             if best is None or found.rank > best.rank:
                 best = found
         if budget < 0:
-            raise TooMuch(f"more than {MAX_DECODED} characters decoded in search of an answer")
+            raise TooMuch(f"more than {DECODED_LENGTH} characters decoded in search of an answer")
     return best

@@ -23,6 +23,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from symcause.bounds.scoring_bounds import FLAG_WAYS
 from symcause.scoring.bootstrap import NOTHING, Total, Unit
 from symcause.scoring.problem_sums import Sums
 
@@ -30,8 +31,6 @@ Row = Mapping[str, object]
 """The numbers of an answer by name; one that is None, NaN or absent is not known."""
 
 Key = tuple[Hashable, ...]
-
-_MARKED = 4096  # ways to have flags that are remembered
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,7 @@ class Sheet:
                 if value is not None:
                     known |= bit
                     ones |= bit if value else 0
-            if len(self._marked) >= _MARKED:
+            if len(self._marked) >= FLAG_WAYS:
                 self._marked.clear()
             found = self._marked[values] = known, ones
         return found

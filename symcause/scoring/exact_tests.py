@@ -14,12 +14,11 @@ from fractions import Fraction
 from functools import cache
 from math import exp, lcm, lgamma, log, log1p, sqrt
 
+from symcause.bounds.scoring_bounds import FLIPS
+
 _Z = 1.959963984540054  # 95 %
 _TAIL = 0.025
 _BITS = 53
-
-FLIPS = 100_000_000
-"""Most words of arithmetic that the exact test of unequal differences may take."""
 
 
 def wilson(share: float, cases: int) -> tuple[float, float]:

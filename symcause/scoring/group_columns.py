@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from symcause.scoring.answer_groups import Group
 from symcause.scoring.bootstrap import APART, FEWEST, Bootstrap, Bounds, Interval, Total, Unit
@@ -24,6 +24,23 @@ from symcause.scoring.score_table import Cell, Table, conditional, integer, numb
 Reading = Callable[[Group], Cell]
 Column = tuple[str, Reading]
 G = TypeVar("G")
+
+
+class Keyed(NamedTuple, Generic[G]):
+    """A column by itself: the key by which others find it, its heading, and its cell of one row."""
+
+    key: str
+    head: str
+    cell: Callable[[G], Cell]
+
+
+def keyed_table(
+    key: str, title: str, columns: Sequence[Keyed[G]], rows: Iterable[G], note: str
+) -> Table:
+    """One row per thing, its cells read off by the columns: whoever adds one adds it here alone."""
+    heads = tuple(column.head for column in columns)
+    found = tuple(tuple(column.cell(row) for column in columns) for row in rows)
+    return Table(key, title, heads, found, note, keys=tuple((c.key, c.head) for c in columns))
 
 
 def table_of(

@@ -12,16 +12,12 @@ from typing import Any, Self
 
 import msgspec
 
+from symcause.bounds.scoring_bounds import MAX_DIGITS, SUPPRESSED_CASES
 from symcause.formats.data_frames import data_frame
 from symcause.models import number_phrases as words
 from symcause.models.notebook_hook import Shown
 
 SUPPRESSED, UNDEFINED = "*", words.UNDEFINED
-FEW = 5
-"""A conditional rate over at most this many cases is suppressed."""
-
-MAX_DIGITS = 4_300
-"""Longest decimal integer in a document; a longer one is null."""
 
 
 Value = str | int | float | None
@@ -51,10 +47,13 @@ class Table(Shown):
     rows: tuple[tuple[Cell, ...], ...]
     note: str  # what it shows, and over what its rates are
     best: tuple[str, ...] = ()  # columns in which the largest value of a group is the best
+    keys: tuple[tuple[str, str], ...] = ()  # (key, heading) of columns that go by another name
 
     def __post_init__(self) -> None:
         if not self.note.strip():
             raise ValueError(f"the table {self.key!r} does not say what it shows")
+        if any(len(row) != len(self.columns) for row in self.rows):
+            raise ValueError(f"a row of the table {self.key!r} has not one cell for each column")
 
     def to_dict(self) -> dict[str, object]:
         """Values and shown texts side by side; suppressed and undefined values are null."""
@@ -74,6 +73,24 @@ class Table(Shown):
             return None
         rows = tuple(tuple(row[i] for i in places) for row in self.rows)
         return replace(self, columns=tuple(self.columns[i] for i in places), rows=rows)
+
+    def place(self, key: str) -> int | None:
+        """Where the column of this key is; the key is its heading, unless it has one of its own."""
+        head = dict(self.keys).get(key, key)
+        return self.columns.index(head) if head in self.columns else None
+
+    def where(self, key: str, value: Value) -> Self:
+        """The rows that have a value in a column; all of them where there is no such column."""
+        at = self.place(key)
+        return self if at is None else replace(self, rows=_having(self.rows, at, value))
+
+    def without(self, key: str) -> Self:
+        """The table without a column, which it may not have."""
+        at = self.place(key)
+        if at is None:
+            return self
+        rows = tuple((*row[:at], *row[at + 1 :]) for row in self.rows)
+        return replace(self, columns=(*self.columns[:at], *self.columns[at + 1 :]), rows=rows)
 
     def plain(self) -> tuple[tuple[str, ...], list[tuple[Value, ...]]]:
         """Columns and rows of bare values, for programs; an interval is two columns of its own.
@@ -98,6 +115,12 @@ class Table(Shown):
         """A data frame of bare values. Raises UsageError where pandas is not installed."""
         columns, rows = self.plain()
         return data_frame(rows, columns)
+
+
+def _having(
+    rows: Sequence[tuple[Cell, ...]], at: int, value: Value
+) -> tuple[tuple[Cell, ...], ...]:
+    return tuple(row for row in rows if row[at].value == value)
 
 
 def _heads(columns: Sequence[str], ranged: Sequence[bool]) -> Iterator[str]:
@@ -141,6 +164,6 @@ def signed(value: float, digits: int = 3) -> Cell:
 
 def conditional(value: float | None, cases: int, digits: int = 3) -> Cell:
     """A rate or mean over the cases that meet a condition."""
-    if 0 < cases <= FEW:
+    if 0 < cases <= SUPPRESSED_CASES:
         return Cell(None, SUPPRESSED)
     return number(value if cases else None, digits)

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from symcause.bounds.workbench_bounds import SHELF_FILES, SHELF_ITEMS
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.answer_files.transcript_detection import is_transcript
 from symcause.formats.pools.problem_files import Item, read_problems
 from symcause.registry import family_of
 
-MOST_FILES, MOST_ITEMS = 20_000, 5_000
 _SUFFIXES = (".json", ".jsonl", ".ndjson", ".yaml", ".yml", ".txt", ".csv", ".dot", ".gml")
 
 
@@ -50,7 +50,7 @@ class Shelf:
                 found.append(Place(str(path), path.name))
             else:
                 raise UsageError("no such file or folder", file=str(path))
-        return cls(tuple(found[:MOST_FILES]))
+        return cls(tuple(found[:SHELF_FILES]))
 
     def place(self, number: object) -> Place:
         """The file of this number."""
@@ -73,7 +73,7 @@ class Shelf:
             more = 0
             try:
                 for item in read_problems(place.path, question="count", lazily=False):
-                    if len(items) < MOST_ITEMS:
+                    if len(items) < SHELF_ITEMS:
                         items.append(self._entry(item))
                     else:
                         more += 1

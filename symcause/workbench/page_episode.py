@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
+from symcause.bounds.workbench_bounds import OFFERED_ACTIONS
 from symcause.episodes.episode import Episode
 from symcause.episodes.judgement.episode_document import EpisodeDocument
 from symcause.episodes.judgement.step_judgement import judgements
@@ -27,9 +28,6 @@ from symcause.formats.json_text import read_json
 from symcause.formats.pools.json_documents import Document
 from symcause.reports.views.step_view import episode_view
 from symcause.workbench.save_folder import Desk
-
-MOST_OFFERED = 60
-"""Actions that a page offers as buttons; others can be typed."""
 
 PLAYER = "person"
 
@@ -166,7 +164,7 @@ def for_people(text: str) -> str:
 
 def _offered(episode: Episode[Any]) -> list[dict[str, object]]:
     try:
-        found = islice(episode.rules.admissible(episode.known), MOST_OFFERED)
+        found = islice(episode.rules.admissible(episode.known), OFFERED_ACTIONS)
         return [{"action": dict(action), "words": said(action)} for action in found]
     except NotImplementedError:
         return []

@@ -15,15 +15,13 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from symcause.bounds.workbench_bounds import REQUEST_BYTES
 from symcause.errors import SymcauseError
 from symcause.formats.json_text import read_json
 from symcause.workbench.browser_entrance import Entrance
 
 TOKEN = "x-symcause-token"
 """The header that carries the token."""
-
-MAX_BODY = 4_000_000
-"""Most bytes of a request."""
 
 PATIENCE = 5.0
 """Seconds that a request has to arrive."""
@@ -100,8 +98,8 @@ class Guard:
         if headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             raise Refused(415, "not JSON")
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or len(length) > 20 or int(length) > MAX_BODY:
-            raise Refused(413, f"more than {MAX_BODY:,} bytes")
+        if not length.isdecimal() or len(length) > 20 or int(length) > REQUEST_BYTES:
+            raise Refused(413, f"more than {REQUEST_BYTES:,} bytes")
 
 
 async def given(request: Request) -> dict[str, object]:
@@ -111,8 +109,8 @@ async def given(request: Request) -> dict[str, object]:
         async with asyncio.timeout(PATIENCE):
             async for chunk in request.stream():
                 found += chunk
-                if len(found) > MAX_BODY:
-                    raise Refused(413, f"more than {MAX_BODY:,} bytes")
+                if len(found) > REQUEST_BYTES:
+                    raise Refused(413, f"more than {REQUEST_BYTES:,} bytes")
     except TimeoutError:
         raise Refused(408, "too slow") from None
     except ClientDisconnect:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from symcause.audits.document_json import NotOfThisKind, plain
+from symcause.bounds.workbench_bounds import CURVE_POINTS, TABLE_RUNS
 from symcause.episodes.transcripts.transcript import Transcript
 from symcause.episodes.transcripts.transcript_reader import read_transcripts
 from symcause.errors import SymcauseError
@@ -25,16 +26,13 @@ from symcause.workbench.file_shelf import Place, Shelf
 Row = dict[str, object]
 Run = Transcript | Logged | Prediction | Mapping[str, Any]
 
-MOST_RUNS = 20_000
-MOST_POINTS = 60
-"""Steps of a small curve."""
 
 _TOLD = ("right", "support", "lucky", "abstained", "hedged", "decided_at", "surplus", "regret")
 
 
 def listed(shelf: Shelf) -> Iterator[Row]:
     """Every run, in the order of the files; what has to be judged is not yet."""
-    left = MOST_RUNS
+    left = TABLE_RUNS
     for number, place in enumerate(shelf.places):
         for at, run in enumerate(runs_of(place)):
             if left == 0:
@@ -139,4 +137,4 @@ def _left(step: Mapping[str, Any]) -> object:
 def _curve(members: list[object]) -> list[int] | None:
     """Members left, step by step; None where that is not known."""
     known = [one for one in members if isinstance(one, int)]
-    return known[:MOST_POINTS] if len(known) > 1 else None
+    return known[:CURVE_POINTS] if len(known) > 1 else None

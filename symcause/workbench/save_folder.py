@@ -16,14 +16,9 @@ from io import SEEK_END
 from pathlib import Path
 from typing import BinaryIO
 
+from symcause.bounds.workbench_bounds import ALIKE_FILES, LEDGER_BYTES
 from symcause.errors import LimitError, UsageError
 from symcause.formats.storage.file_lock import wait_for
-
-MOST_ALIKE = 10_000
-"""Files of one name."""
-
-MAX_LEDGER = 64 * 1024 * 1024
-"""Most bytes of a file that grows."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +43,7 @@ class Desk:
         """Write a new file; the name that it got."""
         whole = _fresh(self.folder, text.encode("utf-8", "replace"))
         try:
-            for number in range(1, MOST_ALIKE):
+            for number in range(1, ALIKE_FILES):
                 name = f"{plain_name(stem)}{'' if number == 1 else f'-{number}'}.{ending}"
                 with contextlib.suppress(FileExistsError):
                     _name(whole, self.folder / name)
@@ -57,7 +52,7 @@ class Desk:
             raise UsageError(f"cannot be saved: {error.strerror}", value=stem) from None
         finally:
             whole.unlink()
-        raise LimitError(f"there are {MOST_ALIKE} files of this name")
+        raise LimitError(f"there are {ALIKE_FILES} files of this name")
 
 
 def _fresh(folder: Path, content: bytes) -> Path:
@@ -99,9 +94,9 @@ class Ledger:
     def text(self) -> str:
         """Its whole lines; what a crash left of one is cut off."""
         self._file.seek(0)
-        found = self._file.read(MAX_LEDGER + 1)
-        if len(found) > MAX_LEDGER:
-            raise LimitError(f"a file of results holds at most {MAX_LEDGER:,} bytes")
+        found = self._file.read(LEDGER_BYTES + 1)
+        if len(found) > LEDGER_BYTES:
+            raise LimitError(f"a file of results holds at most {LEDGER_BYTES:,} bytes")
         whole = found[: found.rfind(b"\n") + 1]
         if len(whole) < len(found):
             self._file.truncate(len(whole))

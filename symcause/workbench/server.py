@@ -21,6 +21,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from symcause.bounds.workbench_bounds import CONNECTIONS
 from symcause.errors import UsageError
 from symcause.workbench.browser_entrance import Entrance
 from symcause.workbench.edit_state import QUESTIONS
@@ -28,9 +29,6 @@ from symcause.workbench.page_tasks import EXPORTS, Room, Task, TaskJob
 from symcause.workbench.request_guard import Guard, Refused, given
 from symcause.workbench.task_children import Busy, Children
 from symcause.workbench.workbench_assets import assets, with_token
-
-CONNECTIONS = 200
-"""Connections at a time; more are turned away."""
 
 SILENCE = 15.0
 """Seconds that a connection may be open without a whole request."""

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from symcause.bounds.workbench_bounds import STUDY_PROBLEMS
 from symcause.episodes.episode import Episode
 from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
 from symcause.formats.answer_files.study_file import StudyDocument, read_study
 from symcause.formats.pools.problem_files import read_problems
 from symcause.registry import family_of
-
-MOST_PROBLEMS = 500
 
 _CODE = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 
@@ -45,8 +44,8 @@ class Study:
                     "no problem of the pool", file=path, place="problems", value=name, remedy=near
                 )
         chosen = [found[name] for name in stated.problems or found]
-        if not 1 <= len(chosen) <= MOST_PROBLEMS:
-            why = f"a study has 1 to {MOST_PROBLEMS} problems"
+        if not 1 <= len(chosen) <= STUDY_PROBLEMS:
+            why = f"a study has 1 to {STUDY_PROBLEMS} problems"
             raise ProblemError(why, file=path, place="pool", value=len(chosen))
         study = cls(stated, tuple(chosen))
         for name in stated.rules:

@@ -18,16 +18,13 @@ from contextlib import aclosing, suppress
 from importlib import import_module
 from pkgutil import walk_packages
 
+from symcause.bounds.workbench_bounds import WAITING_TASKS
 from symcause.errors import SymcauseError
 from symcause.processes.child_setup import memory_can_be_bounded
 from symcause.processes.isolation import Emit, Limits, Stopped, Worker
 from symcause.processes.start_method import forks
 from symcause.registry import FAMILIES, families
 from symcause.workbench.page_tasks import Task, TaskJob
-
-WAITING = 32
-"""Tasks that may wait for a child; more are turned away."""
-
 
 HANDY = frozenset(("shelf", "open", "runs", "play", "study"))
 """Tasks that do not wait for those that think, however long these take."""
@@ -103,7 +100,7 @@ class Children:
     def lines(self, task: Task) -> AsyncGenerator[str]:
         """The lines of a task as they come, and a last one that says how it ended. Raises Busy."""
         free = self._handy if task.kind in HANDY else self._thinking
-        if free.locked() and self._waiting >= WAITING:
+        if free.locked() and self._waiting >= WAITING_TASKS:
             raise Busy
         self._waiting += 1
         return self._lines(task, free)

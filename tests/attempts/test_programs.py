@@ -16,13 +16,13 @@ import pytest
 from click.testing import CliRunner
 
 import symcause
+from symcause.bounds.processes_bounds import KEPT_OUTPUT_BYTES
 from symcause.cli.main import cli
 from symcause.errors import UsageError
 from symcause.families.boolean.baselines.public_problem import public_document
 from symcause.families.boolean.files.document_writer import write_boolean
 from symcause.families.boolean.models.worlds import Split
 from symcause.processes.foreign_program import run_program
-from symcause.processes.portable_program import KEPT
 from tests.attempts.programs import BAD, ECHO, FORKS, GOOD, needs_proc, program, running
 from tests.scoring.cases import demo
 
@@ -97,7 +97,7 @@ def test_time_and_memory_stop(tmp_path: Path) -> None:
 
 def test_of_much_output_the_end_counts(tmp_path: Path) -> None:
     ended = run_program(program(tmp_path, BAD["many"]).split(), b"")
-    assert len(ended.output) == KEPT and ended.output.rstrip().endswith(GOOD.encode())
+    assert len(ended.output) == KEPT_OUTPUT_BYTES and ended.output.rstrip().endswith(GOOD.encode())
     row = attempt(program(tmp_path, BAD["many"]))
     assert json.loads(row["response"]) == json.loads(GOOD)
 

@@ -12,9 +12,10 @@ from threading import Thread
 
 import pytest
 
+from symcause.bounds.processes_bounds import ITEMS_AHEAD, WAITING_ITEMS
 from symcause.errors import ProblemError
 from symcause.processes.isolation import Failure, Stopped
-from symcause.processes.pools import AHEAD, pool
+from symcause.processes.pools import pool
 from tests.cluster.cases import NEEDED, Dask, descendants, until
 from tests.cluster.work import len_of_both, pick
 from tests.solvers.test_isolation import gone
@@ -23,7 +24,6 @@ pytest.importorskip("distributed", reason=NEEDED)
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 
 from symcause.processes.cluster import Cluster  # noqa: E402
-from symcause.processes.cluster_crew import WAITING  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -81,8 +81,8 @@ def test_a_stream_without_end_is_read_only_as_far_as_there_is_room(cluster: Clus
     running = pool(pick, endless(), on=cluster)
     next(running)
     running.close()
-    places = AHEAD * sum(cluster.threads.values())
-    assert places <= len(taken) <= places * WAITING
+    places = ITEMS_AHEAD * sum(cluster.threads.values())
+    assert places <= len(taken) <= places * WAITING_ITEMS
 
 
 def test_a_large_job_travels_once_to_a_worker(cluster: Cluster) -> None:

@@ -247,7 +247,7 @@ def test_next_target_breaks_ties_naturally_and_takes_candidates() -> None:
 
 
 def test_next_target_refuses_too_many_outcomes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("symcause.equivalence.target_choice.MAX_OUTCOMES", 5)
+    monkeypatch.setattr("symcause.equivalence.target_choice.TARGET_OUTCOMES", 5)
     with pytest.raises(LimitError, match="more than 5 kinds"):
         next_target(complete(8))
 

@@ -217,10 +217,10 @@ def test_unknown_targets_and_engines() -> None:
 
 
 def test_engines_refuse_what_they_cannot_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("symcause.equivalence.root_counts.MAX_SUBPROBLEMS", 100)
+    monkeypatch.setattr("symcause.equivalence.root_counts.ROOTED_SUBGRAPHS", 100)
     with pytest.raises(LimitError, match="too large"):
         class_size(complete(25), engine="recursion")
-    monkeypatch.setattr("symcause.equivalence.class_sizes.MAX_LISTED", 100)
+    monkeypatch.setattr("symcause.equivalence.class_sizes.LISTED_MEMBERS", 100)
     with pytest.raises(LimitError, match="more than 100 members"):
         class_size(complete(6), engine="sat")
     with pytest.raises(LimitError, match="200 nodes"):

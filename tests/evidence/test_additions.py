@@ -189,7 +189,7 @@ def test_who_survives_all_is_asked_in_steps(
     number, left = smallest(worlds.size, worlds.added)
     for steps, few in (((1,), 500), ((2, 4), 500), ((2, 4), 1)):
         monkeypatch.setattr(addition_search, "STEPS", steps)
-        monkeypatch.setattr(addition_search, "_FEW", few)
+        monkeypatch.setattr(addition_search, "FEW_LEFT", few)
         found = list(AdditionSearch(problem, hypotheses, gold, worlds).run())
         assert all(len(members(worlds.added(f.chosen))) == left == f.count_after for f in found)
         assert all(f.lower_bound <= number <= f.chosen.bit_count() for f in found)
@@ -340,8 +340,8 @@ def test_beyond_the_bound_the_answer_is_unknown(
     """The help names the bound."""
     from symcause.audits.question import options
 
-    assert f"{addition_search.MOST_LISTED:,} models" in options(Disambiguate)["observe"].help
-    monkeypatch.setattr(addition_search, "MOST_LISTED", 0)
+    assert f"{addition_search.ADDITION_MEMBERS:,} models" in options(Disambiguate)["observe"].help
+    monkeypatch.setattr(addition_search, "ADDITION_MEMBERS", 0)
     posed = next(p for p in PROBLEMS if not p.errors)
     path = tmp_path / "holed.json"
     path.write_text(symcause.convert(posed, to="boolean"))

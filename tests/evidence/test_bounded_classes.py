@@ -153,7 +153,7 @@ def test_reasons_speak_of_what_is_there(
 ) -> None:
     """Without ``?`` nothing is said of unobserved cells."""
     for search in (behaviour_search, list_search):
-        monkeypatch.setattr(search, "MOST_LISTED", 500)
+        monkeypatch.setattr(search, "BEHAVIOUR_MODELS", 500)
     problem = read_document(dict(PLAIN))
     assert symcause.count(problem, identity="behaviour", **options).count == count
     found = symcause.audit(problem, identity="behaviour", **options)

@@ -254,7 +254,7 @@ def test_all_edges_are_paid_from_one_budget(monkeypatch: pytest.MonkeyPatch) -> 
         if problem.holed and isinstance(HoledSearch(problem, hypotheses).member(), BooleanSCM)
     )
     assert isinstance(HoledSearch(problem, hypotheses).edges(), EdgeStatuses)
-    monkeypatch.setattr(holed_search, "HOLED_ANSWER", 60)
+    monkeypatch.setattr(holed_search, "HOLED_ANSWER_STEPS", 60)
     search = HoledSearch(problem, hypotheses)
     assert isinstance(search.member(), BooleanSCM)
     assert search.edges() == Unknown("no answer within 60 steps of work")

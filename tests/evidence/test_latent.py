@@ -129,7 +129,7 @@ def test_behaviours_are_those_of_the_listing(block: int) -> None:
 
 
 def test_many_behaviours_are_found_by_listing_models(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(behaving, "MOST_SYMBOLIC", 1)
+    monkeypatch.setattr(behaving, "SYMBOLIC_BEHAVIOURS", 1)
     assert sum(agrees(seed) for seed in range(20)) >= 5
 
 

@@ -23,7 +23,7 @@ from tests.evidence.test_holes import _leaves_a_scored_cell, completions, cost, 
 @pytest.mark.few(20)
 @pytest.mark.parametrize("seed", range(200))
 def test_narrowed_pools_lose_no_member(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hole_formula, "LARGE", 0)
+    monkeypatch.setattr(hole_formula, "LARGE_FORMULA", 0)
     try:
         problem, hypotheses = holed_problem(random.Random(1_000 + seed))
     except ProblemError:  # no scored cell is left

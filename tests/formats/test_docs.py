@@ -13,16 +13,16 @@ import jsonschema
 import pytest
 
 from symcause import load
+from symcause.bounds.formats_bounds import DOCUMENT_BYTES, PREDICTION_BYTES
 from symcause.cli.main import main
 from symcause.errors import SymcauseError
 from symcause.families.boolean.files.document import read_boolean
 from symcause.families.boolean.files.replayscm.record_reader import TASKS, VARIANTS
 from symcause.families.boolean.problem.problem_validation import MAX_ROWS, MAX_VARIABLES
-from symcause.formats.answer_files.predictions import MAX_LINE, Prediction, read_predictions
+from symcause.formats.answer_files.predictions import Prediction, read_predictions
 from symcause.formats.json_text import read_json
 from symcause.formats.problems import read_document
 from symcause.formats.schema import shipped
-from symcause.formats.storage.byte_streams import MAX_DOCUMENT
 from symcause.formats.strict_json import MAX_DECIMAL, MAX_INTEGER
 from tests.formats.cases import demo
 
@@ -97,7 +97,7 @@ def test_tables_name_what_the_code_knows() -> None:
     for number in (MAX_INTEGER, MAX_VARIABLES, MAX_ROWS):
         assert f"{number:,}" in TEXT
     assert f" {MAX_DECIMAL} |" in TEXT
-    assert f"{MAX_DOCUMENT >> 20} MB" in TEXT and f"{MAX_LINE >> 20} MB" in TEXT
+    assert f"{DOCUMENT_BYTES >> 20} MB" in TEXT and f"{PREDICTION_BYTES >> 20} MB" in TEXT
 
 
 def test_links() -> None:

@@ -273,7 +273,7 @@ def test_predictions_from_nowhere(tmp_path: Path) -> None:
 
 
 def test_a_long_prediction_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("symcause.formats.answer_files.predictions.MAX_LINE", 1000)
+    monkeypatch.setattr("symcause.formats.answer_files.predictions.PREDICTION_BYTES", 1000)
     row = {"instanceId": "a", "model": "m", "response": "x"}
     path = put(tmp_path, lines(row, {**row, "response": "x" * 2000}, row))
     found = list(read_predictions(path))
@@ -287,7 +287,7 @@ def test_blank_beginnings_do_not_fill_the_memory(tmp_path: Path) -> None:
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 2_000_000
-    assert streams.MAX_DOCUMENT > 3_000_000
+    assert streams.DOCUMENT_BYTES > 3_000_000
 
 
 @pytest.mark.parametrize("path", [EXAMPLES, EXAMPLES / "pool.jsonl", EXAMPLES / "flood.txt"])

@@ -373,7 +373,7 @@ def test_yaml_scalars() -> None:
 
 
 def test_one_entry_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(yaml_stream, "MAX_ENTRY", 1 << 16)
+    monkeypatch.setattr(yaml_stream, "YAML_ENTRY_BYTES", 1 << 16)
     with pytest.raises(LimitError, match="one entry of the file is too large"):
         built(b"a: " + b"x" * (1 << 20) + b"\n")
     small = b"- " + b"x" * 1000 + b"\n"

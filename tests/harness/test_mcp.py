@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 import symcause
+from symcause.bounds.episodes_bounds import ACTION_LENGTH
 from symcause.cli.main import main
 from symcause.episodes.episode import Episode, known_after, rules_of
-from symcause.episodes.transcripts.transcript import MAX_ACTION
 from symcause.episodes.transcripts.transcript_reader import read_transcripts
 from symcause.formats.pools.problem_writer import write_problem
 from symcause.harnesses.agent_tools import AgentTools
@@ -150,7 +150,9 @@ def _fuzzed(case: EpisodeCase, calls: int) -> None:
         assert len(told[0].text) < 100_000
     assert first.left >= 0
     assert str(first.transcript).count("\n") <= calls + 1
-    assert all(len(json.dumps(call.given)) <= MAX_ACTION + 20 for _, call in first.transcript.calls)
+    assert all(
+        len(json.dumps(call.given)) <= ACTION_LENGTH + 20 for _, call in first.transcript.calls
+    )
 
 
 def _harmless(value: object, legal: set[str]) -> bool:

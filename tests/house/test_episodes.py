@@ -9,11 +9,12 @@ import msgspec
 import pytest
 
 from symcause import registry
+from symcause.bounds.episodes_bounds import TRANSCRIPT_LINES
 from symcause.episodes.agents import played
 from symcause.episodes.episode import Episode
 from symcause.episodes.judgement.step_judgement import bits
 from symcause.episodes.transcripts import transcript
-from symcause.episodes.transcripts.transcript import MAX_LINES, kept, read_lines
+from symcause.episodes.transcripts.transcript import kept, read_lines
 from symcause.errors import LimitError
 from symcause.testing import EpisodeCase, EpisodeConformance
 from symcause.testing.coins.problem import CoinProblem
@@ -104,10 +105,10 @@ def test_a_long_transcript_is_read_in_one_go_and_one_that_is_too_long_is_refused
     """Reading used to copy all steps for every one of them, which took hours here."""
     header = Episode(PROBLEM).transcript.header
     first = msgspec.to_builtins(header)
-    most = amount(MAX_LINES // 10, MAX_LINES)
+    most = amount(TRANSCRIPT_LINES // 10, TRANSCRIPT_LINES)
     lines = [{"step": i, "action": 3, "refused": "no"} for i in range(1, most)]
     assert len(read_lines(iter([first, *lines])).steps) == most - 1
-    monkeypatch.setattr(transcript, "MAX_LINES", 10)
+    monkeypatch.setattr(transcript, "TRANSCRIPT_LINES", 10)
     assert len(read_lines(iter([first, *lines[:9]])).steps) == 9
     with pytest.raises(LimitError):
         read_lines(iter([first, *lines[:9], {"answer": 1}]))

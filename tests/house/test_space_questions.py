@@ -476,7 +476,7 @@ def test_the_fewest_experiments_are_the_fewest(
 ) -> None:
     """Whether members are listed or the space is asked for others, as trying all subsets says."""
     if not listed:
-        monkeypatch.setattr(fewest_experiments, "MOST_SHOWN", -1)
+        monkeypatch.setattr(fewest_experiments, "LISTED_OUTCOMES", -1)
     for table in _tables(amount(60, 1_000)):
         search = FewestExperiments(TableSpace(table), table.gold)
         assert (search._masks is not None) == listed
@@ -504,7 +504,7 @@ class Forgetful(TableSpace):
 def test_a_space_that_does_not_learn_is_no_proof(
     shown: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fewest_experiments, "MOST_SHOWN", shown)
+    monkeypatch.setattr(fewest_experiments, "LISTED_OUTCOMES", shown)
     table = Table("x", ((0, 0), (0, 1), (1, 1)), ((0,), (1,)), (), (0, 0))
     search = FewestExperiments(Forgetful(table), table.gold)
     found = list(search.choices())

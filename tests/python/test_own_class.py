@@ -178,7 +178,7 @@ def test_experiments_are_counted_as_they_are_listed(
     problem, _, hypotheses = made(seed, setting)
     *_, listed = rankings(problem, hypotheses)
     assert listed.count == len(filtered(problem, hypotheses))
-    monkeypatch.setattr(ranking, "MOST_SHOWN", 0)
+    monkeypatch.setattr(ranking, "LISTED_OUTCOMES", 0)
     *_, counted = rankings(problem, hypotheses, effort=200_000)
     known = {one.experiment: one for one in listed.ranked}
     for one in counted.ranked:
@@ -220,7 +220,7 @@ def test_a_rule_on_whole_models_is_answered_by_listing(seed: int, setting: Setti
 
 
 def test_a_long_list_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sifted, "MOST_SIFTED", 5)
+    monkeypatch.setattr(sifted, "SIFTED_MEMBERS", 5)
     problem = symcause.load("examples/ambiguous.json", kind=BooleanProblem)
     space = symcause.space(problem, admits=at_most_edges(9))
     assert isinstance(space.count(), Unknown)

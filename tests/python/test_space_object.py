@@ -53,7 +53,7 @@ def test_many_members_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     space = spaced("hidden-order")
     asked = {"X3": 1}
     listed = space.what_if(asked)
-    monkeypatch.setattr(boolean_space, "MOST_LISTED", 3)
+    monkeypatch.setattr(boolean_space, "LISTED_MEMBERS", 3)
     assert space.what_if(asked) == listed
     large = symcause.space(
         symcause.boolean.problem(

@@ -11,7 +11,8 @@ import networkx as nx
 import pytest
 
 import symcause
-from symcause.audits.of_space.member_collection import MOST_LOOKED_UP, Chosen
+from symcause.audits.of_space.member_collection import Chosen
+from symcause.bounds.audits_bounds import LOOKED_UP_MEMBERS
 from symcause.errors import KindError, UsageError
 from tests.cli.cases import EXAMPLES
 
@@ -132,5 +133,5 @@ def test_members_are_looked_up_only_as_far_as_asked() -> None:
     assert (large <= even) is False  # 1 tells it
     with pytest.raises(TypeError, match="too many to look up"):
         _ = even <= large
-    assert len(asked) < 2 * MOST_LOOKED_UP
+    assert len(asked) < 2 * LOOKED_UP_MEMBERS
     assert isinstance((even - large).count(), symcause.Unknown)

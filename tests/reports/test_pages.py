@@ -118,7 +118,7 @@ def test_embedded_json_reads_back() -> None:
 def test_certificates_too_large_are_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(result_page, "MOST_CERTIFICATES", 1_000)
+    monkeypatch.setattr(result_page, "CERTIFICATES_LENGTH", 1_000)
     path = write_page(
         tmp_path / "r.html", boolean("unique"), boolean("ambiguous"), boolean("corner")
     )

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from symcause.bounds.reports_bounds import DOT_ROWS
 from symcause.families.shapeworld.report.score_figures import score_figures as shape_figures
 from symcause.families.shapeworld.scoring.answer_score import score_answer
 from symcause.families.shapeworld.scoring.answer_summary import ShapeWorldSummary
 from symcause.reports.figures.figure import NARROW
 from symcause.reports.figures.scores.difficulty_panels import difficulty_figures
-from symcause.reports.figures.scores.dot_plot import MOST_ROWS, Dot, Dots, dot_figure
+from symcause.reports.figures.scores.dot_plot import Dot, Dots, dot_figure
 from symcause.reports.figures.scores.stacked_bars import Stack, Stacks, stack_figure
 from symcause.scoring.bootstrap import Bootstrap, Interval
 from symcause.scoring.difficulty.difficulty_study import MeasureLine
@@ -35,7 +36,7 @@ def test_dots_carry_their_data_and_fit_a_telephone() -> None:
     figure = dot_figure(shown)
     assert figure is not None and figure.narrow is not None
     assert len(figure.rows) == 45 and figure.rows[0][1] == "system 45"
-    assert str(figure.svg).count("n 12") == MOST_ROWS and "5 further rows" in figure.caption
+    assert str(figure.svg).count("n 12") == DOT_ROWS and "5 further rows" in figure.caption
     assert "silence 0.54" in figure.svg and figure.finding == "A leads"
     assert _width(figure.narrow) == NARROW and _width(figure.svg) > 1000
     assert dot_figure(Dots("k", "Title", "F1", [])) is None

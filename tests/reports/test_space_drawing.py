@@ -13,6 +13,7 @@ from msgspec import structs
 import symcause
 from symcause.answers import Unknown
 from symcause.audits.question import ask
+from symcause.bounds.reports_bounds import DRAWN_SPACES
 from symcause.reports.space_drawing.drawing_builder import load_board, space_drawing
 from symcause.reports.space_drawing.drawing_figure import space_figure
 from symcause.reports.space_drawing.drawing_sentences import (
@@ -26,7 +27,7 @@ from symcause.reports.space_drawing.drawing_sentences import (
 from symcause.reports.space_drawing.drawn_space import SpaceDrawing
 from symcause.reports.space_drawing.mark_layout import laid_out
 from symcause.reports.space_drawing.page_data import page_data
-from symcause.reports.space_drawing.result_picture import MOST_DRAWN, result_drawing, with_drawing
+from symcause.reports.space_drawing.result_picture import result_drawing, with_drawing
 from tests.amounts import some
 from tests.reports.drawings import NAMES, board_of, drawn, engine_count, pieces_of, problem_named
 
@@ -283,7 +284,7 @@ def test_settled_audits_have_no_first_picture_and_a_page_holds_so_many() -> None
     assert result_drawing(ask("audit", problem), problem) is None
     problem = problem_named("ambiguous")
     found = ask("audit", problem)
-    view = with_drawing({"notes": []}, found, problem, None, MOST_DRAWN)
+    view = with_drawing({"notes": []}, found, problem, None, DRAWN_SPACES)
     assert "space" not in view and "audit this problem alone" in str(view["notes"])
     assert "space" in with_drawing({"notes": []}, found, problem, None, 0)
 

@@ -14,8 +14,9 @@ import pytest
 from click.testing import CliRunner
 
 from symcause.cli.main import cli
+from symcause.families.boolean.bounds import REPAIR_NODES
 from symcause.families.boolean.scoring.bundle.error_classes import amplification, most_frequent
-from symcause.families.boolean.scoring.bundle.repairs import CAP, smallest
+from symcause.families.boolean.scoring.bundle.repairs import smallest
 from symcause.models.expressions import Operation, Variable, evaluate
 
 FOLDER = Path(os.environ.get("SYMCAUSE_DATA", "."), "replayscm", "released", "bundle")
@@ -95,14 +96,14 @@ def test_small_formulas_are_listed_completely(seed: int) -> None:
         found = smallest(wanted, leaves, rows, operators, constants)
         assert (found is not None) == (wanted in plain), wanted
         if found is not None:
-            assert evaluate(found, columns, rows) == wanted and found.size <= CAP
+            assert evaluate(found, columns, rows) == wanted and found.size <= REPAIR_NODES
 
 
 def _columns(given: list[int], operators: list[str], rows: int) -> set[int]:
     """The columns of all formulas within the cap, by exact size, nothing left out."""
     sized: list[set[int]] = [set(), set(given)]
     names = [Variable(name) for name in "ABC"]
-    for size in range(2, CAP + 1):
+    for size in range(2, REPAIR_NODES + 1):
         level = set()
         for operator in operators:
             for count in (1,) if operator == "not" else (2, 3):

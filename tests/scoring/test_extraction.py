@@ -136,8 +136,8 @@ def test_a_megabyte_of_hostile_text_is_dealt_with(name: str) -> None:
 
 def test_bounds_are_named() -> None:
     reasons = {
-        "x" * (extraction.MAX_TEXT + 1): "characters; at most",
-        "{}" * (extraction.MAX_STARTS + 1): "places where a JSON object could begin",
+        "x" * (extraction.ANSWER_LENGTH + 1): "characters; at most",
+        "{}" * (extraction.OBJECT_STARTS + 1): "places where a JSON object could begin",
         '{"a":' * (MEGABYTE // 5): "characters decoded in search of an answer",
     }
     for text, reason in reasons.items():

@@ -9,8 +9,9 @@ import pytest
 
 from benchmarks.problems import make_problem
 from benchmarks.scoring import _texts
+from symcause.families.boolean.bounds import KEPT_LINES
 from symcause.families.boolean.documents.check_document import line_of, score_of
-from symcause.families.boolean.documents.fresh_lines import _KEPT, FreshLines
+from symcause.families.boolean.documents.fresh_lines import FreshLines
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.scoring.check.checker import Scorer
 from symcause.families.boolean.scoring.check.score_row import score_row
@@ -56,7 +57,7 @@ def test_only_the_very_line_is_known_and_few_are_kept() -> None:
     other = {**line, "model": "another"}
     assert fresh.document(other) == score_of(other) != document
     assert fresh.line(document, {"latency_ms": 2.0})["usage"] == {"latency_ms": 2.0}
-    for _ in range(3 * _KEPT):
+    for _ in range(3 * KEPT_LINES):
         fresh.line(document, {})
-    assert len(fresh._documents) <= _KEPT
+    assert len(fresh._documents) <= KEPT_LINES
     assert not pickle.loads(pickle.dumps(fresh))._documents

@@ -117,7 +117,7 @@ def test_what_abstains_may_quote_an_answer() -> None:
 
 
 def test_beyond_our_bounds_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extraction, "MAX_STARTS", 3)
+    monkeypatch.setattr(extraction, "OBJECT_STARTS", 3)
     assert said(record(), "so " + '{"a": 1} ' * 5) == (False, None, None, None)
 
 

@@ -70,7 +70,7 @@ def test_what_somebody_else_found_in_a_text_is_never_taken_for_the_text(scorer: 
 def test_few_texts_are_kept_and_each_for_its_own_problem(
     scorer: Scorer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(repeated_answers, "_TEXTS", 3)
+    monkeypatch.setattr(repeated_answers, "REPEATED_TEXTS", 3)
     monkeypatch.setattr(repeated_answers, "_results", {})
     result, texts = scorer.check("nothing"), RepeatedTexts()
     for text in [*"abcde", "x" * 5_000]:

@@ -60,8 +60,8 @@ def test_all_root_sets_at_once(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_cases_and_bounds(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """With hardly a step for the recursion everything is counted by cases; bounds hold at any effort."""
-    monkeypatch.setattr(conditioning, "MOST_TERMS", 0)
-    monkeypatch.setattr(conditioning, "_RECURSION", 30)
+    monkeypatch.setattr(conditioning, "LEVEL_TERMS", 0)
+    monkeypatch.setattr(conditioning, "RECURSION_STEPS", 30)
     rng = random.Random(seed)
     choices = sparse(rng, rng.randint(2, 6), 4)
     for roots in range(4):
@@ -105,8 +105,8 @@ def listed_one(choices: list[dict[int, int]], roots: tuple[int, ...]):  # type: 
 @pytest.mark.few(12)
 @pytest.mark.parametrize("seed", range(100))
 def test_roots_and_cases_over_another_ring(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(conditioning, "MOST_TERMS", 0)
-    monkeypatch.setattr(conditioning, "_RECURSION", 30)
+    monkeypatch.setattr(conditioning, "LEVEL_TERMS", 0)
+    monkeypatch.setattr(conditioning, "RECURSION_STEPS", 30)
     rng = random.Random(seed)
     choices = [
         {m: Truncated((w, rng.randint(0, 2), rng.randint(0, 2))) for m, w in options.items()}

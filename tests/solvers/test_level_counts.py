@@ -43,11 +43,11 @@ def test_against_the_recursion(seed: int, monkeypatch: pytest.MonkeyPatch) -> No
         for options in sparse(rng, rng.randint(9, amount(11, 13)), 9)
     ]
     roots = seed % 3
-    monkeypatch.setattr(choice_weight, "_ARRAYS", 1 << 62)
+    monkeypatch.setattr(choice_weight, "ARRAY_TERMS", 1 << 62)
     wanted = count_acyclic(choices, roots=roots)
     monkeypatch.setattr(level_counts, "_TERMS", 64)
     monkeypatch.setattr(level_counts, "_CHUNK", 50)
-    monkeypatch.setattr(choice_weight, "_ARRAYS", 0)
+    monkeypatch.setattr(choice_weight, "ARRAY_TERMS", 0)
     monkeypatch.setattr(choice_weight.Part, "recursion", None)
     assert count_acyclic(choices, roots=roots) == wanted
     assert count_by_cases(choices, 0, roots) == wanted
@@ -108,6 +108,6 @@ def test_moduli_are_primes_and_enough() -> None:
 
 def test_cases_are_counted_where_arrays_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(choice_weight.Part, "in_levels", None)
-    monkeypatch.setattr(case_split, "MOST_TERMS", 0)
+    monkeypatch.setattr(case_split, "LEVEL_TERMS", 0)
     choices = sparse(random.Random(3), 9, 5)
     assert count_by_cases(choices, 0) == count_acyclic(choices)

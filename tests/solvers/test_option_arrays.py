@@ -35,7 +35,7 @@ def test_arrays_say_what_the_definition_says(nodes: int, number: int) -> None:
 
 
 def test_many_small_ones_are_arrays() -> None:
-    options = dict.fromkeys(range(option_arrays._MANY), 1)
+    options = dict.fromkeys(range(option_arrays.ARRAY_OPTIONS), 1)
     assert OptionArrays(options)._arrays is not None
     assert OptionArrays({**options, 1 << 63: 1})._arrays is None
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from symcause.reports.views.edge_view import MOST_DRAWN, space_graph
+from symcause.bounds.reports_bounds import DRAWN_EDGES
+from symcause.reports.views.edge_view import space_graph
 from tests.reports.chromium import Chromium, Page, needs_chromium
 from tests.workbench.editing import click, shown
 from tests.workbench.running import EXAMPLES, Bench, needs_serve, workbench
@@ -25,7 +26,7 @@ def test_every_pair_is_drawn_once_and_says_what_is_known() -> None:
 def test_many_open_edges_are_left_to_the_matrix() -> None:
     names = [f"v{i}" for i in range(12)]
     some = [(a, b, "open") for a in names for b in names if a < b]
-    assert space_graph(names, some) is None and len(some) > MOST_DRAWN
+    assert space_graph(names, some) is None and len(some) > DRAWN_EDGES
     found = space_graph(names, [*some[1:], (names[0], names[1], "always")])
     assert found is not None and found["left"] == len(some) - 1
     assert str(found["svg"]).count('class="edge ') == 1

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from symcause.answers import Unknown
 from symcause.audits.family_check.declaration_check import Finding
 from symcause.audits.question import answered, bound
+from symcause.bounds.audits_bounds import TRIED_MEMBERS
 from symcause.declarations import fault_of
 from symcause.errors import SymcauseError, UsageError
 from symcause.plugins import told
@@ -18,7 +19,6 @@ from symcause.registry import Family, load
 
 T = TypeVar("T")
 
-_TRIED = 3  # members and experiments that are looked at
 _GIVEN = (
     "check",
     "separate",
@@ -109,7 +109,7 @@ class Trial:
         def found(of: str, expected: str, use: Callable[[], T]) -> T:
             return self._used(f"space.{of}", opener, expected, use)
 
-        first = found("members", "members", lambda: list(islice(space.members(), _TRIED)))
+        first = found("members", "members", lambda: list(islice(space.members(), TRIED_MEMBERS)))
         members = [member for member in first if not isinstance(member, Unknown)]
         for member in members:
             objections = found("objections", "a tuple", partial(space.objections, member))
@@ -118,7 +118,7 @@ class Trial:
                 self._found("space.objections", opener, said, "() for a member")
             self._printed(problem, member)
         tried = found(
-            "experiments", "experiments", lambda: list(islice(space.experiments(), _TRIED))
+            "experiments", "experiments", lambda: list(islice(space.experiments(), TRIED_MEMBERS))
         )
         for experiment in tried:
             found("experiments", "plain values", partial(self._plain, experiment))

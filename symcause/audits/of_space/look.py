@@ -17,11 +17,11 @@ import msgspec
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.documents import Document
-from symcause.audits.members import MOST_LISTED
 from symcause.audits.of_space.space_question import GOLD, OfSpace
 from symcause.audits.question import option
 from symcause.audits.space import EdgeStatus
 from symcause.audits.story import Line, Section, Story
+from symcause.bounds.audits_bounds import LISTED_MEMBERS
 from symcause.errors import SymcauseError, UsageError
 from symcause.registry import family_of, load
 
@@ -105,7 +105,7 @@ class LookOfSpace(OfSpace[L]):
         cause, effect = self.edge
         has: Any = None
         lacks: Any = None
-        for member in islice(space.members(), MOST_LISTED):
+        for member in islice(space.members(), LISTED_MEMBERS):
             if isinstance(member, Unknown):
                 break
             if self.holds(member, cause, effect):

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast, overload
 
 from symcause.answers import Unknown
 from symcause.audits.space import Infinite
+from symcause.bounds.audits_bounds import LISTED_MEMBERS, LOOKED_UP_MEMBERS
 from symcause.budgets import Budget
 from symcause.errors import KindError, LimitError, UsageError
 from symcause.formats.data_frames import data_frame
@@ -28,12 +29,6 @@ N = TypeVar("N")
 T = TypeVar("T")
 
 _MEMBER = 10  # steps of work that a member of a listing takes
-
-MOST_LISTED = 10_000
-"""Members that are listed where nothing better is known than a list."""
-
-MOST_LOOKED_UP = 100_000
-"""Members of one space that are looked up in another."""
 
 
 def up_to_a_bound(found: Iterable[T], meter: Budget) -> Iterator[T | Unknown]:
@@ -73,8 +68,8 @@ class MemberCollection(Shown, ABC, Generic[N]):
         for member in self.members():
             if isinstance(member, Unknown):
                 return member
-            if len(found) == MOST_LISTED:
-                return Unknown(f"more than {MOST_LISTED:,} members: too many to list")
+            if len(found) == LISTED_MEMBERS:
+                return Unknown(f"more than {LISTED_MEMBERS:,} members: too many to list")
             found.append(member)
         return tuple(found)
 
@@ -225,8 +220,8 @@ class Chosen(MemberCollection[N]):
             if isinstance(member, Unknown):
                 yield member
                 return
-            if number == MOST_LOOKED_UP:
-                yield Unknown(f"more than {MOST_LOOKED_UP:,} members: too many to look up")
+            if number == LOOKED_UP_MEMBERS:
+                yield Unknown(f"more than {LOOKED_UP_MEMBERS:,} members: too many to look up")
                 return
             try:
                 found = self.second.represents(member)

@@ -23,18 +23,11 @@ from symcause.audits.experiments.next_advice import advice, tone
 from symcause.audits.experiments.outcome_shares import Plain
 from symcause.audits.members import Members
 from symcause.audits.of_space.space_question import OfSpace, spelled
-from symcause.audits.story import Grid, Section, Story
+from symcause.audits.story import Grid, Right, Section, Story
+from symcause.bounds.audits_bounds import COUNTED_EXPERIMENTS, SHOWN_EXPERIMENTS, TRIED_EXPERIMENTS
 from symcause.models.number_phrases import number_of
 
 N = TypeVar("N", bound=RankedDocument)
-
-MOST_TRIED = 1_000
-"""Experiments that are tried, the first ones of the space."""
-
-MOST_COUNTED = 200
-"""Experiments whose outcomes are counted by the space where members are too many to list."""
-
-_SHOWN = 20  # experiments in a report
 
 
 @dataclass(frozen=True)
@@ -70,19 +63,19 @@ def ranked(space: Any) -> Ranking | Unknown:
     members = space.listed()
     if isinstance(members, Unknown):
         return _counted(space, members)
-    experiments = list(islice(space.experiments(), MOST_TRIED + 1)) if members else []
-    tried = [Left(one, _parts(space, members, one)) for one in experiments[:MOST_TRIED]]
-    return _ranking(tried, _beyond(len(experiments), MOST_TRIED))
+    experiments = list(islice(space.experiments(), TRIED_EXPERIMENTS + 1)) if members else []
+    tried = [Left(one, _parts(space, members, one)) for one in experiments[:TRIED_EXPERIMENTS]]
+    return _ranking(tried, _beyond(len(experiments), TRIED_EXPERIMENTS))
 
 
 def _counted(space: Any, unlisted: Unknown) -> Ranking | Unknown:
     """The same where members are too many to list, by what the space says of each experiment."""
     if type(space).what_if is Members.what_if:
         return unlisted  # it would list them
-    experiments = list(islice(space.experiments(), MOST_COUNTED + 1))
+    experiments = list(islice(space.experiments(), COUNTED_EXPERIMENTS + 1))
     tried: list[Left] = []
-    missing = _beyond(len(experiments), MOST_COUNTED)
-    for experiment in experiments[:MOST_COUNTED]:
+    missing = _beyond(len(experiments), COUNTED_EXPERIMENTS)
+    for experiment in experiments[:COUNTED_EXPERIMENTS]:
         shown = space.what_if(experiment)
         if isinstance(shown, Unknown):
             missing = missing or f"not all experiments are known: {shown.reason}"
@@ -145,9 +138,9 @@ class NextOfSpace(OfSpace[N]):
     def story(self, document: N) -> Story:
         rows = tuple(
             (_words(one), number_of(one.worst), f"{float(Fraction(str(one.expected))):.4g}")
-            for one in document.experiments[:_SHOWN]
+            for one in document.experiments[:SHOWN_EXPERIMENTS]
         )
-        table = Grid(("experiment", "at most", "expected"), rows, right=(1, 2))
+        table = Grid.of(("experiment", Right("at most"), Right("expected")), rows)
         return Story(
             document.problem or "",
             advice(document, _words, self.noun),

@@ -11,9 +11,7 @@ from typing import Any
 
 from symcause.answers import Unknown
 from symcause.audits.experiments.outcome_shares import Plain
-
-MOST_SPLITS = 200_000
-"""Sets that are split before the search gives up."""
+from symcause.bounds.audits_bounds import PLAN_SPLITS
 
 
 def first_of_shortest(space: Any) -> Plain | Unknown | None:
@@ -28,7 +26,7 @@ def first_of_shortest(space: Any) -> Plain | Unknown | None:
         while (first := search.first(everything, steps)) is None:
             steps += 1
     except _TooMany:
-        return Unknown(f"a shortest plan takes more than {MOST_SPLITS:,} looks at sets of members")
+        return Unknown(f"a shortest plan takes more than {PLAN_SPLITS:,} looks at sets of members")
     return None if first < 0 else search.experiments[first]
 
 
@@ -67,7 +65,7 @@ class _Search:
 
     def _parts(self, left: frozenset[int], at: int) -> list[frozenset[int]]:
         self._splits += 1
-        if self._splits > MOST_SPLITS:
+        if self._splits > PLAN_SPLITS:
             raise _TooMany
         parts: dict[str, set[int]] = {}
         for member in left:

@@ -6,16 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from symcause.bounds.audits_bounds import NAMED_KINDS, NAMED_PROBLEMS, PASSED_FILES
 from symcause.models.number_phrases import listed, plural
-
-MOST_KINDS = 4
-"""Different sets of roots or variables that a line names."""
-
-MOST_PASSED = 8
-"""Files that are no tables which a line names."""
-
-MOST_NAMED = 3
-"""Problems that a remark names."""
 
 
 class Facts(NamedTuple):
@@ -83,8 +75,8 @@ class Summary:
             said.append(f"{plural(sum(self._unobserved), 'cell')} not observed{where}")
         said += [f"guessed: {guess}" for guess in self._guesses]
         if self.passed:
-            rest = [f"{len(self.passed) - MOST_PASSED} more"] * (len(self.passed) > MOST_PASSED)
-            said.append(f"passed over: {listed([*self.passed[:MOST_PASSED], *rest])}")
+            rest = [f"{len(self.passed) - PASSED_FILES} more"] * (len(self.passed) > PASSED_FILES)
+            said.append(f"passed over: {listed([*self.passed[:PASSED_FILES], *rest])}")
         return said + [f"{remark}{self._of(ids)}" for remark, ids in self._remarks.items()]
 
     def document(self) -> dict[str, object]:
@@ -106,7 +98,7 @@ class Summary:
         }
 
     def _told(self, kinds: Counter[tuple[str, ...]]) -> str:
-        common = kinds.most_common(MOST_KINDS)
+        common = kinds.most_common(NAMED_KINDS)
         if len(kinds) == 1:
             return ", ".join(common[0][0]) or "none"
         said = [f"{', '.join(names) or 'none'} ({plural(n, 'problem')})" for names, n in common]
@@ -116,8 +108,8 @@ class Summary:
     def _of(self, ids: list[str]) -> str:
         if self._problems == 1:
             return ""
-        rest = [f"{len(ids) - MOST_NAMED} more"] if len(ids) > MOST_NAMED else []
-        return f" ({listed([*ids[:MOST_NAMED], *rest])})"
+        rest = [f"{len(ids) - NAMED_PROBLEMS} more"] if len(ids) > NAMED_PROBLEMS else []
+        return f" ({listed([*ids[:NAMED_PROBLEMS], *rest])})"
 
 
 def _range(noun: str, low: int, high: int) -> str:

@@ -11,6 +11,7 @@ from tempfile import TemporaryFile
 from types import TracebackType
 from typing import Self
 
+from symcause.bounds.cli_bounds import CERTIFICATE_DEPTH
 from symcause.errors import ProblemError, SymcauseError
 from symcause.formats.json_text import deeper_than
 from symcause.formats.pools.json_documents import Document, json_documents
@@ -19,9 +20,6 @@ from symcause.formats.storage.byte_streams import Source, opened
 from symcause.registry import families, family_of, load
 
 Certificate = dict[str, object]
-
-MAX_NESTING = 300
-"""Deepest nesting of a certificate: expressions of 200 levels, and the frame around them."""
 
 
 class Held:
@@ -81,9 +79,9 @@ class Held:
                         "a certificate is a JSON object", file=document.file, value=document.value
                     )
                 _refuse_other(document.value, document.file)
-                if deeper_than(document.value, MAX_NESTING):
+                if deeper_than(document.value, CERTIFICATE_DEPTH):
                     raise ProblemError(
-                        f"nested more than {MAX_NESTING} deep: no certificate is",
+                        f"nested more than {CERTIFICATE_DEPTH} deep: no certificate is",
                         file=document.file,
                     )
                 self._add(document.value)

@@ -14,13 +14,8 @@ import click
 
 from symcause.audits.knowledge_options import KnowledgeOptions
 from symcause.audits.question import options
+from symcause.bounds.cli_bounds import DETECTED_PROBLEMS, LISTED_OPTIONS
 from symcause.cli.option_types import FamilyOption
-
-FEW = 14
-"""Options that stand in one list."""
-
-LOOKED_AT = 100
-"""Problems of a file that tell which families are meant."""
 
 GENERAL, KNOWLEDGE = "Options", "Background knowledge"
 RUN, OUTPUT = "Limits and processes", "Output and files"
@@ -48,7 +43,7 @@ def write_options(
     kept = [(param, record) for param, record in shown if _applies(param, named)]
     sections: dict[str, list[tuple[str, str]]] = {GENERAL: []}
     for param, record in kept:
-        title = _section(param, named) if len(kept) > FEW else GENERAL
+        title = _section(param, named) if len(kept) > LISTED_OPTIONS else GENERAL
         sections.setdefault(title, []).append(record)
     last = [title for title in (RUN, OUTPUT) if title in sections]
     for title in (*(t for t in sections if t not in last), *last):
@@ -112,7 +107,7 @@ def _families(arguments: Sequence[str], question: str) -> list[str]:
         if word.startswith("-") or not Path(word).exists():
             continue
         try:
-            items = islice(read_problems(word, question=question), LOOKED_AT)
+            items = islice(read_problems(word, question=question), DETECTED_PROBLEMS)
             problems = [item.problem for item in items if item.problem is not None]
         except (SymcauseError, OSError):
             continue

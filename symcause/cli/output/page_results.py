@@ -10,13 +10,11 @@ from typing import Any
 
 from symcause.audits.documents import ErrorDocument, Result
 from symcause.audits.of_space.separate import SeparateOfSpace
+from symcause.bounds.cli_bounds import NAMED_FILES, RESULT_LINE_BYTES
 from symcause.cli.output.output_files import refuse_device
-from symcause.cli.output.result_file import MAX_LINE
 from symcause.cli.runs.question_request import Asked
 from symcause.errors import UsageError
 from symcause.formats.pools.problem_files import Item, read_problems
-
-_NAMED = 2  # files that a page names
 
 Collect = Callable[[Result, object], None]
 """Takes a result and its problem (None where that could not be read)."""
@@ -79,7 +77,7 @@ def recalled(
     """Whole documents of an earlier run with their problems; both come in the order of the input."""
     items = _items(sources, asked.name)
     with results.open("rb") as file:
-        while line := file.readline(MAX_LINE):
+        while line := file.readline(RESULT_LINE_BYTES):
             try:
                 data = json.loads(line)
             except (ValueError, RecursionError):
@@ -101,8 +99,8 @@ def called(sources: Sequence[str]) -> str:
     'x.json, standard input and 2 more'
     """
     names = ["standard input" if source == "-" else Path(source).name for source in sources]
-    few = ", ".join(names[:_NAMED])
-    return few if len(names) <= _NAMED else f"{few} and {len(names) - _NAMED} more"
+    few = ", ".join(names[:NAMED_FILES])
+    return few if len(names) <= NAMED_FILES else f"{few} and {len(names) - NAMED_FILES} more"
 
 
 def _items(sources: Sequence[str], question: str) -> Iterator[Item]:

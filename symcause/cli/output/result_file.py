@@ -20,6 +20,7 @@ from shutil import copyfileobj
 from types import TracebackType
 from typing import IO, Self
 
+from symcause.bounds.cli_bounds import RESULT_LINE_BYTES
 from symcause.cli.output.output_files import refuse_device, refuse_unwritable
 from symcause.cli.output.result_version import comparable
 from symcause.errors import UsageError
@@ -27,9 +28,6 @@ from symcause.formats.storage.atomic_files import RENAMES_OPEN, begun, opened_st
 from symcause.formats.storage.file_lock import released, taken_now
 
 Line = dict[str, object]
-
-MAX_LINE = 256 * 1024 * 1024
-"""Most bytes of one line of an earlier run."""
 
 _DROPPED = -1
 
@@ -98,7 +96,7 @@ class Results:
         if not self._resuming:
             return
         file = self._file
-        while data := file.readline(MAX_LINE):
+        while data := file.readline(RESULT_LINE_BYTES):
             document = _document(data)
             if document is not None:
                 self._refuse_older(document)

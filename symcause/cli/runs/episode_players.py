@@ -6,18 +6,17 @@ import json
 import sys
 from typing import Any
 
+from symcause.bounds.cli_bounds import REFUSALS
+from symcause.bounds.episodes_bounds import MESSAGE_LENGTH
 from symcause.cli.output.terminal_output import emit, show
 from symcause.cli.output.transcript_file import Recorder
 from symcause.episodes.episode import Episode, Observation
 from symcause.episodes.judgement.step_story import said
-from symcause.episodes.messages import MAX_LENGTH, read_message
+from symcause.episodes.messages import read_message
 from symcause.episodes.rules import Plain, Refused
 from symcause.episodes.transcripts.transcript import StepLine
 from symcause.errors import SymcauseError
 from symcause.formats.json_text import read_json
-
-REFUSALS = 1_000
-"""After this many refusals in a row nobody expects an answer any more."""
 
 HELP = """\
   an action     as JSON{short}
@@ -37,7 +36,7 @@ def program(episode: Episode[Any], record: Recorder) -> None:
     }
     emit(json.dumps(first, ensure_ascii=False))
     refused = 0
-    while refused < REFUSALS and (line := sys.stdin.readline(MAX_LENGTH + 1)):
+    while refused < REFUSALS and (line := sys.stdin.readline(MESSAGE_LENGTH + 1)):
         if not line.strip():
             continue
         heard = read_message(line)
@@ -85,7 +84,7 @@ def person(episode: Episode[Any], record: Recorder) -> None:
 
 def _typed() -> str | None:
     show("> ", newline=False)
-    line = sys.stdin.readline(MAX_LENGTH)
+    line = sys.stdin.readline(MESSAGE_LENGTH)
     return line.strip() if line else None
 
 

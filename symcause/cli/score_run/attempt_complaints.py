@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-_SHOWN = 300
+from symcause.bounds.cli_bounds import COMPLAINT_LENGTH
 
 
 class AttemptComplaints:
@@ -46,4 +46,8 @@ def _last_line(errors: object) -> str | None:
     """The last line that says something."""
     lines = str(errors or "").splitlines()
     found = next((line.strip() for line in reversed(lines) if line.strip()), None)
-    return found if found is None or len(found) <= _SHOWN else f"{found[: _SHOWN - 1]}…"
+    return (
+        found
+        if found is None or len(found) <= COMPLAINT_LENGTH
+        else f"{found[: COMPLAINT_LENGTH - 1]}…"
+    )

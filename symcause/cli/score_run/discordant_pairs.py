@@ -12,6 +12,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from symcause.bounds.cli_bounds import RENDERING_PAIRS
+from symcause.bounds.reports_bounds import SHOWN_PAIRS
 from symcause.cli.score_run.scoring_run import ScoringRun
 from symcause.errors import SymcauseError
 from symcause.formats.answer_files.predictions import Prediction
@@ -22,23 +24,14 @@ from symcause.renderings.rendering_metadata import rendering_of, stated
 from symcause.renderings.sense.sense_baseline import NAME, sense_text
 from symcause.renderings.texts.cell_spans import cell_spans
 from symcause.renderings.themes.library import description_of
-from symcause.reports.page.text_pairs import (
-    MOST,
-    PairedText,
-    TextPair,
-    TextPairs,
-    pieces_of,
-    text_name,
-)
+from symcause.reports.page.text_pairs import PairedText, TextPair, TextPairs, pieces_of, text_name
 from symcause.scoring.rendering_scores import Discordant
-
-_PER_RENDERING = 3  # pairs of one system and one rendering that are shown
 
 
 def text_pairs(run: ScoringRun, pool: str) -> TextPairs:
     """The pairs for a page, a few of every system and rendering."""
     found = [pair for s in run.scorings.values() for pair in s.renderings.discordant()]
-    chosen = list(islice(_few(found), MOST))
+    chosen = list(islice(_few(found), SHOWN_PAIRS))
     wanted = {id for pair in chosen for id in (pair.base, pair.other)}
     if not wanted or not Path(pool).is_file():
         return TextPairs([], len(found))
@@ -56,7 +49,7 @@ def _few(found: Iterable[Discordant]) -> Iterator[Discordant]:
     taken: defaultdict[tuple[str, object], int] = defaultdict(int)
     for pair in found:
         taken[pair.model, pair.words] += 1
-        if taken[pair.model, pair.words] <= _PER_RENDERING:
+        if taken[pair.model, pair.words] <= RENDERING_PAIRS:
             yield pair
 
 

@@ -15,16 +15,12 @@ from dataclasses import dataclass
 from tempfile import TemporaryFile
 from typing import Any, Self
 
+from symcause.bounds.cli_bounds import STORED_PROBLEMS, SUGGESTED_IDS
 from symcause.errors import SymcauseError, UsageError, did_you_mean
 from symcause.formats.pools.problem_files import Item
 from symcause.formats.pools.problem_writer import write_problem
 from symcause.formats.problems import Problem, read_document
 from symcause.scoring.scoring_protocol import Answer, Scoring
-
-IN_MEMORY = 1000
-"""Problems kept in memory, and as many again that were needed last."""
-
-_SUGGESTED = 10_000  # ids among which the closest match is looked for
 
 
 @dataclass(frozen=True)
@@ -47,7 +43,7 @@ class Store:
         self,
         scoring_of: Callable[[Problem], Scoring[Any, Any]],
         file: str,
-        in_memory: int = IN_MEMORY,
+        in_memory: int = STORED_PROBLEMS,
     ) -> None:
         self._scoring_of, self._source, self._limit = scoring_of, file, in_memory
         self._kept: dict[str, Scored] = {}
@@ -114,7 +110,7 @@ class Store:
         if id in self._errors:
             raise self._errors[id]
         if id not in self._places:
-            known = [*self._kept, *self._places][:_SUGGESTED]
+            known = [*self._kept, *self._places][:SUGGESTED_IDS]
             raise UsageError(
                 "no problem has this id",
                 file=self._source,

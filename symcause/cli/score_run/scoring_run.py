@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 
 from symcause.audits.document_json import NotOfThisKind, dumps
 from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED
+from symcause.bounds.cli_bounds import LISTED_RUNS
 from symcause.cli.output.result_file import Line, Results
 from symcause.cli.output.terminal_output import complain, emit_all
 from symcause.cli.runs.pool_errors import Complaints
@@ -47,9 +48,6 @@ from symcause.scoring.remarks.system_remarks import SystemRemarks
 from symcause.scoring.scoring_protocol import Means, Scoring, Task
 
 AnyRow = TypeVar("AnyRow", Row, Task)
-
-LISTED = 500
-"""Runs that a page of scores lists one by one."""
 
 EPISODES = "episodes"
 """The part of a run that transcripts of all families have in common."""
@@ -296,6 +294,6 @@ class ScoringRun:
                 scoring.take(line, path)
                 scoring.renderings.take(line)
                 self.remarks.take(line)
-        if self._options.listed and len(self.listed) < LISTED and "error" not in line:
+        if self._options.listed and len(self.listed) < LISTED_RUNS and "error" not in line:
             self.listed.append(line)
         self.answers += 1

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
+from symcause.bounds.scoring_bounds import COMPARED_SYSTEMS
 from symcause.errors import did_you_mean
-from symcause.scoring.comparison.system_scores import MOST, Pair, SystemScores
+from symcause.scoring.comparison.system_scores import Pair, SystemScores
 
 
 class Compared:
@@ -19,7 +20,7 @@ class Compared:
         names = list(dict.fromkeys(name for found in scores for name in found.systems))
         self.missing: list[str] = []
         for own in scores:
-            every = everyone and not pairs and len(own.systems) > MOST
+            every = everyone and not pairs and len(own.systems) > COMPARED_SYSTEMS
             own.asked = tuple(combinations(own.systems, 2) if every else pairs)
         for pair in dict.fromkeys(pairs):
             absent = [name for name in pair if name not in names]

@@ -6,7 +6,8 @@ import json
 from collections.abc import Mapping
 from fractions import Fraction
 
-from symcause.audits.story import Grid, Section, Story, Tone
+from symcause.audits.story import Grid, Right, Section, Story, Tone
+from symcause.bounds.episodes_bounds import ROUNDED_LENGTH
 from symcause.episodes.judgement.episode_document import EpisodeDocument, JudgedStep
 from symcause.episodes.judgement.outcome_sentences import (
     after,
@@ -20,8 +21,6 @@ from symcause.episodes.judgement.outcome_sentences import (
 )
 from symcause.models.number_phrases import fixed, plural, whole
 from symcause.scoring.abstention_rule import JUSTIFIED, UNSUPPORTED
-
-_LONGEST = 300  # characters of a number that is rounded for people
 
 
 def episode_story(document: EpisodeDocument) -> Story:
@@ -72,7 +71,7 @@ def _span(low: str, high: str) -> str:
     """
     if low == high:
         return low
-    if max(len(low), len(high)) > _LONGEST:
+    if max(len(low), len(high)) > ROUNDED_LENGTH:
         return f"{low} to {high}"
     ends = [f"{float(Fraction(end)):.4g}" for end in (low, high)]
     return " to ".join(dict.fromkeys(ends))
@@ -83,7 +82,7 @@ def _decimal(text: str) -> str:
     top, slash, bottom = text.partition("/")
     if (
         not slash
-        or len(text) > _LONGEST
+        or len(text) > ROUNDED_LENGTH
         or not (top.lstrip("-").isdecimal() and bottom.isdecimal() and int(bottom))
     ):
         return text
@@ -152,20 +151,14 @@ def remarks(document: EpisodeDocument) -> list[str]:
 def _steps(document: EpisodeDocument) -> Section:
     members = any(step.members is not None for step in document.steps)
     columns: tuple[str, ...] = (
-        "step",
-        "action",
-        "kind",
-        "left",
-        "gain",
-        "best would leave",
-        "regret",
+        *("step", "action", "kind"),
+        *map(Right, ("left", "gain", "best would leave", "regret")),
     )
     rows = [_row(step) for step in document.steps]
     if not members:
         columns = ("step", "action", "seen")
         rows = [(*_row(step)[:2], _seen(step)) for step in document.steps]
-    right = tuple(range(3, len(columns)))
-    return Section("Steps", (Grid(columns, tuple(rows), right),))
+    return Section("Steps", (Grid.of(columns, rows),))
 
 
 def _row(step: JudgedStep) -> tuple[str, ...]:

@@ -17,15 +17,10 @@ from math import isfinite
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from symcause.bounds.episodes_bounds import ACTION_LENGTH, TRANSCRIPT_LINES
 from symcause.errors import LimitError, ProblemError
 from symcause.formats.answer_files.episode_stream import FORMAT
 from symcause.formats.struct_decoder import decode
-
-MAX_LINES = 100_000
-"""Most lines of one episode."""
-
-MAX_ACTION = 2_000
-"""Most characters of a refused action that are kept."""
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -109,8 +104,8 @@ def read_lines(values: Iterator[Mapping[str, object]]) -> Transcript:
     steps: list[StepLine] = []
     calls: list[tuple[int, CallLine]] = []
     for number, value in enumerate(values, 1):
-        if number > MAX_LINES:
-            raise LimitError(f"an episode has at most {MAX_LINES} lines")
+        if number > TRANSCRIPT_LINES:
+            raise LimitError(f"an episode has at most {TRANSCRIPT_LINES} lines")
         try:
             if header is None:
                 header = decode(value, Header)
@@ -149,7 +144,7 @@ def fingerprint(document: object) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def kept(value: object, limit: int | None = MAX_ACTION) -> object:
+def kept(value: object, limit: int | None = ACTION_LENGTH) -> object:
     """A value as a transcript keeps it: JSON, and not too much of it.
 
     >>> kept({"value": Decimal("75.8")})

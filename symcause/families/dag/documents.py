@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
 
-from symcause.audits.document_json import MAX_DIGITS
 from symcause.audits.documents import EXIT_UNKNOWN, EXIT_YES, CountDocument, Document, Part
 from symcause.audits.experiments.experiment_document import NextDocument
 from symcause.audits.of_space.space_documents import SpaceAudit
+from symcause.bounds.audits_bounds import MAX_DIGITS
 
 if TYPE_CHECKING:
     from symcause.equivalence.essential_graphs import EssentialGraph

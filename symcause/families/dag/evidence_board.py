@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from symcause.answers import Unknown
+from symcause.families.dag.bounds import ASKED_NODES
 from symcause.families.dag.problem import GraphProblem
 from symcause.families.dag.space.class_space import ClassSpace
 from symcause.families.dag.space.space_choice import opened
@@ -16,16 +17,13 @@ from symcause.models.dags import DAG
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
 from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Piece, Trial
 
-MOST_NODES = 60
-"""Nodes of a graph that are all asked about; of a larger one, those that something is open of."""
-
 
 def board(space: ClassSpace) -> ClassBoard | Unknown:
     """The board of a class, or why it has none."""
     found = ClassBoard(space)
-    if len(found.variables) > MOST_NODES:
+    if len(found.variables) > ASKED_NODES:
         told = f"{len(found.variables)} nodes have edges that may point either way"
-        return Unknown(f"{told}: more than {MOST_NODES} are not drawn")
+        return Unknown(f"{told}: more than {ASKED_NODES} are not drawn")
     return found
 
 
@@ -43,7 +41,7 @@ class ClassBoard(EvidenceBoard):
     def variables(self) -> tuple[str, ...]:
         """The nodes; of many, those at edges that may point either way before anything else is known."""
         names = self._task.dag.nodes
-        if len(names) <= MOST_NODES:
+        if len(names) <= ASKED_NODES:
             return names
         asked = {name for edge in self.opened((0,)).edges().having("open") for name in edge}
         return tuple(name for name in names if name in asked)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from symcause.families.dag.bounds import DRAWN_NODES
 from symcause.families.dag.documents import Edges, GraphAudit, Targets
 from symcause.models.background_knowledge import reread
 
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
     from symcause.audits.documents import Document
     from symcause.families.dag.problem import GraphProblem
     from symcause.reports.notebook import Card
-
-MOST_NODES = 60
-"""Nodes of a graph that a page draws."""
 
 ROOM = 600
 """Pixels up to which a small graph is enlarged."""
@@ -59,7 +57,7 @@ def view(document: Document, problem: GraphProblem) -> dict[str, object] | None:
         found |= {"headline": told, "sentence": f"{known[:1].upper()}{known[1:]}"}
     names, edges = problem.dag.nodes, document.edges or {}
     found["facts"] = [list(fact) for fact in (*story.facts, *_facts(len(names), edges))]
-    if len(names) > MOST_NODES or not edges:
+    if len(names) > DRAWN_NODES or not edges:
         return found
     drawn = _enlarged(_class_graph(problem, edges))
     caption = "Solid: in all graphs. Dashed, without a head: the edge may point either way."
@@ -132,5 +130,5 @@ def problem_card(problem: GraphProblem) -> Card:
     if drawn.undirected or drawn.others:
         rows = [[str(edge)] for edge in drawn.edges]
         return Card("class of DAGs", problem.id, facts=facts, tables=[(["edge"], rows)])
-    picture = draw(problem.dag) if len(drawn.nodes) <= MOST_NODES else None
+    picture = draw(problem.dag) if len(drawn.nodes) <= DRAWN_NODES else None
     return Card("directed acyclic graph", problem.id, facts=facts, svg=picture)

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from symcause.bounds.formats_bounds import SHOWN_KEYS
 from symcause.errors import ProblemError
 from symcause.formats.answer_files.token_usage import Metered
 
@@ -32,7 +33,6 @@ _USUAL = (
     "generation",
 )
 _OTHER = {*IDS, PROBLEM, "model", "latencyMs", "usage", "attempt", "rendering"}
-_SHOWN = 12
 
 Keys = tuple[str, ...]
 """Keys that a user names, of which the first that a row has holds its answer; none: the usual ones."""
@@ -71,7 +71,7 @@ def named_keys(given: str | Sequence[str] | None) -> Keys:
 def answer_missing(row: Mapping[str, object], keys: Keys) -> tuple[str, str]:
     """What is wrong with a row that lacks its answer, and the remedy."""
     there = [repr(str(name)) for name in row]
-    listed = ", ".join((*there[:_SHOWN], *(("…",) if len(there) > _SHOWN else ())))
+    listed = ", ".join((*there[:SHOWN_KEYS], *(("…",) if len(there) > SHOWN_KEYS else ())))
     wanted = " or ".join(map(repr, keys or ("response",)))
     told = f"the key {wanted} of the answer is missing; the row has {listed or 'no keys'}"
     guess = _likely(row)

@@ -18,6 +18,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from symcause.bounds.formats_bounds import PREDICTION_BYTES
 from symcause.errors import LimitError, SymcauseError
 from symcause.formats.answer_files.episode_stream import is_header
 from symcause.formats.answer_files.prediction_document import (
@@ -28,12 +29,7 @@ from symcause.formats.answer_files.prediction_document import (
     Prediction,
     PredictionDocument,
 )
-from symcause.formats.answer_files.predictions import (
-    MAX_LINE,
-    BadPrediction,
-    log_reader,
-    rows_of,
-)
+from symcause.formats.answer_files.predictions import BadPrediction, log_reader, rows_of
 from symcause.formats.pools.json_documents import line_document
 from symcause.formats.storage.byte_streams import STANDARD_INPUT, opened
 from symcause.registry import families
@@ -75,7 +71,7 @@ def read_heads(path: str | Path, keys: Keys = ()) -> Iterator[Heads]:
     with opened(path) as source:
         if source.first_byte() != b"{":
             raise NotForThis
-        lines = source.lines(MAX_LINE)
+        lines = source.lines(PREDICTION_BYTES)
         first, second = next(lines, None), next(lines, None)
         if first is None or second is None or line_document(first, "").error is not None:
             raise NotForThis

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
+from symcause.bounds.formats_bounds import PREDICTION_BYTES
 from symcause.errors import ProblemError, SymcauseError
 from symcause.formats.answer_files.answer_tables import (
     answer_rows,
@@ -43,9 +44,6 @@ from symcause.formats.problems import answer_reader, foreign_of, format_readers,
 from symcause.formats.storage.byte_streams import STANDARD_INPUT, Source, opened
 from symcause.formats.struct_decoder import decode
 from symcause.registry import families, family_named, load
-
-MAX_LINE = 16 * 1024 * 1024
-"""Most bytes of one row."""
 
 _PLAIN = "response"
 _KEYS = frozenset(("instanceId", "model", _PLAIN))
@@ -172,7 +170,7 @@ def log_reader(path: str | Path) -> str | None:
 
 def _documents(source: Source, first: bytes, keys: Keys) -> Iterator[Document]:
     if first in b"{[":
-        return gathered(json_documents(source, MAX_LINE))
+        return gathered(json_documents(source, PREDICTION_BYTES))
     if is_answer_table(source.file):
         return answer_rows(source.file, keys)
     text = text_of(source)

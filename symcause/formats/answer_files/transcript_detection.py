@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from symcause.bounds.formats_bounds import FOLDER_FILES
 from symcause.errors import SymcauseError
 from symcause.formats.answer_files.episode_stream import is_header
 from symcause.formats.pools.json_documents import json_documents
 from symcause.formats.storage.byte_streams import STANDARD_INPUT, opened
-
-MOST_FILES = 10_000
-"""Files of a folder that are looked at."""
 
 
 def is_transcript(path: str | Path) -> bool:
@@ -30,7 +28,7 @@ def is_transcript(path: str | Path) -> bool:
 
 def transcripts_below(folder: str | Path) -> Iterator[Path]:
     """The files below a folder that begin with an episode, by their paths."""
-    for path in sorted(Path(folder).rglob("*.jsonl"))[:MOST_FILES]:
+    for path in sorted(Path(folder).rglob("*.jsonl"))[:FOLDER_FILES]:
         try:
             if path.is_file() and is_transcript(path):
                 yield path

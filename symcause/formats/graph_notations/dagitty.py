@@ -26,14 +26,13 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from symcause.bounds.formats_bounds import DAGITTY_DEPTH
 from symcause.errors import LimitError, ProblemError
 from symcause.formats.graph_notations.graph_builder import GraphParts
 from symcause.models.dags import MAX_EDGES
 from symcause.models.graph_forms.marked_graphs import ROLES, Mark, MarkedEdge, MarkedGraph
 
 KINDS = ("dag", "pdag", "mag", "pag")
-MAX_DEPTH = 50
-"""Deepest nesting of groups."""
 
 _OPENING = re.compile(
     r"(?>\s++|//[^\n]*+|/\*.*?\*/|\#[^\n]*+)*+(?:dag|pdag|mag|pag)\b", re.S | re.I
@@ -103,7 +102,7 @@ class _Parser:
 
     def _block(self, depth: int) -> list[str]:
         """``{ … }``: the nodes that it mentions."""
-        if depth > MAX_DEPTH:
+        if depth > DAGITTY_DEPTH:
             raise LimitError("groups nested too deep", place=self._next[2])
         self._expect("{")
         mentioned: dict[str, None] = {}

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
+from symcause.bounds.formats_bounds import DOT_DEPTH, DOT_EDGES
 from symcause.errors import LimitError, ProblemError
 
 NAMES = ("word", "quoted", "html")
@@ -24,12 +25,6 @@ DEFAULTS = ("graph", "node", "edge")
 """Words before attributes of whatever follows."""
 
 END, OTHER = "end", "other"
-
-MAX_DEPTH = 50
-"""Deepest nesting of subgraphs."""
-
-MAX_EDGES = 200_000
-"""Most edges of one graph; groups multiply."""
 
 _TURNED = {"back": (False, True), "both": (True, True), "none": (False, False)}
 
@@ -124,7 +119,7 @@ class _Parser:
 
     def _block(self, depth: int) -> list[str]:
         """``{ … }``: the nodes that it mentions."""
-        if depth > MAX_DEPTH:
+        if depth > DOT_DEPTH:
             raise LimitError("subgraphs nested too deep", place=self._next.place)
         self._expect("{")
         mentioned: dict[str, None] = {}
@@ -181,8 +176,8 @@ class _Parser:
     def _edge(self, ends: tuple[str, str] | None, where: Token) -> None:
         if ends is not None:
             self._arrows.setdefault(ends, where)
-        if len(self._arrows) + len(self._plain) > MAX_EDGES:
-            raise LimitError(f"more than {MAX_EDGES} edges", place=where.place)
+        if len(self._arrows) + len(self._plain) > DOT_EDGES:
+            raise LimitError(f"more than {DOT_EDGES} edges", place=where.place)
 
     def _group(self, depth: int) -> list[str]:
         """A node, or the nodes of a subgraph."""

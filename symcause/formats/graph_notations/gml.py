@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import re
 
+from symcause.bounds.formats_bounds import GML_DEPTH
 from symcause.errors import LimitError, ProblemError
 from symcause.formats.graph_notations.graph_builder import GraphParts
 from symcause.models.graph_forms.marked_graphs import MarkedGraph
 
 _OPENING = re.compile(r"\s*(?:(?:#|Creator|Version)[^\n]*\n\s*)*graph\s*\[")
-_DEEPEST = 50
 _WORD = re.compile(r'"[^"]*"|[\[\]]')
 _DIGITS = re.compile(r"[0-9]{301}[0-9]*")
 
@@ -54,7 +54,7 @@ def _check_depth(text: str) -> None:
     depth = 0
     for match in _WORD.finditer(text):
         depth += {"[": 1, "]": -1}.get(match.group(), 0)
-        if depth > _DEEPEST:
+        if depth > GML_DEPTH:
             line = text.count("\n", 0, match.start()) + 1
             raise ProblemError("lists nested too deep", place=f"line {line}")
 

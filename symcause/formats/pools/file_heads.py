@@ -6,13 +6,11 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
+from symcause.bounds.formats_bounds import HEAD_BYTES
 from symcause.errors import SymcauseError
 from symcause.formats.pools.text_detection import text_of
 from symcause.formats.storage.byte_streams import STANDARD_INPUT, Source, opened
 from symcause.registry import families, load
-
-_FIRST = 16 * 1024 * 1024
-"""Bytes in which the first object ends."""
 
 
 def label_of(path: str | Path) -> str | None:
@@ -29,7 +27,7 @@ def opening(path: str | Path) -> Mapping[str, object]:
     with opened(path) as source:
         if source.first_byte() not in (b"{", b"["):
             return _row(source)
-        text = source.read(_FIRST).decode(errors="replace").lstrip().removeprefix("[").lstrip()
+        text = source.read(HEAD_BYTES).decode(errors="replace").lstrip().removeprefix("[").lstrip()
     try:
         value, _ = json.JSONDecoder().raw_decode(text)
     except (ValueError, RecursionError):  # whoever reads the file says what is wrong with it

@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
+from symcause.bounds.formats_bounds import DOCUMENT_BYTES
 from symcause.errors import SymcauseError
 from symcause.formats.json_syntax import JsonSyntaxError
 from symcause.formats.json_text import decode_text, read_json
-from symcause.formats.storage.byte_streams import MAX_DOCUMENT, Source
+from symcause.formats.storage.byte_streams import Source
 
 
 class Document(NamedTuple):
@@ -26,7 +27,7 @@ class Document(NamedTuple):
     error: SymcauseError | None = None
 
 
-def json_documents(source: Source, limit: int = MAX_DOCUMENT) -> Iterator[Document]:
+def json_documents(source: Source, limit: int = DOCUMENT_BYTES) -> Iterator[Document]:
     """All documents of a JSON source; raises if the file as a whole is no JSON."""
     lines = source.lines(limit)
     first = next(lines, b"")

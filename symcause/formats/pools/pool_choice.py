@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
+from symcause.bounds.formats_bounds import NAMED_PROBLEMS
 from symcause.errors import SymcauseError, UsageError, printable
 from symcause.formats.pools.problem_files import read_problems
 from symcause.formats.problems import Problem
@@ -21,8 +22,6 @@ T = TypeVar("T")
 
 LEFT_OUT = "symcause_left_out"
 """Where a log keeps what was left out: reasons by the ids of problems."""
-
-_LISTED = 10  # problems that are named one by one on standard error
 
 
 class LeftOut(NamedTuple):
@@ -89,7 +88,7 @@ def _nothing(pool: str, what: str, left_out: list[LeftOut]) -> UsageError:
 
 
 def _lines(what: str, left_out: list[LeftOut]) -> Iterator[str]:
-    for one in left_out[:_LISTED]:
+    for one in left_out[:NAMED_PROBLEMS]:
         yield f"left out: {one.id} cannot be {what}: {one.reason}"
-    if left_out[_LISTED:]:
-        yield f"left out: {len(left_out) - _LISTED} more that cannot be {what}"
+    if left_out[NAMED_PROBLEMS:]:
+        yield f"left out: {len(left_out) - NAMED_PROBLEMS} more that cannot be {what}"

@@ -16,6 +16,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from symcause.bounds.formats_bounds import DOCUMENT_BYTES, NAMED_IDS, RESPONSE_BYTES
 from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError, did_you_mean
 from symcause.formats.answer_files.episode_stream import gathered
 from symcause.formats.json_text import decode_text
@@ -36,13 +37,8 @@ from symcause.formats.problems import (
     is_companion,
     read_document,
 )
-from symcause.formats.storage.byte_streams import MAX_DOCUMENT, Source, opened, read_bytes
+from symcause.formats.storage.byte_streams import Source, opened, read_bytes
 from symcause.registry import load as named
-
-MAX_RESPONSE = 16 * 1024 * 1024
-"""Most bytes of an answer text that are looked at."""
-
-_LISTED = 10  # ids that an error names
 
 
 @dataclass(frozen=True)
@@ -133,12 +129,12 @@ def read_problem(
     second = None if id is not None else next(items, None)
     if second is not None:
         ids = [item.id or "?" for item in (first, second)]
-        ids += [item.id or "?" for item, _ in zip(items, range(_LISTED), strict=False)]
-        more = " …" if len(ids) > _LISTED else ""
+        ids += [item.id or "?" for item, _ in zip(items, range(NAMED_IDS), strict=False)]
+        more = " …" if len(ids) > NAMED_IDS else ""
         raise UsageError(
             "several problems",
             file=str(path),
-            remedy=f"pick one by its id: {', '.join(ids[:_LISTED])}{more}",
+            remedy=f"pick one by its id: {', '.join(ids[:NAMED_IDS])}{more}",
         )
     if first.error is not None:
         raise first.error
@@ -146,7 +142,7 @@ def read_problem(
     return first.problem
 
 
-def read_text(path: str | Path, limit: int = MAX_DOCUMENT) -> str:
+def read_text(path: str | Path, limit: int = DOCUMENT_BYTES) -> str:
     """The text of a file in UTF-8, if it stays within *limit* bytes; ``-`` is standard input."""
     return decode_text(read_bytes(path, limit), file=str(path))
 
@@ -163,7 +159,7 @@ def named_by_option() -> Iterator[None]:
         ) from None
 
 
-def read_response(path: str | Path, limit: int = MAX_RESPONSE) -> str:
+def read_response(path: str | Path, limit: int = RESPONSE_BYTES) -> str:
     """The raw text of an answer, whatever it is: a readable answer is scored, never refused.
 
     Bytes that are no UTF-8 are replaced. Of a longer text one byte past *limit* is kept, so that the
@@ -176,7 +172,7 @@ def read_response(path: str | Path, limit: int = MAX_RESPONSE) -> str:
 def _listed(id: str, seen: list[str]) -> str | None:
     if not seen:
         return "the file holds no readable problem"
-    listed = ", ".join(seen[:_LISTED]) + (" …" if len(seen) > _LISTED else "")
+    listed = ", ".join(seen[:NAMED_IDS]) + (" …" if len(seen) > NAMED_IDS else "")
     return did_you_mean(id, seen) or f"known: {listed}"
 
 

@@ -33,14 +33,9 @@ from yaml.events import (
 )
 from yaml.reader import ReaderError
 
+from symcause.bounds.formats_bounds import YAML_DEPTH, YAML_ENTRY_BYTES
 from symcause.errors import LimitError, ProblemError
 from symcause.formats.strict_json import MAX_DECIMAL, MAX_INTEGER, below
-
-MAX_DEPTH = 60
-"""Deepest nesting of a file."""
-
-MAX_ENTRY = 64 * 1024 * 1024
-"""Most bytes of one entry, the only part in memory."""
 
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
 _DECIMAL = re.compile(r"[-+]?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]{1,3})?")
@@ -61,7 +56,7 @@ class ByteStream(Protocol):
 
 
 class _Metered:
-    """A stream that refuses to deliver more than :data:`MAX_ENTRY` bytes for one entry."""
+    """A stream that refuses to deliver more than :data:`YAML_ENTRY_BYTES` bytes for one entry."""
 
     def __init__(self, stream: ByteStream) -> None:
         self._stream = stream
@@ -70,10 +65,10 @@ class _Metered:
     def read(self, size: int = -1, /) -> bytes:
         data = self._stream.read(size)
         self._spent += len(data)
-        if self._spent > MAX_ENTRY:
+        if self._spent > YAML_ENTRY_BYTES:
             raise LimitError(
                 "one entry of the file is too large",
-                remedy=f"at most {MAX_ENTRY >> 20} MB are held at a time",
+                remedy=f"at most {YAML_ENTRY_BYTES >> 20} MB are held at a time",
             )
         return data
 
@@ -218,11 +213,11 @@ def _check(event: Event, place: str, depth: int) -> None:
     tag = getattr(event, "tag", None)
     if tag is not None and tag != _TEXT:
         raise ProblemError("YAML tags are refused", place=place or _position(event), value=str(tag))
-    if depth > MAX_DEPTH:
+    if depth > YAML_DEPTH:
         raise LimitError(
             "the YAML is nested too deep",
             place=_position(event),
-            remedy=f"at most {MAX_DEPTH} levels",
+            remedy=f"at most {YAML_DEPTH} levels",
         )
 
 

@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, cast
 
+from symcause.bounds.formats_bounds import FILE_NAME_LENGTH
 from symcause.formats.storage.folder_lock import alone
 from symcause.formats.storage.named_pipes import descriptor, waited
 from symcause.formats.storage.rival_writers import Seen, changed, written
@@ -29,8 +30,6 @@ PART = ".part"
 
 RENAMES_OPEN = os.name != "nt"
 """Can a file be renamed, replaced or removed while it is open?"""
-
-_LONGEST = 40  # characters of a file's name that the other name begins with
 
 
 def token() -> str:
@@ -121,7 +120,7 @@ def begun(path: str | Path, *, mine: bool = False) -> Part:
     except (OSError, RuntimeError):  # a loop of links: opening it will say so
         target = Path(path).absolute()
     mode = _mode(target)
-    grown = target.with_name(f"{target.name[:_LONGEST]}.{token()}{PART}")
+    grown = target.with_name(f"{target.name[:FILE_NAME_LENGTH]}.{token()}{PART}")
     flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
     number = os.open(grown, flags | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0), 0o666)
     _unfinished[grown] = os.getpid()

@@ -11,10 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from shutil import rmtree
 
+from symcause.bounds.formats_bounds import FOLDER_NAME_LENGTH
 from symcause.formats.storage.atomic_files import PART, Overtaken, token
 from symcause.formats.storage.folder_lock import alone
-
-_LONGEST = 40  # characters of a folder's name that the other name begins with
 
 
 @contextlib.contextmanager
@@ -29,7 +28,7 @@ def built(path: str | Path) -> Iterator[Path]:
         raise FileExistsError
     made = [] if there else _made(target.parent)
     name = f".{token()}{PART}"
-    aside = target / name if there else target.with_name(target.name[:_LONGEST] + name)
+    aside = target / name if there else target.with_name(target.name[:FOLDER_NAME_LENGTH] + name)
     begun = False
     try:
         _new(aside)

@@ -9,15 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, cast
 
+from symcause.bounds.formats_bounds import DOCUMENT_BYTES, DROPPED_BYTES
 from symcause.errors import LimitError, ProblemError
 from symcause.formats.json_text import MARK, refuse_mark
 from symcause.formats.storage.named_pipes import opened_pipe
-
-MAX_DOCUMENT = 64 * 1024 * 1024
-"""Most bytes of one document, be it a file or a line."""
-
-MAX_DROPPED = 1024 * 1024 * 1024
-"""Most bytes of a line that is too long, before reading on is given up."""
 
 STANDARD_INPUT = "-"
 
@@ -51,7 +46,7 @@ class Source:
         """The beginning of what is to come, some thousand bytes at most, left in the stream."""
         return self._guard(self._stream.peek, 1)
 
-    def lines(self, limit: int = MAX_DOCUMENT) -> Iterator[bytes | LimitError]:
+    def lines(self, limit: int = DOCUMENT_BYTES) -> Iterator[bytes | LimitError]:
         """The lines that are not blank; one beyond the limit is passed over and reported."""
         while data := self._guard(self._stream.readline, limit + 1):
             self.line += 1
@@ -70,11 +65,11 @@ class Source:
             if data.endswith(b"\n"):
                 return
             dropped += len(data)
-            if dropped > MAX_DROPPED:
+            if dropped > DROPPED_BYTES:
                 raise LimitError(
                     "the line does not end",
                     file=self.file,
-                    remedy=f"{_size(MAX_DROPPED)} were passed over; is this a text file?",
+                    remedy=f"{_size(DROPPED_BYTES)} were passed over; is this a text file?",
                 )
 
     def read(self, size: int = -1, /) -> bytes:
@@ -87,7 +82,7 @@ class Source:
         except OSError as error:
             raise _unreadable(Path(self.file), error) from None
 
-    def rest(self, limit: int = MAX_DOCUMENT) -> bytes:
+    def rest(self, limit: int = DOCUMENT_BYTES) -> bytes:
         """All that is left, if it stays within the limit."""
         data = self.read(limit + 1)
         if len(data) > limit:
@@ -141,7 +136,7 @@ def _unreadable(path: Path, error: OSError | ValueError) -> ProblemError:
     return unreadable(path, error)
 
 
-def read_bytes(path: str | Path, limit: int = MAX_DOCUMENT) -> bytes:
+def read_bytes(path: str | Path, limit: int = DOCUMENT_BYTES) -> bytes:
     """The bytes of a file, if they stay within the limit."""
     with opened(path) as source:
         return source.rest(limit)

@@ -6,6 +6,7 @@ import csv
 from itertools import islice
 from pathlib import Path
 
+from symcause.bounds.formats_bounds import DETECTED_LENGTH
 from symcause.errors import ProblemError, SymcauseError
 from symcause.formats.graphs import graph_kind
 from symcause.formats.pools.pool_folders import TABLES
@@ -20,7 +21,6 @@ IDS = ("problem", "id", "problem_id", "instance")
 _DOUBTFUL = (None, "matrix", "matrix of endpoint codes")
 """Kinds of graphs that a table of numbers may be taken for."""
 
-_HEAD = 1 << 18  # characters that show what a file is
 _CODES = frozenset(("0", "1", "-1", "2", "3", "0.0", "1.0"))  # of adjacency matrices
 
 
@@ -35,7 +35,7 @@ def is_row_table(path: str | Path) -> bool:
         found = text_of(source)
         if found is not None and found.pattern:  # as the files of some family begin
             return False
-        head = source.read(_HEAD).decode("utf-8", errors="replace")
+        head = source.read(DETECTED_LENGTH).decode("utf-8", errors="replace")
     return graph_kind(head) in _DOUBTFUL and not _is_matrix(head, str(path))
 
 
@@ -87,7 +87,7 @@ def doubt(path: str) -> str | None:
     if Path(path).suffix.lower() not in TABLES[:-1] or not Path(path).is_file():
         return None
     with opened(path) as source:
-        head = source.read(_HEAD).decode("utf-8", errors="replace")
+        head = source.read(DETECTED_LENGTH).decode("utf-8", errors="replace")
     lines = head.split("\n")
     if "\ufffd" in lines[0] or "\0" in head:
         return None  # nobody reads it as anything

@@ -14,16 +14,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from symcause.bounds.formats_bounds import CELL_LENGTH, TABLE_ROWS
 from symcause.errors import ProblemError, UsageError
 from symcause.formats.json_text import MARK, decode_text
 from symcause.formats.pools.pool_folders import TABLES
 from symcause.formats.storage.byte_streams import Source, opened
-
-MAX_ROWS = 5_000_000
-"""Most rows of one file."""
-
-MAX_CELL = 1 << 20
-"""Most characters of one cell."""
 
 MISSING = frozenset(("", "NA", "N/A", "NaN", "nan", "null", "NULL", "None", "<NA>"))
 """What programs write into cells that hold nothing."""
@@ -98,7 +93,7 @@ def separator_of(header: str, file: str) -> str:
 
 
 def _text(source: Source) -> Table:
-    csv.field_size_limit(MAX_CELL)
+    csv.field_size_limit(CELL_LENGTH)
     lines = _lines(source)
     first = next(lines, None)
     while first is not None and not first.strip():
@@ -140,7 +135,7 @@ def _lines(source: Source) -> Iterator[str]:
         *lines, rest = rest.split(b"\n")
         for line in lines:
             yield decode_text(line + b"\n", file=source.file)
-        if len(rest) > MAX_CELL:
+        if len(rest) > CELL_LENGTH:
             raise ProblemError("the line is too long", file=source.file, remedy=_LONG)
         if not (data := source.read(_CHUNK)):
             break
@@ -149,7 +144,7 @@ def _lines(source: Source) -> Iterator[str]:
         yield decode_text(rest, file=source.file)
 
 
-_LONG = f"at most {MAX_CELL >> 20} MB per line are read; is this a table?"
+_LONG = f"at most {CELL_LENGTH >> 20} MB per line are read; is this a table?"
 
 
 def _with(first: str, lines: Iterator[str]) -> Iterator[str]:
@@ -208,8 +203,8 @@ def _ragged(cells: list[str], header: list[str], separator: str, place: str) -> 
 
 
 def _bounded(number: int, file: str) -> None:
-    if number > MAX_ROWS:
-        remedy = f"at most {MAX_ROWS:,} rows are read: split the file"
+    if number > TABLE_ROWS:
+        remedy = f"at most {TABLE_ROWS:,} rows are read: split the file"
         raise ProblemError("the table is too long", file=file, remedy=remedy)
 
 

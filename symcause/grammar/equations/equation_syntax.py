@@ -10,18 +10,13 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from symcause.bounds.grammar_bounds import EQUATION_DEPTH, EQUATION_LENGTH
 from symcause.errors import shorten
 from symcause.grammar.equations.equation_mistakes import EquationError, EquationMistake
 from symcause.grammar.equations.equation_operators import SUBSTITUTES, tokens
 
 if TYPE_CHECKING:
     from lark import Lark, Token
-
-MAX_LENGTH = 10_000
-"""Most characters of one equation."""
-
-MAX_DEPTH = 50
-"""Most brackets inside each other."""
 
 
 @lru_cache(maxsize=1)
@@ -92,17 +87,17 @@ def _unexpected(text: str, token: Token) -> EquationError:
 
 def _check_shape(text: str) -> None:
     """Length, depth and balance of brackets, before any parser sees the text."""
-    if len(text) > MAX_LENGTH:
-        message = f"an equation has at most {MAX_LENGTH} characters"
-        raise EquationError(EquationMistake.TOO_LONG, message, text, MAX_LENGTH)
+    if len(text) > EQUATION_LENGTH:
+        message = f"an equation has at most {EQUATION_LENGTH} characters"
+        raise EquationError(EquationMistake.TOO_LONG, message, text, EQUATION_LENGTH)
     if not text.strip():
         raise EquationError(EquationMistake.EMPTY, "the equation is empty", text, 0)
     opened: list[int] = []
     for position, character in enumerate(text):
         if character == "(":
             opened.append(position)
-            if len(opened) > MAX_DEPTH:
-                message = f"more than {MAX_DEPTH} brackets inside each other"
+            if len(opened) > EQUATION_DEPTH:
+                message = f"more than {EQUATION_DEPTH} brackets inside each other"
                 raise EquationError(EquationMistake.TOO_DEEP, message, text, position)
         elif character == ")":
             if not opened:

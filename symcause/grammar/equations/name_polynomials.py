@@ -8,16 +8,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from symcause.bounds.grammar_bounds import COEFFICIENT_BITS, EQUATION_TERMS, PRODUCT_TERMS
+
 Monomial = tuple[tuple[str, int], ...]
 Polynomial = dict[Monomial, Fraction]
-
-MAX_TERMS = 2_000
-"""Most terms of an expanded equation."""
-
-MAX_BITS = 8_000
-"""Most bits of a coefficient's numerator or denominator."""
-
-MAX_PRODUCT = 40_000  # term by term multiplications of one product
 
 
 class TooLarge(Exception):
@@ -41,7 +35,7 @@ def add(left: Polynomial, right: Polynomial, sign: int = 1) -> Polynomial:
 
 
 def multiply(left: Polynomial, right: Polynomial) -> Polynomial:
-    if len(left) * len(right) > MAX_PRODUCT:
+    if len(left) * len(right) > PRODUCT_TERMS:
         raise TooLarge
     total: Polynomial = {}
     for a, x in left.items():
@@ -63,9 +57,12 @@ def as_constant(polynomial: Polynomial) -> Fraction | None:
 
 def _bounded(polynomial: Polynomial) -> Polynomial:
     kept = {m: c for m, c in polynomial.items() if c}
-    if len(kept) > MAX_TERMS:
+    if len(kept) > EQUATION_TERMS:
         raise TooLarge
     for coefficient in kept.values():
-        if max(coefficient.numerator.bit_length(), coefficient.denominator.bit_length()) > MAX_BITS:
+        if (
+            max(coefficient.numerator.bit_length(), coefficient.denominator.bit_length())
+            > COEFFICIENT_BITS
+        ):
             raise TooLarge
     return kept

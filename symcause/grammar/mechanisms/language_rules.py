@@ -7,9 +7,6 @@ from dataclasses import dataclass
 
 from symcause.models.variable_names import OPERATORS
 
-MAX_LENGTH = 100_000
-"""Most characters a mechanism may have."""
-
 
 @dataclass(frozen=True)
 class Rules:

@@ -17,9 +17,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from symcause.bounds.grammar_bounds import MECHANISM_LENGTH
 from symcause.errors import closest, shorten
 from symcause.grammar.mechanisms.infix_scanner import scan_infix
-from symcause.grammar.mechanisms.language_rules import MAX_LENGTH, Rules
+from symcause.grammar.mechanisms.language_rules import Rules
 from symcause.grammar.mechanisms.mechanism_mistakes import MechanismError, Mistake
 from symcause.models.expressions import Expression
 from symcause.models.mechanism_scanner import scan
@@ -141,13 +142,13 @@ def readable(text: str) -> str:
     At both ends any white space goes; inside, tabs and line breaks stay, and are refused. Raises if the
     text is too long.
     """
-    if len(text) > MAX_LENGTH:
+    if len(text) > MECHANISM_LENGTH:
         raise MechanismError(
             Mistake.TOO_LONG,
             f"the mechanism goes on for {len(text)} characters",
             text,
-            MAX_LENGTH,
-            f"at most {MAX_LENGTH} are read",
+            MECHANISM_LENGTH,
+            f"at most {MECHANISM_LENGTH} are read",
         )
     if text.isprintable():  # of all white space, only the space is
         return text

@@ -20,16 +20,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from symcause.bounds.grammar_bounds import SIMPLIFIED_VARIABLES, SYMPY_DEPTH
 from symcause.errors import LimitError, ProblemError
 from symcause.models.expressions import Constant, Expression, Operation, Variable, fold, spell
 from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.models.variable_names import is_name, natural
-
-MOST_VARIABLES = 6
-"""More are left as they are: minimal forms take exponential time."""
-
-MOST_LEVELS = 200
-"""Deeper expressions stay here: sympy recurses over them."""
 
 _OPERATORS = {own.sympy: word for word, own in OPERATOR.items() if own.usual and own.sympy}
 
@@ -87,8 +82,8 @@ def to_sympy(expression: Expression) -> Any:
 
 
 def _check_depth(depth: int) -> None:
-    if depth > MOST_LEVELS:
-        raise LimitError(f"the expression is nested more than {MOST_LEVELS} deep")
+    if depth > SYMPY_DEPTH:
+        raise LimitError(f"the expression is nested more than {SYMPY_DEPTH} deep")
 
 
 def from_sympy(expression: Any) -> Expression:
@@ -139,7 +134,7 @@ def simplified(expression: Expression) -> Expression:
     found = [expression]
     symbolic = to_sympy(expression)
     candidates = [symbolic]
-    if len(expression.variables) <= MOST_VARIABLES:
+    if len(expression.variables) <= SIMPLIFIED_VARIABLES:
         candidates += [sympy.simplify_logic(symbolic, form=form) for form in ("dnf", "cnf")]
     found += map(from_sympy, candidates)
     return min(found, key=lambda e: e.size)

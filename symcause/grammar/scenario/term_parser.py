@@ -14,6 +14,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from symcause.bounds.grammar_bounds import KEPT_TERM_LENGTH, TERM_DEPTH, TERM_LENGTH
 from symcause.errors import SymcauseError, did_you_mean, shorten
 from symcause.grammar.scenario.scenario_terms import (
     Apply,
@@ -31,12 +32,6 @@ from symcause.models.exact_numbers import read_number
 if TYPE_CHECKING:
     from lark import Lark, Token
 
-MAX_LENGTH = 10_000
-"""Most characters of one expression."""
-
-MAX_DEPTH = 100
-"""Most terms inside each other."""
-
 _SUBSTITUTES = {"−": "-", "–": "-", "·": "*", "×": "*", "÷": "/", "≤": "<=", "≥": ">=", "≠": "!="}
 _SUBSTITUTES |= {"=": "==", "&": "and", "|": "or", "!": "not", "^": "a product", "'": '"'}
 
@@ -49,13 +44,9 @@ def _parser() -> Lark:
     return Lark(source, parser="lalr", maybe_placeholders=False, propagate_positions=True)
 
 
-_SHORT = 200
-"""Most characters of a text whose term is kept: files repeat the same short ones."""
-
-
 def parse_term(text: str) -> Term:
     """The term that a text stands for."""
-    return _kept(text) if len(text) <= _SHORT else _parsed(text)
+    return _kept(text) if len(text) <= KEPT_TERM_LENGTH else _parsed(text)
 
 
 @lru_cache(maxsize=4096)
@@ -105,8 +96,8 @@ class _Builder:
 
     def term(self, tree: Any, depth: int = 0) -> Term:
         place = tree.meta.start_pos
-        if depth > MAX_DEPTH:
-            message = f"more than {MAX_DEPTH} terms inside each other"
+        if depth > TERM_DEPTH:
+            message = f"more than {TERM_DEPTH} terms inside each other"
             raise TermError(TermMistake.TOO_DEEP, message, self.text, place)
         built: Term = getattr(self, f"_{tree.data}")(tree.children, place, depth + 1)
         return built
@@ -193,9 +184,9 @@ class _Builder:
 
 def _check_shape(text: str) -> None:
     """Length, depth and balance of brackets, before any parser sees the text."""
-    if len(text) > MAX_LENGTH:
-        message = f"an expression has at most {MAX_LENGTH} characters"
-        raise TermError(TermMistake.TOO_LONG, message, text, MAX_LENGTH)
+    if len(text) > TERM_LENGTH:
+        message = f"an expression has at most {TERM_LENGTH} characters"
+        raise TermError(TermMistake.TOO_LONG, message, text, TERM_LENGTH)
     if not text.strip():
         raise TermError(TermMistake.EMPTY, "the expression is empty", text, 0)
     opened: list[int] = []
@@ -207,8 +198,8 @@ def _check_shape(text: str) -> None:
             continue
         elif character == "(":
             opened.append(position)
-            if len(opened) > MAX_DEPTH:
-                message = f"more than {MAX_DEPTH} brackets inside each other"
+            if len(opened) > TERM_DEPTH:
+                message = f"more than {TERM_DEPTH} brackets inside each other"
                 raise TermError(TermMistake.TOO_DEEP, message, text, position)
         elif character == ")":
             if not opened:

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from symcause.bounds.harnesses_bounds import ERROR_LENGTH
 from symcause.errors import UsageError
 from symcause.version import installing
 
 _STORED = "Played:lines"
-_LONG = 120  # characters of an error that are told
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def _failure(sample: Any) -> str | None:
     """Why a sample is no answer, in one line."""
     if sample.error is not None:
         told = str(sample.error.message).strip().partition("\n")[0] or "an error"
-        return told if len(told) <= _LONG else f"{told[: _LONG - 1]}…"
+        return told if len(told) <= ERROR_LENGTH else f"{told[: ERROR_LENGTH - 1]}…"
     if getattr(sample, "invalidation", None) is not None:
         return "taken back"
     # A limit that was set for the model is its own fault; without one nobody ever asked it.

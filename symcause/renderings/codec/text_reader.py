@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import groupby, takewhile
 
+from symcause.bounds.renderings_bounds import SHOWN_TERMINALS
 from symcause.errors import ProblemError
 from symcause.renderings.codec.determinism import Next, first_of, shown
 from symcause.renderings.codec.nodes import (
@@ -32,7 +33,6 @@ from symcause.renderings.codec.nodes import (
 NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?:/[0-9]+)?")
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _CLASSES = {Number: NUMBER, Name: NAME, Line: re.compile(r"[^\n]*"), Tail: re.compile(r"(?s).*")}
-_SHOWN = 6  # expected terminals that a message lists
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,9 @@ class ReadError(ProblemError):
     def of(cls, text: str, at: int, expected: Next) -> ReadError:
         """The complaint with line and column."""
         names = list(dict.fromkeys(map(shown, expected))) or ["the end of the text"]
-        listed = ", ".join(names[:_SHOWN]) + (", …" if len(names) > _SHOWN else "")
+        listed = ", ".join(names[:SHOWN_TERMINALS]) + (
+            ", …" if len(names) > SHOWN_TERMINALS else ""
+        )
         what = f"expected {listed}" if len(names) == 1 else f"expected one of {listed}"
         error = cls(what, place=position(text, at))
         error.at_character = at

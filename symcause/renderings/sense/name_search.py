@@ -12,11 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from symcause.bounds.renderings_bounds import NAME_STEPS
 from symcause.budgets import Budget
 from symcause.renderings.sense.sense_graph import Edge, SenseGraph
-
-STEPS = 2_000_000
-"""The search for the names of one rendering that agree best with common sense."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +39,7 @@ def best_names(
     budget: Budget | None = None,
 ) -> Naming:
     """The names that agree best; nouns that are worth the same are taken in the order given."""
-    return _Search(variables, gold, nouns, sense, budget or Budget(STEPS)).run()
+    return _Search(variables, gold, nouns, sense, budget or Budget(NAME_STEPS)).run()
 
 
 class _Search:

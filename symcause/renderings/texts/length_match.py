@@ -13,11 +13,11 @@ from functools import cache
 from itertools import accumulate, cycle, islice
 from typing import NamedTuple
 
+from symcause.bounds.renderings_bounds import TARGET_EXCESS
 from symcause.errors import UsageError
 from symcause.renderings.texts.frame import fillers
 
 _TOLERANCE = 45  # thousandths of the target
-_MOST = 100  # hundredths that a target may lie above the largest text
 _KINDS = ((0, 1), (2, 3))  # long and short fillers, in turn
 
 
@@ -57,7 +57,7 @@ def _sums(kind: int, what: int) -> list[int]:
 def matched(sizes: Sequence[Size]) -> tuple[int, list[tuple[int, ...]]]:
     """The step of the target that fits, and the fillers of every text."""
     largest = [max(size[what] for size in sizes) for what in (0, 1)]
-    for step in range(_MOST + 1):
+    for step in range(TARGET_EXCESS + 1):
         ranges = [_Range.around(most, step) for most in largest]
         found = [_fewest(size, ranges[0], ranges[1]) for size in sizes]
         if all(one is not None for one in found):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from pathlib import Path
 
+from symcause.bounds.renderings_bounds import THEME_BYTES
 from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
 from symcause.formats.storage.byte_streams import read_bytes
 from symcause.renderings.codec.determinism import Clash, place_of
@@ -18,7 +19,7 @@ from symcause.renderings.texts.frame import BUNDLED
 from symcause.renderings.themes.style import Style, parse_style
 from symcause.renderings.themes.theme import Theme
 from symcause.renderings.themes.theme_checks import check_theme
-from symcause.renderings.themes.theme_file import MAX_BYTES, parse_theme
+from symcause.renderings.themes.theme_file import parse_theme
 
 THEMES = ("neutral", "nonsense", "farm", "city", "lab", "harbour", "kitchen")
 STYLES = ("table", "list", "report", "story", "dialogue")
@@ -42,7 +43,7 @@ def style_named(name: str) -> Style:
 def _source(name: str, kind: str, known: tuple[str, ...]) -> bytes:
     if not Path(name).suffix and not Path(name).exists():
         raise UsageError(f"no such {kind}", value=name, remedy=did_you_mean(name, known))
-    return read_bytes(name, MAX_BYTES)
+    return read_bytes(name, THEME_BYTES)
 
 
 @cache

@@ -10,6 +10,7 @@ import tomllib
 from hashlib import sha256
 from typing import Annotated, Literal, cast
 
+from symcause.bounds.renderings_bounds import THEME_BYTES
 from symcause.errors import ProblemError, SymcauseError
 from symcause.formats.structs import Meta, Struct, decode
 from symcause.models.variable_names import is_name
@@ -18,7 +19,6 @@ from symcause.renderings.themes.sense_edges import sense_edges
 from symcause.renderings.themes.theme import PHRASES, STATES, VALUED, WORDS, Noun, Theme
 
 FORMAT = "symcause.theme/1"
-MAX_BYTES = 1_000_000
 
 Id = Annotated[str, Meta(extra_json_schema={"pattern": "^[a-z][a-z0-9_]*$"})]
 
@@ -93,8 +93,8 @@ class ThemeDocument(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 def read_tables(source: bytes, file: str | None) -> dict[str, object]:
     """The tables of a TOML file."""
-    if len(source) > MAX_BYTES:
-        raise ProblemError(f"more than {MAX_BYTES} bytes", file=file)
+    if len(source) > THEME_BYTES:
+        raise ProblemError(f"more than {THEME_BYTES} bytes", file=file)
     try:
         return tomllib.loads(source.decode("utf-8"))
     except UnicodeDecodeError:

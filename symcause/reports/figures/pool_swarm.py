@@ -17,6 +17,7 @@ from statistics import median
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from symcause.bounds.reports_bounds import SWARM_ROWS
 from symcause.models.number_phrases import plural
 from symcause.reports.figures.axes import Scale, powers
 from symcause.reports.figures.figure import LETTER, NARROW, WIDE, Figure
@@ -24,9 +25,6 @@ from symcause.reports.svg import drawing, number, tag
 
 if TYPE_CHECKING:
     from markupsafe import Markup
-
-MOST_ROWS = 40
-"""Groups drawn; the data hold all."""
 
 UNREAD = "could not be read"
 """The group of the problems that gave an error; it comes last."""
@@ -108,7 +106,7 @@ def swarm_figure(motes: Sequence[Mote], unit: str, terms: Terms | None = None) -
     for mote in motes:
         groups[mote.group].append(mote)
     order = sorted(groups, key=lambda name: (name == UNREAD, *_standing(groups[name]), name))
-    shown = [(name, groups[name]) for name in order[:MOST_ROWS]]
+    shown = [(name, groups[name]) for name in order[:SWARM_ROWS]]
     hidden = len(order) - len(shown)
     return Figure(
         f"{terms.noun}s",

@@ -15,15 +15,13 @@ from types import TracebackType
 from typing import IO, Self
 
 from symcause.audits.documents import Result
+from symcause.bounds.reports_bounds import CERTIFICATE_LENGTH, CERTIFICATES_LENGTH
 from symcause.errors import UsageError
 from symcause.formats.storage.atomic_files import Part, begun
 from symcause.reports.page.page_assets import compressed, embedded, environment, shared
 from symcause.reports.space_drawing.result_picture import Compared, Opened, with_drawing
 from symcause.reports.views.pool_index import Index
 from symcause.reports.views.result_view import View, view_of
-
-MOST_CERTIFICATE, MOST_CERTIFICATES = 2_000_000, 6_000_000
-"""Characters of one embedded certificate, and of all together."""
 
 
 @dataclass(frozen=True)
@@ -154,7 +152,7 @@ class ResultPage:
         if certificate is None:
             return None
         block = _block(f"c-{self._written}", certificate, packed)
-        if len(block) > MOST_CERTIFICATE or self._certificates + len(block) > MOST_CERTIFICATES:
+        if len(block) > CERTIFICATE_LENGTH or self._certificates + len(block) > CERTIFICATES_LENGTH:
             view["uncertified"] = (
                 "The certificate is too large for this page; write it to a file: "
                 f"symcause {self._question} … --certificate FILE."

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from symcause.audits.document_json import revived
 from symcause.audits.documents import AuditDocument
+from symcause.bounds.reports_bounds import CURVE_STEPS
 from symcause.episodes.judgement.episode_document import EpisodeScore
 from symcause.episodes.judgement.outcome_sentences import headline, stood
 from symcause.episodes.judgement.step_story import episode_story
@@ -20,7 +21,7 @@ from symcause.reports.views.episode_picture import episode_figure
 from symcause.reports.views.pool_index import Index
 from symcause.reports.views.result_view import View, story_view
 from symcause.reports.views.run_record import ToldRun
-from symcause.reports.views.run_rows import MOST_STEPS, run_row
+from symcause.reports.views.run_rows import run_row
 from symcause.scoring.scoring_protocol import Line, Scoring
 
 
@@ -79,7 +80,7 @@ def _view(line: Line, scorings: Mapping[str, Scoring[Any, Any]]) -> View | None:
 
 def _episode(score: EpisodeScore) -> View:
     named = f"{score.problem} by {score.agent}"
-    drawn = episode_figure(score, MOST_STEPS)
+    drawn = episode_figure(score, CURVE_STEPS)
     return {
         **story_view(episode_story(replace(score, entailed=()))),
         "id": named,

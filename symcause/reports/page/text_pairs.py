@@ -13,9 +13,6 @@ from symcause.renderings.texts.cell_spans import Mark
 Piece = tuple[str, str | None]
 """Some characters, and the cell that they are; an empty name for a filler, None for anything else."""
 
-MOST = 40
-"""Pairs that a page shows."""
-
 
 _NAMES = {"free": "free", "agree": "agreeing", "contradict": "contradicting"}
 

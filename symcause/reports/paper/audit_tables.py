@@ -12,9 +12,10 @@ from statistics import median
 
 from symcause.audits.documents import AuditDocument, ErrorDocument, Result
 from symcause.audits.verdicts import Verdict
+from symcause.bounds.scoring_bounds import MAX_DIGITS
 from symcause.models.number_phrases import whole as spelled
 from symcause.registry import family
-from symcause.scoring.score_table import MAX_DIGITS, Cell, Table, integer, number, word
+from symcause.scoring.score_table import Cell, Table, integer, number, word
 
 Audited = tuple[Result, object]
 """A result and its problem (None where that could not be read)."""

@@ -13,6 +13,13 @@ from random import Random
 from typing import Any
 
 from symcause.answers import Unknown
+from symcause.bounds.reports_bounds import (
+    DRAWN_MEMBERS,
+    FIXED_PIECES,
+    SAMPLE_DRAWS,
+    SAMPLED_MARKS,
+    WHOLE_MEMBERS,
+)
 from symcause.errors import SymcauseError
 from symcause.registry import family_of, load
 from symcause.reports.space_drawing.drawn_space import (
@@ -26,22 +33,12 @@ from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Trial
 from symcause.reports.space_drawing.question_axes import axes, questions_of
 from symcause.reports.space_drawing.refutation_sets import refutations
 from symcause.reports.space_drawing.switch_choice import (
-    MOST_MARKS,
     closed_states,
     nearest_switch,
     shortage,
     switches,
 )
 from symcause.reports.space_drawing.trial_results import experiments_of
-
-MOST_SAMPLED, MOST_WHOLE = 1_500, 700
-"""Marks of a sample; members that explain all evidence and are drawn in full beside a sample."""
-
-MOST_DRAWS = 6_000
-"""Members that are drawn at random until a sample is large enough."""
-
-MOST_FIXED = 4
-"""Pieces that are always on and are listed one by one."""
 
 Left = dict[tuple[int, ...], frozenset[Member]]
 """The members with each set of switched pieces, those that are always on apart."""
@@ -113,13 +110,13 @@ class _Builder:
         assert isinstance(total, int)
         if total == 0 or (count is not None and total != count):
             return Unknown("no member" if total == 0 else f"{total} members, not {count}")
-        if total > MOST_MARKS:
+        if total > DRAWN_MEMBERS:
             return self._sampled((), total)
         first = (
             self._seen if self.board.further else 0
         )  # what is seen stays: it is about the others
         free = switches(self.pieces, self.counted, joint=self.board.joint, first=first)
-        near = None if free or total > MOST_WHOLE else nearest_switch(self.pieces, self.counted)
+        near = None if free or total > WHOLE_MEMBERS else nearest_switch(self.pieces, self.counted)
         if near is not None:
             return self._sampled(near[:1], near[1])
         left = self._left(free)
@@ -131,7 +128,7 @@ class _Builder:
     def _members(self, on: Sequence[int]) -> frozenset[Member] | Unknown:
         """All members with these pieces, as many as the engine counts."""
         space = self.space(on)
-        found = list(islice(self.board.listed(space), MOST_MARKS + 1))
+        found = list(islice(self.board.listed(space), DRAWN_MEMBERS + 1))
         broken = next((one for one in found if isinstance(one, Unknown)), None)
         told = frozenset(self._told(one) for one in found if not isinstance(one, Unknown))
         if broken is None and len(told) != space.count():
@@ -169,8 +166,8 @@ class _Builder:
         if isinstance(core, Unknown):
             return core
         space, rng, drawn = self.space(fixed), Random(0), dict.fromkeys(sorted(core, key=_key))
-        for _ in range(MOST_DRAWS):
-            if len(drawn) >= min(MOST_SAMPLED, total):
+        for _ in range(SAMPLE_DRAWS):
+            if len(drawn) >= min(SAMPLED_MARKS, total):
                 break
             member = space.draw(rng)
             if isinstance(member, Unknown):
@@ -232,7 +229,7 @@ class _Builder:
     def _evidence(self, free: Sequence[int]) -> tuple[tuple[Evidence, ...], dict[int, int]]:
         """The pieces as they are listed, and where each of them is: many that are always on are one."""
         fixed = [i for i in self.every if i not in free]
-        gathered = fixed if len(fixed) > MOST_FIXED else []
+        gathered = fixed if len(fixed) > FIXED_PIECES else []
         found: list[Evidence] = []
         moved: dict[int, int] = {}
         if gathered:

@@ -10,10 +10,8 @@ from collections import Counter
 from collections.abc import Sequence
 from math import log2
 
+from symcause.bounds.reports_bounds import AXIS_ANSWERS
 from symcause.reports.space_drawing.drawn_space import AxisQuestion, Mechanism
-
-MOST_ANSWERS = 7
-"""Rows or columns of a table; what is more is put together in the last."""
 
 _NOTHING = 1e-9  # bits that are none
 
@@ -44,9 +42,9 @@ def _question(
     every = Counter(told[mark[variable]] for mark in marks)
     first = Counter(told[marks[i][variable]] for i in core)
     order = sorted(every, key=lambda text: (-first[text], -every[text], text))
-    if len(order) <= MOST_ANSWERS:
+    if len(order) <= AXIS_ANSWERS:
         return AxisQuestion(variable, name, tuple(order), tuple(map(order.index, told)))
-    kept = order[: MOST_ANSWERS - 1]
+    kept = order[: AXIS_ANSWERS - 1]
     others = len(order) - len(kept)
     of = tuple(kept.index(text) if text in kept else len(kept) for text in told)
     return AxisQuestion(variable, name, (*kept, f"{others} other answers"), of, others)

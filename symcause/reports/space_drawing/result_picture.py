@@ -22,6 +22,7 @@ from symcause.audits.documents import (
     SeparateDocument,
 )
 from symcause.audits.experiments.experiment_document import NextDocument, NextExperiment
+from symcause.bounds.reports_bounds import DRAWN_SPACES
 from symcause.errors import SymcauseError
 from symcause.registry import family_of, load
 from symcause.reports.space_drawing.drawing_builder import (
@@ -33,9 +34,6 @@ from symcause.reports.space_drawing.drawn_pair import pair_drawing
 from symcause.reports.space_drawing.drawn_space import SpaceDrawing
 from symcause.reports.space_drawing.evidence_board import EvidenceBoard
 from symcause.reports.space_drawing.page_data import page_data
-
-MOST_DRAWN = 30
-"""Problems of one page whose spaces are drawn."""
 
 OWN_PICTURE = ("trajectory", "episode")
 """Kinds of views whose picture is another one: the steps of a run."""
@@ -165,10 +163,10 @@ def with_drawing(
     if "views" in view or view.get("kind") in OWN_PICTURE:
         return view
     found: SpaceDrawing | Unknown | None
-    if drawn < MOST_DRAWN:
+    if drawn < DRAWN_SPACES:
         found = result_drawing(result, problem, opened, compared)
     else:
-        told = f"a page holds {MOST_DRAWN}; audit this problem alone"
+        told = f"a page holds {DRAWN_SPACES}; audit this problem alone"
         found = Unknown(told) if _several(result) else None
     if found is None:
         return view

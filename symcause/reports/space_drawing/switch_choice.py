@@ -5,19 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from symcause.answers import Unknown
+from symcause.bounds.reports_bounds import DRAWN_MEMBERS, SWITCH_STATES, SWITCHES, TRIED_SWITCHES
 from symcause.reports.space_drawing.evidence_board import Piece
-
-MOST_MARKS = 2_000
-"""Members that are drawn in full."""
-
-MOST_SWITCHES = 10
-"""Pieces of evidence that can be switched."""
-
-MOST_TRIED = 16
-"""Pieces, from the last on, that are tried as switches."""
-
-MOST_STATES = 64
-"""States of evidence, where each of them has to be listed."""
 
 Counted = Callable[[Sequence[int]], object]
 """How many members there are with these pieces."""
@@ -44,16 +33,16 @@ def switches(
     One piece at least is always on, and a piece that another one needs is not switched without it.
     """
     off: tuple[int, ...] = ()
-    for i in reversed(range(max(first, len(pieces) - MOST_TRIED), len(pieces))):
+    for i in reversed(range(max(first, len(pieces) - TRIED_SWITCHES), len(pieces))):
         kept = [k for k in range(len(pieces)) if k not in off and k != i]
         needed = any(pieces[k].after == i for k in kept)
-        if needed or not kept or len(off) == MOST_SWITCHES:
+        if needed or not kept or len(off) == SWITCHES:
             continue
         tried = (i, *off)
-        if joint and len(closed_states(tried, pieces)) > MOST_STATES:
+        if joint and len(closed_states(tried, pieces)) > SWITCH_STATES:
             break
         found = counted(kept)
-        if isinstance(found, int) and found <= MOST_MARKS:
+        if isinstance(found, int) and found <= DRAWN_MEMBERS:
             off = tried
     return off
 
@@ -61,7 +50,7 @@ def switches(
 def nearest_switch(pieces: Sequence[Piece], counted: Counted) -> tuple[int, int] | None:
     """The piece without which fewest members come back, with their number: too many to draw them all."""
     best: tuple[int, int] | None = None
-    for i in reversed(range(max(0, len(pieces) - MOST_TRIED), len(pieces))):
+    for i in reversed(range(max(0, len(pieces) - TRIED_SWITCHES), len(pieces))):
         kept = [k for k in range(len(pieces)) if k != i]
         if not kept or any(pieces[k].after == i for k in kept):
             continue

@@ -10,20 +10,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from symcause.bounds.reports_bounds import (
+    DRAWN_EXPERIMENTS,
+    EXECUTED_MEMBERS,
+    RESULT_LENGTH,
+    WORDED_RESULTS,
+)
 from symcause.reports.space_drawing.drawn_space import Experiment, Member
 from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Trial
-
-MOST_EXPERIMENTS = 6
-"""Experiments of a drawing that are about one state, or about all."""
-
-MOST_RUNS = 40_000
-"""Members that are executed for one state, all trials together."""
-
-MOST_WORDS = 80
-"""Results of one experiment that are put into words: the others are rare."""
-
-MOST_LETTERS = 90
-"""Letters of a result in words."""
 
 Words = Mapping[str, str]
 
@@ -46,7 +40,7 @@ def experiments_of(
     places = [marks[board.told(member)] for member in members]
     found: list[tuple[tuple[bool, int, int], Experiment]] = []
     trials = {trial.name: trial for trial in (*filter(None, (first,)), *board.trials(space))}
-    for trial in list(trials.values())[: MOST_RUNS // len(members)]:
+    for trial in list(trials.values())[: EXECUTED_MEMBERS // len(members)]:
         said: dict[object, Words] = {}
         shown: list[Words] = []
         for member in members:
@@ -62,7 +56,7 @@ def experiments_of(
             other = first is None or trial.name != first.name
             found.append(((other, _squares(inner), _squares(outer)), made))
     found.sort(key=lambda pair: pair[0])
-    return [made for _, made in found[:MOST_EXPERIMENTS]]
+    return [made for _, made in found[:DRAWN_EXPERIMENTS]]
 
 
 def _key(outcome: Mapping[str, Any]) -> object:
@@ -89,7 +83,7 @@ def _experiment(
     named = telling([dict(key) for key in order])
     texts = tuple(
         _cut(", ".join(dict(key)[name] for name in named if name in dict(key)))
-        if i < MOST_WORDS
+        if i < WORDED_RESULTS
         else ""
         for i, key in enumerate(order)
     )
@@ -101,7 +95,7 @@ def _experiment(
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 2]} …"
+    return text if len(text) <= RESULT_LENGTH else f"{text[: RESULT_LENGTH - 2]} …"
 
 
 def telling(results: Sequence[Words]) -> list[str]:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
+from symcause.bounds.reports_bounds import DRAWN_EDGES
 from symcause.reports.graph_svg import Arrow, graph_svg
 
 _LETTERS = {"always": "a", "open": "s", "never": "n"}
 _STATUS = {"a": "always", "s": "some", "n": "never", ".": "plain"}
-
-MOST_DRAWN = 40
-"""Edges beyond the models' own up to which they are drawn; the matrix has them all."""
 
 
 class HasEdges(Protocol):
@@ -54,7 +52,7 @@ def drawn_graph(
     more = sorted({edge for model in models[1:] for edge in model.edges} - set(own))
     shown = {*own, *more}
     possible = [e for e, s in known.items() if s in ("always", "some") and e not in shown]
-    others = [*more, *(possible if len(possible) <= MOST_DRAWN else ())]
+    others = [*more, *(possible if len(possible) <= DRAWN_EDGES else ())]
     true = set(gold.edges) if gold is not None else set()
     lines = [Arrow(a, b, known[a, b], ("gold",) if (a, b) in true else ()) for a, b in own]
     lines += [
@@ -79,7 +77,7 @@ def space_graph(
     sure = [edge for edge, status in known.items() if status == "always"]
     open_ = [edge for edge, status in known.items() if status == "open"]
     once = [e for e in open_ if known.get(e[::-1]) != "open" or e < e[::-1]]
-    shown = once if len(once) <= MOST_DRAWN else []
+    shown = once if len(once) <= DRAWN_EDGES else []
     if not sure and not shown:
         return None
     lines = [Arrow(a, b, "always") for a, b in sure]

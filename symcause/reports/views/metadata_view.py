@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-MOST_METADATA = 4_000
-"""Characters of metadata that a page shows."""
+from symcause.bounds.reports_bounds import METADATA_LENGTH
 
 
 def metadata_text(metadata: Mapping[str, object]) -> str | None:
@@ -14,4 +13,4 @@ def metadata_text(metadata: Mapping[str, object]) -> str | None:
     if not metadata:
         return None
     text = json.dumps(dict(metadata), ensure_ascii=False, indent=1, default=str)
-    return text if len(text) <= MOST_METADATA else text[:MOST_METADATA] + "\n… (shortened)"
+    return text if len(text) <= METADATA_LENGTH else text[:METADATA_LENGTH] + "\n… (shortened)"

@@ -19,6 +19,7 @@ from statistics import median
 from typing import Any
 
 from symcause.audits.documents import AuditDocument, ErrorDocument, Result
+from symcause.bounds.reports_bounds import POOL_DOTS
 from symcause.models.number_phrases import fixed, log10, whole
 from symcause.registry import family
 from symcause.reports.figures.figure import Figure, figure_view
@@ -47,9 +48,6 @@ _TONES = {"unique": "unique", "ambiguous": "ambiguous", "unknown": "unknown"}
 
 _BROKEN = frozenset(("inconsistent", "invalid", "gold-outside-class", "ill-posed", "None"))
 """Verdicts of what is broken; what others mean, they say by whether they settle the question."""
-
-MOST_DOTS = 3000
-"""Problems that are drawn one by one; of larger pools the distribution is shown."""
 
 _RAISED = str.maketrans("0123456789-.", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻·")
 
@@ -213,7 +211,7 @@ class Index:
 
     def _main(self) -> Figure | None:
         """Every problem as a dot, by setting, or every run by its value; None for too many or neither."""
-        if len(self._items) > MOST_DOTS:
+        if len(self._items) > POOL_DOTS:
             return None if self._column("log") else verdict_bars(self._verdicts)
         found = enumerate(zip(self._items, self._groups, strict=True))
         motes = [_mote(i, row, group) for i, (row, group) in found]

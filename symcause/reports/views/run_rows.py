@@ -7,15 +7,13 @@ from dataclasses import asdict
 from fractions import Fraction
 
 from symcause.audits.story import Tone
+from symcause.bounds.reports_bounds import CURVE_STEPS
 from symcause.episodes.judgement.episode_document import EpisodeDocument
 from symcause.episodes.judgement.outcome_sentences import noun_of, outcome
 from symcause.episodes.judgement.step_story import episode_story, measured
 from symcause.reports.figures.steps.run_sparkline import course, tried
 from symcause.reports.figures.value_gauges import Gauge
 from symcause.reports.views.episode_picture import descent_of, tries_of
-
-MOST_STEPS = 200
-"""Steps that a small curve has."""
 
 TONES = {
     Tone.GOOD: "unique",
@@ -47,8 +45,8 @@ RUNS: Mapping[str, object] = {
 def run_row(document: EpisodeDocument) -> dict[str, object]:
     """The row of an episode."""
     gauge = _gauge(document)
-    drawn = course(descent_of(document, MOST_STEPS).moments) or tried(
-        tries_of(document, MOST_STEPS)
+    drawn = course(descent_of(document, CURVE_STEPS).moments) or tried(
+        tries_of(document, CURVE_STEPS)
     )
     return {
         **RUNS,

@@ -13,6 +13,7 @@ from typing import Any
 
 from symcause.answers import Unknown
 from symcause.audits.space import EdgeStatuses
+from symcause.bounds.reports_bounds import EDGE_STATUS_STEPS, PAGE_STEPS, REPEATED_LINES
 from symcause.budgets import Budget
 from symcause.episodes.episode import Episode, rules_of, states
 from symcause.episodes.judgement.episode_document import EpisodeDocument, JudgedStep
@@ -36,15 +37,6 @@ from symcause.reports.views.episode_picture import episode_figure, survived
 from symcause.reports.views.run_rows import run_row
 
 View = dict[str, object]
-
-MOST_STEPS = 200
-"""Steps that a page shows."""
-
-_AGAIN = 4
-"""The same line so often is told once."""
-
-STEPS = 10_000_000
-"""Finding out what is known about edges, moment by moment; later moments go without once it is used up."""
 
 _PAIR = 100
 """Steps that a pair of variables takes at one moment, beside what a space counts itself."""
@@ -70,11 +62,11 @@ def episode_view(document: EpisodeDocument, problem: Any) -> View:
         "sentence": f"{_question(episode)} {stood(document)}".strip(),
         "facts": [list(fact) for fact in story.facts],
         "notes": remarks(document),
-        "main": figure_view(episode_figure(document, MOST_STEPS)),
+        "main": figure_view(episode_figure(document, PAGE_STEPS)),
         "agent": document.agent,
         "unit": f"{noun_of(document)}s",
         "moments": moments,
-        "more": max(0, len(document.steps) - MOST_STEPS),
+        "more": max(0, len(document.steps) - PAGE_STEPS),
         "decided": document.decided_at,
         "answer": None if not document.answered else spelled_out(document.answer, 2_000),
         "outcome": story.verdict,
@@ -99,7 +91,7 @@ def _moments(document: EpisodeDocument, episode: Episode[Any]) -> list[View]:
         "entailed": list(document.entailed),
         "told": episode.rules.told(episode.reset()),
     }
-    return [start, *(_moment(document, step, episode) for step in document.steps[:MOST_STEPS])]
+    return [start, *(_moment(document, step, episode) for step in document.steps[:PAGE_STEPS])]
 
 
 def _moment(document: EpisodeDocument, step: JudgedStep, episode: Episode[Any]) -> View:
@@ -128,7 +120,7 @@ def gathered(text: str) -> str:
     '3 survived:\\n  coast  (4 times)\\n  open'
     """
     runs = ((line, len(list(same))) for line, same in groupby(text.split("\n")))
-    few = ([line] * n if n < _AGAIN else [f"{line}  ({n} times)"] for line, n in runs)
+    few = ([line] * n if n < REPEATED_LINES else [f"{line}  ({n} times)"] for line, n in runs)
     return "\n".join(line for lines in few for line in lines)
 
 
@@ -209,7 +201,7 @@ def _statuses(
     opened = family(document.family).space
     if opened is None:
         return []
-    budget, found = Budget(STEPS), list[str | None]()
+    budget, found = Budget(EDGE_STATUS_STEPS), list[str | None]()
     for line, known in states(transcript_of(document, episode))[:number]:
         if line is not None and isinstance(line.refused, str):
             found.append(found[-1])

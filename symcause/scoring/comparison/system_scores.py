@@ -19,15 +19,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from symcause.bounds.scoring_bounds import COMPARED_SYSTEMS
 from symcause.scoring.answer_groups import Row
 from symcause.scoring.bootstrap import APART, SHARE, Bounds, Total
 from symcause.scoring.problem_sums import Sums
 
 Pair = tuple[str, str]
 """Two systems: the difference is first minus second."""
-
-MOST = 6
-"""Systems of which every pair is compared without being asked."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +115,7 @@ class SystemScores:
         names = self.systems
         if self.asked:
             return [pair for pair in dict.fromkeys(self.asked) if set(pair) <= set(names)]
-        return list(combinations(names, 2)) if len(names) <= MOST else []
+        return list(combinations(names, 2)) if len(names) <= COMPARED_SYSTEMS else []
 
     @property
     def strata(self) -> list[str]:

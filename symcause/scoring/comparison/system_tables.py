@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
-from symcause.scoring.bootstrap import LEVEL, Bootstrap
+from symcause.bounds.scoring_bounds import COMPARED_SYSTEMS
+from symcause.scoring.bootstrap import LEVEL, Bootstrap, Total, Unit
 from symcause.scoring.comparison.pair_difference import Difference, difference
-from symcause.scoring.comparison.system_scores import MOST, Metric, Pair, SystemScores
+from symcause.scoring.comparison.system_scores import Metric, Pair, SystemScores
 from symcause.scoring.exact_tests import holm
-from symcause.scoring.group_columns import also, interval, starred
+from symcause.scoring.group_columns import Keyed, also, interval, keyed_table, starred
 from symcause.scoring.score_table import Cell, Table, integer, number, word
 
 ALL = "all"
@@ -23,8 +25,18 @@ ALL = "all"
 
 _SMALLEST = 0.0001
 
-Found = tuple[str | None, Pair, Metric, Difference]
-"""A stratum, a pair, a metric, and the difference."""
+STRATUM = "stratum"
+"""The key of the column of strata, whatever a family calls them."""
+
+
+class Found(NamedTuple):
+    """A difference: of which stratum (None: all together), pair and metric; and its p, adjusted."""
+
+    stratum: str | None
+    pair: Pair
+    metric: Metric
+    apart: Difference
+    adjusted: Fraction | None = None
 
 
 def with_systems(tables: list[Table], scores: SystemScores, bootstrap: Bootstrap) -> list[Table]:
@@ -35,7 +47,7 @@ def with_systems(tables: list[Table], scores: SystemScores, bootstrap: Bootstrap
     if found.rows:
         return [*tables, found]
     many = len(scores.systems)
-    if tables and not scores.asked and many > MOST:
+    if tables and not scores.asked and many > COMPARED_SYSTEMS:
         told = (
             f"{many} systems are too many to compare every pair: name the pairs with --compare A B"
         )
@@ -57,16 +69,30 @@ def joined(tables: Mapping[str, Table]) -> Table:
     """The tables of one pair in several families as one, by family and all strata together."""
     if len(tables) == 1:
         return next(iter(tables.values()))
-    rows: list[tuple[Cell, ...]] = []
-    for family, table in tables.items():
-        strata = len(table.columns) - len(_COLUMNS)
-        own = (row for row in table.rows if not strata or row[0].value == ALL)
-        rows += ((word(family), *row[strata:]) for row in own)
-    first = next(iter(tables.values()))
-    return replace(first, columns=("Family", *_COLUMNS), rows=tuple(rows))
+    own = {name: table.where(STRATUM, ALL).without(STRATUM) for name, table in tables.items()}
+    first = next(iter(own.values()))
+    alike = ((name, table.only(first.columns) or table) for name, table in own.items())
+    rows = tuple((word(name), *row) for name, table in alike for row in table.rows)
+    return replace(first, columns=("Family", *first.columns), rows=rows)
 
 
-_COLUMNS = ("A", "B", "Metric", "n", "Left out", "Mean A", "Mean B", "A − B", "p", "p (Holm)")
+COLUMNS: tuple[Keyed[Found], ...] = (
+    Keyed("first", "A", lambda row: word(row.pair[0])),
+    Keyed("second", "B", lambda row: word(row.pair[1])),
+    Keyed("metric", "Metric", lambda row: word(row.metric.head)),
+    Keyed("n", "n", lambda row: integer(row.apart.pairs)),
+    Keyed("left_out", "Left out", lambda row: integer(row.apart.left_out)),
+    Keyed("mean_first", "Mean A", lambda row: number(row.apart.first)),
+    Keyed("mean_second", "Mean B", lambda row: number(row.apart.second)),
+    Keyed("difference", "A − B", lambda row: interval(row.apart.apart, sign=True)),
+    Keyed("p", "p", lambda row: _probability(row.apart.p)),
+    Keyed("p_holm", "p (Holm)", lambda row: _probability(row.adjusted)),
+)
+"""The columns of ``systems``, besides the one of strata where there are several."""
+
+
+def _strata(head: str) -> Keyed[Found]:
+    return Keyed(STRATUM, head, lambda row: word(ALL if row.stratum is None else row.stratum))
 
 
 def _table(
@@ -75,9 +101,7 @@ def _table(
     several = len(scores.strata) > 1
     strata = [None, *(scores.strata if several and by_stratum else ())]
     rows = [
-        _row(row, adjusted, several)
-        for stratum in strata
-        for row, adjusted in _adjusted(_found(scores, bootstrap, pairs, stratum))
+        row for stratum in strata for row in _adjusted(_found(scores, bootstrap, pairs, stratum))
     ]
     note = (
         "First system minus second, over the n problems that both answered and the metric is known of; "
@@ -87,8 +111,8 @@ def _table(
         + (f" and {scores.stratum.lower()}" if several else "")
     )
     title = "Systems compared on the same problems"
-    columns = (*((scores.stratum,) if several else ()), *_COLUMNS)
-    return starred(Table("systems", title, columns, tuple(rows), note))
+    columns = (*((_strata(scores.stratum),) if several else ()), *COLUMNS)
+    return starred(keyed_table("systems", title, columns, rows, note))
 
 
 def _found(
@@ -98,36 +122,20 @@ def _found(
         for metric in scores.metrics:
             found = difference(scores, metric, pair, bootstrap, stratum)
             if found is not None:
-                yield stratum, pair, metric, found
+                yield Found(stratum, pair, metric, found)
 
 
-def _adjusted(rows: Iterator[Found]) -> list[tuple[Found, Fraction | None]]:
+def _adjusted(rows: Iterator[Found]) -> list[Found]:
     """The rows of one stratum with Holm's p, metric by metric over the pairs."""
     listed = list(rows)
     by_metric: dict[str, list[int]] = {}
-    for place, (_, _, metric, _) in enumerate(listed):
-        by_metric.setdefault(metric.name, []).append(place)
-    found: list[Fraction | None] = [None] * len(listed)
+    for place, row in enumerate(listed):
+        by_metric.setdefault(row.metric.name, []).append(place)
     for places in by_metric.values():
-        adjusted = holm([listed[place][3].p for place in places])
+        adjusted = holm([listed[place].apart.p for place in places])
         for place, p in zip(places, adjusted, strict=True):
-            found[place] = p
-    return list(zip(listed, found, strict=True))
-
-
-def _row(row: Found, adjusted: Fraction | None, several: bool) -> tuple[Cell, ...]:
-    stratum, pair, metric, found = row
-    return (
-        *((word(ALL if stratum is None else stratum),) if several else ()),
-        *map(word, (*pair, metric.head)),
-        integer(found.pairs),
-        integer(found.left_out),
-        number(found.first),
-        number(found.second),
-        interval(found.apart, sign=True),
-        _probability(found.p),
-        _probability(adjusted),
-    )
+            listed[place] = listed[place]._replace(adjusted=p)
+    return listed
 
 
 def _probability(p: Fraction | None) -> Cell:
@@ -140,20 +148,37 @@ def _probability(p: Fraction | None) -> Cell:
 def interval_table(scores: SystemScores, bootstrap: Bootstrap, note: str) -> Table:
     """The mean of every metric that is known, with its interval, for each stratum and system."""
     shown = [m for m in scores.metrics if any(scores.known(s, m) for s in scores.systems)]
-    several = any(scores.strata)
-    rows: list[tuple[Cell, ...]] = []
-    for stratum in scores.strata:
-        for system in scores.systems:
-            totals = [scores.by_latent(system, metric, stratum) for metric in shown]
-            problems = len(set().union(*totals)) if totals else 0
-            if problems:
-                cells = (
-                    interval(bootstrap.mean(own, bounds=metric.bounds))
-                    for metric, own in zip(shown, totals, strict=True)
-                )
-                label = (word(stratum),) if several else ()
-                rows.append((*label, word(system), integer(problems), *cells))
-    heads = (*((scores.stratum,) if several else ()), "Model", "n problems")
+
+    def mean(metric: Metric) -> Keyed[_Means]:
+        def cell(row: _Means) -> Cell:
+            return interval(bootstrap.mean(row.totals[metric.name], bounds=metric.bounds))
+
+        return Keyed(metric.name, metric.head, cell)
+
+    rows = (
+        _Means(stratum, system, {m.name: scores.by_latent(system, m, stratum) for m in shown})
+        for stratum in scores.strata
+        for system in scores.systems
+    )
+    by_stratum = Keyed[_Means](STRATUM, scores.stratum, lambda row: word(row.stratum))
+    columns = (*((by_stratum,) if any(scores.strata) else ()), *_MEANS, *map(mean, shown))
     title = f"Means with {LEVEL:.0%} intervals ({bootstrap.resamples} resamples of problems)"
-    columns = (*heads, *(metric.head for metric in shown))
-    return starred(Table("intervals", title, columns, tuple(rows), note))
+    return starred(keyed_table("intervals", title, columns, (r for r in rows if r.problems), note))
+
+
+class _Means(NamedTuple):
+    """What a system came to in a stratum: sums by latent problem, by the name of the metric."""
+
+    stratum: str
+    system: str
+    totals: Mapping[str, Mapping[Unit, Total]]
+
+    @property
+    def problems(self) -> int:
+        return len(set().union(*self.totals.values()))
+
+
+_MEANS: tuple[Keyed[_Means], ...] = (
+    Keyed("model", "Model", lambda row: word(row.system)),
+    Keyed("problems", "n problems", lambda row: integer(row.problems)),
+)

@@ -11,15 +11,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from symcause.bounds.scoring_bounds import HALVED_STEPS, NEWTON_STEPS
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
 
-MAX_STEPS = 200
 _DONE = 1e-10
-_HALVED = 40
 
 
 def firth_fit(columns: Floats, success: Floats) -> Floats | None:
@@ -41,7 +41,7 @@ def firth_fits(
     beta = np.zeros((len(counts), design.shape[1]))
     active = np.arange(len(counts))
     known = np.zeros(len(counts), dtype=bool)
-    for _ in range(MAX_STEPS):
+    for _ in range(NEWTON_STEPS):
         if not len(active):
             break
         part = model.only(active)
@@ -143,7 +143,7 @@ class _Model:
 
         found, open_ = beta.copy(), np.arange(len(beta))
         scale = np.ones(len(beta))
-        for _ in range(_HALVED):
+        for _ in range(HALVED_STEPS):
             part = self.only(open_)
             tried = beta[open_] + scale[open_, None] * step[open_]
             after = part.worth(tried)

@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from symcause.bounds.scoring_bounds import REMARK_LENGTH
 from symcause.models.number_phrases import plural
 
 _FAILED = ("crashed", "unreadable")
 _VARIES = re.compile(r"'[^']*'|\d+")
 _NAMES = re.compile(r"\b[A-Za-z_]*\d+(?:, [A-Za-z_]*\d+)*\b")
-_SHOWN = 300
 
 NOUNS = "these are nouns of"
 """How the reason begins for which an answer in the words of a theme is invalid; then comes its own one."""
@@ -138,4 +138,4 @@ def _kind(reason: str) -> str:
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
+    return text if len(text) <= REMARK_LENGTH else f"{text[: REMARK_LENGTH - 1]}…"

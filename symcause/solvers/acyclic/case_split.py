@@ -16,37 +16,34 @@ from __future__ import annotations
 from itertools import chain
 from typing import Generic, cast
 
+from symcause.bounds.solvers_bounds import (
+    ARRAY_CASES,
+    CASE_STEPS,
+    LEVEL_TERMS,
+    LOOKED_AT_ROOTS,
+    RECURSION_STEPS,
+    RECURSION_TERMS,
+)
 from symcause.budgets import Budget, StrictBudget
 from symcause.errors import LimitError
 from symcause.models.bit_lookups import renumbered
-from symcause.solvers.acyclic.choice_weight import (
-    MAX_STEPS,
-    Choices,
-    Part,
-    planned,
-    too_large,
-)
+from symcause.solvers.acyclic.choice_weight import Choices, Part, planned, too_large
 from symcause.solvers.acyclic.cycle_components import Pieces, components, project
-from symcause.solvers.acyclic.recursion_size import MOST_TERMS, least_sets, least_terms, steps
+from symcause.solvers.acyclic.recursion_size import least_sets, least_terms, steps
 from symcause.solvers.acyclic.subset_sums import W, Weighted
 
-MOST_CASES = 2_500_000
-"""Most steps of all cases together."""
-
-_LOOKED_AT = 4  # root sets from which it is looked how many terms there are at least
-_RECURSION = 3_000  # steps for which the recursion beats another split
-_REFUSED = 1_000  # and that take so long to be refused
-_MANY, _WORD = 1_000, 63  # parent sets, and nodes, that are worth an array
+_REFUSED = 1_000  # steps that it takes to see that there are more terms than the recursion may have
+_WORD = 63  # nodes whose sets are words
 _LOOKED = 12  # steps in the time that one parent set takes each time it is looked at
 
 
 def weigh_by_cases(
     choices: Weighted[W],
     one: W,
-    most: int = MAX_STEPS,
+    most: int = RECURSION_TERMS,
     roots: int = 0,
     barred: int = 0,
-    cases: int = MOST_CASES,
+    cases: int = CASE_STEPS,
     pieces: Pieces[W] | None = None,
     meter: Budget | None = None,
 ) -> W:
@@ -72,8 +69,8 @@ def _beyond(part: Part[W], most: int, work: _Cases[W], least: list[list[int]] | 
     """A part beyond the recursion: over arrays if there may be few enough terms for them, or by cases."""
     nodes = [1 << v for v in part.component]
     known = [least_sets(options) for options in part.inside] if least is None else least
-    terms = max(least_terms(nodes, known, start) for start in part.starts[:_LOOKED_AT])
-    if isinstance(work.one, int) and terms <= MOST_TERMS:
+    terms = max(least_terms(nodes, known, start) for start in part.starts[:LOOKED_AT_ROOTS])
+    if isinstance(work.one, int) and terms <= LEVEL_TERMS:
         try:
             return cast("W", part.in_levels(work.meter) * work.one)
         except LimitError:
@@ -86,7 +83,7 @@ def _beyond(part: Part[W], most: int, work: _Cases[W], least: list[list[int]] | 
 
 def count_by_cases(
     choices: Choices,
-    most: int = MAX_STEPS,
+    most: int = RECURSION_TERMS,
     roots: int = 0,
     barred: int = 0,
     pieces: Pieces[int] | None = None,
@@ -147,9 +144,9 @@ class _Cases(Generic[W]):
     def _counted(self, choices: list[dict[int, W]]) -> W:
         self._steps.spend(_LOOKED * sum(map(len, choices)))
         nodes = tuple(range(len(choices)))
-        taken = steps([1 << v for v in nodes], choices, _RECURSION)
-        self._steps.spend(taken if taken <= _RECURSION else _REFUSED)
-        if taken <= _RECURSION:
+        taken = steps([1 << v for v in nodes], choices, RECURSION_STEPS)
+        self._steps.spend(taken if taken <= RECURSION_STEPS else _REFUSED)
+        if taken <= RECURSION_STEPS:
             return Part(nodes, choices, (0,), taken).weight(self.one)
         node = _splitting(choices)
         if node is None:  # one parent set each, and they close a cycle
@@ -172,7 +169,7 @@ def _splitting(choices: Weighted[W]) -> int | None:
 def _held(choices: Weighted[W]) -> list[int]:
     """How many parent sets hold each node."""
     masks, nodes = list(chain.from_iterable(choices)), range(len(choices))
-    if len(masks) < _MANY or len(nodes) > _WORD:
+    if len(masks) < ARRAY_CASES or len(nodes) > _WORD:
         return [sum([mask >> p & 1 for mask in masks]) for p in nodes]
     import numpy as np
 

@@ -13,12 +13,11 @@ from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from itertools import accumulate
 
+from symcause.bounds.solvers_bounds import KEPT_OPTIONS, RECURSION_TERMS
 from symcause.models.bit_sets import bits, mask_of
-from symcause.solvers.acyclic.choice_weight import MAX_STEPS, Choices, counting_steps
+from symcause.solvers.acyclic.choice_weight import Choices, counting_steps
 from symcause.solvers.acyclic.cycle_components import components, project
 from symcause.solvers.acyclic.subset_sums import Within, signed_products
-
-_KEPT = 4_096  # options that one draw leaves behind for the next
 
 Wheel = tuple[int, int, list[int], list[int]]
 """Options for many draws: the bits of the total weight, the total, the sums up to each option, the options.
@@ -34,7 +33,7 @@ class Sampler:
     Raises LimitError where counting them takes more than *most* steps: drawing would take more still.
     """
 
-    def __init__(self, choices: Choices, most: int = MAX_STEPS) -> None:
+    def __init__(self, choices: Choices, most: int = RECURSION_TERMS) -> None:
         counting_steps(choices, most)
         self._choices = choices
         self._layers = [
@@ -70,7 +69,7 @@ class Sampler:
         """The choices of a node that have these parents inside its component."""
         inside, wanted = mask_of(component), mask_of(component[i] for i in bits(local))
         found = Options([(m, w) for m, w in self._options(v) if m & inside == wanted])
-        if len(found) <= _KEPT:
+        if len(found) <= KEPT_OPTIONS:
             self._known[v, local] = found.wheel
         return found.wheel
 
@@ -141,7 +140,7 @@ class _Layering:
     def _layers(self, placed: int, last: int) -> Wheel:
         """What may be the next layer."""
         found = Options(list(self._extensions(placed, last)))
-        if len(found) <= _KEPT:
+        if len(found) <= KEPT_OPTIONS:
             self._next[placed, last] = found.wheel
         return found.wheel
 
@@ -151,7 +150,10 @@ class _Layering:
             (v, self._own.get((v, placed, last)) or self._choice(v, placed, last))
             for v in bits(layer)
         ]
-        if all(len(values) <= _KEPT for _, (*_, values) in found) and len(self._layer) < _KEPT:
+        if (
+            all(len(values) <= KEPT_OPTIONS for _, (*_, values) in found)
+            and len(self._layer) < KEPT_OPTIONS
+        ):
             self._layer[placed, last, layer] = found
         return found
 
@@ -161,7 +163,7 @@ class _Layering:
         found = Options(
             [(m, w) for m, w in self._options(v) if not m & later and (not last or m & needed)]
         )
-        if len(found) <= _KEPT:
+        if len(found) <= KEPT_OPTIONS:
             self._own[v, placed, last] = found.wheel
         return found.wheel
 

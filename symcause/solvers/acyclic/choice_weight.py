@@ -30,33 +30,37 @@ from typing import Generic, cast
 
 from msgspec import Struct
 
+from symcause.bounds.solvers_bounds import (
+    ARRAY_TERMS,
+    RECURSION_TERMS,
+    ROOT_STEPS,
+    SMALL_COMPONENT,
+    UNPLANNED_NODES,
+)
 from symcause.budgets import Budget
 from symcause.errors import LimitError
 from symcause.models.bit_sets import mask_of
-from symcause.solvers.acyclic.cycle_components import SMALL, Pieces
+from symcause.solvers.acyclic.cycle_components import Pieces
 from symcause.solvers.acyclic.recursion_size import steps
 from symcause.solvers.acyclic.root_sets import Rooting
-from symcause.solvers.acyclic.subset_sums import FEW_NODES, W, Weighted, Within, count_few
+from symcause.solvers.acyclic.subset_sums import W, Weighted, Within, count_few
 
 Choices = Weighted[int]
 """For every node, its parent sets with integer weights."""
 
-MAX_STEPS = 10_000_000
-"""Most terms of the recursion; beyond it counting is not begun (:mod:`.recursion_size`)."""
-
 _PREPARED = 4  # terms in the time that one parent set takes before the recursion begins
 _NODE = 30  # and in the time that one node takes
-_LOOKING = 10_000  # steps that may always be spent on root sets
 _NO_ROOT = (0,)  # the empty set to begin with
-_ARRAYS = 400_000  # terms of integers that are worth arrays
 
 
-def count_acyclic(choices: Choices, most: int = MAX_STEPS, roots: int = 0, barred: int = 0) -> int:
+def count_acyclic(
+    choices: Choices, most: int = RECURSION_TERMS, roots: int = 0, barred: int = 0
+) -> int:
     """The total weight of all acyclic choices, over the integers.
 
     Any set of this many nodes may be the *roots*, but none of the set *barred*.
     """
-    if len(choices) <= FEW_NODES and not roots and most == MAX_STEPS:
+    if len(choices) <= UNPLANNED_NODES and not roots and most == RECURSION_TERMS:
         return count_few(choices)
     return weigh_acyclic(choices, 1, most, roots, barred)
 
@@ -64,7 +68,7 @@ def count_acyclic(choices: Choices, most: int = MAX_STEPS, roots: int = 0, barre
 def weigh_acyclic(
     choices: Weighted[W],
     one: W,
-    most: int = MAX_STEPS,
+    most: int = RECURSION_TERMS,
     roots: int = 0,
     barred: int = 0,
     meter: Budget | None = None,
@@ -80,7 +84,7 @@ def weigh_acyclic(
 
 
 def counting_steps(
-    choices: Weighted[W], most: int = MAX_STEPS, roots: int = 0, barred: int = 0
+    choices: Weighted[W], most: int = RECURSION_TERMS, roots: int = 0, barred: int = 0
 ) -> int:
     """How many terms counting takes, found without counting; raises LimitError beyond *most*.
 
@@ -123,7 +127,7 @@ class Part(Struct, Generic[W], frozen=True):
 
     def weight(self, one: W) -> W:
         """By arrays where integers are worth it, else by the recursion."""
-        if self.steps >= _ARRAYS and isinstance(one, int):
+        if self.steps >= ARRAY_TERMS and isinstance(one, int):
             try:
                 return cast("W", self.in_levels() * one)
             except LimitError:
@@ -224,7 +228,7 @@ class Plan(Struct, Generic[W], frozen=True):
 
 def planned(
     choices: Weighted[W],
-    most: int = MAX_STEPS,
+    most: int = RECURSION_TERMS,
     roots: int = 0,
     barred: int = 0,
     pieces: Pieces[W] | None = None,
@@ -246,7 +250,7 @@ def planned(
     ways: list[dict[int, tuple[int, ...]]] = [{0: _NO_ROOT}] * len(found)
     if roots:
         rootings = [
-            Rooting(c, inside if known is None else known, max(most, _LOOKING), barred)
+            Rooting(c, inside if known is None else known, max(most, ROOT_STEPS), barred)
             for (c, inside), known in zip(found, least_of, strict=True)
         ]
         least = _least_roots(rootings, roots)
@@ -295,6 +299,6 @@ def _steps(
     size = len(component)
     if size == 1:
         return 0
-    if size <= SMALL:
+    if size <= SMALL_COMPONENT:
         return int(3**size)
     return steps([1 << v for v in component], inside, most, starts, least)

@@ -24,18 +24,16 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from symcause.bounds.solvers_bounds import BOUND_STEPS, RECURSION_TERMS
 from symcause.budgets import Budget
 from symcause.errors import LimitError
 from symcause.models.bit_sets import bits, mask_of
-from symcause.solvers.acyclic.choice_weight import MAX_STEPS, Choices, planned
+from symcause.solvers.acyclic.choice_weight import Choices, planned
 from symcause.solvers.acyclic.cycle_components import Pieces
 from symcause.solvers.acyclic.root_sets import Rooting
 
 if TYPE_CHECKING:
     from symcause.solvers.acyclic.option_arrays import OptionArrays
-
-MOST_STEPS = 300_000
-"""Most steps of one count of a part or of a superset."""
 
 _SIZES = (18, 14, 11, 8, 5, 3)  # nodes of a block, until it can be counted; then single nodes
 _BATCH = 4  # nodes are placed together that lose at most this many times more than the best
@@ -57,7 +55,7 @@ class Bounds(Struct, frozen=True):
 def bounds_on(
     choices: Choices,
     roots: int = 0,
-    most: int = MOST_STEPS,
+    most: int = BOUND_STEPS,
     barred: int = 0,
     pieces: Pieces[int] | None = None,
     meter: Budget | None = None,
@@ -111,7 +109,7 @@ def _counted(
         for v, (options, number) in (pair for order in orders for pair in cut(nodes, order, size)):
             looked += number - len(choices[v])
             found[v] = options
-        bound = most if size > 1 else MAX_STEPS
+        bound = most if size > 1 else RECURSION_TERMS
         try:
             plan = planned(found, bound, roots, barred, looked=looked).within(bound)
             account.spend(plan.steps)
@@ -150,7 +148,7 @@ def _first_roots(known: Pieces[int], component: tuple[int, ...], roots: int, bar
     """A smallest root set of a component; the empty one where roots are not to be chosen, or not found."""
     if not roots:
         return 0
-    rooting = Rooting(component, dict(known.found)[component], MAX_STEPS, barred)
+    rooting = Rooting(component, dict(known.found)[component], RECURSION_TERMS, barred)
     try:
         return next((start for k in range(roots + 1) for start in rooting.found(k)), 0)
     except LimitError:

@@ -12,13 +12,11 @@ from typing import Generic
 
 from msgspec import Struct
 
+from symcause.bounds.solvers_bounds import SMALL_COMPONENT
 from symcause.models.bit_lookups import renumbered
 from symcause.models.bit_sets import mask_of
 from symcause.solvers.acyclic.recursion_size import least_sets
 from symcause.solvers.acyclic.subset_sums import W, Weighted
-
-SMALL = 7
-"""Nodes of a component that are counted without asking how many terms they take."""
 
 
 def components(choices: Weighted[W]) -> list[tuple[int, ...]]:
@@ -104,6 +102,6 @@ class Pieces(Struct, Generic[W], frozen=True, dict=True):
     def least(self) -> list[list[list[int]] | None]:
         """The parent sets that tell where nodes can stand, of components that are not small."""
         return [
-            [least_sets(options) for options in inside] if len(c) > SMALL else None
+            [least_sets(options) for options in inside] if len(c) > SMALL_COMPONENT else None
             for c, inside in self.found
         ]

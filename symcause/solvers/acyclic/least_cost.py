@@ -23,6 +23,7 @@ from functools import cache, cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from symcause.bounds.solvers_bounds import KNOWN_NODES, PLACED_ENTRIES
 from symcause.errors import LimitError
 from symcause.models.bit_sets import bits, mask_of
 from symcause.solvers.acyclic.cost_arrays import Cost, Costs, CostTable
@@ -30,11 +31,6 @@ from symcause.solvers.acyclic.cycle_components import components
 
 NEVER = 1 << 40
 """The cost of what is not possible; no sum of possible costs comes near it."""
-
-MOST_PLACED = 40_000_000
-"""Most entries of arrays that are looked at for one component."""
-
-_KNOWN = 10  # nodes whose sets are kept by size, for the next component of as many
 
 
 @dataclass(frozen=True)
@@ -65,7 +61,7 @@ class Component:
     @cached_property
     def _layers(self) -> tuple[_Layer, ...]:
         size = len(self.nodes)
-        return _known_layers(size) if size <= _KNOWN else _layers(size)
+        return _known_layers(size) if size <= KNOWN_NODES else _layers(size)
 
     @cached_property
     def forward(self) -> Cost:
@@ -205,7 +201,7 @@ class Placing:
         """*width* is the number of costs in a choice. Raises LimitError where the arrays are too large."""
         found = []
         for nodes in components([dict.fromkeys(options, 1) for options in choices]):
-            if (len(nodes) ** 2 << len(nodes)) * width > MOST_PLACED:
+            if (len(nodes) ** 2 << len(nodes)) * width > PLACED_ENTRIES:
                 raise LimitError(
                     f"{len(nodes)} variables that may cause each other: too many sets to place",
                     remedy="disclose more of the order, or state what cannot be a cause",

@@ -26,13 +26,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from symcause.bounds.solvers_bounds import LEVEL_CELLS, LEVEL_TERMS
 from symcause.budgets import Budget
 from symcause.errors import LimitError
 from symcause.models.bit_lookups import renumbered
-from symcause.solvers.acyclic.recursion_size import MOST_TERMS
-
-MOST_CELLS = 8_000_000
-"""Most pairs of a reached set and a node: what is kept of them takes 12 bytes each."""
 
 Words = NDArray[np.uint64]
 Sums = NDArray[np.int64]
@@ -51,7 +48,7 @@ def count_in_levels(
     component: Sequence[int],
     inside: Sequence[Mapping[int, int]],
     starts: Sequence[int] = (0,),
-    most: int = MOST_TERMS,
+    most: int = LEVEL_TERMS,
     meter: Budget | None = None,
 ) -> int:
     """The number of acyclic choices of a component, over all *starts*: sets that are placed to begin with.
@@ -133,7 +130,7 @@ class _Reached:
             self._meter.over
             or self._left < 0
             or 3 ** (len(numbers) - 1) > 8 * max(1, self._left)
-            or self.number * self._size > MOST_CELLS
+            or self.number * self._size > LEVEL_CELLS
         ):
             raise _too_large(self._size)
 

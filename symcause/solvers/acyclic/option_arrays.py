@@ -13,7 +13,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-_MANY = 200  # parent sets that are worth arrays
+from symcause.bounds.solvers_bounds import ARRAY_OPTIONS
+
 _WORD = 63
 
 
@@ -28,7 +29,7 @@ class OptionArrays:
     def _arrays(self) -> tuple[NDArray[np.int64], NDArray[np.int64]] | None:
         """Masks and weights, if they are many and fit."""
         number = len(self._options)
-        if number < _MANY or self.total >> _WORD or max(self._options) >> _WORD:
+        if number < ARRAY_OPTIONS or self.total >> _WORD or max(self._options) >> _WORD:
             return None
         masks = np.fromiter(self._options, dtype=np.int64, count=number)
         return masks, np.fromiter(self._options.values(), dtype=np.int64, count=number)

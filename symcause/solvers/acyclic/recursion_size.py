@@ -15,19 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from symcause.bounds.solvers_bounds import COMPARED_PARENTS, SUMMED_PARENTS
 from symcause.models.bit_sets import bits
 
 SCANNED = 16
 """Parent sets that are looked at in the time of one term."""
 
-MOST_TERMS = 100_000_000
-"""Most terms over arrays (:mod:`.level_counts`), which take a term in a small part of the time."""
-
-MOST_SUMMED = 16
-"""Most potential parents for which the sums over all subsets may be made at once."""
-
 _OVERHEAD = 4  # terms in the time that each node takes at each reached set
-_FEW_PARENTS = 5  # parent sets up to this size are compared with their subsets
 
 
 def steps(
@@ -126,7 +120,7 @@ def least_sets(options: Collection[int]) -> list[int]:
     known = options if isinstance(options, set | frozenset | dict) else set(options)
     found = []
     for mask in known:
-        if mask.bit_count() > _FEW_PARENTS:
+        if mask.bit_count() > COMPARED_PARENTS:
             found.append(mask)
             continue
         rest = mask
@@ -159,5 +153,5 @@ def _all_scans(masks: Sequence[Collection[int]]) -> int:
         for mask in options:
             support |= mask
         size = support.bit_count()
-        total += 2 * (size << size) // SCANNED if size <= MOST_SUMMED else 1 << 62
+        total += 2 * (size << size) // SCANNED if size <= SUMMED_PARENTS else 1 << 62
     return total

@@ -12,13 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Generic, Protocol, Self, TypeVar
 
+from symcause.bounds.solvers_bounds import SUMMED_PARENTS
 from symcause.models.bit_sets import bits
-from symcause.solvers.acyclic.recursion_size import MOST_SUMMED
 
 _ENDLESS = 1 << 62
-
-FEW_NODES = 5
-"""Nodes whose choices are counted without a plan: three to the power of this many terms."""
 
 
 class Weight(Protocol):
@@ -60,7 +57,7 @@ class Within(Generic[W]):
                 self._support[v] |= mask
         self._known: list[dict[int, W]] = [{} for _ in choices]
         sizes = map(int.bit_count, self._support)
-        self._credit = [size << size if size <= MOST_SUMMED else _ENDLESS for size in sizes]
+        self._credit = [size << size if size <= SUMMED_PARENTS else _ENDLESS for size in sizes]
 
     def tables(self) -> list[tuple[int, dict[int, W]]]:
         """For every node its potential parents, and the sums within sets of these that are known by now."""

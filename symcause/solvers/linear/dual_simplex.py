@@ -25,17 +25,12 @@ from math import lcm
 from typing import Any
 
 from symcause.answers import Unknown
+from symcause.bounds.solvers_bounds import KEPT_INVERSES, SIMPLEX_STEPS
 from symcause.budgets import Budget
 
 Limit = Fraction | None
 Limits = tuple[Limit, Limit]
 Ends = tuple[int | None, int | None]
-
-MOST_STEPS = 500
-"""Steps after which nothing is said."""
-
-MOST_INVERSES = 64
-"""Inverses of bases that are remembered."""
 
 _PIVOT = 30  # steps of work, besides those for every row and column
 _TINY = 1e-11  # a pivot of scaled columns that is no start
@@ -134,7 +129,7 @@ class Boxed:
         from flint import fmpz_mat
 
         if basis not in self._inverses:
-            if len(self._inverses) >= MOST_INVERSES:
+            if len(self._inverses) >= KEPT_INVERSES:
                 self._inverses.clear()
             self._budget.spend(10 + self.width**3 // 5)
             inverse, over = fmpz_mat([self.rows[i] for i in basis]).inv().numer_denom()
@@ -147,7 +142,7 @@ class Boxed:
         """In integers: costs are times *over*, limits times *scale*, the inverse has its own."""
         from flint import fmpz_mat
 
-        for _ in range(MOST_STEPS):
+        for _ in range(SIMPLEX_STEPS):
             self._budget.spend(_PIVOT + 9 * self.width + 2 * len(self.rows))
             inverse, by = self._inverse(tuple(basis))
             entries = (costs * inverse).entries()

@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any
 
 from symcause.answers import Unknown
+from symcause.bounds.solvers_bounds import PAIRWISE_LITERALS
 from symcause.budgets import Budget
 from symcause.solvers import solver_prices as prices
 from symcause.solvers.sat.metered_solver import Counted
@@ -99,7 +100,7 @@ def at_most_one(literals: Sequence[int], fresh: int) -> tuple[list[tuple[int, ..
 
     Short lists take all pairs; longer ones a ladder: s_k is true once one of the first k is.
     """
-    if len(literals) <= _PAIRWISE:
+    if len(literals) <= PAIRWISE_LITERALS:
         clauses = [(-a, -b) for at, a in enumerate(literals) for b in literals[at + 1 :]]
         return list(clauses), fresh
     found: list[tuple[int, ...]] = []
@@ -111,6 +112,3 @@ def at_most_one(literals: Sequence[int], fresh: int) -> tuple[list[tuple[int, ..
     last = fresh + len(literals) - 1
     found.append((-(last - 1), -literals[-1]))
     return found, last
-
-
-_PAIRWISE = 6  # longest list with a clause for each pair

@@ -25,15 +25,13 @@ from heapq import heappop, heappush
 from math import floor
 
 from symcause.answers import Unknown
+from symcause.bounds.solvers_bounds import COVER_PROGRAMMES, DEMAND_ROWS, PROGRAMME_ENTRIES
 from symcause.models.bit_sets import mask_of
 from symcause.solvers.linear.float_programmes import Covering
 from symcause.solvers.sets.greedy_cover import Demand, greedy_cover
 from symcause.solvers.sets.hitting_sets import Fewest
 
 _SCALE = 1 << 20
-_MOST_ENTRIES = 10_000_000  # of all programmes that one bound is proved with
-_MOST_PROGRAMMES = 200
-_MOST_DIVISORS = 8  # rows that one demand gives
 
 _Box = tuple[tuple[int, ...], tuple[int, ...]]  # fewest and most units of each column
 
@@ -57,7 +55,7 @@ class Covers:
         if not self._demands:
             return Fewest(0, 0)
         tree = _Tree(self._demands)
-        chosen = tree.choice() if tree.size <= _MOST_ENTRIES else None
+        chosen = tree.choice() if tree.size <= PROGRAMME_ENTRIES else None
         if chosen is None or any(demand.short(chosen) for demand in self._demands):
             chosen = greedy_cover(self._demands, sorted(tree.elements))
         bound = tree.least(most=1)
@@ -96,15 +94,15 @@ class _Tree:
 
     def choice(self) -> int | None:
         """A choice of few elements; none if the search finds none soon."""
-        found = self._programme.whole(_MOST_PROGRAMMES)
+        found = self._programme.whole(COVER_PROGRAMMES)
         if isinstance(found, Unknown):
             return None
         pairs = zip(self._units, found, strict=True)
         return mask_of(element for units, number in pairs for element in units[:number])
 
-    def least(self, *, enough: int | None = None, most: int = _MOST_PROGRAMMES) -> int:
+    def least(self, *, enough: int | None = None, most: int = COVER_PROGRAMMES) -> int:
         """How many elements a choice has at least; no need to show more than *enough*."""
-        most = min(most, _MOST_ENTRIES // max(self.size, 1))
+        most = min(most, PROGRAMME_ENTRIES // max(self.size, 1))
         highs = tuple(self._programme.units)
         box: _Box = (tuple(0 for _ in highs), highs)
         heap: list[tuple[int, int, _Box]] = [(0, 0, box)]
@@ -171,7 +169,7 @@ def _rounded(worth: dict[int, int], need: int) -> Iterator[tuple[dict[int, int],
     """A row, and what it implies in whole units."""
     yield worth, need
     weights = sorted(set(worth.values()))
-    step = -(-len(weights) // _MOST_DIVISORS)
+    step = -(-len(weights) // DEMAND_ROWS)
     for divisor in weights[::-1][::step]:
         if divisor > 1:
             yield {c: -(-weight // divisor) for c, weight in worth.items()}, -(-need // divisor)

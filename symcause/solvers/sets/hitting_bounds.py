@@ -13,20 +13,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from symcause.bounds.solvers_bounds import HITTING_CASES, HITTING_ELEMENTS
 from symcause.models.bit_sets import bits
 
-MOST_CASES = 200
-"""Most cases that are looked at."""
 
-_MANY = 7  # elements beyond which there are too many cases
-
-
-def proves_fewest(demands: Iterable[int], number: int, most_cases: int = MOST_CASES) -> bool:
+def proves_fewest(demands: Iterable[int], number: int, most_cases: int = HITTING_CASES) -> bool:
     """True if it is proven that fewer than this many elements do not meet all demands."""
     wanted = list(demands)
     if number <= 1 or not wanted:
         return number <= 0 or (number == 1 and bool(wanted))
-    if number > _MANY:
+    if number > HITTING_ELEMENTS:
         return False
     return _Cases(_useful(wanted), most_cases).none((1 << len(wanted)) - 1, number - 1)
 

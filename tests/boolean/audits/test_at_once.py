@@ -28,8 +28,8 @@ SEEDS = [*range(20), *(pytest.param(s, marks=pytest.mark.exhaustive) for s in ra
 
 
 def from_the_start(monkeypatch: pytest.MonkeyPatch, large: int = 0) -> None:
-    monkeypatch.setattr(module, "LARGE", large)
-    monkeypatch.setattr(sections, "LARGE", large)
+    monkeypatch.setattr(module, "QUICK_VARIABLES", large)
+    monkeypatch.setattr(sections, "QUICK_VARIABLES", large)
 
 
 def audits(problem: BooleanProblem) -> list[BooleanAudit]:

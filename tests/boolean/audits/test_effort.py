@@ -90,6 +90,6 @@ def test_where_nothing_settles_it_or_nobody_looks_there_is_no_number(
     assert rules.effort(problem, start).worst_case is None
     rules, problem, start = _begun("ambiguous", "all")
     chosen = BooleanRules(initial="all", choose_contexts=True).effort(problem, start)
-    monkeypatch.setattr("symcause.families.boolean.episode.effort.MOST_MEMBERS", 2)
+    monkeypatch.setattr("symcause.families.boolean.episode.effort.EPISODE_MEMBERS", 2)
     for found in (chosen, rules.effort(problem, start), rules.effort(None, start)):
         assert (found.worst_case, found.shortest_proof) == (None, None)

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from benchmarks.problems import make_problem
-from symcause.families.boolean.questions.count import LIGHT_VARIABLES, Count
+from symcause.families.boolean.bounds import LIGHT_VARIABLES
+from symcause.families.boolean.questions.count import Count
 from symcause.processes import pools
 from tests.cli.cases import EXAMPLES, Shell
 

@@ -107,7 +107,7 @@ def test_against_listing(
     problem, members = small(seed, setting)
     plain = by_listing(problem, members, targets=2, seed=seed)
     if way != "listing":
-        monkeypatch.setattr(ranking, "MOST_SHOWN", 0)
+        monkeypatch.setattr(ranking, "LISTED_OUTCOMES", 0)
     if way == "drawing":
         monkeypatch.setattr(InOrder, "of", staticmethod(lambda *_: None))
     growing = list(rankings(problem, targets=2, seed=seed))
@@ -124,15 +124,15 @@ def test_against_listing(
 def test_in_order_is_exact(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """With an order all is exact; the plain way lists the members."""
     problem, members = small(seed, Setting.ORDERED)
-    monkeypatch.setattr(ranking, "MOST_SHOWN", 0)
+    monkeypatch.setattr(ranking, "LISTED_OUTCOMES", 0)
     *_, found = rankings(problem)
     assert found.exact
     check(found, by_listing(problem, members, targets=1))
 
 
 def test_too_many_states_give_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ranking, "MOST_SHOWN", 0)
-    monkeypatch.setattr("symcause.families.boolean.audits.next.outcome_paths.MOST_STATES", 1)
+    monkeypatch.setattr(ranking, "LISTED_OUTCOMES", 0)
+    monkeypatch.setattr("symcause.families.boolean.audits.next.outcome_paths.PATH_STATES", 1)
     for seed in range(8):
         problem, members = small(seed, Setting.ORDERED)
         plain = by_listing(problem, members, targets=1)
@@ -148,7 +148,7 @@ def test_listed_classes(
     """Drawing agrees with listing where functions are bounded by how they can be written."""
     problem = random_problem(3, setting, variables=4, worlds=1, rows=3)
     *_, listed = rankings(problem, hypotheses)
-    monkeypatch.setattr(ranking, "MOST_SHOWN", 0)
+    monkeypatch.setattr(ranking, "LISTED_OUTCOMES", 0)
     *_, drawn = rankings(problem, hypotheses)
     exact = {one.experiment: one for one in listed.ranked}
     for one in drawn.ranked:
@@ -168,8 +168,8 @@ def test_nothing_to_learn_is_proved(setting: Setting, monkeypatch: pytest.Monkey
         for experiment in experiments(problem, contexts, 1):
             outcome = shown(gold, experiment, contexts, problem.variables)
             worlds.append(world_of(f"w{len(worlds)}", experiment, rows_of(outcome, contexts.rows)))
-        for most in (ranking.MOST_SHOWN, 0):
-            monkeypatch.setattr(ranking, "MOST_SHOWN", most)
+        for most in (ranking.LISTED_OUTCOMES, 0):
+            monkeypatch.setattr(ranking, "LISTED_OUTCOMES", most)
             *_, found = rankings(problem.with_worlds(tuple(worlds)))
             assert found.shrinks is False
             assert found.best is None

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from symcause.families.boolean.audits.next import outcome_memory, pattern_differences
+from symcause.families.boolean.audits.next import outcome_arrays, outcome_memory
 from symcause.families.boolean.audits.next.experiment_batch import Showing
 from symcause.families.boolean.audits.next.experiment_contexts import contexts_of, experiments
 from symcause.families.boolean.audits.next.further_rows import states_of
@@ -55,7 +55,7 @@ def met(cells: Cells, number: int, seed: int) -> list[tuple[Experiment, Outcome]
 def test_the_same_counts_and_looks(
     seed: int, hypotheses: HypothesisClass | None, names: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pattern_differences, "MOST_NAMES", names)
+    monkeypatch.setattr(outcome_arrays, "DIFFERENCE_VARIABLES", names)
     outcome_memory._memory.cache_clear()
     problem = random_problem(seed, Setting.HIDDEN_ORDER)
     plain, at_once = opened(problem, hypotheses), opened(problem, hypotheses)

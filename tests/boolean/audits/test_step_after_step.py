@@ -69,7 +69,7 @@ def test_the_same_with_and_without_a_memory(
     way: str, setting: Setting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if way == "drawing":
-        monkeypatch.setattr(ranking, "MOST_SHOWN", 0)
+        monkeypatch.setattr(ranking, "LISTED_OUTCOMES", 0)
         monkeypatch.setattr(ranking.InOrder, "of", lambda *_: None)
     for seed in range(amount(3, 30)):
         problem = random_problem(seed, setting, worlds=1 + seed % 2, variables=4 + seed % 2)
@@ -114,7 +114,7 @@ def test_another_problem_is_not_filtered() -> None:
 @pytest.mark.parametrize("places", [1 << 20, 3])
 @pytest.mark.parametrize("seed", range(4))
 def test_numbers_of_outcomes(seed: int, places: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listed_ranks, "_PLACES", places)
+    monkeypatch.setattr(listed_ranks, "OUTCOME_PLACES", places)
     problem = random_problem(seed, Setting.HIDDEN_ORDER)
     cells = opened(problem)
     asked = experiments(problem, cells.contexts, 2)

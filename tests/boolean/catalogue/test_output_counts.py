@@ -74,9 +74,9 @@ def test_together_and_one_by_one(
 ) -> None:
     """All is looked at, some, or nothing: then it is counted by bits."""
     monkeypatch.setattr(output_counts, "_LOOKED", looked)
-    monkeypatch.setattr(output_counts, "_SHORT", 0)
-    monkeypatch.setattr(output_counts, "_WORTH", 0)
-    monkeypatch.setattr(output_counts, "_UNASKED", 16 if looked == 0 else 10)
+    monkeypatch.setattr(output_counts, "COUNTED_TABLES", 0)
+    monkeypatch.setattr(output_counts, "ARRAY_TABLES", 0)
+    monkeypatch.setattr(output_counts, "UNASKED_OUTPUTS", 16 if looked == 0 else 10)
     monkeypatch.setattr(output_counts, "_BATCH", 9)
     listed = _listed(operators, count, size)
     tables = listed.tables(listed.matching(0, 0))

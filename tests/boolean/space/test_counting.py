@@ -43,9 +43,9 @@ def tally_of(problem: BooleanProblem, bound: int | None = None) -> Tally:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_way_of_counting_agrees(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The one sum, root set by root set, by cases alone, within its bounds, and the length of the list."""
-    monkeypatch.setattr(conditioning, "MAX_STEPS", 0)
-    monkeypatch.setattr(conditioning, "MOST_TERMS", 0)
-    monkeypatch.setattr(conditioning, "_RECURSION", 20)
+    monkeypatch.setattr(conditioning, "RECURSION_TERMS", 0)
+    monkeypatch.setattr(conditioning, "LEVEL_TERMS", 0)
+    monkeypatch.setattr(conditioning, "RECURSION_STEPS", 20)
     rng = random.Random(seed)
     setting = list(Setting)[seed % 4]
     size = 3 if setting is Setting.HIDDEN_ROOTS or rng.random() < 0.6 else 4
@@ -58,7 +58,7 @@ def test_every_way_of_counting_agrees(seed: int, monkeypatch: pytest.MonkeyPatch
     expected = len(members(problem, bound))
     assert tally.count() == sum(branch.count for branch in space.branches) == expected
     assert tally.count_by_cases() == expected
-    monkeypatch.setattr(bounding, "MOST_STEPS", 0)
+    monkeypatch.setattr(bounding, "BOUND_STEPS", 0)
     assert tally.bounds.low <= expected <= tally.bounds.high
 
 

@@ -9,8 +9,9 @@ import pytest
 
 from benchmarks.problems import make_problem
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import DISTURBED_ROOT_SETS
 from symcause.families.boolean.problem.disclosure import Disclosure, Setting
-from symcause.families.boolean.space.noise.disturbance_space import MOST_ROOT_SETS, DisturbedSpace
+from symcause.families.boolean.space.noise.disturbance_space import DisturbedSpace
 
 EVERY = Disclosure.root_sets
 
@@ -27,6 +28,6 @@ def test_root_sets_beyond_reach_are_not_listed(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(Disclosure, "root_sets", listed)
     space = DisturbedSpace(problem, problem.default_class(), problem.training)
     for asked in (space.check_reach, lambda: space.root_sets, lambda: space.least):
-        with pytest.raises(LimitError, match=f"more than {MOST_ROOT_SETS} root sets"):
+        with pytest.raises(LimitError, match=f"more than {DISTURBED_ROOT_SETS} root sets"):
             asked()
-    assert MOST_ROOT_SETS < len(looked_at) < comb(16, 3)
+    assert DISTURBED_ROOT_SETS < len(looked_at) < comb(16, 3)

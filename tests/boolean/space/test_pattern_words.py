@@ -97,7 +97,7 @@ def test_classes_have_the_same_mechanisms_either_way(monkeypatch: pytest.MonkeyP
         for held in (HypothesisClass(max_parents=2), HypothesisClass(max_ast=6)):
             found = []
             for many in (0, 10**9):
-                monkeypatch.setattr(parent_counts, "_MANY", many)
+                monkeypatch.setattr(parent_counts, "ARRAY_PARENT_SETS", many)
                 monkeypatch.setattr(parent_counts, "_at_once", lambda *_: False)
                 evidence = Evidence(problem)
                 spaces = [evidence.local_space(v, held) for v in problem.variables]

@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import STATE_CANDIDATES
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.models.replay import disturbed_cells
 from symcause.families.boolean.problem.disclosure import Setting
@@ -19,7 +20,7 @@ from symcause.families.boolean.space.mechanisms.parent_counts import (
     exact_parents,
     fitting_functions,
 )
-from symcause.families.boolean.space.mechanisms.row_projections import MOST_CANDIDATES, Projections
+from symcause.families.boolean.space.mechanisms.row_projections import Projections
 from symcause.families.boolean.space.mechanisms.writable_functions import Numbers
 from symcause.models.bit_sets import bits, mask_of
 from tests.boolean.brute import all_functions, fits, random_problem
@@ -92,13 +93,13 @@ def test_what_is_too_much_is_refused_either_way() -> None:
 
 
 def test_many_candidates_are_refined() -> None:
-    names = tuple(f"X{i}" for i in range(MOST_CANDIDATES + 2))
+    names = tuple(f"X{i}" for i in range(STATE_CANDIDATES + 2))
     rng = random.Random("many")
     texts = tuple("".join(rng.choice("01") for _ in names) for _ in range(9))
     rows = LocalRows(names[0], names, texts, ((0, 0),) * 9, tuple(range(1, len(names))))
     assert rows.projections is None
     found = fitting_functions(rows, rows.candidates, 2).sets
-    fewer = rows.candidates[:MOST_CANDIDATES]
+    fewer = rows.candidates[:STATE_CANDIDATES]
     ordered = sorted(fewer, key=rows.natural_rank.__getitem__)
     both = {s: h for s, h in found.items() if not s >> fewer[-1] + 1}
     assert Projections(texts, 0, ordered).fitting(2) == both

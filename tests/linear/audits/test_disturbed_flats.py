@@ -112,7 +112,7 @@ def test_a_search_that_is_cut_short_leaves_a_bound(monkeypatch: pytest.MonkeyPat
     graphs = graphs_of(problem)
     step = Manipulation("pressure", F(50))
     whole = most_of(problem, step, graphs, Budget())
-    monkeypatch.setattr(disturbed_flats, "MOST_LOOKS", 1)
+    monkeypatch.setattr(disturbed_flats, "TELLING_LOOKS", 1)
     short = most_of(problem, step, graphs, Budget())
     assert whole is not None and short is not None
     assert short.low <= whole.low == whole.high == 8 < short.high

@@ -21,7 +21,8 @@ from symcause.families.linear.audits.next.intervention_outcomes import (
     outcome,
     sufficient,
 )
-from symcause.families.linear.audits.next.intervention_rank import MAX_LISTED, next_intervention
+from symcause.families.linear.audits.next.intervention_rank import next_intervention
+from symcause.families.linear.bounds import NEXT_STEPS, RANKED_MODELS
 from symcause.families.linear.documents.next_document import LinearNext
 from symcause.families.linear.generator.random_crystals import LinearOptions, draw
 from symcause.families.linear.models.crystals import CrystalModel
@@ -32,7 +33,6 @@ from symcause.families.linear.models.laboratory import (
     Semantics,
 )
 from symcause.families.linear.problem.problem import Coefficients, LinearProblem
-from symcause.families.linear.problem.step_budgets import NEXT
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.models.equations import Effect, Equation
 from tests.linear.cases import brute_models, episode, integers, problem_of, random_model
@@ -216,9 +216,9 @@ def test_rounded_data_have_bounds_too() -> None:
 @pytest.mark.few(1)
 @pytest.mark.parametrize("size", [8, 6])
 def test_larger_episodes_are_answered_within_the_budget(size: int) -> None:
-    problem, budget = draw(LinearOptions(variables=size), 1, 0).shortened(1), Budget(NEXT)
+    problem, budget = draw(LinearOptions(variables=size), 1, 0).shortened(1), Budget(NEXT_STEPS)
     next_intervention(problem, budget=budget)
-    assert budget.spent < NEXT * 1.1  # no piece of work is large
+    assert budget.spent < NEXT_STEPS * 1.1  # no piece of work is large
     document = asked(problem)
     assert document.shrinks and len(document.experiments) == size - 1
     assert document.status in ("exact", "bounded")  # as far as the budget goes
@@ -229,7 +229,7 @@ def test_too_many_models_are_bounded() -> None:
     integer = replace(problem, coefficients=integers(-3, 3))
     space = LinearSpace(integer)
     models = space.models()
-    assert isinstance(models, int) and models > MAX_LISTED
+    assert isinstance(models, int) and models > RANKED_MODELS
     found = next_intervention(integer, space=space)
     assert not isinstance(found, Unknown) and found.shrinks
     assert all(candidate.expected is None for candidate in found.candidates)

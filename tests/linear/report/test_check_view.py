@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from symcause.audits.question import ask
+from symcause.families.linear.bounds import RESIDUAL_ROWS
 from symcause.families.linear.documents.check_document import LinearCheck
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.report.page.residual_figure import MOST_ROWS, residual_figure
+from symcause.families.linear.report.page.residual_figure import residual_figure
 from symcause.families.linear.report.view import view
 from symcause.formats.pools.problem_files import read_problem
 
@@ -98,7 +99,7 @@ def test_of_many_readings_those_that_are_missed_are_drawn() -> None:
     figure = residual_figure(many, "freq", Fraction(0))
     assert figure is not None and figure.narrow is not None and len(figure.rows) == 100
     assert (
-        str(figure.svg).count("<circle") == MOST_ROWS
+        str(figure.svg).count("<circle") == RESIDUAL_ROWS
         and "76 more are in the data" in figure.caption
     )
     assert str(figure.svg).count(" ×<") == 15

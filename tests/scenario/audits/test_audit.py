@@ -111,7 +111,7 @@ def test_branch_and_bound_agrees_with_listing(seed: int, monkeypatch: pytest.Mon
     best = max(valuer.value(design).low for design in listed)
     *_, exact = Search(valuer, Space.DECLARED).run(Budget(1_000_000))
     assert exact.exact and exact.upper == best
-    monkeypatch.setattr(searching, "LISTED", 0)
+    monkeypatch.setattr(searching, "OPTIMUM_DESIGNS", 0)
     bounds = list(Search(valuer, Space.DECLARED).run(Budget(20_000_000)))
     assert all(found.upper >= best - Fraction(1, 10**12) for found in bounds)
     assert all(found.value.low <= best for found in bounds)
@@ -360,7 +360,7 @@ def _wide(stage_2: str) -> ScenarioProblem:
 @pytest.mark.parametrize(("chance", "expected"), [("0.1", True), ("0.8", False)])
 def test_a_conflict_of_stages_is_proven_in_a_large_space(chance: str, expected: bool) -> None:
     problem = _wide(chance)
-    assert designs(problem, Space.DECLARED, searching.LISTED) is None
+    assert designs(problem, Space.DECLARED, searching.OPTIMUM_DESIGNS) is None
     found = _audit(problem, effort=20_000_000)
     assert found.stages.conflict is expected
     assert [design.name for design in found.stages.designs] == ["default", "best known"]

@@ -108,7 +108,7 @@ def exactly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(unit_sampler, "_happens", happens)
     for module in (unit_sampler, unit_turns):
         monkeypatch.setattr(module, "chosen", chosen)
-    monkeypatch.setattr(unit_turns, "PATIENCE", 2)
+    monkeypatch.setattr(unit_turns, "HIDDEN_DRAWS", 2)
 
 
 def read(record: Mapping[str, Any], names: tuple[str, ...]) -> tuple[Any, ...]:

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from symcause.bounds.grammar_bounds import TERM_DEPTH, TERM_LENGTH
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.files.document_writer import write_scenario
@@ -29,7 +30,7 @@ from symcause.grammar.scenario.scenario_terms import (
     show,
 )
 from symcause.grammar.scenario.term_mistakes import TermError, TermMistake
-from symcause.grammar.scenario.term_parser import MAX_DEPTH, MAX_LENGTH, parse_term
+from symcause.grammar.scenario.term_parser import parse_term
 from tests.properties import patient
 from tests.scenario.cases import data, game, published, toy
 
@@ -145,14 +146,14 @@ def test_mistakes_have_names_and_carets(text: str, mistake: TermMistake, column:
 
 def test_expressions_are_bounded() -> None:
     for text in (
-        "x" * (MAX_LENGTH + 1),
+        "x" * (TERM_LENGTH + 1),
         "(" * 500 + "1" + ")" * 500,
         "-" * 5000 + "1",
         "+".join("a" * 900),
     ):
         with pytest.raises(TermError):
             parse_term(text)
-    assert parse_term("+".join("a" * (MAX_DEPTH - 5)))
+    assert parse_term("+".join("a" * (TERM_DEPTH - 5)))
 
 
 def test_the_example_of_the_language_is_read_and_written() -> None:

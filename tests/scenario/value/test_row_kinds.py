@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from symcause.families.scenario.bounds import GROUPED_ROWS
 from symcause.families.scenario.value.enclosure import set_columns as c
 from symcause.families.scenario.value.enclosure.row_groups import grouped
-from symcause.families.scenario.value.enclosure.row_kinds import MANY, Kinds
+from symcause.families.scenario.value.enclosure.row_kinds import Kinds
 from symcause.families.scenario.value.enclosure.set_columns import Numbers, Options, Truths
 from symcause.families.scenario.value.enclosure.set_terms import Words
 from symcause.families.scenario.value.enclosure.state_table import Table
@@ -43,7 +44,7 @@ def _table(seed: int, rows: int, wide: bool = False) -> Table:
 @pytest.mark.parametrize("wide", [False, True])
 @pytest.mark.parametrize("seed", range(6))
 def test_kinds_are_rows(seed: int, wide: bool) -> None:
-    table = _table(seed, 4 * MANY + 100 * seed, wide)
+    table = _table(seed, 4 * GROUPED_ROWS + 100 * seed, wide)
     terms = [parse_term(text) for text in TERMS]
     kinds = Kinds(table, terms)
     assert not kinds.all and len(kinds) < len(table) // 2
@@ -65,14 +66,16 @@ def test_kinds_are_rows(seed: int, wide: bool) -> None:
 
 def test_small_tables_and_floats_are_left_alone() -> None:
     term = parse_term("x + 1")
-    assert Kinds(_table(1, MANY - 1), [term]).all
-    table = _table(1, MANY)
-    x = np.zeros(MANY)
+    assert Kinds(_table(1, GROUPED_ROWS - 1), [term]).all
+    table = _table(1, GROUPED_ROWS)
+    x = np.zeros(GROUPED_ROWS)
     table.add("x", c.floats(x, x))
     kinds = Kinds(table, [term])
     assert kinds.all
     low, high = kinds.chance(term)
-    assert np.array_equal(low, table.chance(term)[0]) and np.array_equal(high, np.ones(MANY))
+    assert np.array_equal(low, table.chance(term)[0]) and np.array_equal(
+        high, np.ones(GROUPED_ROWS)
+    )
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -69,10 +69,10 @@ def test_what_is_shared_changes_nothing(game: str, monkeypatch: pytest.MonkeyPat
     plan = Valuer(problem).plan()
     assert isinstance(plan, Plan)
     calls = list(_calls(problem))
-    monkeypatch.setattr(row_kinds, "MANY", 2)
+    monkeypatch.setattr(row_kinds, "GROUPED_ROWS", 2)
     shared = _found(plan, calls)
-    monkeypatch.setattr(row_kinds, "MANY", 1 << 40)
-    monkeypatch.setattr(work_tally, "KEPT", 0)
+    monkeypatch.setattr(row_kinds, "GROUPED_ROWS", 1 << 40)
+    monkeypatch.setattr(work_tally, "KEPT_BYTES", 0)
     assert shared == _found(plan, calls)
     assert shared[0][:2] == shared[-1][:2]
 
@@ -90,7 +90,7 @@ def test_work_is_done_once_and_counted_twice(monkeypatch: pytest.MonkeyPatch) ->
     anchor = object()
     assert [tally.recalled("key", anchor, work, lambda _: 8) for _ in range(3)] == [1, 1, 1]
     assert tally.steps == 3 * (3 * work_tally.OPERATION + 5 + 7) + 100
-    monkeypatch.setattr(work_tally, "KEPT", 9_000)
+    monkeypatch.setattr(work_tally, "KEPT_BYTES", 9_000)
     assert tally.recalled("large", anchor, work, lambda _: 9_000) == 2  # it is not kept
     assert tally.recalled("large", anchor, work, lambda _: 9_000) == 3
     for number in range(20):

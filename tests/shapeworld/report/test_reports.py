@@ -15,13 +15,14 @@ from symcause.audits.question import ask
 from symcause.errors import UsageError
 from symcause.families.shapeworld.audits.intervention_optimum import Optimum
 from symcause.families.shapeworld.audits.transcript_replay import Worth, replay
+from symcause.families.shapeworld.bounds import PAGE_MOMENTS
 from symcause.families.shapeworld.documents.audit_document import ShapeWorldAudit
 from symcause.families.shapeworld.models.causal_relations import Relation, relations
 from symcause.families.shapeworld.models.dynamics import Action, after, is_void
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.transcript_evidence import last_state
 from symcause.families.shapeworld.problem.world_classes import WorldClass
-from symcause.families.shapeworld.report.view import MOST_MOMENTS, view
+from symcause.families.shapeworld.report.view import view
 from symcause.families.shapeworld.space.space_choice import open_space
 from symcause.formats.pools.problem_files import read_problem
 from symcause.reports.export import export_graph, picture_of
@@ -94,8 +95,8 @@ def test_large_worlds_get_the_plan_and_long_logs_their_steps_alone() -> None:
     long = random_transcript(4, 900, Random(5))
     assert replay(long, WorldClass.ALL) == ()
     shown = view(audited(long), long)
-    assert isinstance(shown["moments"], list) and len(shown["moments"]) == MOST_MOMENTS
-    assert shown["more"] == 901 - MOST_MOMENTS
+    assert isinstance(shown["moments"], list) and len(shown["moments"]) == PAGE_MOMENTS
+    assert shown["more"] == 901 - PAGE_MOMENTS
 
 
 @pytest.mark.parametrize("name", list(EXAMPLES))

@@ -196,20 +196,20 @@ def test_a_tree_that_never_ends(path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     with opened(path) as source, pytest.raises(ProblemError, match="interrupted"):
         list(database_answers(source))
     monkeypatch.undo()
-    monkeypatch.setattr(sqlite, "MAX_ROWS", 100)
+    monkeypatch.setattr(sqlite, "DATABASE_ROWS", 100)
     with opened(path) as source, pytest.raises(LimitError, match="100 rows"):
         list(database_answers(source))
 
 
 def test_huge_files(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with path.open("ab") as stream:
-        stream.truncate(sqlite.MAX_FILE + 4096)  # sparse
+        stream.truncate(sqlite.DATABASE_BYTES + 4096)  # sparse
     done = CliRunner().invoke(cli, ["score", str(path)])
     assert isinstance(done.exception, LimitError) and "GB" in str(done.exception)
 
 
 def test_a_cell_that_is_too_long(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "MAX_CELL", 100)
+    monkeypatch.setattr(sqlite, "CELL_LENGTH", 100)
     with opened(path) as source, pytest.raises(ProblemError, match="too big"):
         list(database_samples(source))
 

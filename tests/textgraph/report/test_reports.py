@@ -13,6 +13,7 @@ import pytest
 
 import symcause
 from symcause.cli.main import cli
+from symcause.families.textgraph.bounds import AGREED_LINES
 from symcause.families.textgraph.documents.align_document import AlignDocument
 from symcause.families.textgraph.documents.audit_document import TextGraphAudit
 from symcause.families.textgraph.documents.check_document import TextGraphCheck
@@ -30,7 +31,6 @@ from symcause.families.textgraph.report.agreement_graph import (
     checked,
 )
 from symcause.families.textgraph.report.agreement_svg import (
-    MOST_LINES,
     agreement_svg,
     drawn_part,
     labelled,
@@ -119,7 +119,7 @@ def test_what_is_too_much_is_not_drawn() -> None:
     pictured = drawn_part(Agreement(gold + extra))
     assert pictured is not None and pictured.lines == gold
     assert drawn_part(Agreement(())) is None
-    many = [Line(f"a{i}", f"b{i}", Kind.KEPT) for i in range(MOST_LINES + 1)]
+    many = [Line(f"a{i}", f"b{i}", Kind.KEPT) for i in range(AGREED_LINES + 1)]
     assert drawn_part(Agreement(tuple(many))) is None
 
 

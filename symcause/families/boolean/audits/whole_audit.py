@@ -26,8 +26,8 @@ from symcause.families.boolean.audits.evidence.exposure import exposure_report
 from symcause.families.boolean.audits.evidence.pattern_support import support_report
 from symcause.families.boolean.audits.evidence.redundancy import redundancy_report
 from symcause.families.boolean.audits.verdict.ambiguity_profile import profile, smallest_class
-from symcause.families.boolean.audits.verdict.quick_decision import LARGE
 from symcause.families.boolean.audits.verdict.verdict_sections import VerdictSections, unreached
+from symcause.families.boolean.bounds import QUICK_VARIABLES
 from symcause.families.boolean.documents.audit_document import (
     BooleanAudit,
     PairPart,
@@ -76,7 +76,7 @@ class _Sections(VerdictSections):
     def all(self) -> Iterator[tuple[str, Section]]:
         """Each with its name, the most important first."""
         yield "gold", lambda document: replace(document, gold=self.gold)
-        if len(self.problem.variables) >= LARGE:
+        if len(self.problem.variables) >= QUICK_VARIABLES:
             yield "verdict", self.before_counting
         yield from (
             ("verdict", self.uniqueness),

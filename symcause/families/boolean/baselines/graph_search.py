@@ -16,12 +16,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import lgamma
 
+from symcause.families.boolean.bounds import TABU_MOVES, TABU_PATIENCE
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.mechanisms.local_rows import LocalRows
 
 SAMPLE_SIZE = 1.0  # the equivalent sample size
-_TABU = 10  # moves remembered
-_PATIENCE = 15  # tabu steps without a new best
 
 
 @dataclass(frozen=True)
@@ -100,7 +99,7 @@ class Search:
     def _run(self, iterations: int, rng: random.Random, tabu: bool) -> tuple[int, ...]:
         graph = [0] * len(self._allowed)
         best, best_score, score = tuple(graph), 0.0, 0.0
-        recent: deque[Move] = deque(maxlen=_TABU)
+        recent: deque[Move] = deque(maxlen=TABU_MOVES)
         stale = 0
         for _ in range(iterations):
             moves = [(self._gain(graph, m), rng.random(), m) for m in self._moves(graph)]
@@ -116,7 +115,7 @@ class Search:
             stale += 1
             if score > best_score + 1e-9:
                 best, best_score, stale = tuple(graph), score, 0
-            if stale > _PATIENCE:
+            if stale > TABU_PATIENCE:
                 break
         return best
 

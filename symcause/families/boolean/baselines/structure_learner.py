@@ -24,6 +24,7 @@ from itertools import combinations
 from symcause.attempts.attempt_record import Attempt, AttemptBudget
 from symcause.families.boolean.baselines.acyclic_selection import assemble, offer
 from symcause.families.boolean.baselines.graph_search import Score, Search
+from symcause.families.boolean.bounds import LEARNER_ROOT_SETS, PROPOSED_PARENTS
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.catalogue.expression_writer import write
 from symcause.families.boolean.models.functions import Function, reduce
@@ -34,8 +35,6 @@ from symcause.models.expressions import Expression
 from symcause.models.variable_names import natural
 
 Graph = tuple[int, ...]
-MOST_ROOT_SETS = 20
-MOST_PROPOSED = 10  # parents of a variable that are proposed in one pool
 _REPLICATES = 8  # bootstrap replicates between two attempts to fit
 
 
@@ -88,7 +87,7 @@ class _Learner:
             search = Search(self._problem, roots, self._score, 3)
             graph = search.hill_climb(40, self._rng("roots", *roots))
             scored.append((-search.total(graph), everything.index(roots)))
-        return [everything[at] for _, at in sorted(scored)[:MOST_ROOT_SETS]]
+        return [everything[at] for _, at in sorted(scored)[:LEARNER_ROOT_SETS]]
 
     def tabu(self) -> Attempt | None:
         """Stage 1: one tabu search."""
@@ -148,7 +147,7 @@ class _Learner:
         candidates: dict[str, dict[int, Expression]] = {}
         for v, name in enumerate(self._problem.variables):
             named = Counter(p for graph in graphs for p in bits(graph[v]))
-            pool = sorted(named, key=lambda p: (-named[p], p))[:MOST_PROPOSED]
+            pool = sorted(named, key=lambda p: (-named[p], p))[:PROPOSED_PARENTS]
             candidates[name] = {}
             for parents in smallest_fits(self._rows[v], pool, most):
                 expression = exact_fit(self._problem, self._rows[v], parents)

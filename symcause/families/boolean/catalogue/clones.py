@@ -25,9 +25,6 @@ from symcause.families.boolean.models.operator_completeness import (
     expresses_everything,
 )
 
-MOST_TABLED = 4
-"""Up to this many variables all truth tables can be listed."""
-
 
 def zero_preserving(tables: Tables, count: int) -> Mask:
     """Is the output 0 when every variable is 0?"""

@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import WRITTEN_PARENTS
 from symcause.families.boolean.catalogue.query import Catalogue
 from symcause.families.boolean.models.functions import Function, projection, reduce
 from symcause.models.expressions import Expression, Operation, Variable
 from symcause.models.variable_names import CONDITIONAL
 
 _MULTIPLEXER = Function(("X1", "X2", "X3"), 0b11100100)  # X1 selects: 0 -> X2, 1 -> X3
-MAX_WRITTEN_PARENTS = 12
-"""Beyond it an expression may take more characters than anybody reads, and than the grammar does."""
 
 
 def write(function: Function, book: Catalogue, via: str | None = None) -> Expression:
@@ -26,7 +25,7 @@ def write(function: Function, book: Catalogue, via: str | None = None) -> Expres
     if known is not None:
         return known
     select = _multiplexer(book)
-    if select is None or len(function.parents) > MAX_WRITTEN_PARENTS:
+    if select is None or len(function.parents) > WRITTEN_PARENTS:
         raise LimitError(f"a function of {len(function.parents)} parents is too long to write")
     for at, parent in enumerate(function.parents):
         low, high = _split(function, at)

@@ -16,6 +16,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from symcause.families.boolean.bounds import PERMUTED_VARIABLES
 from symcause.families.boolean.catalogue.table_arrays import (
     PROJECTIONS,
     Indices,
@@ -26,8 +27,6 @@ from symcause.families.boolean.catalogue.table_arrays import (
     swap,
     unique,
 )
-
-_WALKED = 6  # up to here canonical forms walk through all permutations
 
 
 def orbits(tables: Tables, count: int) -> Tables:
@@ -63,7 +62,7 @@ def arranged_orbits(tables: Tables, count: int) -> tuple[Tables, Indices, NDArra
 
 def canonical(tables: Tables, count: int) -> tuple[Tables, NDArray[np.uint8]]:
     """For each table the canonical member of its orbit, and an arrangement that leads there."""
-    return _walk(tables, count) if count <= _WALKED else _by_weight(tables, count)
+    return _walk(tables, count) if count <= PERMUTED_VARIABLES else _by_weight(tables, count)
 
 
 def _walk(tables: Tables, count: int) -> tuple[Tables, NDArray[np.uint8]]:

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from symcause.families.boolean.bounds import ARRAY_TABLES, COUNTED_TABLES, UNASKED_OUTPUTS
 from symcause.families.boolean.catalogue.table_arrays import Indices
 
 Words = NDArray[Any]
@@ -26,12 +27,9 @@ Words = NDArray[Any]
 Bytes = NDArray[np.uint8]
 Block = NDArray[np.uint16]
 
-_SHORT = 50_000  # tables that are always the bits of integers
 _LOOKED = 500  # tables as bits of an integer in the time of one that is looked at
 _SIZED = 5  # more integers that are made where tables as bits are counted by size
 _ARRANGED = 1_024  # patterns in all orders of the variables that are tried
-_UNASKED = 10  # outputs of sixteen that may be missing in a question
-_WORTH = 3_500_000  # tables, for all questions together, that are worth arrays
 _BATCH = 400  # questions that are answered together
 _HALF = np.array([bin(i).count("1") for i in range(1 << 16)], dtype=np.uint8)
 _TERNARY = np.array([sum(3**i for i in range(8) if byte >> i & 1) for byte in range(256)])
@@ -60,7 +58,7 @@ class OutputCounts:
         if not len(self._sizes):
             return [[] for _ in asked]
         tables = len(self._sizes)
-        if tables <= _SHORT or tables * len(asked) <= _WORTH:
+        if tables <= COUNTED_TABLES or tables * len(asked) <= ARRAY_TABLES:
             return [self._by_bits(*what) for what in asked]
         parts = (asked[at : at + _BATCH] for at in range(0, len(asked), _BATCH))
         return [found for part in parts for found in self._together(part)]
@@ -112,7 +110,7 @@ class OutputCounts:
         questions, starts, lengths = self._runs(lists[best], mask, said)
         numbers = np.bincount(questions, lengths, minlength=len(asked))
         patterns = _HALF[masks].sum(axis=1, dtype=np.int64) + _SIZED
-        many = (numbers * _LOOKED > len(self._sizes) * patterns) | (_HALF[~mask] > _UNASKED)
+        many = (numbers * _LOOKED > len(self._sizes) * patterns) | (_HALF[~mask] > UNASKED_OUTPUTS)
         kept = ~many[questions]
         kind = self._columns[0].dtype.newbyteorder("<")
         found = self._looked(
@@ -159,7 +157,7 @@ class OutputCounts:
         """Where the tables stand that agree in sixteen outputs: question, start and length."""
         found: list[tuple[Indices, ...]] = []
         missing = _HALF[~mask]
-        for free in range(_UNASKED + 1):
+        for free in range(UNASKED_OUTPUTS + 1):
             (own,) = (missing == free).nonzero()
             if not len(own):
                 continue

@@ -15,13 +15,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from symcause.families.boolean.bounds import INDEXED_TABLES
 from symcause.families.boolean.catalogue.table_arrays import Indices
 from symcause.models.bit_sets import bits
 
 Words = NDArray[Any]
 """Unsigned integers of the narrowest type that holds a table, or a word of it."""
 
-_SHORT = 100_000  # tables that are the bits of one integer
 _NONE: Indices = np.zeros(0, dtype=np.intp)
 _TERNARY = tuple(sum(3**i for i in range(8) if byte >> i & 1) for byte in range(256))
 """Of every byte the number with the same digits to base three."""
@@ -42,7 +42,11 @@ class OutputIndex:
         """The tables that agree with *value* on the bits of *care*, in no order."""
         if value & ~care:
             return _NONE
-        return self._of_few(care, value) if self._length <= _SHORT else self._of_many(care, value)
+        return (
+            self._of_few(care, value)
+            if self._length <= INDEXED_TABLES
+            else self._of_many(care, value)
+        )
 
     def _of_few(self, care: int, value: int) -> Indices:
         found = self._agreed(care, value)

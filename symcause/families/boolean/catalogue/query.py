@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from symcause.errors import LimitError, UsageError, did_you_mean
+from symcause.families.boolean.bounds import CLONE_VARIABLES, FEW_TABLES
 from symcause.families.boolean.catalogue import clones
 from symcause.families.boolean.catalogue import depth_bounds as depths
 from symcause.families.boolean.catalogue import table_arrays as rows
@@ -41,9 +42,6 @@ from symcause.families.boolean.models.functions import Function, full_mask
 from symcause.families.boolean.models.operator_completeness import expresses_everything
 from symcause.models.expressions import Expression
 from symcause.models.variable_names import WORDS
-
-FEW = 64
-"""Tables of a class that are tried one by one for many questions together."""
 
 UNBOUNDED = 2**31 - 1
 """The reach of a class that is settled for every size."""
@@ -71,7 +69,7 @@ class Catalogue:
         if parents_count > MOST_VARIABLES:
             return parents_count
         most = cap(parents_count)
-        if parents_count > clones.MOST_TABLED:
+        if parents_count > CLONE_VARIABLES:
             return most
         found = sized(
             self.operators, self.constants, effective_depth(most, max_depth), parents_count, most
@@ -85,7 +83,7 @@ class Catalogue:
         """Is the class settled: are its members known, so that they can be counted and listed?"""
         bound = self._bound(parents_count, max_ast, max_depth)
         if bound is None:
-            return parents_count <= clones.MOST_TABLED
+            return parents_count <= CLONE_VARIABLES
         if parents_count <= MOST_VARIABLES and bound <= cap(parents_count):
             return True
         return bound <= self.reach(parents_count, max_depth)
@@ -109,7 +107,7 @@ class Catalogue:
             universal = depths.universal_depth(self.operators, self.constants)
             if max_depth is None or (universal is not None and universal <= max_depth):
                 return True
-        if parents_count > clones.MOST_TABLED:
+        if parents_count > CLONE_VARIABLES:
             return False
         if not self.reaches(parents_count, max_ast, max_depth):
             return False
@@ -222,7 +220,7 @@ class Catalogue:
     ) -> list[int] | None:
         """All tables of a class that has few, in no order; None of one that has many."""
         members = self._members(parents_count, max_ast, max_depth)
-        return members.tables(members.matching(0, 0)) if len(members) <= FEW else None
+        return members.tables(members.matching(0, 0)) if len(members) <= FEW_TABLES else None
 
     def numbers(self, parents_count: int, max_ast: int) -> OutputCounts:
         """Of seen patterns and their outputs: how many tables of the class agree, by size from 0 on."""
@@ -238,7 +236,7 @@ class Catalogue:
         Depth 2 is an operator over leaves, of which few are enough.
         """
         effective_depth(0, max_depth)
-        if count <= clones.MOST_TABLED or max_depth is None or max_depth > 2:
+        if count <= CLONE_VARIABLES or max_depth is None or max_depth > 2:
             return max_ast
         implied = 1 if max_depth == 1 else depths.broadest(self.operators, self.constants, count)
         return implied if max_ast is None else min(implied, max_ast)

@@ -13,6 +13,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from symcause.families.boolean.bounds import SORTED_TABLES, UNSORTED_TABLES
+
 Tables = NDArray[np.uint64]
 """Shape (number of tables, words)."""
 
@@ -22,8 +24,6 @@ Mask = NDArray[np.bool_]
 WORD = 6  # a word holds the 2^6 patterns of the first six variables
 _ONES = (1 << 64) - 1
 PROJECTIONS = tuple(sum(1 << i for i in range(64) if i >> variable & 1) for variable in range(WORD))
-_SMALL = 1 << 16  # tables of four variables are sorted by counting,
-_FEW = 1 << 12  # if there are enough of them
 
 
 def words(count: int) -> int:
@@ -156,8 +156,8 @@ def unique(tables: Tables) -> tuple[Tables, Indices]:
     """The distinct rows in ascending order, and where each occurs first."""
     if tables.shape[1] == 1:
         column = tables[:, 0]
-        if len(column) > _FEW and column.max() < _SMALL:
-            where = np.full(_SMALL, -1, dtype=np.intp)
+        if len(column) > UNSORTED_TABLES and column.max() < SORTED_TABLES:
+            where = np.full(SORTED_TABLES, -1, dtype=np.intp)
             where[column[::-1]] = np.arange(len(column))[::-1]  # the last one written stays
             first = where[where >= 0]
             return tables[first], first

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 import msgspec
 
 from symcause.audits.document_json import dumps
+from symcause.families.boolean.bounds import KEPT_LINES
 from symcause.families.boolean.documents.check_document import (
     BooleanScore,
     ScoreFailure,
@@ -19,8 +20,6 @@ from symcause.families.boolean.documents.check_document import (
     score_of,
 )
 from symcause.formats.answer_files.told_lines import LineOfNobody
-
-_KEPT = 256  # lines: some of them are never counted, because a later answer takes their place
 
 
 class RepeatedRow:
@@ -62,7 +61,7 @@ class FreshLines:
         return self._noted(line, found.document)
 
     def _noted(self, line: dict[str, object], document: BooleanScore) -> dict[str, object]:
-        if len(self._documents) >= _KEPT:
+        if len(self._documents) >= KEPT_LINES:
             self._documents.clear()
         self._documents[id(line)] = line, document
         return line

@@ -16,20 +16,18 @@ from symcause.families.boolean.audits.next.experiment_contexts import (
     experiments,
     shown,
 )
+from symcause.families.boolean.bounds import EPISODE_MEMBERS
 from symcause.families.boolean.episode.experiment_plans import Planner, TooMany, agrees, planner_of
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.solvers.sets.hitting_sets import smallest
 
-MOST_MEMBERS = 5_000
-"""Most members of which somebody looks at every one."""
-
 
 def effort(truth: BooleanSCM, start: BooleanProblem, targets: int) -> Optimum:
     """What it takes at least to settle which model it is, from what is known at the start."""
     space = ExactSpace.of(start)
-    if space.count > MOST_MEMBERS:
+    if space.count > EPISODE_MEMBERS:
         return Optimum()
     members = list(space.members())
     return Optimum(

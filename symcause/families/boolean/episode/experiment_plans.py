@@ -23,17 +23,12 @@ from symcause.families.boolean.audits.next.experiment_contexts import (
     experiments,
     shown,
 )
+from symcause.families.boolean.bounds import PLAN_LOOKS, PLANNED_MEMBERS
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
-
-MOST_MEMBERS = 15_000
-"""Most members that a plan is made for."""
-
-MOST_LOOKS = 8_000_000
-"""Most looks at outcomes, for making the classes and in search of a plan."""
 
 _AGREEING = 40  # looks in the time that it takes to see whether a member agrees with an outcome
 
@@ -86,7 +81,7 @@ class Planner:
         left, possible = state
         found = []
         self.looked += sum(map(len, self.outcomes))
-        if self.looked > MOST_LOOKS:
+        if self.looked > PLAN_LOOKS:
             raise TooMany
         for index, outcomes in enumerate(self.outcomes):
             after = [
@@ -120,9 +115,9 @@ class TooMany(Exception):
 def planned(known: BooleanProblem, targets: int) -> tuple[int, Experiment | None] | Unknown:
     """The least number of further experiments in the worst case, and the first of them."""
     space = ExactSpace.of(known)
-    if space.count > MOST_MEMBERS:
+    if space.count > PLANNED_MEMBERS:
         return Unknown(
-            f"plans are made for at most {MOST_MEMBERS:,} members, here are {space.count:,}"
+            f"plans are made for at most {PLANNED_MEMBERS:,} members, here are {space.count:,}"
         )
     contexts = contexts_of(known)
     planner = planner_of(
@@ -133,7 +128,7 @@ def planned(known: BooleanProblem, targets: int) -> tuple[int, Experiment | None
     try:
         return planner.plan()
     except TooMany:
-        return Unknown(f"no plan was found with {MOST_LOOKS:,} looks at outcomes")
+        return Unknown(f"no plan was found with {PLAN_LOOKS:,} looks at outcomes")
 
 
 def planner_of(
@@ -147,7 +142,7 @@ def planner_of(
     kinds: list[tuple[object, ...]] = [(s,) for s in signatures]
     if known.disclosure.roots is None:
         seen = sorted({(e, s[e]) for s in signatures for e in range(len(asked))})
-        if len(seen) * len(members) > MOST_LOOKS // _AGREEING:
+        if len(seen) * len(members) > PLAN_LOOKS // _AGREEING:
             return Unknown(
                 f"{len(members):,} members and {len(seen):,} outcomes: too many for a plan"
             )

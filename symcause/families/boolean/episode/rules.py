@@ -38,6 +38,7 @@ from symcause.families.boolean.audits.next.experiment_contexts import (
 )
 from symcause.families.boolean.audits.next.experiment_ranks import Ranking, rankings
 from symcause.families.boolean.baselines.exact_search import solve
+from symcause.families.boolean.bounds import ACTION_LOOKS
 from symcause.families.boolean.episode import model_judgement as judging
 from symcause.families.boolean.episode import terminal_dialogue as telling
 from symcause.families.boolean.episode.action_offer import offered, task
@@ -62,8 +63,6 @@ from symcause.families.boolean.scoring.check.abstention import own_member, prove
 from symcause.families.boolean.space.space_choice import open_space
 from symcause.formats.struct_decoder import decode
 from symcause.scoring.abstention_rule import Said
-
-_EFFORT = 5_000_000  # looks that the best action may cost where members are drawn
 
 
 @dataclass(frozen=True)
@@ -228,7 +227,7 @@ def _said(experiment: Experiment) -> dict[str, object]:
 def _ranked(known: BooleanProblem, targets: int) -> Ranking | Unknown:
     """The experiments, best first; agent and judge ask the same."""
     try:
-        *_, found = rankings(known, targets=targets, effort=_EFFORT)
+        *_, found = rankings(known, targets=targets, effort=ACTION_LOOKS)
     except LimitError as error:
         return Unknown(str(error))
     return found

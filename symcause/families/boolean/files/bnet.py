@@ -26,6 +26,7 @@ from itertools import product
 from pathlib import PurePath
 
 from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError
+from symcause.families.boolean.bounds import FACTOR_LENGTH, NETWORK_ROOTS
 from symcause.families.boolean.files.python_models import model_of
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -39,12 +40,6 @@ from symcause.grammar.mechanisms.mechanism_printer import to_sexpr
 from symcause.models.expressions import Constant, Expression, Operation, Variable, fold
 from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.models.variable_names import WORDS, is_name, natural
-
-MAX_ROOTS = 10
-"""Most roots of a network that is read as a problem: every setting of them is a row."""
-
-MAX_TEXT = 100_000
-"""Most characters of a factor that is written."""
 
 _HEADER = re.compile(r"\s*targets\s*,\s*(?:factors|functions)\s*(?P<more>,.*)?", re.IGNORECASE)
 _OPERATORS = ("not", "and", "or")
@@ -63,9 +58,9 @@ def network_document(text: str, name: str) -> dict[str, object]:
     """The problem of a network: gold, and its undisturbed world."""
     mechanisms, order = _read(text)
     model = _model(mechanisms)
-    if len(model.roots) > MAX_ROOTS:
+    if len(model.roots) > NETWORK_ROOTS:
         raise LimitError(
-            f"a network with more than {MAX_ROOTS} roots has too many settings to list",
+            f"a network with more than {NETWORK_ROOTS} roots has too many settings to list",
             value=len(model.roots),
             remedy="symcause.boolean.read_bnet gives the model: simulate the rows that you have",
         )
@@ -247,7 +242,7 @@ def _spelled(expression: Expression, target: str) -> str:
 
     def join(part: Operation, found: list[tuple[str, bool]]) -> tuple[str, bool]:
         terms = [f"({text})" if open_ else text for text, open_ in found]
-        if sum(map(len, terms)) > MAX_TEXT:
+        if sum(map(len, terms)) > FACTOR_LENGTH:
             *first, last = (word for word in WORDS if word not in _OPERATORS)
             raise LimitError(
                 f"the mechanism is too long without {', '.join(first)} and {last}",

@@ -16,7 +16,7 @@ from symcause.formats.strict_json import below
 from symcause.models.expressions import Expression
 from symcause.models.mechanism_scanner import scan
 
-_SHORT = 1_000  # characters of a text that needs no other bound
+_SHORT = 1_000  # characters: no other bound is needed up to here
 
 
 def read_model(

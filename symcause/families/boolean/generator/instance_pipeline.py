@@ -19,6 +19,7 @@ from symcause.families.boolean.audits.disambiguation.evidence_levels import (
 )
 from symcause.families.boolean.audits.pool.world_pool import DEFAULT_POOL, PoolOptions
 from symcause.families.boolean.audits.verdict.verdict_summary import settle
+from symcause.families.boolean.bounds import SKIPPED_MODELS
 from symcause.families.boolean.generator.drafts.disclosure_variants import variant
 from symcause.families.boolean.generator.drafts.draft_search import Draft, draft
 from symcause.families.boolean.generator.drafts.evidence_noise import UNDISTURBED, Disturbance
@@ -28,8 +29,6 @@ from symcause.families.boolean.generator.transforms.alternative_items import alt
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
-
-_MOST_SKIPPED = 100  # latent SCMs passed over for want of a separable alternative
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,7 @@ def instances(request: Request, index: int) -> list[BooleanProblem]:
         )
     latent = f"{request.preset.name}-{request.seed}-{index:04d}"
     made = _variants(request, index, latent)
-    for further in range(1, _MOST_SKIPPED):
+    for further in range(1, SKIPPED_MODELS):
         if made is not None:
             return made
         made = _variants(request, index, f"{latent}-{further}")

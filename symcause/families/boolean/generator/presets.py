@@ -14,6 +14,7 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from symcause.errors import ProblemError, UsageError, did_you_mean
+from symcause.families.boolean.bounds import PRESET_BYTES
 from symcause.families.boolean.generator.option_weights import Weighted, parts
 from symcause.families.boolean.models.worlds import Mode
 from symcause.formats.pools.problem_files import named_by_option, read_text
@@ -80,10 +81,6 @@ class Preset:
         return parts(self.biases)
 
 
-MAX_BYTES = 1 << 20
-"""Most bytes of a file of presets."""
-
-
 def presets(path: str | Path | None = None) -> dict[str, Preset]:
     """All presets of a file (None: ours), by name."""
     tables = _read(_OURS if path is None else Path(path))
@@ -107,7 +104,7 @@ def preset(name: str, path: str | Path | None = None) -> Preset:
 @cache
 def _text(path: Path) -> str:
     with named_by_option():
-        return read_text(path, MAX_BYTES)
+        return read_text(path, PRESET_BYTES)
 
 
 def _read(path: Path) -> dict[str, dict[str, object]]:

@@ -22,7 +22,7 @@ from symcause.families.boolean.models.functions import full_mask, projection
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.models.variable_names import natural, natural_key
 
-MAX_ROOTS = 16
+MAX_ROOTS = 16  # roots
 """Most free roots for which all root assignments are simulated."""
 
 _TOGETHER = 64  # experiments that run side by side

@@ -29,13 +29,13 @@ from symcause.models.variable_names import natural
 if TYPE_CHECKING:
     from symcause.budgets import Budget
 
-MAX_MENTIONED = 20
+MAX_MENTIONED = 20  # parents
 """Most parents of a function with a truth table: it has 2 to that power bits."""
 
 _BLOCK = 15  # a table is worked out in blocks of 2 to this power bits: little is held at once
 _BITS_A_STEP = 1 << 17  # what a step of work is worth in bits of a table
 
-_MUX_LIMIT = 8  # beyond this many parents a lookup per row beats the multiplexer tree
+_MUX_LIMIT = 8  # parents: beyond it a lookup per row beats the multiplexer tree
 
 
 @dataclass(frozen=True)

@@ -17,12 +17,12 @@ from functools import lru_cache
 from operator import and_, or_, xor
 from typing import NamedTuple
 
+from symcause.families.boolean.bounds import TABLED_VARIABLES
 from symcause.families.boolean.models.functions import Function, full_mask, projection, reduce
 from symcause.models.expressions import JOINS
 from symcause.models.mechanism_scanner import BOUNDS
 from symcause.models.variable_names import OPERATORS, is_name, natural
 
-_VARIABLES = 8  # beyond it tables are long, and such mechanisms rare
 _CLOSING = (")",)
 
 
@@ -46,7 +46,7 @@ class _Layout(NamedTuple):
 @lru_cache(maxsize=4096)
 def _layout(names: frozenset[str]) -> _Layout | None:
     """None for what is no name, and for too many."""
-    if len(names) > _VARIABLES or not all(map(is_name, names)):
+    if len(names) > TABLED_VARIABLES or not all(map(is_name, names)):
         return None
     ordered = natural(names)
     tables = [projection(j, len(ordered)) for j in range(len(ordered))]

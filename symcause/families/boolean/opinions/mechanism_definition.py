@@ -10,20 +10,12 @@ from itertools import combinations
 from math import comb
 
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import DEFINED_FUNCTIONS, DEFINED_PARENTS, DEFINED_SETS
 from symcause.families.boolean.catalogue import Catalogue, catalogue
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.models.variable_names import natural
-
-MAX_TABLE = 10
-"""Most parents of one mechanism whose table is written down."""
-
-MAX_PARENT_SETS = 5_000
-"""Most candidate parent sets of one mechanism."""
-
-MAX_LISTED = 20_000
-"""Most functions of one mechanism that are listed."""
 
 
 def is_listed(problem: BooleanProblem, hypotheses: HypothesisClass) -> bool:
@@ -60,7 +52,7 @@ def candidate_parents(
     if hypotheses.max_parents is not None:
         bound = min(bound, hypotheses.max_parents)
     count = sum(comb(len(inputs), size) for size in range(bound + 1))
-    if bound > MAX_TABLE or count > MAX_PARENT_SETS:
+    if bound > DEFINED_PARENTS or count > DEFINED_SETS:
         raise LimitError(
             f"{variable} has {count} candidate sets of up to {bound} parents: too many to encode",
             remedy="bound the class with --max-parents, or use the counting recursion",
@@ -87,9 +79,9 @@ def class_functions(
         tables = book.fitting(size, cap, 0, 0, max_depth=depth)
         for parents in combinations(inputs, size) if tables else ():
             count += len(tables)
-            if count > MAX_LISTED:
+            if count > DEFINED_FUNCTIONS:
                 raise LimitError(
-                    f"{variable} has more than {MAX_LISTED} functions in the class",
+                    f"{variable} has more than {DEFINED_FUNCTIONS} functions in the class",
                     remedy="this engine lists them; use the counting recursion",
                 )
             yield from (Function(parents, int(table)) for table in tables)

@@ -24,6 +24,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
+from symcause.families.boolean.bounds import CYCLE_VARIABLES
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.opinions.mechanism_definition import (
@@ -38,9 +39,6 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.solvers.sat.cnf import Clause, Cnf
-
-MAX_CYCLIC = 7
-"""Most endogenous variables for which every possible cycle is forbidden by a clause of its own."""
 
 
 @dataclass(frozen=True)
@@ -145,7 +143,7 @@ class _Encoder:
             return
         cnf, inner = self.cnf, self._endogenous
         admissible = {v: set(self._problem.disclosure.admissible(v)) for v in inner}
-        if len(inner) <= MAX_CYCLIC:
+        if len(inner) <= CYCLE_VARIABLES:
             for cycle in simple_cycles(inner):
                 if all(u in admissible[v] for u, v in cycle):
                     cnf.add(*(-self._parent(u, v) for u, v in cycle))

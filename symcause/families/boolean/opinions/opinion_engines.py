@@ -12,6 +12,7 @@ from itertools import islice
 
 from symcause.answers import Unknown
 from symcause.errors import LimitError, UsageError, did_you_mean
+from symcause.families.boolean.bounds import OPINION_MEMBERS
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.opinions.member_formula import member_formula
 from symcause.families.boolean.opinions.smt_script import member_script
@@ -21,9 +22,6 @@ from symcause.processes.isolation import call
 from symcause.solvers.sat.projected_models import count_projected
 from symcause.solvers.sat.sat_engine import INCREMENTAL_ENGINE, PysatEngine, list_models
 from symcause.solvers.sat.smt import smt_models
-
-LISTED = 100_000
-"""Most members that the listing engines go through unless told otherwise."""
 
 
 def members_by_sat(problem: BooleanProblem, hypotheses: HypothesisClass) -> Iterator[BooleanSCM]:
@@ -79,7 +77,7 @@ def count_members(
     hypotheses: HypothesisClass,
     engine: str,
     *,
-    limit: int = LISTED,
+    limit: int = OPINION_MEMBERS,
     seconds: float | None = None,
     megabytes: int | None = None,
 ) -> int | Unknown:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import SCRIPT_INPUTS
 from symcause.families.boolean.models.functions import full_mask, projection, reduce
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.opinions.mechanism_definition import (
@@ -24,9 +25,6 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.models.variable_names import natural
-
-MAX_INPUTS = 8
-"""Most variables that a mechanism may mention: its table has 2 to that power bits."""
 
 
 @dataclass(frozen=True)
@@ -71,10 +69,10 @@ def member_script(problem: BooleanProblem, hypotheses: HypothesisClass) -> Membe
 
 def _inputs(problem: BooleanProblem, variable: str) -> tuple[str, ...]:
     inputs = natural(problem.disclosure.admissible(variable))
-    if len(inputs) > MAX_INPUTS:
+    if len(inputs) > SCRIPT_INPUTS:
         raise LimitError(
             f"{variable} may mention {len(inputs)} variables: its table is too large to encode",
-            remedy=f"this engine takes at most {MAX_INPUTS}; use the counting recursion",
+            remedy=f"this engine takes at most {SCRIPT_INPUTS}; use the counting recursion",
         )
     return inputs
 

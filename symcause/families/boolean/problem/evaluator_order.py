@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from symcause.families.boolean.bounds import ORDERED_VARIABLES
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.models.variable_names import natural
 
@@ -83,10 +84,7 @@ class Turns:
     def computed(self, mentioned: Mapping[str, frozenset[str]]) -> tuple[str, ...] | None:
         """The order in which the released scorer computes them; None if they form a cycle."""
         inputs = tuple([mentioned[name] for name in self.ranked])
-        return (_remembered if len(inputs) <= _FEW else _computed)(self.ranked, inputs)
-
-
-_FEW = 16  # variables: of larger problems few answers mention the same ones everywhere
+        return (_remembered if len(inputs) <= ORDERED_VARIABLES else _computed)(self.ranked, inputs)
 
 
 def _computed(

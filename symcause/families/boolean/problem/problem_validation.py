@@ -22,8 +22,8 @@ DISCLOSED = {
 }
 """The fields of a disclosure that each setting has; it has no others."""
 
-MAX_VARIABLES = 1_000
-MAX_ROWS = 1_000_000
+MAX_VARIABLES = 1_000  # variables: a problem has no more
+MAX_ROWS = 1_000_000  # rows: all training worlds together have no more
 
 
 def check_problem(problem: Stated) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from symcause.models.background_knowledge import Knowledge
 
 
-MOST_ERRORS = 10**9
+MOST_ERRORS = 10**9  # cells
 """Most disturbed cells that anybody may allow."""
 
 

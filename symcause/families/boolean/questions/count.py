@@ -12,6 +12,7 @@ from symcause.audits.of_space.count import CountOfSpace
 from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.errors import UsageError
+from symcause.families.boolean.bounds import LIGHT_VARIABLES, LIGHT_WORLDS
 from symcause.families.boolean.documents.cell_disturbance import levels
 from symcause.families.boolean.documents.question_results import BooleanCount
 from symcause.families.boolean.documents.scope_part import counted_identity, up_to
@@ -20,9 +21,6 @@ from symcause.families.boolean.questions.options import ERRORS, HOLES, Comparing
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
-
-LIGHT_VARIABLES, LIGHT_WORLDS = 8, 64
-"""Up to here a count takes no longer than the start of a process."""
 
 RECURSION = "recursion"
 ENGINES = (RECURSION, "sat", "smt", "counter")

@@ -133,15 +133,13 @@ class Disambiguate(InClass[BooleanDisambiguate]):
     ) -> Iterator[BooleanDisambiguate]:
         """Where cells may be disturbed."""
         from symcause.families.boolean.audits.disambiguation.noise_search import Search
-        from symcause.families.boolean.audits.disambiguation.world_search import (
-            MOST_ROUNDS,
-            member_gold,
-        )
+        from symcause.families.boolean.audits.disambiguation.world_search import member_gold
+        from symcause.families.boolean.bounds import WORLD_ROUNDS
 
         hypotheses = frame.scope.hypotheses
         search = Search.of(problem, hypotheses, member_gold(problem, hypotheses), options)
         found: Added | None = None
-        for found in search.run(MOST_ROUNDS):
+        for found in search.run(WORLD_ROUNDS):
             document = _filled(frame, found)
             yield self._delivered(document, found.strengthened)
         assert found is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import CARD_INPUTS, CARD_ROW_LENGTH
 from symcause.families.boolean.documents.audit_document import BooleanAudit
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -12,12 +13,6 @@ from symcause.grammar import to_infix
 from symcause.reports.export import draw
 from symcause.reports.notebook import Card, told
 from symcause.reports.views.edge_view import drawn_graph
-
-MOST_INPUTS = 6
-"""Inputs up to which a truth table is shown in full."""
-
-LONGEST_ROWS = 120
-"""Characters of a world's rows that a card shows."""
 
 
 def scm_card(model: BooleanSCM) -> Card:
@@ -41,7 +36,7 @@ def _formulas(model: BooleanSCM) -> dict[str, str]:
 
 def _outputs(function: Function) -> str:
     """The truth table as a row of bits, pattern 0 first."""
-    if len(function.parents) > MOST_INPUTS:
+    if len(function.parents) > CARD_INPUTS:
         return f"{1 << len(function.parents)} outputs"
     return format(function.table, f"0{1 << len(function.parents)}b")[::-1]
 
@@ -56,7 +51,8 @@ def problem_card(problem: BooleanProblem) -> Card:
         ("roots", ", ".join(problem.disclosure.roots or ()) or "hidden"),
     ]
     worlds = [
-        [w.id, ", ".join(w.targets) or "–", " ".join(w.rows)[:LONGEST_ROWS]] for w in problem.worlds
+        [w.id, ", ".join(w.targets) or "–", " ".join(w.rows)[:CARD_ROW_LENGTH]]
+        for w in problem.worlds
     ]
     tables = [(["world", "targets", "rows"], worlds)]
     if problem.gold is not None:

@@ -11,6 +11,7 @@ from msgspec import UnsetType
 
 from symcause.answers import Unknown
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import CUT_PIECES, CUT_ROWS, PIECE_ROWS
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.catalogue.expression_writer import write
 from symcause.families.boolean.documents.disambiguation_document import (
@@ -27,11 +28,6 @@ from symcause.models.expressions import spell
 from symcause.models.variable_names import OPERATORS
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
 from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Parting, Piece, Trial
-
-FEW_ROWS, FEW_PIECES = 6, 8
-"""A world of so few rows is cut into them, while there are so few pieces."""
-
-_SHOWN = 3  # rows that a line about a piece holds
 
 
 class _Cut(NamedTuple):
@@ -73,7 +69,7 @@ class BooleanBoard(EvidenceBoard):
         for at, world in enumerate(worlds):
             size = len(world.rows)
             seen = at < len(worlds) - self.further
-            single = seen and 1 < size <= FEW_ROWS and pieces + size - 1 <= FEW_PIECES
+            single = seen and 1 < size <= CUT_ROWS and pieces + size - 1 <= CUT_PIECES
             pieces += size - 1 if single else 0
             ends = range(1, size + 1) if single else (size,)
             found += [_Cut(world, end - 1 if single else 0, end) for end in ends]
@@ -204,7 +200,7 @@ def _part(world: World, rows: Sequence[int]) -> World:
 
 def _rows(cut: _Cut) -> str:
     rows = cut.world.rows[cut.first : cut.last]
-    return " ".join(rows[:_SHOWN]) + (" …" if len(rows) > _SHOWN else "")
+    return " ".join(rows[:PIECE_ROWS]) + (" …" if len(rows) > PIECE_ROWS else "")
 
 
 def _bits(values: Sequence[int]) -> str:

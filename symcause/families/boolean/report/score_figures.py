@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
+from symcause.bounds.reports_bounds import BAR_ROWS
 from symcause.families.boolean.report.score_findings import facts, finding
 from symcause.families.boolean.scoring.check.funnel import Stage
 from symcause.families.boolean.scoring.tables.answer_numbers import beyond
@@ -19,7 +20,7 @@ from symcause.reports.figures.figure import Figure
 from symcause.reports.figures.scores.dot_plot import Dot, Dots, dot_figure
 from symcause.reports.figures.scores.setting_ladder import Ladder, ladder_figure
 from symcause.reports.figures.scores.setting_panels import Marks, Panels, panel_figure
-from symcause.reports.figures.scores.stacked_bars import MOST_ROWS, Stack, Stacks, stack_figure
+from symcause.reports.figures.scores.stacked_bars import Stack, Stacks, stack_figure
 from symcause.scoring.bootstrap import LEVEL, Bootstrap, Interval, Total
 
 METRICS = (("train_exact", "TrainExact"), ("heldout_world_exact", "HeldoutWorld"))
@@ -185,7 +186,7 @@ def _stacked(
         if (group, model) in found
     ]
     note = ""
-    if len(rows) > MOST_ROWS:
+    if len(rows) > BAR_ROWS:
         rows = [Stack(model, _added(found, model)) for model in order]
         note = " All settings together; the table has them one by one."
     caption = "A bar is all answers of a system, each counted where it stops first."

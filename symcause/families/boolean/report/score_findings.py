@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from symcause.families.boolean.bounds import NAMED_LEADERS
 from symcause.families.boolean.scoring.tables.answer_summary import Answers
 from symcause.scoring.bootstrap import Bootstrap, Interval
 
 _METRIC = "train_exact"
-_NAMED = 2
-"""Leaders that a headline names when settings have different ones."""
 
 
 def finding(groups: Sequence[Answers], bootstrap: Bootstrap) -> str:
@@ -31,7 +30,7 @@ def _told_leaders(
     """Who leads where; *led* are the settings in which some answer is exact."""
     common = set.intersection(*({a.model for a in best} for _, best in led))
     if len(led) == 1 or not common:
-        named = led[-_NAMED:]
+        named = led[-NAMED_LEADERS:]
         return "; ".join(_leads(best, group, groups, bootstrap) for group, best in named)
     own = [a for a in led[-1][1] if a.model in common]
     every = len(led) == len(_settings(groups))

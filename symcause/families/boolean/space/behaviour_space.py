@@ -15,11 +15,12 @@ from symcause.answers import Unknown
 from symcause.audits.members import refuse_strangers
 from symcause.audits.of_space.member_collection import MemberCollection
 from symcause.errors import LimitError, UsageError
+from symcause.families.boolean.bounds import COUNTED_MEMBERS
 from symcause.families.boolean.models.experiments import PairSeparation
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.observable_behaviour import behaviour, first_experiment
 from symcause.families.boolean.models.scm import BEHAVIOUR, BooleanSCM
-from symcause.families.boolean.space.hole_space import MOST_COUNTED, HoledSpace
+from symcause.families.boolean.space.hole_space import HoledSpace
 from symcause.families.boolean.space.holes.behaviour_search import BehaviourSearch
 from symcause.families.boolean.space.holes.list_search import ListedSearch, telling
 
@@ -70,8 +71,8 @@ class BehaviourSpace(HoledSpace):
             if isinstance(member, Unknown):
                 return number, member
             number += 1
-            if number > MOST_COUNTED:
-                return number, Unknown(f"more than {MOST_COUNTED:,} behaviours")
+            if number > COUNTED_MEMBERS:
+                return number, Unknown(f"more than {COUNTED_MEMBERS:,} behaviours")
         return number, None
 
     @cached_property

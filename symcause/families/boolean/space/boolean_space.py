@@ -14,9 +14,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.members import MOST_LISTED, Members, refuse_strangers
+from symcause.audits.members import Members, refuse_strangers
 from symcause.audits.of_space.member_collection import MemberCollection, up_to_a_bound
 from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection, Separation
+from symcause.bounds.audits_bounds import LISTED_MEMBERS
 from symcause.budgets import Budget
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import Function
@@ -261,7 +262,11 @@ class BooleanSpace(Members[BooleanSCM]):
         from symcause.families.boolean.space.experiment_outcomes import by_counting, stated
 
         asked, count = stated(self.problem, experiment, roots), self.count()
-        if isinstance(count, int) and count > MOST_LISTED and not isinstance(self.exact, Unknown):
+        if (
+            isinstance(count, int)
+            and count > LISTED_MEMBERS
+            and not isinstance(self.exact, Unknown)
+        ):
             return by_counting(self.exact, asked)
         return count if isinstance(count, Unknown) else super().what_if(asked)
 

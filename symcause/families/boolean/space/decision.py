@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from symcause.answers import Sat, Unknown, Unsat
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import DECISION_MEMBERS
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.knowledge_rules import searchable
 from symcause.families.boolean.space.boolean_space import BooleanSpace
@@ -23,9 +24,6 @@ from symcause.solvers.acyclic.count_bounds import Bounds
 
 if TYPE_CHECKING:
     from symcause.families.boolean.space.hole_space import HoledSpace
-
-MOST_LISTED = 1_000
-"""Most members that a decision counts where they are listed: it needs no more than two."""
 
 
 class Known(Protocol):
@@ -114,7 +112,7 @@ def _listed(space: BooleanSpace, gold: BooleanSCM | None) -> Decision:
     if other is None:
         return Decision(space, 1, False, inside, some)
     several = None if isinstance(other, Unknown) else True
-    count = other if isinstance(other, Unknown) else searched.counted(MOST_LISTED)
+    count = other if isinstance(other, Unknown) else searched.counted(DECISION_MEMBERS)
     return Decision(space, count, several, inside, some)
 
 

@@ -18,6 +18,7 @@ from symcause.answers import Unknown
 from symcause.audits.experiments.experiment_forms import settings
 from symcause.audits.experiments.outcome_shares import Outcomes, Plain, counted
 from symcause.errors import LimitError, UsageError, did_you_mean
+from symcause.families.boolean.bounds import COUNTED_OUTCOMES, FREE_VARIABLES
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -25,11 +26,7 @@ from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.mechanisms.evidence_extension import Revised
 from symcause.formats.python_rows import spread
 
-MOST_COUNTED = 2_000
-"""Outcomes, of the first rows or of all, that are looked for by counting."""
-
 _NAME = "what if"  # the world of an outcome
-_MOST_FREE = 16  # variables of a row that may be anything
 
 
 def stated(problem: BooleanProblem, given: Any, roots: Any) -> Plain:
@@ -120,7 +117,7 @@ class _Search:
         problem = self.space.problem
         certain = set(problem.disclosure.roots or ()) | set(self.done)
         self.free = [v for v in problem.variables if v not in certain]
-        if len(self.free) > _MOST_FREE:
+        if len(self.free) > FREE_VARIABLES:
             raise LimitError(
                 f"{len(self.free)} variables of a row may be 0 or 1: too many outcomes"
             )
@@ -164,8 +161,8 @@ class _Search:
     def _members(self, rows: Sequence[str]) -> int:
         """How many members show these rows."""
         self.looked += 1
-        if self.looked > MOST_COUNTED:
-            raise LimitError(f"more than {MOST_COUNTED:,} outcomes to look for")
+        if self.looked > COUNTED_OUTCOMES:
+            raise LimitError(f"more than {COUNTED_OUTCOMES:,} outcomes to look for")
         problem = self.space.problem
         world = _world(_NAME, tuple(self.done), tuple(rows))
         grown = problem.with_worlds((world,))

@@ -17,6 +17,7 @@ from symcause.answers import Unknown, Unsat
 from symcause.audits.members import Members, refuse_strangers
 from symcause.audits.space import EdgeStatuses, Objection, Separation
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import COUNTED_LEVELS, COUNTED_MEMBERS, SIZED_MEMBERS
 from symcause.families.boolean.models.experiments import PairSeparation, StateWitness
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.observable_behaviour import first_experiment
@@ -26,14 +27,11 @@ from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.exclusion import row_words, why_not
 from symcause.families.boolean.space.holes.behaviour_search import BehaviourSearch
 from symcause.families.boolean.space.holes.hole_formula import Cell
-from symcause.families.boolean.space.holes.hole_levels import MOST_COMPARED, levels
+from symcause.families.boolean.space.holes.hole_levels import levels
 from symcause.families.boolean.space.holes.hole_search import HoledSearch
 from symcause.families.boolean.space.holes.list_search import ListedSearch, searching, telling
 from symcause.families.boolean.space.holes.row_completion import least_completion
 from symcause.families.boolean.space.reach import Reach
-
-MOST_COUNTED = 100_000
-"""Most members that are counted; beyond it the count is at least that."""
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -86,7 +84,7 @@ class HoledSpace(BooleanSpace):
         """A search that remembers nothing: a listing leaves clauses behind."""
         return HoledSpace(self.problem, self.hypotheses, meter=self.meter).search
 
-    def counted(self, most: int = MOST_COUNTED) -> int | Unknown:
+    def counted(self, most: int = COUNTED_MEMBERS) -> int | Unknown:
         """How many members there are, if they are at most this many."""
         number = 0
         for member in self.members():
@@ -106,7 +104,7 @@ class HoledSpace(BooleanSpace):
 
     @property
     def at_least(self) -> int | None:
-        return MOST_COUNTED + 1 if self._count == _TOO_MANY else None
+        return COUNTED_MEMBERS + 1 if self._count == _TOO_MANY else None
 
     @property
     def cells(self) -> int:
@@ -122,14 +120,14 @@ class HoledSpace(BooleanSpace):
     def levels(self) -> tuple[int, ...]:
         """Numbers of disturbed cells for which members are looked for in turn, the last is all of them."""
         most = min(self.hypotheses.errors, self.cells)
-        return (*range(min(most, MOST_LEVELS)), most)
+        return (*range(min(most, COUNTED_LEVELS)), most)
 
     def spectrum(self) -> tuple[int, ...] | Unknown:
         """How many members disturb 0, 1, … cells: by raising the errors."""
         sums: list[int] = []
         most = min(self.hypotheses.errors, self.cells)
-        if most > MOST_LEVELS:
-            return Unknown(f"more than {MOST_LEVELS} numbers of disturbed cells to count for")
+        if most > COUNTED_LEVELS:
+            return Unknown(f"more than {COUNTED_LEVELS} numbers of disturbed cells to count for")
         for errors in range(most + 1):
             found = self._allowing(errors).count()
             if isinstance(found, Unknown):
@@ -163,9 +161,9 @@ class HoledSpace(BooleanSpace):
             if isinstance(level, Unknown):
                 yield level
                 return
-            yield from level.members[:MOST_COMPARED]
+            yield from level.members[:SIZED_MEMBERS]
             if not level.whole:
-                yield Unknown(f"more than {MOST_COMPARED} members: too many to sort by size")
+                yield Unknown(f"more than {SIZED_MEMBERS} members: too many to sort by size")
 
     def others(self, than: BooleanSCM) -> Iterator[BooleanSCM | Unknown]:
         """Members that differ from a model: fewest disturbed cells, then single changes first."""
@@ -270,10 +268,7 @@ def _too_many(most: int) -> Unknown:
     return Unknown(f"more than {most:,} members: they are counted one by one")
 
 
-_TOO_MANY = _too_many(MOST_COUNTED)
-
-MOST_LEVELS = 30
-"""Most numbers of disturbed cells for each of which members are counted."""
+_TOO_MANY = _too_many(COUNTED_MEMBERS)
 
 
 def _shown(told: PairSeparation, first: BooleanSCM, second: BooleanSCM) -> Separation:

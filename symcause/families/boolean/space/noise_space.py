@@ -20,6 +20,7 @@ from symcause.audits.members import Members, refuse_strangers
 from symcause.audits.of_space.member_collection import up_to_a_bound
 from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection, Separation
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import SORTED_MEMBERS
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -33,9 +34,6 @@ from symcause.families.boolean.space.order.function_distance import distance
 from symcause.families.boolean.space.reach import Reach
 
 T = TypeVar("T")
-
-MOST_SORTED = 5_000
-"""Most members with one number of disturbed cells that are sorted by size or nearness."""
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -127,7 +125,7 @@ class ErringSpace(BooleanSpace):
             yield levels
             return
         for errors, number in enumerate(levels):
-            if number > MOST_SORTED:
+            if number > SORTED_MEMBERS:
                 yield Unknown(f"{number:,} models with {errors} disturbed cells: too many to sort")
                 return
             try:

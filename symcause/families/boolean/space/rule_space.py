@@ -14,14 +14,12 @@ from random import Random
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.space import EdgeStatus, EdgeStatuses, Separation
+from symcause.families.boolean.bounds import SIFTED_MEMBERS
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.class_rules import Rule
 from symcause.families.boolean.space.boolean_space import BooleanSpace
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
-
-MOST_SIFTED = 100_000
-"""Most members of the class without the rule that are looked at."""
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -47,7 +45,7 @@ class SiftedSpace(BooleanSpace):
     def _all(self) -> tuple[BooleanSCM, ...] | Unknown:
         """The whole list. It is not begun where the wider space is known to be too large."""
         count = self.wider.count()
-        if isinstance(count, int) and count > MOST_SIFTED:
+        if isinstance(count, int) and count > SIFTED_MEMBERS:
             return self._beyond
         found: list[BooleanSCM] = []
         for member in self.members():
@@ -58,10 +56,10 @@ class SiftedSpace(BooleanSpace):
 
     @property
     def _beyond(self) -> Unknown:
-        return Unknown(f"more than {MOST_SIFTED:,} members to ask {self.rule.label} about")
+        return Unknown(f"more than {SIFTED_MEMBERS:,} members to ask {self.rule.label} about")
 
     def _sifted(self, found: Iterator[BooleanSCM | Unknown]) -> Iterator[BooleanSCM | Unknown]:
-        for member in islice(found, MOST_SIFTED):
+        for member in islice(found, SIFTED_MEMBERS):
             if isinstance(member, Unknown):
                 yield member
                 return

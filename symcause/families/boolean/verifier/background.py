@@ -16,7 +16,7 @@ from symcause.families.boolean.verifier.certificate_question import CertifiedQue
 from symcause.kernel.nodes import Beyond, Rejected
 from symcause.models.background_knowledge import Knowledge
 
-MOST_SIGNED = 4
+MOST_SIGNED = 4  # parents
 """Most signed parents of one function: it is found among all tables of this many."""
 
 

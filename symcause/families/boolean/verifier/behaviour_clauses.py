@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from symcause.families.boolean.models.experiments import Experiment, StateWitness
     from symcause.families.boolean.problem.problem import BooleanProblem
 
-MOST_LATENT = 8
+MOST_LATENT = 8  # variables
 """Most latent variables, all of whose values are gone through."""
 
 _PLACE = "evidence.witness"

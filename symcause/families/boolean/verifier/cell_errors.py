@@ -31,7 +31,7 @@ from symcause.kernel.work import Work
 if TYPE_CHECKING:
     from symcause.models.background_knowledge import Knowledge
 
-_MAX_CELLS = 1_000_000
+_MAX_CELLS = 1_000_000  # cells: all that a certificate may call disturbed
 
 
 Cells = tuple[tuple[int, str], ...]

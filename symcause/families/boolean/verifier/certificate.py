@@ -41,7 +41,7 @@ _READERS = {
     "clausal": "clausal_proof:read_clausal",
 }
 _KEYS = ("setting", "class", "identity", "claim", "evidence")
-_MAX_BOUND = 1_000_000
+_MAX_BOUND = 1_000_000  # parents or AST nodes: the largest bound of a class
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from symcause.kernel.nodes import Beyond
 from symcause.kernel.work import Work
 from symcause.models.variable_names import natural
 
-MAX_ROOT_SETS = 200_000
+MAX_ROOT_SETS = 200_000  # root sets
 """Most root sets that the kernel goes through."""
 
 Filled = tuple[tuple[int, str, int], ...]

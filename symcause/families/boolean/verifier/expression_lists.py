@@ -16,9 +16,9 @@ from symcause.models.expressions import Constant, Expression, Operation, Variabl
 from symcause.models.mechanism_scanner import fits
 from symcause.models.variable_names import WORDS, natural
 
-MAX_ARGUMENTS = 1_000
-MAX_SIZE = 20_000
-MAX_LEVELS = 200
+MAX_ARGUMENTS = 1_000  # arguments: of one operator
+MAX_SIZE = 20_000  # nodes: of one expression
+MAX_LEVELS = 200  # levels: of one expression: reading it recurses
 
 
 def read_expression(node: Node) -> Expression:

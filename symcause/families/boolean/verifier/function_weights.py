@@ -13,7 +13,7 @@ from math import comb
 from symcause.families.boolean.verifier.certificate_question import CertifiedQuestion
 from symcause.kernel.nodes import Beyond
 
-MAX_PARENT_SETS = 400_000
+MAX_PARENT_SETS = 400_000  # parent sets
 """Most parent sets of one variable that the kernel counts."""
 
 

@@ -32,8 +32,8 @@ from symcause.families.boolean.verifier.certificate_question import CertifiedQue
 from symcause.kernel.nodes import Beyond, Rejected
 from symcause.kernel.rup import Clause, Formula, Unknowns
 
-MAX_VARIABLES = 64
-MAX_SLOTS = 6
+MAX_VARIABLES = 64  # variables: of a formula about unobserved cells
+MAX_SLOTS = 6  # parents: a table has 2 to that power bits
 
 
 def encode(

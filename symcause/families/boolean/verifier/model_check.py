@@ -21,8 +21,8 @@ from symcause.kernel.nodes import Node, Rejected
 from symcause.models.expressions import Expression
 from symcause.models.variable_names import natural
 
-MAX_NAMES = 1_000
-MAX_PARENTS = 16
+MAX_NAMES = 1_000  # variables: a model has no more
+MAX_PARENTS = 16  # parents: a table has 2 to that power bits
 _OF_ROWS = ("cells", "completions")
 
 

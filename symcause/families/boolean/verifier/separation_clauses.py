@@ -23,7 +23,7 @@ from symcause.families.boolean.verifier.function_weights import exact
 from symcause.kernel.nodes import Beyond, Rejected
 from symcause.kernel.rup import Clause, Formula, Unknowns
 
-MAX_VARIABLES = 64
+MAX_VARIABLES = 64  # variables: of a formula about separation
 
 
 def encode(question: CertifiedQuestion, reference: BooleanSCM) -> Formula:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from itertools import combinations
 from random import Random
 
+from symcause.families.cpt.bounds import FAMILIES_TOGETHER
 from symcause.families.cpt.models.network import Network, binary
 from symcause.families.cpt.models.probability_keys import Key, Term, read_key
 from symcause.families.cpt.problem.number_reader import spelled
@@ -23,8 +24,6 @@ from symcause.models.dags import DAG
 
 _OVER = 9973  # a prime: entries with it below obey no accidental equation
 _ACTED, _SEEN = ("ate", "collider_bias", "nde", "nie"), ("correlation", "ett")
-MOST = 2
-"""Families that are looked for together."""
 
 
 def general_network(dag: DAG) -> Network:
@@ -132,7 +131,7 @@ def identifying(problem: CptProblem) -> list[tuple[str, ...]]:
     """The fewest families that identify the query beside the given ones; nothing if no two do."""
     own = [family.key for family in problem.given]
     listed = list(candidates(problem))
-    for size in range(1, MOST + 1):
+    for size in range(1, FAMILIES_TOGETHER + 1):
         found = [
             tuple(key.text for key in chosen)
             for chosen in combinations(listed, size)

@@ -11,6 +11,7 @@ from typing import ClassVar
 from symcause.audits.instance_generator import Generator, ProblemDocument
 from symcause.audits.question import option
 from symcause.errors import LimitError
+from symcause.families.cpt.bounds import QUERY_TRIES
 from symcause.families.cpt.files.cladder_models import structure_dag
 from symcause.families.cpt.files.cladder_reader import GRAPHS
 from symcause.families.cpt.files.cpt_document import write_cpt
@@ -26,7 +27,6 @@ MARGIN = Fraction(2, 100)
 """How far the range of a query keeps from 0."""
 
 ROUNDING = Fraction(1, 100)
-_TRIES = 2_000
 _ROOT = ("P(Y|X)",)
 
 EVIDENCE: Mapping[tuple[str, str], tuple[str, ...]] = {
@@ -67,13 +67,13 @@ class CptGenerator(Generator):
         rng = Random(f"cpt-{self.seed}-{index}-{self.query}")
         wanted = "yes" if index % 2 == 0 else "no"
         kinds = [self.query] if self.query else list(TYPES)
-        for _ in range(_TRIES):
+        for _ in range(QUERY_TRIES):
             kind = rng.choice(kinds)
             graph = rng.choice([name for name, asked in EVIDENCE if asked == kind])
             made = self._made(rng, graph, kind, f"cpt-{self.seed}-{index}", wanted)
             if made is not None:
                 return [write_cpt(made)]
-        raise LimitError(f"no query keeps {MARGIN} from 0 within {_TRIES:,} tries")
+        raise LimitError(f"no query keeps {MARGIN} from 0 within {QUERY_TRIES:,} tries")
 
     def _made(self, rng: Random, graph: str, kind: str, id: str, wanted: str) -> CptProblem | None:
         dag = structure_dag(GRAPHS[graph], "graph")

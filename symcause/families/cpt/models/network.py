@@ -21,11 +21,9 @@ from itertools import product
 from math import lcm, prod
 
 from symcause.errors import LimitError
+from symcause.families.cpt.bounds import SUMMED_WORLDS
 from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
-
-MOST_WORLDS = 65_536
-"""Worlds over which a sum is taken."""
 
 Row = tuple[Fraction, ...]
 Event = Mapping[str, int]
@@ -40,9 +38,9 @@ class Network:
     rows: tuple[tuple[Row, ...], ...]
 
     def __post_init__(self) -> None:
-        if prod(self.sizes) > MOST_WORLDS:
+        if prod(self.sizes) > SUMMED_WORLDS:
             raise LimitError(
-                f"a network has at most {MOST_WORLDS:,} worlds", value=prod(self.sizes)
+                f"a network has at most {SUMMED_WORLDS:,} worlds", value=prod(self.sizes)
             )
 
     @cached_property

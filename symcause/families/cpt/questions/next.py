@@ -11,12 +11,11 @@ from msgspec.structs import replace
 from symcause.audits.documents import Document
 from symcause.audits.experiments.experiment_document import NextDocument, NextExperiment
 from symcause.audits.story import Line, Section, Story, Tone
+from symcause.families.cpt.bounds import SHOWN_NUMBERS
 from symcause.families.cpt.questions.table_question import TableQuestion
 
 if TYPE_CHECKING:
     from symcause.families.cpt.problem.problem import CptProblem
-
-_SHOWN = 12
 
 
 @dataclass(frozen=True)
@@ -62,7 +61,9 @@ class Next(TableQuestion[NextDocument]):
             return Story(title, document.reason or "unknown", tone=Tone.SOME)
         given = [part.experiment["given"] for part in document.experiments]
         lines = tuple(
-            Line("  " + " and ".join(keys)) for keys in given[:_SHOWN] if isinstance(keys, list)
+            Line("  " + " and ".join(keys))
+            for keys in given[:SHOWN_NUMBERS]
+            if isinstance(keys, list)
         )
         return Story(
             title,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from symcause.families.cpt.bounds import DRAWN_VARIABLES
 from symcause.families.cpt.documents.question_documents import CptAudit
 
 if TYPE_CHECKING:
@@ -11,13 +12,10 @@ if TYPE_CHECKING:
     from symcause.families.cpt.problem.problem import CptProblem
     from symcause.reports.notebook import Card
 
-_MOST = 30
-"""Variables of a network that a page draws."""
-
 
 def view(document: Document, problem: CptProblem) -> dict[str, object] | None:
     """What the page of an audit shows; None for what is told, not drawn."""
-    if not isinstance(document, CptAudit) or len(problem.dag.nodes) > _MOST:
+    if not isinstance(document, CptAudit) or len(problem.dag.nodes) > DRAWN_VARIABLES:
         return None
     from symcause.families.cpt.report.audit_story import audit_story
     from symcause.families.cpt.report.interval_axis import network_figure

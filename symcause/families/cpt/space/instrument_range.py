@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
+from symcause.families.cpt.bounds import GRID_STEPS
 from symcause.families.cpt.models.graph_shapes import Shape
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.problem.problem import HOMOGENEOUS, Box, CptProblem, middle
-from symcause.families.cpt.problem.step_budgets import GRID, TRIAL
+from symcause.families.cpt.problem.step_budgets import TRIAL
 from symcause.families.cpt.space.number_boxes import NumberBoxes
 from symcause.families.cpt.space.pair_network import HALF, filled
 from symcause.families.cpt.space.query_range import HIGH, LOW, Multipliers, NoMember, QueryRange
@@ -220,7 +221,7 @@ def _treatments(h: Sequence[Fraction]) -> Iterator[tuple[Fraction, tuple[Fractio
         steps = [[low + k * (high - low) / 4 for k in range(5)] for low, high in ends]
         for first in product(*steps):
             second = [(p - (1 - weight) * f) / weight for p, f in zip(h, first, strict=True)]
-            if TRIAL * tried >= GRID:
+            if TRIAL * tried >= GRID_STEPS:
                 return
             tried += 1
             yield weight, (*first, *second)

@@ -13,12 +13,13 @@ from functools import cache, cached_property
 from itertools import product
 
 from symcause.errors import ProblemError, SymcauseError
+from symcause.families.cpt.bounds import APPROACH_STEPS
 from symcause.families.cpt.models.answer_rule import INCONSISTENT, OPEN, UNKNOWN
 from symcause.families.cpt.models.graph_shapes import shape_of
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.models.query_values import query_value
 from symcause.families.cpt.problem.problem import HOMOGENEOUS, CptProblem
-from symcause.families.cpt.problem.step_budgets import APPROACHES, NETWORK
+from symcause.families.cpt.problem.step_budgets import NETWORK
 from symcause.families.cpt.space.null_network import widened, without_effect
 from symcause.families.cpt.space.number_boxes import NumberBoxes
 from symcause.families.cpt.space.pair_range import no_effect
@@ -187,7 +188,7 @@ class NetworkSpace:
     def _two(self, found: QueryRange) -> tuple[Member, Member] | None:
         """Two members with different answers, as near to the ends as that takes."""
         near, seen = Fraction(0), dict[str, Member]()
-        for step in range(APPROACHES // NETWORK):
+        for step in range(APPROACH_STEPS // NETWORK):
             for end in (LOW, HIGH):
                 one = self._at(found, end, near)
                 if one is not None:

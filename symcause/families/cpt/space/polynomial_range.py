@@ -14,9 +14,10 @@ from math import lcm
 from typing import cast
 
 from symcause.errors import LimitError
+from symcause.families.cpt.bounds import APPROACH_STEPS, CORNER_STEPS
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.problem.problem import Box, middle, pinned
-from symcause.families.cpt.problem.step_budgets import APPROACHES, CORNER, CORNERS, NETWORK
+from symcause.families.cpt.problem.step_budgets import CORNER, NETWORK
 from symcause.families.cpt.space.query_range import HIGH, LOW, QueryRange
 
 Point = tuple[Fraction, ...]
@@ -60,7 +61,7 @@ class Polynomial:
         The value is linear in the number that moves, so that it is met where the sign of what is lacking
         turns.
         """
-        for step in range(1, APPROACHES // NETWORK):
+        for step in range(1, APPROACH_STEPS // NETWORK):
             near = Fraction(1, 2) ** step
             here, there = (self._inside(end, near) for end in (low, high))
             lack = self.value(here) - goal
@@ -78,8 +79,8 @@ class Polynomial:
     def _corners(self) -> list[Point]:
         choices = [tuple(dict.fromkeys(box)) for box in self.boxes]
         wide = sum(len(choice) > 1 for choice in choices)
-        if CORNER * 2**wide > CORNERS:
-            raise LimitError(f"more than {CORNERS // CORNER:,} corners of given numbers")
+        if CORNER * 2**wide > CORNER_STEPS:
+            raise LimitError(f"more than {CORNER_STEPS // CORNER:,} corners of given numbers")
         return list(product(*choices))
 
     def at_corners(self) -> tuple[list[int], int]:

@@ -13,7 +13,7 @@ from symcause.kernel.nodes import Node, Rejected
 from symcause.kernel.work import Work
 
 _NUMBER = re.compile(r"-?[0-9]{1,4000}(?:\.[0-9]{1,4000}|/[0-9]{1,4000})?")
-_MOST_VALUES = 64
+_MOST_VALUES = 64  # values: of a variable, or of its parents
 
 World = dict[str, int]
 

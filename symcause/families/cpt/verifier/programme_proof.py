@@ -33,7 +33,7 @@ Sums = dict[Factors, Fraction]
 
 Vector = list[Fraction]
 
-_MOST = 4_096  # types
+_MOST = 4_096  # types: of response that a programme has as unknowns
 
 
 def _less(one: Sums, other: Sums) -> Sums:

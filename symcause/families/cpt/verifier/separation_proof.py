@@ -12,7 +12,7 @@ from symcause.families.cpt.problem.problem import CptProblem
 from symcause.families.cpt.verifier.query_replay import causes
 from symcause.kernel.nodes import MAX_NAME, Node, Rejected
 
-_MOST = 10_000
+_MOST = 10_000  # nodes: of a closed set or a path
 
 
 def _arrows(problem: CptProblem) -> set[tuple[str, str]]:

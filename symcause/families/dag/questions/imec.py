@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from symcause.audits.question import Question, option
 from symcause.audits.story import Section, Story
+from symcause.families.dag.bounds import SHOWN_EDGES
 from symcause.families.dag.documents import (
     FAMILY,
     EssentialPart,
@@ -27,8 +28,6 @@ from symcause.models.number_phrases import log10, number_of, whole
 
 if TYPE_CHECKING:
     from symcause.families.dag.problem import GraphProblem
-
-_EDGES_SHOWN = 40  # edges that people see without asking
 
 
 @dataclass(frozen=True)
@@ -150,7 +149,7 @@ class Imec(EngineOptions, Question["GraphProblem", ImecDocument]):
 def _essential(graph: EssentialPart, everything: bool) -> Iterator[str]:
     directed, undirected = graph.directed, graph.undirected
     yield f"essential graph: {len(directed)} directed and {len(undirected)} undirected edges"
-    if everything or len(directed) + len(undirected) <= _EDGES_SHOWN:
+    if everything or len(directed) + len(undirected) <= SHOWN_EDGES:
         yield from (f"  {a} -> {b}" for a, b in directed)
         yield from (f"  {a} - {b}" for a, b in undirected)
 

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from symcause.audits.experiments.experiment_document import NextExperiment
 from symcause.audits.question import Question, option
-from symcause.audits.story import Grid, Section, Story, Tone
+from symcause.audits.story import Grid, Right, Section, Story, Tone
+from symcause.families.dag.bounds import SHOWN_EXPERIMENTS
 from symcause.families.dag.documents import FAMILY, GraphNext, as_told, exact, fraction
 from symcause.families.dag.questions.options import TargetOptions
 from symcause.families.dag.report import targets_in_words
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from symcause.equivalence.target_choice import NextTarget
     from symcause.families.dag.problem import GraphProblem
     from symcause.families.dag.space.class_space import ClassSpace
-
-_SHOWN = 20  # experiments in a report
 
 
 @dataclass(frozen=True)
@@ -93,9 +92,9 @@ class Next(TargetOptions, Question["GraphProblem", GraphNext]):
             sentence = f"Intervene on {_variable(best[0])}: {_left(best[0])}."
         rows = tuple(
             (_variable(found), number_of(found.worst), _about(found.expected))
-            for found in document.experiments[:_SHOWN]
+            for found in document.experiments[:SHOWN_EXPERIMENTS]
         )
-        table = Grid(("variable", "at most", "expected"), rows, right=(1, 2))
+        table = Grid.of(("variable", Right("at most"), Right("expected")), rows)
         return Story(
             document.problem or "",
             sentence,

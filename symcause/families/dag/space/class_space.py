@@ -41,6 +41,7 @@ from symcause.equivalence.member_sampler import ClassSampler
 from symcause.equivalence.target_outcomes import outcomes_of, shows
 from symcause.equivalence.target_sets import signatures
 from symcause.errors import LimitError, UsageError
+from symcause.families.dag.bounds import GRAPH_OBJECTIONS
 from symcause.families.dag.problem import GraphProblem, name_set
 from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
@@ -49,7 +50,6 @@ IDENTITY = "dag"
 """What "the same member" means: the same labelled edges."""
 
 _NODE = 5  # steps of work for one node or edge of a graph
-_OBJECTIONS = 10  # against one graph; more do not help
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -102,7 +102,9 @@ class ClassSpace(Members[DAG]):
         return first_member(self.essential)
 
     def objections(self, model: DAG) -> tuple[Objection, ...]:
-        found = islice(disagreements(self.problem.dag, model, self.problem.targets), _OBJECTIONS)
+        found = islice(
+            disagreements(self.problem.dag, model, self.problem.targets), GRAPH_OBJECTIONS
+        )
         return tuple(Objection(message, place) for place, message in found)
 
     def __contains__(self, model: object) -> bool:

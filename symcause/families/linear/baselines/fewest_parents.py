@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from symcause.attempts.attempt_record import Attempt
 from symcause.families.linear.baselines.equation_fit import EquationRows, graph_answer
+from symcause.families.linear.bounds import BASELINE_VARIABLES
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.models.bit_sets import bits
-
-MAX_VARIABLES = 12
-"""Most variables: every set of them is looked at."""
 
 
 def least_squares(problem: LinearProblem) -> Attempt:
     """Fewest edges; of equally few the first in problem order. Squares count with their parent."""
-    if len(problem.variables) > MAX_VARIABLES:
-        return Attempt(note=f"more than {MAX_VARIABLES} variables")
+    if len(problem.variables) > BASELINE_VARIABLES:
+        return Attempt(note=f"more than {BASELINE_VARIABLES} variables")
     fitting = [_fitting(problem, v) for v in problem.variables]
     chosen = _fewest(fitting)
     if chosen is None:

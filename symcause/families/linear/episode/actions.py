@@ -18,6 +18,7 @@ import msgspec
 
 from symcause.episodes.rules import Plain, Refused
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
+from symcause.families.linear.bounds import ACTION_VALUE
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.families.linear.problem.problem_validation import MAX_STATES
@@ -26,9 +27,6 @@ from symcause.formats.strict_json import below
 from symcause.formats.struct_decoder import decode
 from symcause.models.equations import State
 from symcause.models.exact_numbers import plain_number, read_number
-
-MAX_VALUE = 10**6
-"""Largest value that a property is set to, and the largest denominator."""
 
 VALUES = tuple(Fraction(value) for value in (10, 30, 50, 70, 90))
 """What agents of ours set a property to."""
@@ -58,12 +56,12 @@ def value_of(value: object, place: str) -> Fraction:
         raise ProblemError(
             error.complaint.message, place=place, value=value, remedy=error.complaint.remedy
         ) from None
-    if abs(found) > MAX_VALUE or found.denominator > MAX_VALUE:
+    if abs(found) > ACTION_VALUE or found.denominator > ACTION_VALUE:
         raise ProblemError(
             "out of range",
             place=place,
             value=value,
-            remedy=f"values are at most {MAX_VALUE:,}, with at most six decimals",
+            remedy=f"values are at most {ACTION_VALUE:,}, with at most six decimals",
         )
     return found
 

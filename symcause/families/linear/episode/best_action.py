@@ -17,9 +17,9 @@ from symcause.budgets import Budget
 from symcause.episodes.rules import Best
 from symcause.families.linear.audits.next.intervention_outcomes import already_set, exact_set
 from symcause.families.linear.audits.next.intervention_rank import next_intervention
+from symcause.families.linear.bounds import CHOICE_STEPS, STANDING_STEPS
 from symcause.families.linear.episode.actions import VALUES, plain
 from symcause.families.linear.problem.problem import Domain, LinearProblem
-from symcause.families.linear.problem.step_budgets import CHOICE, STANDING
 from symcause.families.linear.space.linear_space import LinearSpace
 
 _FAR = (Fraction(90), Fraction(10), Fraction(50), *VALUES)  # rounding hides small moves
@@ -31,10 +31,10 @@ def best_action(problem: LinearProblem, targets: int) -> Best | Unknown:
     if problem.obstacle is not None:
         return Unknown(problem.obstacle)
     still = problem.hidden is None
-    space = LinearSpace(problem, meter=Budget(STANDING)) if still else None
+    space = LinearSpace(problem, meter=Budget(STANDING_STEPS)) if still else None
     if space is not None and problem.rounding and problem.coefficients.domain is Domain.RATIONAL:
         return _rounded(problem, space.count())
-    found = next_intervention(problem, budget=Budget(CHOICE), space=space)
+    found = next_intervention(problem, budget=Budget(CHOICE_STEPS), space=space)
     if isinstance(found, Unknown):
         return found
     if still and set(problem.controllable) <= already_set(problem):

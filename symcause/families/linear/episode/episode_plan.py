@@ -26,6 +26,7 @@ from symcause.families.linear.audits.next.intervention_outcomes import (
     outcome,
 )
 from symcause.families.linear.audits.plan.sufficient_targets import experimented, subsets_by_size
+from symcause.families.linear.bounds import EPISODE_MODELS, INTEGER_SITUATIONS, TARGET_SETS
 from symcause.families.linear.episode.question_status import GRAPH, Asked
 from symcause.families.linear.episode.rational_plan import Plan, RationalPlan, TooMany
 from symcause.families.linear.models.crystals import CrystalModel
@@ -35,15 +36,6 @@ from symcause.families.linear.problem.hypothesis_metrics import is_near
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.families.linear.space.model_list import integer_models
-
-MAX_MODELS = 10_000
-"""Most integer models that are listed."""
-
-MAX_GROUPS = 100_000
-"""Most situations of an integer class that are looked at."""
-
-MAX_SUBSETS = 32
-"""Most sets of targets that are tried to settle a question if the truth is known."""
 
 
 @lru_cache(maxsize=64)
@@ -66,7 +58,7 @@ def shortest_proof(problem: LinearProblem, model: CrystalModel, question: Asked)
     if problem.hidden is not None or not exact_set(problem):
         return None
     rest = tuple(v for v in problem.controllable if v not in already_set(problem))
-    if 1 << len(rest) > MAX_SUBSETS:
+    if 1 << len(rest) > TARGET_SETS:
         return None
     for targets in subsets_by_size(rest):
         if question.settled(LinearSpace(experimented(problem, model, targets))) is True:
@@ -75,7 +67,7 @@ def shortest_proof(problem: LinearProblem, model: CrystalModel, question: Asked)
 
 
 def _integer(problem: LinearProblem, question: Asked) -> Plan | Unknown:
-    models = integer_models(LinearSpace(problem), MAX_MODELS)
+    models = integer_models(LinearSpace(problem), EPISODE_MODELS)
     if isinstance(models, Unknown):
         return models
     if not models:
@@ -125,8 +117,8 @@ class Listed:
             return False
         key = (left, depth)
         if key not in self._known:
-            if len(self._known) >= MAX_GROUPS:
-                raise TooMany(f"more than {MAX_GROUPS} situations to plan for")
+            if len(self._known) >= INTEGER_SITUATIONS:
+                raise TooMany(f"more than {INTEGER_SITUATIONS} situations to plan for")
             self._known[key] = self._search(left, depth)
         return self._known[key]
 

@@ -14,15 +14,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from symcause.errors import UsageError
+from symcause.families.linear.bounds import SIMULATED_INTERVENTIONS
 from symcause.families.linear.files.dataset_view import evidence_alone
 from symcause.families.linear.generator.episode_simulation import simulate
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.evidence_replay import mismatches
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.renderings.rendering_metadata import public_metadata
-
-MAX_BUDGET = 1_000
-"""Most interventions of a simulation."""
 
 ALL, OBSERVATIONAL, NONE = "all", "observational", "none"
 INITIAL = (ALL, OBSERVATIONAL, NONE)
@@ -89,9 +87,11 @@ def playable(truth: LinearProblem) -> CrystalModel:
 def _simulated(truth: LinearProblem, seed: int) -> LinearProblem:
     """The evidence of a seed, under the problem's own id."""
     budget = None if truth.episode is None else truth.episode.budget
-    if budget is not None and budget > MAX_BUDGET:
+    if budget is not None and budget > SIMULATED_INTERVENTIONS:
         raise UsageError(
-            f"a simulation has at most {MAX_BUDGET} interventions", value=budget, place="budget"
+            f"a simulation has at most {SIMULATED_INTERVENTIONS} interventions",
+            value=budget,
+            place="budget",
         )
     return replace(simulate(truth, seed), id=truth.id)
 

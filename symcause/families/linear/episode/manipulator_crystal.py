@@ -13,14 +13,12 @@ from fractions import Fraction
 from random import Random
 
 from symcause.episodes.rules import Refused
+from symcause.families.linear.bounds import SHOWN_READING
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import ZERO, Crystal
 from symcause.families.linear.problem.evidence_replay import current_crystal
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.models.exact_numbers import round_to
-
-MAX_READING = 10**60
-"""Larger readings are not shown: squares of squares of a large value have no end."""
 
 
 def reading_after(
@@ -37,7 +35,7 @@ def reading_after(
     drawn = ZERO if truth.hidden is None else chance.choice(truth.hidden.values)
     reads = lab.measure(lab.act(crystal, lab.settled(act.settings), act.released, drawn))
     for name, value in reads.items():
-        if max(abs(value.numerator), value.denominator) > MAX_READING:
+        if max(abs(value.numerator), value.denominator) > SHOWN_READING:
             raise Refused(
                 "no instrument shows what would be read",
                 place="intervene",

@@ -18,9 +18,9 @@ from symcause.budgets import Budget
 from symcause.episodes.rules import Standing
 from symcause.families.linear.audits.log.situation import Situation
 from symcause.families.linear.audits.verdict.graph_counts import Space
+from symcause.families.linear.bounds import STANDING_STEPS
 from symcause.families.linear.problem.hypothesis_metrics import is_near
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.problem.step_budgets import STANDING
 from symcause.families.linear.space.space_choice import ends_of_target, open_space, range_of_target
 from symcause.families.linear.space.target_range import Ends, TargetRange
 from symcause.models.exact_numbers import print_number
@@ -67,7 +67,7 @@ def question_open(problem: LinearProblem, question: Asked) -> bool | None:
 
 def opened_space(problem: LinearProblem) -> Space:
     """The version space, with a budget."""
-    return open_space(problem, meter=Budget(STANDING))
+    return open_space(problem, meter=Budget(STANDING_STEPS))
 
 
 def situation_of(problem: LinearProblem) -> Situation:

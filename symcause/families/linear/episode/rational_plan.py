@@ -20,6 +20,7 @@ from symcause.families.linear.audits.next.intervention_outcomes import (
     outcome,
 )
 from symcause.families.linear.audits.plan.adaptive_plan import members_of
+from symcause.families.linear.bounds import POLICY_STEPS, RATIONAL_SITUATIONS
 from symcause.families.linear.episode.general_outcomes import (
     GeneralMember,
     Moves,
@@ -32,12 +33,8 @@ from symcause.families.linear.episode.target_outlook import Path, TargetOutlook
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.problem.step_budgets import POLICY
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.families.linear.space.local.exact_engine import ExactLocal
-
-MAX_NODES = 1_500
-"""Most situations of a rational class that are looked at."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +100,7 @@ class RationalPlan:
         self._start, self._question, self._nodes = problem, question, 0
         known = already_set(problem)
         self._rest = tuple(name for name in problem.controllable if name not in known)
-        self._budget = Budget(POLICY)
+        self._budget = Budget(POLICY_STEPS)
         self._known: dict[Path, _Situation] = {}
         self._moves: list[Moves] = []
         self._numbers: dict[Moves, int] = {}
@@ -120,8 +117,8 @@ class RationalPlan:
 
     def _within(self, path: Path, depth: int) -> str | bool:
         self._nodes += 1
-        if self._nodes > MAX_NODES:
-            raise TooMany(f"more than {MAX_NODES} situations to plan for")
+        if self._nodes > RATIONAL_SITUATIONS:
+            raise TooMany(f"more than {RATIONAL_SITUATIONS} situations to plan for")
         if self._budget.over:
             raise TooMany(self._budget.shortage.reason)
         done = {name for name, _ in path}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from symcause.episodes.rules import Offer
-from symcause.families.linear.episode.actions import MAX_VALUE
+from symcause.families.linear.bounds import ACTION_VALUE
 from symcause.families.linear.episode.question_status import GRAPH, Asked
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.scoring.prompts import MEANINGS, render_prompt
@@ -62,8 +62,8 @@ def _described(known: LinearProblem, targets: int, question: Asked) -> str:
 def _action(known: LinearProblem, targets: int) -> dict[str, object]:
     value: dict[str, object] = {
         "type": ["number", "string"],
-        "minimum": -MAX_VALUE,
-        "maximum": MAX_VALUE,
+        "minimum": -ACTION_VALUE,
+        "maximum": ACTION_VALUE,
     }
     if known.semantics.cuts:
         value["type"] = ["number", "string", "null"]

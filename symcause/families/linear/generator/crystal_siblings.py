@@ -19,6 +19,7 @@ from symcause.audits.verdicts import Verdict
 from symcause.errors import LimitError, UsageError
 from symcause.families.linear.audits.verdict.audit_certificate import members_apart, only_parents
 from symcause.families.linear.audits.verdict.open_question import left
+from symcause.families.linear.bounds import SIBLING_TRIES
 from symcause.families.linear.certify.certificates import Findings, LinearClaimKind, certified
 from symcause.families.linear.generator.episode_simulation import simulate
 from symcause.families.linear.generator.random_crystals import LinearOptions, draw
@@ -31,8 +32,6 @@ from symcause.models.equations import State
 GRAPH, TARGET = "graph", "target"
 QUESTIONS = (GRAPH, TARGET)
 
-_TRIES = 200  # drawings for one pair
-
 Sides = tuple[LinearProblem, LinearProblem]
 """The settled problem, and the open one."""
 
@@ -41,7 +40,7 @@ def siblings(options: LinearOptions, seed: int, index: int, question: str) -> li
     """A pair with certificates, ids and order by a coin."""
     rng = random.Random(f"symcause siblings {seed} {index} {question} {options}")
     latent = f"linear-{question}-{options.variables}-{seed}-{index}"
-    for attempt in range(_TRIES):
+    for attempt in range(SIBLING_TRIES):
         drawn = draw(options, seed, index, attempt)
         _certifiable(drawn)
         found = _graphs(drawn, rng) if question == GRAPH else _targets(drawn, rng)
@@ -49,7 +48,7 @@ def siblings(options: LinearOptions, seed: int, index: int, question: str) -> li
             sides = [(True, _proven(found[0])), (False, _proven(found[1]))]
             kind = "evidence" if question == GRAPH else "question"
             return coined(latent, sides, rng, kind=kind)
-    raise LimitError(f"no siblings in {_TRIES} drawings", remedy="ask for more variables")
+    raise LimitError(f"no siblings in {SIBLING_TRIES} drawings", remedy="ask for more variables")
 
 
 def _certifiable(problem: LinearProblem) -> None:

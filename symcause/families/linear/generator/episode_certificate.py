@@ -19,6 +19,7 @@ from symcause.budgets import Budget
 from symcause.errors import LimitError, UsageError
 from symcause.families.linear.audits.plan.sufficient_targets import sufficient_targets
 from symcause.families.linear.audits.verdict.audit_certificate import only_parents
+from symcause.families.linear.bounds import GENERATED_STEPS, UNIQUE_TRIES
 from symcause.families.linear.certify.certificates import Findings, LinearClaimKind
 from symcause.families.linear.certify.certificates import certified as proven
 from symcause.families.linear.documents.scope_part import ClassPart
@@ -26,12 +27,9 @@ from symcause.families.linear.generator.random_crystals import LinearOptions, dr
 from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.families.linear.problem.hypothesis_metrics import PUBLISHED_TARGET_TOLERANCE
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.problem.step_budgets import GENERATED
 from symcause.families.linear.space.space_choice import open_space, range_of_target
 from symcause.families.linear.space.target_range import TargetRange
 from symcause.families.linear.verifier.claim_class import beyond_certificates
-
-_MOST_TRIES = 100  # drawings for one instance whose evidence shall leave one graph
 
 
 def generate(options: LinearOptions, seed: int, count: int = 1) -> Iterator[LinearProblem]:
@@ -40,7 +38,7 @@ def generate(options: LinearOptions, seed: int, count: int = 1) -> Iterator[Line
         yield certified(draw(options, seed, index))
 
 
-def certified(problem: LinearProblem, *, steps: int | None = GENERATED) -> LinearProblem:
+def certified(problem: LinearProblem, *, steps: int | None = GENERATED_STEPS) -> LinearProblem:
     """The instance with what it settles under ``metadata.settles``, and a certificate if there is one."""
     settles = what_it_settles(problem, steps=steps)
     metadata = {**problem.metadata, "settles": settles}
@@ -52,7 +50,7 @@ def certified(problem: LinearProblem, *, steps: int | None = GENERATED) -> Linea
 
 def certified_unique(options: LinearOptions, seed: int, index: int) -> LinearProblem:
     """The first drawing of this number whose evidence leaves one graph, with the certificate of that."""
-    for attempt in range(_MOST_TRIES):
+    for attempt in range(UNIQUE_TRIES):
         problem = draw(options, seed, index, attempt)
         reason = beyond_certificates(problem)
         if reason is not None:
@@ -63,7 +61,7 @@ def certified_unique(options: LinearOptions, seed: int, index: int) -> LinearPro
         if "certificate" in found.metadata and _part(found, "settles")["identified"]:
             return found
     raise LimitError(
-        f"none of {_MOST_TRIES} instances is identified", remedy="give more records or more budget"
+        f"none of {UNIQUE_TRIES} instances is identified", remedy="give more records or more budget"
     )
 
 
@@ -89,7 +87,9 @@ def _part(problem: LinearProblem, key: str) -> Mapping[str, object]:
     return part
 
 
-def what_it_settles(problem: LinearProblem, *, steps: int | None = GENERATED) -> dict[str, object]:
+def what_it_settles(
+    problem: LinearProblem, *, steps: int | None = GENERATED_STEPS
+) -> dict[str, object]:
     """What the evidence of an instance settles, before any intervention and at the end."""
     before, end = _settled(problem.shortened(0), steps), _settled(problem, steps)
     document: dict[str, object] = {

@@ -11,15 +11,12 @@ from typing import TYPE_CHECKING, ClassVar
 from symcause.audits.instance_generator import Generator, ProblemDocument
 from symcause.audits.question import option
 from symcause.errors import LimitError, UsageError
+from symcause.families.linear.bounds import PADDED_TRIES
 from symcause.families.linear.models.laboratory import Semantics
 
 if TYPE_CHECKING:
     from symcause.families.linear.generator.random_crystals import LinearOptions
     from symcause.families.linear.problem.problem import LinearProblem
-
-
-MOST_PADDED = 100
-"""Drawings for one instance to which interventions may be added that teach nothing."""
 
 
 @dataclass(frozen=True)
@@ -142,7 +139,7 @@ class LinearGenerator(Generator):
         from symcause.families.linear.generator.random_crystals import draw
 
         rng = Random(f"padding {problem.id} {self.pad}")
-        for attempt in range(1, MOST_PADDED):
+        for attempt in range(1, PADDED_TRIES):
             try:
                 made = padded(problem, self.pad, rng)
             except LimitError:

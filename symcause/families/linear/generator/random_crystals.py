@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from symcause.errors import UsageError
+from symcause.families.linear.bounds import CRYSTAL_TRIES, DRAWN_VARIABLES
 from symcause.families.linear.generator.episode_simulation import (
     PUBLISHED_BASES,
     PUBLISHED_RECORDS,
@@ -47,8 +48,6 @@ TARGET = "resonanceFreq"
 DISTURBANCE = (Fraction(-5), Fraction(0), Fraction(5))
 SQUARES = (Fraction("0.008"), Fraction("0.012"), Fraction("0.016"))
 QUADRATIC_CLASS = Coefficients(min_effect=Fraction("0.004"))
-MAX_VARIABLES = 16
-_MOST_TRIES = 10_000
 
 
 @dataclass(frozen=True)
@@ -70,7 +69,7 @@ class LinearOptions:
 
     def __post_init__(self) -> None:
         checks = [
-            (2 <= self.variables <= MAX_VARIABLES, f"variables are 2 to {MAX_VARIABLES}"),
+            (2 <= self.variables <= DRAWN_VARIABLES, f"variables are 2 to {DRAWN_VARIABLES}"),
             (0 < self.density <= 1, "the density is above 0 and at most 1"),
             (any(range(self.low, self.high + 1)), "the range needs a coefficient that is not zero"),
             (self.records >= 0 and (self.budget or 0) >= 0, "records and budget are not negative"),
@@ -127,7 +126,7 @@ def _names(count: int, rng: random.Random) -> tuple[str, ...]:
 
 
 def _model(options: LinearOptions, names: tuple[str, ...], rng: random.Random) -> CrystalModel:
-    for _ in range(_MOST_TRIES):
+    for _ in range(CRYSTAL_TRIES):
         order = [name for name in names if name != TARGET]
         rng.shuffle(order)
         last = len(order)

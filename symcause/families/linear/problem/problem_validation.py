@@ -15,10 +15,10 @@ from symcause.models.variable_names import NAME
 if TYPE_CHECKING:
     from symcause.families.linear.problem.knowledge_validation import StatedEpisode
 
-MAX_VARIABLES = 500
-MAX_STATES = 10_000
-MAX_HIDDEN_VALUES = 50
-MAX_INTEGER = 10**6
+MAX_VARIABLES = 500  # variables: a problem has no more
+MAX_STATES = 10_000  # readings: records and the chain together
+MAX_HIDDEN_VALUES = 50  # values: of a hidden disturbance
+MAX_INTEGER = 10**6  # size of a number: of an integer coefficient
 
 
 def check_linear_problem(problem: StatedEpisode) -> None:

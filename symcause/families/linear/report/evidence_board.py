@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 from symcause.answers import Unknown
 from symcause.families.linear.audits.next.intervention_outcomes import after, outcome
+from symcause.families.linear.bounds import DRAWN_GRAPHS, PIECE_VALUES
 from symcause.families.linear.documents.alternatives_document import LinearSeparation
 from symcause.families.linear.documents.disambiguation_document import LinearDisambiguate
 from symcause.families.linear.models.crystals import CrystalModel
@@ -28,11 +29,6 @@ from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Parting
 
 STEP = Fraction(10)
 """By how much an experiment moves a variable."""
-
-MOST_MODELS = 300
-"""Graphs of a state whose readings are computed."""
-
-_DETAIL = 3  # values that a line about a piece holds
 
 
 def board(space: GraphSpace) -> LinearBoard | Unknown:
@@ -156,7 +152,7 @@ class LinearBoard(EvidenceBoard):
     def _now(self, space: LinearSpace) -> Mapping[str, Fraction] | None:
         """What is read now, where every graph has one model, hence one outcome; None elsewhere."""
         problem, count = space.problem, space.count()
-        few = isinstance(count, int) and count <= MOST_MODELS
+        few = isinstance(count, int) and count <= DRAWN_GRAPHS
         if not few or problem.hidden is not None or problem.unforeseeable is not None:
             return None
         if problem.rounding or space.unsettled() is not None:
@@ -202,5 +198,5 @@ def _setting(name: str, value: Fraction) -> Trial:
 
 
 def _values(values: Mapping[str, Fraction]) -> str:
-    few = [f"{name} {print_number(value)}" for name, value in list(values.items())[:_DETAIL]]
-    return ", ".join(few) + (" …" if len(values) > _DETAIL else "")
+    few = [f"{name} {print_number(value)}" for name, value in list(values.items())[:PIECE_VALUES]]
+    return ", ".join(few) + (" …" if len(values) > PIECE_VALUES else "")

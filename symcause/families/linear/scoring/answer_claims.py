@@ -16,6 +16,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from symcause.errors import KindError, ProblemError, SymcauseError
+from symcause.families.linear.bounds import SHOWN_KEYS
 from symcause.families.linear.files.causalab.coefficient_names import coefficient_names
 from symcause.families.linear.files.causalab.hypothesis_record import examine
 from symcause.families.linear.files.causalab.log_writer import write_hypothesis
@@ -37,7 +38,6 @@ PREDICTIONS = ("prediction", "value", "reactor_target", "target", "frequency", "
 STATED = ("hypothesis", "edges", "equations", "freq_equation", "coefficients")
 """Keys one of which an answer that states a hypothesis has."""
 
-_SHOWN = 8
 _NUMBERS = (int, float, Decimal, Fraction)
 
 
@@ -261,5 +261,5 @@ def _nothing(
     told = f"give 'hypothesis', 'edges' or 'equations', or a number under {problem.target!r}"
     if not answer:
         return f"the object is empty: {told}"
-    listed = ", ".join(map(repr, [*answer][:_SHOWN]))
-    return f"it has {listed}{', …' if len(answer) > _SHOWN else ''}: {told}"
+    listed = ", ".join(map(repr, [*answer][:SHOWN_KEYS]))
+    return f"it has {listed}{', …' if len(answer) > SHOWN_KEYS else ''}: {told}"

@@ -18,12 +18,13 @@ from symcause.answers import Unknown, Unsat
 from symcause.audits.experiments.outcome_shares import Outcomes, Plain
 from symcause.audits.members import Members, refuse_strangers
 from symcause.audits.space import Edge, Edges, Objection, Separation
+from symcause.families.linear.bounds import MAX_PAIRS
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.records import ChainState, Record
 from symcause.families.linear.space.distance_order import by_distance
 from symcause.families.linear.space.membership_objections import objections_to
-from symcause.families.linear.space.model_separation import MAX_PAIRS, Parting, tell_apart
+from symcause.families.linear.space.model_separation import Parting, tell_apart
 from symcause.families.linear.space.what_if_outcomes import after, shown, stated
 from symcause.solvers.acyclic.acyclic_choices import enumerate_acyclic
 

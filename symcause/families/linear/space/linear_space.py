@@ -15,8 +15,8 @@ from random import Random
 from typing import Any
 
 from symcause.answers import Unknown
-from symcause.audits.members import MOST_LISTED
 from symcause.audits.space import Edge, EdgeStatus, EdgeStatuses
+from symcause.bounds.audits_bounds import LISTED_MEMBERS
 from symcause.errors import LimitError, UsageError
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.evidence_replay import execute, mismatches
@@ -153,7 +153,7 @@ class LinearSpace(ParentTables):
             return self.choices
         if self.problem.rounding:
             return Unknown("readings are rounded: models of one graph show different things")
-        graphs = islice(self.masks(), MOST_LISTED)  # of more there is no list, and no answer
+        graphs = islice(self.masks(), LISTED_MEMBERS)  # of more there is no list, and no answer
         for i, mask in dict.fromkeys((i, mask) for graph in graphs for i, mask in enumerate(graph)):
             name, local = self.problem.variables[i], self.locals[i]
             own = self.local_mask(name, mask)

@@ -6,18 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from symcause.answers import Unknown, Unsat
+from symcause.families.linear.bounds import COMPARED_GRAPHS, MAX_PAIRS
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.space.linear_space import LinearSpace
-from symcause.families.linear.space.model_separation import (
-    MAX_PAIRS,
-    Parting,
-    tell_apart,
-    unsettled,
-)
+from symcause.families.linear.space.model_separation import Parting, tell_apart, unsettled
 from symcause.families.linear.space.target_range import TargetRange, target_range
-
-MOST_GRAPHS = 20
-"""Graphs of which members are compared with each other."""
 
 
 def two_members(
@@ -51,7 +44,7 @@ def _pairs(
     span = target_range(space) if span is None else span
     if isinstance(span, TargetRange) and not span.entailed():
         yield span.low_model, span.high_model
-    graphs = list(islice(space.masks(), MOST_GRAPHS))
+    graphs = list(islice(space.masks(), COMPARED_GRAPHS))
     models: list[CrystalModel] = []
     for masks in graphs:
         model = space.member(masks)

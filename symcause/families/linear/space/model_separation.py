@@ -14,17 +14,14 @@ from fractions import Fraction
 from itertools import islice
 
 from symcause.answers import Unknown, Unsat
+from symcause.families.linear.bounds import QUADRATIC_VALUES
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily, Manipulation, Semantics
 from symcause.families.linear.problem.evidence_replay import current_crystal
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.models.equations import State
 
-MAX_PAIRS = 200
-"""Most pairs of members that are tried."""
-
 _SPREAD = (50, 10, 90, 25, 75, 0, 100)  # values that are tried first
-_MOST_POINTS = 65  # values tried in the quadratic family before giving up on a proof
 
 
 @dataclass(frozen=True)
@@ -109,10 +106,10 @@ def unsettled(problem: LinearProblem) -> tuple[str, ...]:
 
 
 def _provable(problem: LinearProblem) -> bool:
-    return (1 << len(problem.variables) - 1) + 1 <= _MOST_POINTS
+    return (1 << len(problem.variables) - 1) + 1 <= QUADRATIC_VALUES
 
 
 def _values(problem: LinearProblem) -> tuple[Fraction, ...]:
     """Values to set: two suffice in the linear family."""
-    count = 2 if problem.family is EquationFamily.LINEAR else _MOST_POINTS
+    count = 2 if problem.family is EquationFamily.LINEAR else QUADRATIC_VALUES
     return tuple(Fraction(v) for v in islice((*_SPREAD, *range(101, 200)), count))

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from symcause.answers import Unknown
 from symcause.budgets import Budget
-from symcause.families.linear.problem.step_budgets import EXPLANATION
+from symcause.families.linear.bounds import EXPLANATION_STEPS
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.families.linear.space.local.evidence_rows import LinearRows, Row
 from symcause.families.linear.space.row_circuits import refuting_rows
@@ -25,7 +25,7 @@ def explain_edge(
     effect: str,
     *,
     always: bool,
-    steps: int = EXPLANATION,
+    steps: int = EXPLANATION_STEPS,
     budget: Budget | None = None,
 ) -> Explanation | Unknown | None:
     """Rows because of which cause → effect is in every member (or, *always* false, in none).
@@ -53,7 +53,7 @@ def explain_at_once(space: LinearSpace, cause: str, effect: str) -> Explanation 
 
 
 def explain_conflict(
-    space: LinearSpace, *, steps: int = EXPLANATION
+    space: LinearSpace, *, steps: int = EXPLANATION_STEPS
 ) -> Explanation | Unknown | None:
     """Rows that no model of the class explains together; None if the space is not empty."""
     return smallest_rows(_Nothing(space, None, True, Budget()), steps)

@@ -19,11 +19,11 @@ from symcause.kernel.nodes import Node, Rejected
 if TYPE_CHECKING:
     from symcause.models.background_knowledge import Knowledge
 
-MAX_VARIABLES = 16
+MAX_VARIABLES = 16  # variables
 """Most variables of a certified problem."""
 
-_MAX_RANGE = 10**6
-_MAX_BOUND = 1_000_000
+_MAX_RANGE = 10**6  # size of a number: of an integer coefficient
+_MAX_BOUND = 1_000_000  # parents: the largest bound of a class
 
 
 @dataclass(frozen=True)

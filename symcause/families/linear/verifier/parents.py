@@ -31,7 +31,7 @@ from symcause.kernel.work import Work
 if TYPE_CHECKING:
     from symcause.families.linear.verifier.integer_members import Pivots
 
-MAX_SETS = 1 << 16
+MAX_SETS = 1 << 16  # parent sets
 """Most parent sets, over all variables, that one verification looks at."""
 
 

@@ -1,8 +1,9 @@
 """Baseline designs in scenario audits: what a submission without insight is worth.
 
 The default, the designs of the history, the mean of the shown designs, all maxima, a design drawn
-uniformly from the space (exactly for up to :data:`LISTED` designs, else :data:`SAMPLED` seeded ones),
-and the pick among the named designs by trying each on an equal share of the units.
+uniformly from the space (exactly for up to :data:`AVERAGED_DESIGNS` designs, else
+:data:`SAMPLED_DESIGNS` seeded ones), and the pick among the named designs by trying each on an equal share
+of the units.
 """
 
 from __future__ import annotations
@@ -13,6 +14,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from symcause.families.scenario.audits.threshold_status import all_maximum
+from symcause.families.scenario.bounds import (
+    AVERAGED_DESIGNS,
+    CONSIDERED_UNITS,
+    SAMPLE_BATCHES,
+    SAMPLED_DESIGNS,
+)
 from symcause.families.scenario.models.model_components import (
     Boolean,
     Choice,
@@ -25,7 +32,7 @@ from symcause.families.scenario.optimum.design_boxes import settled
 from symcause.families.scenario.optimum.design_list import designs
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
 from symcause.families.scenario.problem.strategy_designs import claimed_designs
-from symcause.families.scenario.value.fleet_chances import MOST, picking, winning
+from symcause.families.scenario.value.fleet_chances import picking, winning
 from symcause.families.scenario.value.valuer import ROUGH, Valuer
 
 if TYPE_CHECKING:
@@ -33,15 +40,8 @@ if TYPE_CHECKING:
 
     from symcause.families.scenario.value.enclosure.set_columns import Array
 
-LISTED = 10_000
-"""Spaces with at most this many designs are averaged exactly."""
-
-SAMPLED = 200
-"""Designs that are drawn from larger spaces."""
-
 SEED = 0
 _DRAWS = 200_000
-_BATCHES = 20
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def trial_units(problem: ScenarioProblem) -> int:
     budget = problem.budget
     if budget is None or budget.units is None:
         return 20
-    share = min(budget.units // max(budget.deployments or 1, 1), MOST)
+    share = min(budget.units // max(budget.deployments or 1, 1), CONSIDERED_UNITS)
     return max(1, share if budget.per_deployment is None else min(share, budget.per_deployment))
 
 
@@ -154,7 +154,7 @@ def _trial(valuer: Valuer) -> Iterator[Baseline]:
 def _random(valuer: Valuer, space: Space) -> Iterator[Baseline]:
     """A design drawn uniformly from the space."""
     problem = valuer.problem
-    every = designs(problem, space, LISTED)
+    every = designs(problem, space, AVERAGED_DESIGNS)
     sampled = every is None
     chosen = sampled_designs(problem, space) if every is None else every
     if not chosen:
@@ -182,12 +182,12 @@ def sampled_designs(problem: ScenarioProblem, space: Space) -> list[dict[str, Va
     if any(isinstance(d, Integer) and d.most is None for d in domains.values()):
         return []
     found: list[dict[str, Value]] = []
-    for _ in range(_BATCHES):
+    for _ in range(SAMPLE_BATCHES):
         codes = {name: _codes(random, domain) for name, domain in domains.items()}
         for row in _kept(problem, space, fixed, codes):
             drawn = {name: _value(domains[name], codes[name][row]) for name in domains}
             found.append({name: {**fixed, **drawn}[name] for name in problem.design})
-            if len(found) == SAMPLED:
+            if len(found) == SAMPLED_DESIGNS:
                 return found
     return found
 

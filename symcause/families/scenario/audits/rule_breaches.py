@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from symcause.answers import Unknown
 from symcause.errors import LimitError
+from symcause.families.scenario.bounds import BREACH_DESIGNS
 from symcause.families.scenario.models.model_components import (
     Boolean,
     Choice,
@@ -35,9 +36,6 @@ from symcause.families.scenario.value.event_clauses import Unsupported
 from symcause.families.scenario.value.valuer import COARSE, ROUGH, Valuer
 from symcause.grammar.scenario.scenario_terms import Apply, Term, names, show
 from symcause.grammar.scenario.term_operators import COMPARISONS
-
-LISTED = 300
-"""Spaces with at most this many designs are looked at in full."""
 
 _NEVER = 1e-9  # what rounding may leave of an event that cannot happen
 
@@ -63,7 +61,7 @@ def senseless(notes: Sequence[str]) -> str | None:
 
 def suspicious(problem: ScenarioProblem, space: Space) -> list[dict[str, Value]]:
     """Designs in which rules may break: all if they are few, else named ones and the ends of ranges."""
-    every = designs(problem, space, LISTED)
+    every = designs(problem, space, BREACH_DESIGNS)
     if every is not None:
         return every
     found = [problem.default, *(design for _, design in problem.policy())]

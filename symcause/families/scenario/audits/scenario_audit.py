@@ -37,6 +37,7 @@ from symcause.families.scenario.audits.stage_differences import stages_part
 from symcause.families.scenario.audits.threshold_status import Easy, Status, easy_designs, status
 from symcause.families.scenario.audits.value_sweeps import sweeps
 from symcause.families.scenario.audits.variable_levels import levels
+from symcause.families.scenario.bounds import SWEEP_STEPS
 from symcause.families.scenario.documents.question_documents import (
     Bounds,
     IdentifiablePart,
@@ -50,7 +51,7 @@ from symcause.families.scenario.models.rational_intervals import Interval
 from symcause.families.scenario.optimum.design_list import NoDesign
 from symcause.families.scenario.optimum.optimum_search import Optimum, Search
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space
-from symcause.families.scenario.problem.step_budgets import SWEEPS, Limits
+from symcause.families.scenario.problem.step_budgets import Limits
 from symcause.families.scenario.value.fleet_chances import least_units, picking, winning
 from symcause.families.scenario.value.valuer import Valuer
 from symcause.models.exact_numbers import print_number
@@ -207,7 +208,7 @@ class Audit:
         for name, design in (("default", self.problem.default), ("optimum", found.design)):
             if name == "optimum" and design == self.problem.default:
                 continue
-            budget = self.limits.budget(most=SWEEPS, waiting=int(name == "default"))
+            budget = self.limits.budget(most=SWEEP_STEPS, waiting=int(name == "default"))
             for sweep in sweeps(self.valuer, self.space, name, design, budget):
                 if isinstance(sweep, Unknown):
                     yield self._with(**_stopped(sweep.reason))

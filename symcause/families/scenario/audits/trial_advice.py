@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from symcause.families.scenario.audits.baseline_designs import sampled_designs
+from symcause.families.scenario.bounds import ADVISED_DESIGNS
 from symcause.families.scenario.models.model_components import Design, Value
 from symcause.families.scenario.optimum.design_list import designs
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, shown, violations
@@ -13,13 +14,10 @@ from symcause.families.scenario.problem.trial_records import Trial
 from symcause.grammar.scenario.scenario_terms import Name
 from symcause.models.number_phrases import percent, plural
 
-LISTED = 200
-"""A declared space of so few designs is tried design by design."""
-
 
 def candidates(known: ScenarioProblem) -> list[dict[str, Value]]:
     """Declared designs to try: all of them where they are few, else some drawn once and for all."""
-    every = designs(known, Space.DECLARED, LISTED)
+    every = designs(known, Space.DECLARED, ADVISED_DESIGNS)
     return sampled_designs(known, Space.DECLARED) if every is None else every
 
 

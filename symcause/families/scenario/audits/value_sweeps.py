@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from symcause.answers import Unknown
 from symcause.budgets import Budget
+from symcause.families.scenario.bounds import SWEEP_REACH, SWEPT_NUMBERS
 from symcause.families.scenario.models.model_components import Boolean, Choice, Value
 from symcause.families.scenario.models.rational_intervals import Interval
 from symcause.families.scenario.optimum.design_boxes import settled
@@ -22,17 +23,11 @@ from symcause.families.scenario.value.model_simplification import depends_on, fo
 from symcause.families.scenario.value.valuer import ROUGH, Valuer
 from symcause.families.scenario.value.work_tally import Bill
 
-EVERY = 13
-"""Ranges of at most this many numbers are valued at all of them."""
-
 STEPS = 6
 """Equal steps of larger ranges; the value of the design itself comes on top."""
 
 CELLS = 2 * ROUGH
 """Cells of a continuous draw: values for a picture."""
-
-BEYOND = 50
-"""How far a range without an end is followed beyond the value of the design."""
 
 
 @dataclass(frozen=True)
@@ -107,8 +102,8 @@ def _values(valuer: Valuer, space: Space, design: Mapping[str, Value], name: str
         return list(domain.options)
     own = int(Fraction(str(design[name])))
     least = domain.least
-    most = max(own, domain.default) + BEYOND if domain.most is None else domain.most
-    if most - least < EVERY:
+    most = max(own, domain.default) + SWEEP_REACH if domain.most is None else domain.most
+    if most - least < SWEPT_NUMBERS:
         return [Fraction(value) for value in range(least, most + 1)]
     steps = {least + round(Fraction((most - least) * i, STEPS)) for i in range(STEPS + 1)}
     return [Fraction(value) for value in sorted(steps | {own})]

@@ -11,8 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from symcause.errors import SymcauseError, UsageError
-from symcause.families.scenario.budget.work_bounds import MOST_UNITS
-from symcause.families.scenario.problem.problem import ScenarioProblem, TrialBudget, modelled
+from symcause.families.scenario.bounds import MOST_UNITS
+from symcause.families.scenario.problem.problem import (
+    ScenarioProblem,
+    TrialBudget,
+    modelled,
+)
 from symcause.models.exact_numbers import read_number
 
 COMPARED = ("outcome", "design", "constraints", "observe", "history", "budget", "evaluate")

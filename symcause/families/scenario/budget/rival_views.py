@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from symcause.budgets import Budget
 from symcause.errors import UsageError
+from symcause.families.scenario.bounds import CHECK_STEPS, LISTED_DESIGNS
 from symcause.families.scenario.budget.open_counts import counts_view
 from symcause.families.scenario.budget.policies.belief_ascent import NAME
 from symcause.families.scenario.budget.policies.design_values import DesignValues, curve_units
@@ -20,14 +21,12 @@ from symcause.families.scenario.budget.policies.value_bounds import Seen, Single
 from symcause.families.scenario.budget.rival_set import Rivals
 from symcause.families.scenario.budget.view_laws import COUNTS, VIEWS, Laws, View
 from symcause.families.scenario.budget.win_payoffs import perfect, win_payoff
-from symcause.families.scenario.budget.work_bounds import LISTED_DESIGNS
 from symcause.families.scenario.models.model_components import Value
 from symcause.families.scenario.models.rational_intervals import Interval
 from symcause.families.scenario.models.term_evaluation import Inexact
 from symcause.families.scenario.optimum.design_list import designs
 from symcause.families.scenario.optimum.optimum_search import Optimum, Search
 from symcause.families.scenario.problem.problem import Space, violations
-from symcause.families.scenario.problem.step_budgets import CHECK
 from symcause.families.scenario.value.fleet_chances import winning
 from symcause.families.scenario.value.valuer import Valuer
 
@@ -162,7 +161,9 @@ def _single_designs(rivals: Rivals) -> tuple[list[dict[str, Value]], Interval | 
     found = [first.default, *(design for _, design in first.policy())]
     asked, ends = first.evaluate, [Fraction(0), Fraction(0)]
     for problem, share in zip(rivals.problems, rivals.prior, strict=True):
-        last: Optimum = deque(Search(Valuer(problem), Space.DECLARED).run(Budget(CHECK)), 1)[0]
+        last: Optimum = deque(Search(Valuer(problem), Space.DECLARED).run(Budget(CHECK_STEPS)), 1)[
+            0
+        ]
         found.append(last.design)
         if asked is not None:
             ends[0] += share * winning(last.value, asked).low

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from symcause.families.scenario.bounds import EXACT_STATES
 from symcause.families.scenario.models.model_components import (
     Define,
     Design,
@@ -23,7 +24,7 @@ from symcause.families.scenario.models.model_components import (
 from symcause.families.scenario.models.term_evaluation import Inexact, evaluate
 from symcause.families.scenario.problem.player_sight import seen_record
 from symcause.families.scenario.problem.problem import FIRST_STAGE, ScenarioProblem, cut
-from symcause.families.scenario.value.exact_probability import MAX_STATES, outcomes
+from symcause.families.scenario.value.exact_probability import outcomes
 from symcause.grammar.scenario.scenario_terms import names
 
 Force = Mapping[str, Value]
@@ -46,7 +47,7 @@ def unit_law(
     design: Design,
     shown: tuple[str, ...],
     force: Force,
-    most: int = MAX_STATES,
+    most: int = EXACT_STATES,
 ) -> UnitLaw:
     """The chances of what happens to a unit where agents explore; *most* states are gone through."""
     variables = cut(problem.staged(FIRST_STAGE), force)

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from symcause.answers import Unknown
 from symcause.budgets import Budget
+from symcause.families.scenario.bounds import SPLITTING_STEPS
 from symcause.families.scenario.certify.design_splits import Splitting
 from symcause.families.scenario.documents.question_documents import OptimumPart, ScenarioAudit
 from symcause.families.scenario.files.document_writer import write_values
@@ -18,7 +19,6 @@ from symcause.families.scenario.models.model_components import Draw, Value
 from symcause.families.scenario.models.rational_intervals import rounded
 from symcause.families.scenario.problem.fingerprint import fingerprint
 from symcause.families.scenario.problem.problem import ScenarioProblem
-from symcause.families.scenario.problem.step_budgets import SPLITTING
 from symcause.families.scenario.verifier.bounds.box_tree import Bounds
 from symcause.families.scenario.verifier.kernel import verify
 from symcause.kernel.envelope import write_envelope
@@ -45,7 +45,7 @@ class Certifier:
         self, problem: ScenarioProblem, document: ScenarioAudit, seconds: float = SECONDS
     ) -> None:
         self.problem, self.document = problem, document
-        self.work, self.splitting = Work(seconds), int(SPLITTING * seconds / SECONDS)
+        self.work, self.splitting = Work(seconds), int(SPLITTING_STEPS * seconds / SECONDS)
         best = document.optimum
         self.witness = problem.default if best is None else design_of(best)
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from symcause.answers import Unknown
 from symcause.audits.certificate_acceptance import Accepted, accepted
+from symcause.families.scenario.bounds import INNER_BELIEFS, KERNEL_WORK, LEAST_INNER_BELIEFS
 from symcause.families.scenario.budget.policies.belief_ascent import NAME
 from symcause.families.scenario.budget.policies.belief_grid import (
     Moves,
@@ -40,13 +41,6 @@ from symcause.kernel.envelope import write_envelope
 from symcause.kernel.nodes import Rejected
 from symcause.kernel.work import Work
 
-INNER = 401
-"""Inner beliefs of the kernel's grid."""
-
-KERNEL_WORK = 5_000_000
-"""Inner beliefs times units times outcomes that the kernel goes over well within its steps."""
-
-LEAST_INNER = 25
 DIGITS = 6
 ROOM = Fraction(1, 5 * 10**6)
 """Added to what floats find: more than whole numbers of the kernel are rounded up."""
@@ -146,7 +140,7 @@ class _Made:
 def _beliefs(told: Sequence[Experiment], units: int) -> list[int]:
     """Inner beliefs in parts of the kernel's scale: as many as it can go over."""
     outcomes, reach = sum(map(len, told)), span(told, units)
-    inner = max(LEAST_INNER, min(INNER, KERNEL_WORK // (max(units, 1) * outcomes)))
+    inner = max(LEAST_INNER_BELIEFS, min(INNER_BELIEFS, KERNEL_WORK // (max(units, 1) * outcomes)))
     odds = (reach * (2 * k / (inner - 1) - 1) for k in range(inner))
     return sorted({round(SCALE / (1 + exp(-t))) for t in odds})
 

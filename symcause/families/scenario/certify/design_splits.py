@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from symcause.budgets import Budget
+from symcause.families.scenario.bounds import CERTIFIED_LEAVES
 from symcause.families.scenario.models.model_components import Integer, Value
 from symcause.families.scenario.optimum.design_boxes import Box, Feasible, root_boxes
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space
@@ -21,7 +22,6 @@ Node = dict[str, object]
 Cells = Mapping[str, list[str]]
 Values = Mapping[str, Value]
 Ranges = dict[str, tuple[int, int]]
-MAX_LEAVES = 200
 SLACK = Fraction(2, 1000)
 """How much lower the engine's bound is to be: the kernel has coarser cells."""
 
@@ -79,8 +79,8 @@ class Splitting:
     def _halved(self, values: Values, there: Ranges) -> Node:
         if self._bound(values, there) < self.below:
             self.leaves += 1
-            if self.leaves > MAX_LEAVES:
-                raise Beyond(f"more than {MAX_LEAVES} leaves")
+            if self.leaves > CERTIFIED_LEAVES:
+                raise Beyond(f"more than {CERTIFIED_LEAVES} leaves")
             return {"cells": dict(self.cells)}
         open_ = [name for name, (low, high) in there.items() if low < high]
         if not open_:

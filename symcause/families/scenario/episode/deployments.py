@@ -11,10 +11,10 @@ import msgspec
 
 from symcause.episodes.rules import Plain, Refused, taken
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
+from symcause.families.scenario.bounds import DEPLOYED_UNITS, FLOWN_FLEET, MAX_TRIALS
 from symcause.families.scenario.episode.unit_turns import Entry, Turns
 from symcause.families.scenario.files.document_writer import write_values
 from symcause.families.scenario.files.term_reader import read_value
-from symcause.families.scenario.files.trials_document import MAX_TRIALS
 from symcause.families.scenario.models.model_components import Value
 from symcause.families.scenario.models.term_evaluation import Inexact
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
@@ -22,12 +22,6 @@ from symcause.families.scenario.problem.setup_validation import check_design
 from symcause.families.scenario.problem.trial_records import Record, Trial
 from symcause.families.scenario.value.unit_sampler import Units
 from symcause.formats.struct_decoder import decode
-
-MAX_UNITS = 1_000
-"""Most units of one deployment, whatever a scenario says."""
-
-MAX_FLEET = 20_000
-"""A larger fleet is not flown: its chance to win is told, not whether it won."""
 
 
 class Deploy(msgspec.Struct, forbid_unknown_fields=True):
@@ -76,7 +70,7 @@ def asked(known: ScenarioProblem, action: object, space: Space) -> tuple[dict[st
 
 def most_units(known: ScenarioProblem) -> int:
     """How many units the next deployment may have."""
-    found = MAX_UNITS
+    found = DEPLOYED_UNITS
     if known.budget is not None and known.trials is not None:
         if known.budget.per_deployment is not None:
             found = min(found, known.budget.per_deployment)
@@ -142,7 +136,7 @@ def learnt(known: ScenarioProblem, action: Plain, seen: Plain) -> ScenarioProble
 def flown(truth: ScenarioProblem, design: Mapping[str, Value], seed: int) -> int | None:
     """How many units of the fleet survive in the stage of the evaluation; None if it cannot be flown."""
     assert truth.evaluate is not None
-    if truth.evaluate.fleet > MAX_FLEET:
+    if truth.evaluate.fleet > FLOWN_FLEET:
         return None
     chance = Random(f"fleet {seed}")
     try:

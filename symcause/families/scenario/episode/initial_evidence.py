@@ -15,14 +15,12 @@ from itertools import count
 from random import Random
 
 from symcause.errors import UsageError
+from symcause.families.scenario.bounds import HISTORY_UNITS
 from symcause.families.scenario.episode.unit_turns import Entry, Turns
 from symcause.families.scenario.models.term_evaluation import Inexact
 from symcause.families.scenario.problem.builder_claims import Claims
 from symcause.families.scenario.problem.problem import History, ScenarioProblem
 from symcause.families.scenario.problem.trial_records import Record, Trial, Trials
-
-MAX_HISTORY = 10_000
-"""Most units of a history."""
 
 
 def opening(truth: ScenarioProblem, seed: int) -> ScenarioProblem:
@@ -45,8 +43,8 @@ def opening(truth: ScenarioProblem, seed: int) -> ScenarioProblem:
 
 def _history(truth: ScenarioProblem, history: History, seed: int) -> tuple[Trial, ...]:
     """Earlier units, by the designs of the policy."""
-    if history.records > MAX_HISTORY:
-        raise UsageError(f"a history of more than {MAX_HISTORY} units is not played")
+    if history.records > HISTORY_UNITS:
+        raise UsageError(f"a history of more than {HISTORY_UNITS} units is not played")
     entries = [
         Entry(design, entry.force, None if history.cycle else entry.weight)
         for entry, design in truth.policy()

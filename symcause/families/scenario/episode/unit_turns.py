@@ -1,9 +1,9 @@
 """Unit turns of a scenario episode: the next unit that a player hears of, and what he sees of it.
 
 What is seen is defined in :mod:`~symcause.families.scenario.problem.player_sight`. Where units are not
-told, they are drawn until one is selected. After :data:`PATIENCE` draws without one the chances are listed
-instead, and selected units are drawn from their law: that is the same law, however rare they are. Only
-where none is ever selected, or the chances cannot be listed, nothing is shown.
+told, they are drawn until one is selected. After :data:`HIDDEN_DRAWS` draws without one the chances are
+listed instead, and selected units are drawn from their law: that is the same law, however rare they are.
+Only where none is ever selected, or the chances cannot be listed, nothing is shown.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import cached_property
 from random import Random
 
+from symcause.families.scenario.bounds import HIDDEN_DRAWS, LISTED_STATES
 from symcause.families.scenario.budget.unit_laws import unit_law
 from symcause.families.scenario.models.model_components import Design, Value
 from symcause.families.scenario.models.term_evaluation import Inexact, evaluate
@@ -21,12 +22,6 @@ from symcause.families.scenario.problem.player_sight import given_shown, seen_re
 from symcause.families.scenario.problem.problem import FIRST_STAGE, ScenarioProblem
 from symcause.families.scenario.value.unit_sampler import Units, chosen, smooth
 from symcause.grammar.scenario.scenario_terms import names
-
-PATIENCE = 1_000
-"""This many units are drawn for one that is shown, before the chances are listed."""
-
-MOST_STATES = 1_000_000
-"""Most states that are gone through to list them."""
 
 Record = dict[str, Value]
 Places = tuple[int, tuple[Value, ...]]
@@ -75,7 +70,7 @@ class Turns:
         """The next unit; where units are not told, the next one that is selected. Raises Inexact."""
         if self._rare:
             return self._listed()
-        for _ in range(1 if self.told else PATIENCE):
+        for _ in range(1 if self.told else HIDDEN_DRAWS):
             place = self._place()
             unit = self._units[place].draw(self.chance)
             record = seen_record(unit, self.shown) if self._selected(unit) else None
@@ -120,7 +115,7 @@ class Turns:
 
     def _law(self, entry: Entry) -> dict[tuple[Value, ...], Fraction] | None:
         try:
-            law = unit_law(self.truth, entry.design, self.shown, entry.force, MOST_STATES)
+            law = unit_law(self.truth, entry.design, self.shown, entry.force, LISTED_STATES)
         except Inexact:
             return None
         found: dict[tuple[Value, ...], Fraction] = {}

@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from symcause.errors import LimitError, ProblemError, SymcauseError
+from symcause.families.scenario.bounds import MAX_TRIALS
 from symcause.families.scenario.files.document import (
     read_budget,
     read_constraints,
@@ -47,9 +48,6 @@ from symcause.formats.metadata import check_id
 from symcause.formats.struct_decoder import decode
 
 FORMAT = "symcause.trials/1"
-
-MAX_TRIALS = 10_000
-"""Most deployments of one agent."""
 
 
 class RecordDocument(Strict, frozen=True, kw_only=True):

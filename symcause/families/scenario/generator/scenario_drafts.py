@@ -17,6 +17,7 @@ from random import Random
 from symcause.answers import Unknown
 from symcause.audits.certificate_acceptance import accepted
 from symcause.errors import LimitError
+from symcause.families.scenario.bounds import MAX_DRAFTS
 from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.generator.draft_templates import (
     ALTITUDE,
@@ -46,8 +47,6 @@ GRID = 40
 LEAST, MOST = Fraction(1, 50), Fraction(49, 50)
 GAP = (Fraction(5, 100), Fraction(8, 100))
 SURE = Fraction(99, 100)
-MAX_DRAFTS = 20_000
-"""Most drafts for one scenario."""
 
 
 @dataclass(frozen=True)

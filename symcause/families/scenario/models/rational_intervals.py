@@ -9,13 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from symcause.families.scenario.bounds import FRACTION_LENGTH
 from symcause.models.exact_numbers import print_number
 
 DIGITS = 12
 """Decimals of a bound."""
-
-LONGEST = 60
-"""Characters of an exact fraction that is written in full."""
 
 
 @dataclass(frozen=True)
@@ -83,10 +81,10 @@ def point(number: Fraction | int) -> Interval:
 
 def exactly(number: Fraction) -> str | None:
     """A short exact text, None if there is none."""
-    if number.numerator.bit_length() + number.denominator.bit_length() > 4 * LONGEST:
+    if number.numerator.bit_length() + number.denominator.bit_length() > 4 * FRACTION_LENGTH:
         return None
     text = str(number.numerator) if number.denominator == 1 else str(number)
-    return text if len(text) <= LONGEST else None
+    return text if len(text) <= FRACTION_LENGTH else None
 
 
 def rounded(number: Fraction, up: bool, digits: int = DIGITS) -> str:

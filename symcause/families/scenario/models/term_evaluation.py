@@ -15,12 +15,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from symcause.families.scenario.bounds import TERM_BITS
 from symcause.families.scenario.models.model_components import Value
 from symcause.grammar.scenario.scenario_terms import Apply, Case, Name, Number, Term, Text, Truth
 from symcause.grammar.scenario.term_operators import SMOOTH, TERM_OPERATOR, Sort
-
-MAX_BITS = 20_000
-"""Numbers with a numerator or a denominator beyond this are not kept: squares of squares fill a memory."""
 
 
 class Inexact(Exception):
@@ -73,7 +71,7 @@ def _apply(term: Apply, values: Mapping[str, Value], smooth: Smooth | None) -> V
     if smooth is not None and op in SMOOTH:
         return smooth(op, numbers[0])
     found: Fraction = _NUMERIC[op](*numbers)
-    if max(found.numerator.bit_length(), found.denominator.bit_length()) > MAX_BITS:
+    if max(found.numerator.bit_length(), found.denominator.bit_length()) > TERM_BITS:
         raise Inexact("a number grows too long to be kept exactly")
     return found
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
+from symcause.families.scenario.bounds import TRIED_EXCHANGES
 from symcause.families.scenario.models.model_components import Integer, Value
 from symcause.families.scenario.models.rational_intervals import Interval
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
@@ -22,8 +23,6 @@ Moves = tuple[tuple[str, int], ...]
 Measure = Callable[[dict[str, Value]], Interval]
 
 STRIDES = (8, 4, 2, 1)
-TRIED = 6
-"""Exchanges that are tried before the stride is shortened."""
 
 
 class Climber:
@@ -103,7 +102,7 @@ class Climber:
             for down in ranked
             if up[1] > 0 > down[1] and up[0] != down[0]
         ]
-        for gain, up, down in sorted(pairs, key=lambda pair: -pair[0])[:TRIED]:
+        for gain, up, down in sorted(pairs, key=lambda pair: -pair[0])[:TRIED_EXCHANGES]:
             if gain > 0:
                 yield up, down
 

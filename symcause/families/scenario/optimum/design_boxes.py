@@ -14,6 +14,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from symcause.errors import LimitError
+from symcause.families.scenario.bounds import LINEAR_FACTOR, RANGE_SLICES, ROOT_BOXES
 from symcause.families.scenario.models.model_components import (
     Boolean,
     Choice,
@@ -21,7 +22,7 @@ from symcause.families.scenario.models.model_components import (
     Value,
     default_of,
 )
-from symcause.families.scenario.optimum.linear_rules import LARGEST, linear_rule
+from symcause.families.scenario.optimum.linear_rules import linear_rule
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space
 from symcause.families.scenario.value.model_simplification import depends_on, fold
 from symcause.families.scenario.value.work_tally import TRIED, Tally
@@ -32,11 +33,6 @@ if TYPE_CHECKING:
     from symcause.families.scenario.value.enclosure.set_terms import Words
 
 Range = tuple[int, int | None]
-SLICES = 4_096
-"""Ranges are cut into this many slices at a time, to drop those at the ends that no design has."""
-
-MAX_ROOTS = 4_096
-"""Most combinations of choices and flags that are told apart."""
 
 FURTHEST = 4_096
 """A range without an end is split here first."""
@@ -118,7 +114,7 @@ class Feasible:
         found = {}
         for name in self.names:
             low, high = box.ranges.get(name, (0, None))
-            if high is None or high - low >= SLICES or max(-low, high) >= LARGEST:
+            if high is None or high - low >= RANGE_SLICES or max(-low, high) >= LINEAR_FACTOR:
                 return None
             found[name] = (low, high)
         return found
@@ -149,7 +145,7 @@ class Feasible:
     def _ends(self, box: Sides, name: str, inside: tuple[int, int]) -> tuple[int, int] | None:
         """The first and the last number of a range that some design may have; None if none has any."""
         low, high = inside
-        size = -(-(high - low + 1) // SLICES)
+        size = -(-(high - low + 1) // RANGE_SLICES)
         starts = range(low, high + 1, size)
         there = self._possible(box, name, starts, high)
         if not there.any():
@@ -200,8 +196,8 @@ def root_boxes(problem: ScenarioProblem, space: Space, *stages: str) -> Iterator
         finite_values(domain) if name in matters else [default_of(domain)]
         for name, domain in finite.items()
     ]
-    if prod(map(len, lists)) > MAX_ROOTS:
-        raise LimitError(f"more than {MAX_ROOTS:,} combinations of choices and flags")
+    if prod(map(len, lists)) > ROOT_BOXES:
+        raise LimitError(f"more than {ROOT_BOXES:,} combinations of choices and flags")
     for values in product(*lists):
         chosen = dict(zip(finite, values, strict=True))
         models = tuple(fold(problem, stage, chosen) for stage in stages)

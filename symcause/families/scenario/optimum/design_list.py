@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from symcause.errors import LimitError
+from symcause.families.scenario.bounds import LOOKED_BOXES, OPTIMUM_DESIGNS
 from symcause.families.scenario.models.model_components import Domain, Integer, Value
 from symcause.families.scenario.optimum.design_boxes import (
     FURTHEST,
@@ -17,12 +18,6 @@ from symcause.families.scenario.optimum.design_boxes import (
     root_boxes,
 )
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
-
-LISTED = 2_000
-"""A space with at most this many designs is listed in full."""
-
-MAX_LOOKED = 2_000
-"""Most boxes that are looked at to find some design."""
 
 
 def every_value(domain: Domain) -> list[Value]:
@@ -57,7 +52,7 @@ def some_design(problem: ScenarioProblem, space: Space, roots: Sequence[Box]) ->
     """A design of the space, wherever it is: boxes are halved until the lower end of one is allowed."""
     feasible = Feasible(problem.rules(space))
     waiting = list(reversed(roots))
-    for _ in range(MAX_LOOKED):
+    for _ in range(LOOKED_BOXES):
         if not waiting:
             raise NoDesign
         box = waiting.pop()
@@ -80,7 +75,7 @@ def nowhere(problem: ScenarioProblem, space: Space) -> bool:
     """Is there surely no design in the space?"""
     if not problem.rules(space):
         return False
-    if designs(problem, space, LISTED) == []:
+    if designs(problem, space, OPTIMUM_DESIGNS) == []:
         return True
     try:
         return next(root_boxes(problem, space, problem.final), None) is None

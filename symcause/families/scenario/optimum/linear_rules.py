@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from symcause.families.scenario.bounds import LINEAR_FACTOR
 from symcause.families.scenario.value.work_tally import PASSES, Tally
 from symcause.grammar.scenario.scenario_terms import Apply, Name, Number, Term, names, walk
-
-LARGEST = 1 << 20
-"""Factors and ends of ranges beyond this are left to the arrays."""
 
 Ends = tuple[int, int]
 _Sum = tuple[int, tuple[tuple[int, str], ...]]  # a constant, and factors of names
@@ -65,7 +63,7 @@ def linear_rule(rule: Term) -> LinearRule | None:
     if left is None or right is None:
         return None
     constant, parts = _added(left, right, -1)
-    if any(abs(number) >= LARGEST for number in (constant, *(factor for factor, _ in parts))):
+    if any(abs(number) >= LINEAR_FACTOR for number in (constant, *(factor for factor, _ in parts))):
         return None
     operations = [term for term in walk(rule) if isinstance(term, Apply)]
     along = {name: sum(name in names(term) for term in operations) for name in names(rule)}

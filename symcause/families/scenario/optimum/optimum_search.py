@@ -18,12 +18,12 @@ from typing import TypeVar
 from symcause.answers import Unknown
 from symcause.budgets import Budget
 from symcause.errors import LimitError
+from symcause.families.scenario.bounds import OPTIMUM_DESIGNS
 from symcause.families.scenario.models.model_components import Integer, Value
 from symcause.families.scenario.models.rational_intervals import Interval
 from symcause.families.scenario.optimum.design_ascent import Climber
 from symcause.families.scenario.optimum.design_boxes import Box, root_boxes
 from symcause.families.scenario.optimum.design_list import (
-    LISTED,
     NoDesign,
     designs,
     every_value,
@@ -95,7 +95,7 @@ class Search:
 
     def run(self, budget: Budget) -> Iterator[Optimum]:
         """Ever narrower optima."""
-        listed = designs(self.problem, self.space, LISTED)
+        listed = designs(self.problem, self.space, OPTIMUM_DESIGNS)
         if listed is not None:
             yield self._listed(listed)
             return

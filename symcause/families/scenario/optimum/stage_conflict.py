@@ -13,9 +13,10 @@ from fractions import Fraction
 from symcause.answers import Unknown
 from symcause.budgets import Budget
 from symcause.errors import LimitError
+from symcause.families.scenario.bounds import OPTIMUM_DESIGNS
 from symcause.families.scenario.models.model_components import Value
 from symcause.families.scenario.optimum.design_boxes import Box, Feasible, root_boxes
-from symcause.families.scenario.optimum.design_list import LISTED, designs
+from symcause.families.scenario.optimum.design_list import designs
 from symcause.families.scenario.optimum.optimum_search import TOLERANCE, Optimum, Search
 from symcause.families.scenario.problem.problem import FIRST_STAGE, Space, violations
 from symcause.families.scenario.value.valuer import ROUGH, Valuer
@@ -32,7 +33,7 @@ def conflict(valuer: Valuer, space: Space, found: Optimum, budget: Budget) -> bo
     problem = valuer.problem
     if problem.final == FIRST_STAGE or not problem.stages:
         return False
-    listed = designs(problem, space, LISTED)
+    listed = designs(problem, space, OPTIMUM_DESIGNS)
     if listed is not None:
         stages = (FIRST_STAGE, problem.final)
         return _disjoint(*(_best_of(valuer, listed, stage) for stage in stages))

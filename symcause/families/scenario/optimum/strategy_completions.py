@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from symcause.budgets import Budget
+from symcause.families.scenario.bounds import OPTIMUM_DESIGNS
 from symcause.families.scenario.models.model_components import Integer, Value
 from symcause.families.scenario.models.rational_intervals import Interval
 from symcause.families.scenario.optimum.design_boxes import root_boxes
-from symcause.families.scenario.optimum.design_list import LISTED, NoDesign, designs
+from symcause.families.scenario.optimum.design_list import NoDesign, designs
 from symcause.families.scenario.optimum.optimum_search import Optimum, Search
 from symcause.families.scenario.optimum.upper_bound import Cutting
 from symcause.families.scenario.problem.builder_claims import Strategy
@@ -88,7 +89,7 @@ class Completing:
 
     def _lower(self, budget: Budget) -> Fraction:
         """A number that no completion is below."""
-        listed = designs(self.problem, self.space, LISTED)
+        listed = designs(self.problem, self.space, OPTIMUM_DESIGNS)
         if listed is not None:
             return min(self.valuer.value(design, self.stage).low for design in listed)
         roots = list(root_boxes(self.problem, self.space, self.stage))

@@ -6,6 +6,7 @@ from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count
 
+from symcause.families.scenario.bounds import CUT_REACH
 from symcause.families.scenario.models.model_components import Value
 from symcause.families.scenario.models.rational_intervals import Interval
 from symcause.families.scenario.optimum.design_boxes import Box, Feasible
@@ -14,9 +15,6 @@ from symcause.families.scenario.value.valuer import FINE, ROUGH, Valuer
 
 BATCH = 8
 """Boxes that are bounded at once."""
-
-FAR = 1 << 40
-"""A range without an end is cut no further than here: its bound stands as it is."""
 
 
 class Cutting:
@@ -116,7 +114,7 @@ def _cuttable(box: Box) -> list[str]:
     return [
         name
         for name, (low, high) in box.ranges.items()
-        if low != high and (high is not None or low < FAR)
+        if low != high and (high is not None or low < CUT_REACH)
     ]
 
 

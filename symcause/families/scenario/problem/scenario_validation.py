@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from symcause.errors import LimitError, ProblemError, SymcauseError, did_you_mean
+from symcause.families.scenario.bounds import MAX_VARIABLES
 from symcause.families.scenario.models.model_components import (
     Define,
     Distribution,
@@ -32,9 +33,6 @@ from symcause.families.scenario.problem.setup_validation import (
 )
 from symcause.families.scenario.problem.term_types import NUMBER, TRUTH, Kind, Known
 from symcause.models.variable_names import NAME
-
-MAX_VARIABLES = 500
-"""Most variables of a scenario."""
 
 
 def kinds_of(problem: ScenarioProblem) -> dict[str, Kind]:

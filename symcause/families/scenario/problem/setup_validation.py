@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from symcause.errors import LimitError, ProblemError, did_you_mean
+from symcause.families.scenario.bounds import MAX_FLEET, MAX_RANGE
 from symcause.families.scenario.models.model_components import (
     Choice,
     Design,
@@ -21,12 +22,6 @@ from symcause.families.scenario.problem.term_types import NUMBER, TRUTH, Kind, K
 from symcause.grammar.scenario.scenario_terms import WORDS, Term, show
 from symcause.grammar.scenario.term_mistakes import TermError
 from symcause.models.variable_names import NAME
-
-MAX_RANGE = 10**9
-"""Largest whole number of a design, up or down."""
-
-MAX_FLEET = 10**6
-"""Most units of an evaluated fleet: the chance to win is summed over it."""
 
 
 def design_kinds(design: Mapping[str, Domain]) -> dict[str, Kind]:

@@ -1,6 +1,7 @@
 """Step budgets of scenario questions: how much work each may do about a problem.
 
-``--effort`` puts another number in the place of the first three; the others are at most as large.
+The defaults are bounds of the family (``bounds``). ``--effort`` puts another number in the place of those
+of ``audit``, ``check`` and ``solve``; the others are at most as large.
 """
 
 from __future__ import annotations
@@ -8,21 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from symcause.budgets import Budget
-
-AUDIT = 6_500_000
-"""Narrowing the bounds of the optimum in an audit; at most half as much on whether the stages conflict."""
-
-CHECK = 1_000_000
-"""Narrowing the bounds of the optimum that the design of an answer is compared with."""
-
-SOLVE = 60_000_000
-"""Narrowing the bounds of the optimum when that is the only question."""
-
-SWEEPS = 1_800_000
-"""Values along single variables, around the default and again around the best known design."""
-
-SPLITTING = 15_000_000
-"""Splitting the designs of one certificate into boxes that lie low enough, for each number of cells."""
+from symcause.families.scenario.bounds import AUDIT_STEPS
 
 
 @dataclass(frozen=True)
@@ -34,7 +21,7 @@ class Limits:
 
     effort: int | None = None
     clock: Budget | None = None
-    default: int = AUDIT
+    default: int = AUDIT_STEPS
 
     def budget(self, part: int = 1, most: int | None = None, waiting: int = 0) -> Budget:
         """The budget of a search: one *part* in this many of the steps, at *most* this many of them.

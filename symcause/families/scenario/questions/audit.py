@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
 from symcause.errors import UsageError
+from symcause.families.scenario.bounds import AUDIT_STEPS
 from symcause.families.scenario.documents.question_documents import ScenarioAudit, TwinPart
-from symcause.families.scenario.problem.step_budgets import AUDIT
 from symcause.families.scenario.questions.options import (
     BUDGET,
     EFFORT,
@@ -118,7 +118,7 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
             sentence = told_of(problem, space_of(self.space))
             yield replace(self.frame(problem), sentence=sentence, reason="the model is hidden")
             return
-        limits, known = limits_of(self, AUDIT), opened_in(problem, self.space)
+        limits, known = limits_of(self, AUDIT_STEPS), opened_in(problem, self.space)
         frame = document = self.frame(problem)
         for document in Work(known, space_of(self.space), limits, frame).run():
             yield document

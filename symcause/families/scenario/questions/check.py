@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
+from symcause.families.scenario.bounds import CHECK_STEPS
 from symcause.families.scenario.documents.question_documents import ScenarioCheck
-from symcause.families.scenario.problem.step_budgets import CHECK
 from symcause.families.scenario.questions.options import (
     EFFORT,
     SECONDS,
@@ -49,7 +49,7 @@ class Check(Question["ScenarioProblem", ScenarioCheck]):
     def answers(self, problem: ScenarioProblem) -> Iterator[ScenarioCheck]:
         from symcause.families.scenario.audits.design_check import checked, compared
 
-        limits = limits_of(self, CHECK)
+        limits = limits_of(self, CHECK_STEPS)
         known, space = opened_in(problem, self.space), space_of(self.space)
         document = checked(known, self.answer, space, self.frame(problem))
         yield document

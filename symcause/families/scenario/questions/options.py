@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from symcause.budgets import Budget
 from symcause.errors import UsageError, did_you_mean
-from symcause.families.scenario.problem.step_budgets import AUDIT, CHECK, SOLVE, Limits
+from symcause.families.scenario.bounds import AUDIT_STEPS, CHECK_STEPS, SOLVE_STEPS
+from symcause.families.scenario.problem.step_budgets import Limits
 
 if TYPE_CHECKING:
     from symcause.families.scenario.problem.problem import ScenarioProblem, Space
@@ -20,7 +21,7 @@ SPACE: dict[str, Any] = {
 }
 EFFORT: dict[str, Any] = {
     "help": "Work to spend on the optimum, in steps of about a microsecond "
-    f"(audit {AUDIT:,}, check {CHECK:,}, solve {SOLVE:,}).",
+    f"(audit {AUDIT_STEPS:,}, check {CHECK_STEPS:,}, solve {SOLVE_STEPS:,}).",
     "kind": "integer",
     "metavar": "STEPS",
     "least": 1,

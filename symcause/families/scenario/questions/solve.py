@@ -11,8 +11,8 @@ import msgspec
 from symcause.audits.question import Question, option
 from symcause.audits.story import Story
 from symcause.budgets import OUT_OF_TIME
+from symcause.families.scenario.bounds import SOLVE_STEPS
 from symcause.families.scenario.documents.question_documents import OptimumPart, ScenarioSolve
-from symcause.families.scenario.problem.step_budgets import SOLVE
 from symcause.families.scenario.questions.options import (
     EFFORT,
     SECONDS,
@@ -58,7 +58,7 @@ class Solve(Question["ScenarioProblem", ScenarioSolve]):
         from symcause.families.scenario.value.fleet_chances import winning
         from symcause.families.scenario.value.valuer import Valuer
 
-        limits = limits_of(self, SOLVE)
+        limits = limits_of(self, SOLVE_STEPS)
         began, document = process_time(), self.frame(problem)
         problem = opened_in(problem, self.space)
         if nowhere(problem, space_of(self.space)):

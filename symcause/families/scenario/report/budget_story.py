@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from symcause.audits.story import Block, Grid, Line, Section, Story, Tone
+from symcause.audits.story import Block, Grid, Line, Right, Section, Story, Tone
 from symcause.families.scenario.audits.audit_sentences import design_text
 from symcause.families.scenario.budget.budget_sentences import between, units_text
 from symcause.families.scenario.documents.budget_document import BudgetPart, ViewPart
@@ -57,8 +57,14 @@ def _naming(part: BudgetPart) -> Section:
     shown = part.views["shown"]
     lines += map(Line, _designs(shown))
     level = f"units for {part.level}"
-    columns = ("what is told", "history alone", "one design to any", "choosing anew", level)
-    grid = (Grid(columns, tuple(rows), (1, 2, 3, 4)),) if rows else ()
+    columns = (
+        "what is told",
+        Right("history alone"),
+        Right("one design to any"),
+        Right("choosing anew"),
+        Right(level),
+    )
+    grid = (Grid.of(columns, tuple(rows)),) if rows else ()
     return Section("How often the true rival is named", (*grid, *lines))
 
 
@@ -78,8 +84,14 @@ def _winning(part: BudgetPart) -> Section:
         if view.win is not None:
             ends = (view.win.start, view.win.power, view.win.adaptive, view.win.regret)
             rows.append((VIEW_NAMES[name], *map(between, ends)))
-    columns = ("what is told", "history alone", "one design to any", "choosing anew", "regret")
-    grid = (Grid(columns, tuple(rows), (1, 2, 3, 4)),) if rows else ()
+    columns = (
+        "what is told",
+        Right("history alone"),
+        Right("one design to any"),
+        Right("choosing anew"),
+        Right("regret"),
+    )
+    grid = (Grid.of(columns, tuple(rows)),) if rows else ()
     return Section("How often the submitted design wins", grid)
 
 
@@ -106,5 +118,5 @@ def _criteria(part: BudgetPart) -> Section:
     )
     if not rows:
         return Section("Criteria that tell the rivals apart", ())
-    columns = ("criterion", "here, rival", "known", "at most")
-    return Section("Criteria that tell the rivals apart", (Grid(columns, rows, (3,)),))
+    columns = ("criterion", "here, rival", "known", Right("at most"))
+    return Section("Criteria that tell the rivals apart", (Grid.of(columns, rows),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from symcause.audits.story import Block, Grid, Line, Section, Story, Tone
+from symcause.audits.story import Block, Grid, Line, Right, Section, Story, Tone
 from symcause.families.scenario.documents.question_documents import (
     Bounds,
     OptimumPart,
@@ -115,12 +115,12 @@ def _traps(document: ScenarioAudit) -> Section:
         )
     if not rows:
         return Section("Traps", ())
-    columns = ("variable", "trap", "contrast", "in the data", "effect", "data")
+    columns = ("variable", "trap", "contrast", Right("in the data"), Right("effect"), "data")
     said = "A trap is proven where data and effect have opposite signs."
     if any(trap.data == "population" for trap in document.traps.values()):
         said += " Of the population: true, but no player can read it from what is shown."
     note = Line(said, quiet=True)
-    return Section("Traps", (Grid(columns, tuple(rows), (3, 4)), note))
+    return Section("Traps", (Grid.of(columns, tuple(rows)), note))
 
 
 def _structure(document: ScenarioAudit) -> Section:
@@ -163,8 +163,8 @@ def _telling(document: ScenarioAudit) -> Section:
         )
         for p in part.pairs
     )
-    columns = ("pair", "units each", "P(right)", "units for 0.95")
-    grid = (Grid(columns, rows, (1, 2, 3)),) if rows else ()
+    columns = ("pair", Right("units each"), Right("P(right)"), Right("units for 0.95"))
+    grid = (Grid.of(columns, rows),) if rows else ()
     return Section("Telling designs apart", (*grid, *twin))
 
 
@@ -207,7 +207,8 @@ def _baselines(document: ScenarioAudit) -> Section:
     if not rows:
         return Section("Without insight", ())
     return Section(
-        "Without insight", (Grid(("submission", "value", "P(win)", "in the space"), rows, (1, 2)),)
+        "Without insight",
+        (Grid.of(("submission", Right("value"), Right("P(win)"), "in the space"), rows),),
     )
 
 

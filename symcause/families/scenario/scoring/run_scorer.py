@@ -13,6 +13,7 @@ from math import sqrt
 from msgspec.structs import replace
 
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
+from symcause.families.scenario.bounds import TOLD_DEPLOYMENTS
 from symcause.families.scenario.documents.question_documents import Bounds
 from symcause.families.scenario.documents.score_document import (
     BudgetPart,
@@ -32,9 +33,6 @@ from symcause.families.scenario.scoring.rubric_points import Marks, marks, patte
 from symcause.families.scenario.value.claim_judge import Predicates
 from symcause.families.scenario.value.fleet_chances import winning
 from symcause.families.scenario.value.valuer import Valuer
-
-MOST_TRIED = 200
-"""Deployments that a score tells one by one."""
 
 
 class RunScorer:
@@ -177,7 +175,7 @@ def budget(problem: ScenarioProblem, run: Run) -> BudgetPart:
                 found.append(f"deployment {index + 1}: {deployment.count} units, {most} allowed")
     tried = (
         TriedPart(design=write_values(d.design), units=d.count, survived=d.survived)
-        for d in run.deployments[:MOST_TRIED]
+        for d in run.deployments[:TOLD_DEPLOYMENTS]
     )
     return BudgetPart(
         deployments=len(run.deployments),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from symcause.families.scenario.bounds import CLAIMED_VALUES
 from symcause.families.scenario.models.model_components import Choice, Integer, Value
 from symcause.families.scenario.models.rational_intervals import Interval
 from symcause.families.scenario.problem.claim_predicates import Best, Effect, read_predicate
@@ -14,9 +15,6 @@ from symcause.families.scenario.value.valuer import Valuer
 from symcause.grammar.scenario.scenario_terms import Term
 
 TRUE, FALSE, UNKNOWN = "true", "false", "unknown"
-
-LISTED = 2_000
-"""A variable with more values than this is not gone through."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +78,7 @@ class Predicates:
             return [False, True], True
         if not isinstance(domain, Integer) or domain.most is None:
             return [], False
-        if domain.most - domain.least < LISTED:
+        if domain.most - domain.least < CLAIMED_VALUES:
             return [Fraction(k) for k in range(domain.least, domain.most + 1)], True
         return [Fraction(k) for k in (domain.least, domain.default, domain.most)], False
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
+from symcause.families.scenario.bounds import FOLLOWED_FORMS
 from symcause.families.scenario.models.model_components import (
     CONTINUOUS,
     Define,
@@ -66,9 +67,6 @@ def scale(op: str, term: Term | None, factor: Term | None) -> Term | None:
         return Number(term.value * factor.value if op == "*" else term.value / factor.value)
     return factor if term == ONE and op == "*" else Apply(op, (term, factor))
 
-
-MAX_FORMS = 40
-"""Most alternatives that one term is followed through."""
 
 Form = tuple[Term | None, Term | None]
 
@@ -280,6 +278,6 @@ class _Follower:
 
 def _bounded(forms: list[Form]) -> tuple[Form, ...]:
     found = tuple(dict.fromkeys(forms))
-    if len(found) > MAX_FORMS:
+    if len(found) > FOLLOWED_FORMS:
         raise _Lost
     return found

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
+from symcause.families.scenario.bounds import EVENT_CLAUSES
 from symcause.families.scenario.models.model_components import Repeat
 from symcause.grammar.scenario.scenario_terms import Apply, Term, names
-
-MAX_CLAUSES = 200
-"""Most clauses that an event is taken apart into."""
 
 
 class Unsupported(Exception):
@@ -19,7 +17,7 @@ def clauses_of(term: Term) -> list[Term]:
         return [clause for arg in term.args for clause in clauses_of(arg)]
     if isinstance(term, Apply) and term.op == "or":
         left, right = (clauses_of(arg) for arg in term.args)
-        if len(left) * len(right) > MAX_CLAUSES:
+        if len(left) * len(right) > EVENT_CLAUSES:
             raise Unsupported("the event has too many clauses")
         return [Apply("or", (a, b)) for a in left for b in right]
     if isinstance(term, Apply) and term.op == "if":

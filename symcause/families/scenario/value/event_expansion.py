@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from symcause.families.scenario.bounds import EVENT_TERMS
 from symcause.families.scenario.models.model_components import Define, Repeat, Variable
 from symcause.families.scenario.value.event_clauses import Unsupported
 from symcause.grammar.scenario.scenario_terms import Apply, Case, Name, Term, names
-
-MAX_TERMS = 5_000
-"""Most terms of an event that is written out."""
 
 
 def inlined(event: Term, owner: Mapping[str, Variable]) -> Term:
@@ -26,13 +24,15 @@ class _Writer:
 
     def __init__(self, owner: Mapping[str, Variable]) -> None:
         self.owner = owner
-        self.left = MAX_TERMS
+        self.left = EVENT_TERMS
         self.touched: dict[str, bool] = {}
 
     def written(self, term: Term) -> Term:
         self.left -= 1
         if self.left < 0:
-            raise Unsupported(f"the event has more than {MAX_TERMS:,} terms when it is written out")
+            raise Unsupported(
+                f"the event has more than {EVENT_TERMS:,} terms when it is written out"
+            )
         if not any(self._touches(name) for name in names(term)):
             return term
         if isinstance(term, Name):

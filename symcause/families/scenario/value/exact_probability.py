@@ -17,17 +17,12 @@ from fractions import Fraction
 from itertools import pairwise
 from math import ceil, floor, lcm
 
+from symcause.families.scenario.bounds import EXACT_ROUNDS, EXACT_STATES
 from symcause.families.scenario.models.model_components import Define, Distribution, Repeat, Value
 from symcause.families.scenario.models.term_evaluation import Inexact, Undefined, evaluate
 from symcause.families.scenario.value.draw_cuts import Cut, Resolution
 from symcause.families.scenario.value.summation_plan import Group, Plan, Step
 from symcause.grammar.scenario.scenario_terms import Term
-
-MAX_STATES = 30_000
-"""Most states (in all steps together) that are enumerated exactly."""
-
-MAX_ROUNDS = 60
-"""Most rounds of a loop that are summed exactly."""
 
 _ZERO, _ONE = Fraction(0), Fraction(1)
 Values = dict[str, Value]
@@ -61,8 +56,8 @@ class Exactly:
                 values = {**self.base, **given, **dict(state)}
                 for added, share in self._outcomes(step, values):
                     self.work += 1
-                    if self.work > MAX_STATES:
-                        raise Inexact(f"more than {MAX_STATES} states")
+                    if self.work > EXACT_STATES:
+                        raise Inexact(f"more than {EXACT_STATES} states")
                     kept = {**dict(state), **added}
                     key = tuple((n, v) for n, v in kept.items() if n in step.keep)
                     after[key] += weight * share
@@ -90,8 +85,8 @@ class Exactly:
             (group,) = self.plan.groups
             return Fraction(all(evaluate(clause, values) is True for clause in group.clauses))
         rounds = max(0, floor(number(loop.times, values)))
-        if rounds > MAX_ROUNDS:
-            raise Inexact(f"more than {MAX_ROUNDS} rounds")
+        if rounds > EXACT_ROUNDS:
+            raise Inexact(f"more than {EXACT_ROUNDS} rounds")
         chance = min(max(number(loop.chance, values), _ZERO), _ONE)
         weights = {t: max(number(w, values), _ZERO) for t, w in loop.targets}
         whole = sum(weights.values(), _ZERO)
@@ -125,8 +120,8 @@ class Exactly:
                     for amount, chance in amounts.items():
                         after[total + amount] += share * chance
                         self.work += 1
-                if self.work > MAX_STATES:
-                    raise Inexact(f"more than {MAX_STATES} states")
+                if self.work > EXACT_STATES:
+                    raise Inexact(f"more than {EXACT_STATES} states")
                 sums = dict(after)
             held = _ZERO
             for state, weight in states.items():
@@ -174,7 +169,7 @@ def outcomes(drawn: Distribution, values: Mapping[str, Value]) -> Iterator[tuple
         low, high = ceil(given[0]), floor(given[1])
         if high < low:
             raise Undefined("an integer draw from an empty range")
-        if high - low > MAX_STATES:
+        if high - low > EXACT_STATES:
             raise Inexact("an integer draw from a long range")
         share = Fraction(1, high - low + 1)
         yield from ((Fraction(value), share) for value in range(low, high + 1))
@@ -222,7 +217,7 @@ def piece_ends(
         steps = range(1)
         if whole:
             first, last = sorted((alpha * low + beta, alpha * high + beta))
-            if last - first > MAX_STATES:
+            if last - first > EXACT_STATES:
                 raise Inexact("a floor with too many steps")
             steps = range(ceil(first), floor(last) + 1)
         lines.append((-beta / alpha, 1 / alpha, steps))

@@ -8,21 +8,16 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil, comb
 
+from symcause.families.scenario.bounds import CHANCE_BITS, CONSIDERED_UNITS
 from symcause.families.scenario.models.rational_intervals import Interval, point
 from symcause.families.scenario.problem.problem import Evaluate
 from symcause.solvers.ball_arithmetic import Bounds, best_of, binomial_tail
-
-EXACT_BITS = 2_000
-"""A chance to win is a fraction where its denominator has at most this many digits in base 2."""
-
-MOST = 10_000
-"""Most units a design that are considered."""
 
 
 def winning(value: Interval, evaluate: Evaluate) -> Interval:
     """P(survivors / fleet >= threshold)."""
     least = ceil(evaluate.threshold * evaluate.fleet)
-    exact = evaluate.fleet * (value.low.denominator.bit_length() - 1) <= EXACT_BITS
+    exact = evaluate.fleet * (value.low.denominator.bit_length() - 1) <= CHANCE_BITS
     if value.exact and exact:
         return point(_tail(evaluate.fleet, least, value.low))
     low = binomial_tail(evaluate.fleet, least, _chance(value.low))
@@ -64,10 +59,10 @@ def least_units(better: Interval, worse: Interval, wanted: Fraction) -> int | No
     high = 1
     while not enough(high):
         high *= 2
-        if high > MOST:
-            if not enough(MOST):
+        if high > CONSIDERED_UNITS:
+            if not enough(CONSIDERED_UNITS):
                 return None
-            high = MOST
+            high = CONSIDERED_UNITS
             break
     low = high // 2
     while high - low > 1:

@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import ceil, floor
 
+from symcause.families.scenario.bounds import HISTORY_STATES, PAIRED_VALUES
 from symcause.families.scenario.models.model_components import (
     Boolean,
     Choice,
@@ -27,12 +28,6 @@ from symcause.families.scenario.problem.problem import FIRST_STAGE, ScenarioProb
 from symcause.families.scenario.problem.term_types import TRUTH, Kind
 from symcause.families.scenario.value.model_simplification import relevant
 
-MAX_STATES = 100_000
-"""Most outcomes of draws that are listed."""
-
-MAX_VALUES = 40
-"""A variable with more values than this is not looked at pair by pair."""
-
 
 class _Endless(Exception):
     """What cannot be listed: continuous draws, loops, too many states."""
@@ -46,13 +41,13 @@ def held_values(problem: ScenarioProblem, name: str, kind: Kind) -> list[Value]:
         return [value for value in _ordered(problem.design[name], seen) if value in seen]
     found: dict[Value, None] = {}
     try:
-        left = MAX_STATES
+        left = HISTORY_STATES
         for entry, design in policy:
             variables = relevant(cut(problem.staged(FIRST_STAGE), entry.force), (name,))
             for unit in _units(variables, dict(design)):
                 found[unit[name]] = None
                 left -= 1
-                if not left or len(found) > MAX_VALUES:
+                if not left or len(found) > PAIRED_VALUES:
                     raise _Endless
     except (_Endless, Inexact):
         return named_values(kind) if policy else []
@@ -113,7 +108,7 @@ def _possible(drawn: Distribution, known: dict[str, Value]) -> Iterator[Value]:
     elif drawn.kind == "categorical":
         yield from (o for o, p in zip(drawn.options, given, strict=True) if p > 0)
     elif drawn.kind == "integer":
-        if given[1] - given[0] > MAX_STATES:
+        if given[1] - given[0] > HISTORY_STATES:
             raise _Endless
         yield from map(Fraction, range(ceil(given[0]), floor(given[1]) + 1))
     elif drawn.kind == "uniform" and given[0] == given[1]:

@@ -22,6 +22,7 @@ from itertools import accumulate
 from math import ceil, floor
 from random import Random
 
+from symcause.families.scenario.bounds import NORMAL_TRIES, SAMPLED_ROUNDS
 from symcause.families.scenario.models.model_components import (
     Define,
     Design,
@@ -35,12 +36,6 @@ from symcause.families.scenario.models.term_evaluation import Inexact, evaluate
 from symcause.families.scenario.problem.problem import ScenarioProblem, cut
 from symcause.families.scenario.value.model_simplification import relevant, simplified
 from symcause.grammar.scenario.scenario_terms import Term, names
-
-MAX_ROUNDS = 2_000
-"""Most rounds of a loop."""
-
-MAX_TRIES = 100_000
-"""Most draws until one lies within the bounds of a truncated normal."""
 
 _BITS = 64
 _DIGITS = Context(prec=40)
@@ -177,14 +172,14 @@ def normal(given: list[Fraction], chance: Random) -> Fraction:
     if mean > high and (mean - high) * min(high - low, mean - high) > 2 * sd * sd:
         return mean - sd * _tail((mean - high) / sd, (mean - low) / sd, chance)
     narrow = high - low < 3 * sd or not low < mean < high
-    for _ in range(MAX_TRIES):
+    for _ in range(NORMAL_TRIES):
         if not narrow:
             found = mean + sd * _score(chance)
             if low <= found <= high:
                 return found
         elif _keeps(found := low + (high - low) * _share(chance), given, chance):
             return found
-    raise Inexact(f"nothing between the ends of a truncated draw in {MAX_TRIES} tries")
+    raise Inexact(f"nothing between the ends of a truncated draw in {NORMAL_TRIES} tries")
 
 
 def _tail(low: Fraction, high: Fraction, chance: Random) -> Fraction:
@@ -192,14 +187,14 @@ def _tail(low: Fraction, high: Fraction, chance: Random) -> Fraction:
 
     An exponential draw of rate *low* beyond it, kept with chance exp(−(z − low)²/2): nearly always.
     """
-    for _ in range(MAX_TRIES):
+    for _ in range(NORMAL_TRIES):
         share = _share(chance)
         beyond = Fraction(-_DIGITS.ln(_decimal(1 - share))) / low
         if low + beyond <= high and _share(chance) < Fraction(
             _DIGITS.exp(_decimal(-beyond * beyond / 2))
         ):
             return low + beyond
-    raise Inexact(f"nothing between the ends of a truncated draw in {MAX_TRIES} tries")
+    raise Inexact(f"nothing between the ends of a truncated draw in {NORMAL_TRIES} tries")
 
 
 def _keeps(found: Fraction, given: list[Fraction], chance: Random) -> bool:
@@ -224,8 +219,8 @@ def _score(chance: Random) -> Fraction:
 def _fought(loop: Repeat, values: Values, chance: Random) -> Values:
     """The totals of a loop, and how often something was hit."""
     rounds = max(0, floor(_number(loop.times, values)))
-    if rounds > MAX_ROUNDS:
-        raise Inexact(f"more than {MAX_ROUNDS} rounds")
+    if rounds > SAMPLED_ROUNDS:
+        raise Inexact(f"more than {SAMPLED_ROUNDS} rounds")
     totals = dict.fromkeys(loop.totals, _ZERO)
     weights = [max(_number(weight, values), _ZERO) for _, weight in loop.targets]
     hits = 0

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
 from symcause.budgets import Budget
+from symcause.families.scenario.bounds import KEPT_BYTES
 
 OPERATION = 11
 """Steps to begin an operation on arrays, the Python around it included."""
@@ -49,9 +50,6 @@ BOX = 200
 TRIED = 120
 """Steps of holding the constraints against a box, apart from their operations."""
 
-
-KEPT = 32 << 20
-"""Bytes of what was found that are kept for those who ask again."""
 
 T = TypeVar("T")
 
@@ -96,14 +94,14 @@ class Tally:
             after = (self._operations, self._entries, self._others)
             spent = tuple(y - x for x, y in zip(before, after, strict=True))
             kept = _Kept(anchor, found, spent, size(found) + 1_000)
-            if kept.size > KEPT // 8:
+            if kept.size > KEPT_BYTES // 8:
                 return found
             self._size += kept.size
         else:
             self.count(kept.spent[0], kept.spent[1])
             self.spend(kept.spent[2])
         self._kept[key] = kept  # what was used last is given up last
-        while self._size > KEPT:
+        while self._size > KEPT_BYTES:
             self._size -= self._kept.pop(next(iter(self._kept))).size
         return cast("T", kept.found)
 

@@ -20,7 +20,7 @@ from symcause.kernel.nodes import Beyond, Rejected
 Values = Mapping[str, Value]
 Function = Callable[[Values], "Value"]
 
-MAX_BITS = 20_000
+MAX_BITS = 20_000  # bits
 """Most bits of a number."""
 
 _TWO: dict[str, Callable[[Fraction, Fraction], Fraction]] = {

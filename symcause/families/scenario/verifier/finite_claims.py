@@ -17,7 +17,7 @@ from symcause.models.exact_numbers import read_number
 STATUSES = ("sound", "unreachable", "trivial", "off")
 EASY = ("default", "history", "all-maximum")
 TRAPS = ("proven", "spurious", "masked", "refuted", "undefined")
-_LONGEST = 10_000
+_LONGEST = 10_000  # characters: of a number in a certificate
 
 
 def read_exact(node: Node) -> Fraction:

@@ -27,7 +27,7 @@ from symcause.grammar.scenario.scenario_terms import Term
 from symcause.kernel.nodes import Beyond, Rejected
 from symcause.kernel.work import Work
 
-MAX_LISTED = 1_000_000
+MAX_LISTED = 1_000_000  # units
 """Most units of all designs together."""
 
 ONE = Fraction(1)

@@ -18,7 +18,7 @@ ROUNDED = Fraction(1, 10**6)
 UNITS = 200
 """Units of an experiment where the scenario has no bound of its own."""
 
-MOST = 1_000
+MOST = 1_000  # units
 """Most units of an experiment that are looked at."""
 
 

@@ -12,15 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from symcause.families.shapeworld.bounds import POLICY_NODES
 from symcause.families.shapeworld.problem.verdict_kinds import Verdict
 from symcause.families.shapeworld.space.expected_steps import Expected
 from symcause.families.shapeworld.space.relation_slices import Outcome, Slices
 from symcause.families.shapeworld.space.shape_exchange import Classes
 from symcause.families.shapeworld.space.world_separation import Move
 from symcause.families.shapeworld.space.worst_case import WorstCase, after
-
-MAX_NODES = 20_000
-"""Most nodes of a policy that is written out."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +134,7 @@ class Ranking:
         self, subset: int, state: int, limit: int, alike: Classes | None
     ) -> PolicyNode | None:
         self._nodes += 1
-        if self._nodes > MAX_NODES:
+        if self._nodes > POLICY_NODES:
             return None
         count = subset.bit_count()
         if self.worst.decided(subset):

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from symcause.answers import Unknown
 from symcause.budgets import Budget
 from symcause.families.shapeworld.audits.intervention_optimum import ExpectedOptimum, Optimum
+from symcause.families.shapeworld.bounds import KEPT_TRANSCRIPTS
 from symcause.families.shapeworld.problem.hidden_statuses import Driven, Statuses, shown_statuses
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.verdict_kinds import Verdict
@@ -23,9 +24,6 @@ from symcause.families.shapeworld.space.shape_exchange import columns
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 from symcause.families.shapeworld.space.transcript_history import History, walk
 from symcause.families.shapeworld.space.world_separation import Move
-
-KEPT = 4_096
-"""Most transcripts, up to names, whose findings are kept."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +77,7 @@ def findings(problem: ShapeWorldProblem, scope: WorldClass, budget: Budget) -> I
     assert known is not None
     history = replace(known.history, left=Unknown("not kept"))
     _KEPT[key, effort] = replace(known, history=history)
-    if len(_KEPT) > KEPT:
+    if len(_KEPT) > KEPT_TRANSCRIPTS:
         _KEPT.popitem(last=False)
 
 

@@ -12,10 +12,8 @@ from dataclasses import dataclass
 
 from symcause.answers import Unknown
 from symcause.families.shapeworld.audits.intervention_optimum import Optimum
+from symcause.families.shapeworld.bounds import TEACHING_STATES
 from symcause.families.shapeworld.space.world_separation import Move, moves
-
-MAX_STATES = 200
-"""Most states that are looked at on the way to one in which something teaches."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +64,7 @@ class Openings:
             if any(look.teaches for look in looks):
                 return steps[here]
             for look in looks:
-                if look.shown not in steps and len(steps) < MAX_STATES:
+                if look.shown not in steps and len(steps) < TEACHING_STATES:
                     steps[look.shown] = steps[here] + 1
                     waiting.append(look.shown)
         return None

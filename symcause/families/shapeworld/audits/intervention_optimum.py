@@ -16,6 +16,7 @@ from symcause.answers import Unknown
 from symcause.budgets import Budget
 from symcause.errors import LimitError
 from symcause.families.shapeworld.audits.action_order import Ranking
+from symcause.families.shapeworld.bounds import PROVED_SHAPES, SEARCHED_MEMBERS
 from symcause.families.shapeworld.models.dynamics import after
 from symcause.families.shapeworld.problem.transcript_evidence import Seen, last_state, numbered
 from symcause.families.shapeworld.problem.world_classes import WorldClass
@@ -23,13 +24,10 @@ from symcause.families.shapeworld.space.expected_steps import Expected
 from symcause.families.shapeworld.space.relation_slices import Slices
 from symcause.families.shapeworld.space.shape_exchange import classes
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
-from symcause.families.shapeworld.space.shortest_proof import SEARCHED_SHAPES, shortest_proof
+from symcause.families.shapeworld.space.shortest_proof import shortest_proof
 from symcause.families.shapeworld.space.world_separation import Move, moves
 from symcause.families.shapeworld.space.worst_case import Plan
 from symcause.families.shapeworld.verifier.transcript_clauses import step_clauses
-
-SEARCHED_MEMBERS = 2_000
-"""Spaces of so few members are searched whatever the number of shapes."""
 
 
 @dataclass(frozen=True)
@@ -61,9 +59,9 @@ class Optimum:
         codes = self.space.codes
         if isinstance(codes, Unknown):
             return codes
-        if self.space.problem.size > SEARCHED_SHAPES and len(codes) > SEARCHED_MEMBERS:
+        if self.space.problem.size > PROVED_SHAPES and len(codes) > SEARCHED_MEMBERS:
             return Unknown(
-                f"searched for at most {SEARCHED_SHAPES} shapes or {SEARCHED_MEMBERS} members"
+                f"searched for at most {PROVED_SHAPES} shapes or {SEARCHED_MEMBERS} members"
             )
         return self.listed()
 

@@ -23,6 +23,7 @@ from fractions import Fraction
 from symcause.answers import Unknown
 from symcause.families.shapeworld.audits.action_order import Ranking
 from symcause.families.shapeworld.audits.intervention_optimum import Optimum
+from symcause.families.shapeworld.bounds import EXPECTED_MEMBERS, PROVED_SHAPES, REPLAYED_PAIRS
 from symcause.families.shapeworld.models.dynamics import Action, is_void
 from symcause.families.shapeworld.problem.hidden_statuses import Statuses
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
@@ -31,14 +32,9 @@ from symcause.families.shapeworld.problem.verdict_kinds import Kind, Verdict
 from symcause.families.shapeworld.problem.world_classes import Scope, WorldClass
 from symcause.families.shapeworld.space.relation_slices import Outcome
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
-from symcause.families.shapeworld.space.shortest_proof import SEARCHED_SHAPES
 from symcause.families.shapeworld.space.transcript_history import JudgedLine, walk
 from symcause.families.shapeworld.space.world_separation import Move
 
-MOST_PAIRS = 10_000
-"""Most pairs, over all lines of a transcript, whose status is worked out; longer ones are not replayed."""
-
-_FEW = 300  # members whose expectation is worked out at once
 _FRUITLESS = (Kind.WASTED, Kind.VOID, Kind.INVALID, Kind.UNSEEN)
 
 
@@ -91,7 +87,7 @@ def replay(
 
     Where the start need not be closed, nothing is said of better actions.
     """
-    if problem.size * (problem.size - 1) * (1 + len(problem.transcript)) > MOST_PAIRS:
+    if problem.size * (problem.size - 1) * (1 + len(problem.transcript)) > REPLAYED_PAIRS:
         return ()
     history = walk(problem, scope, counting=start is Start.ANY, pairs=True, start=start)
     if start is Start.ANY or problem.initial is None or history.start.verdict is None:
@@ -113,7 +109,7 @@ class _Search:
     @classmethod
     def of(cls, problem: ShapeWorldProblem, scope: WorldClass) -> _Search | None:
         """The search from the start on; None where there are too many members."""
-        if problem.size > SEARCHED_SHAPES:
+        if problem.size > PROVED_SHAPES:
             return None
         optimum = Optimum(ShapeWorldSpace(problem.cut(0), Scope(scope)))
         ranking = optimum.ranking()
@@ -163,7 +159,7 @@ class _Search:
         if least < taken:
             move, _ = min(kept, key=lambda one: max(part.bit_count() for _, part in one[1]))
             return self._named(move, Worth(least), Worth(taken))
-        if outcomes is None or self._left.bit_count() > _FEW:
+        if outcomes is None or self._left.bit_count() > EXPECTED_MEMBERS:
             return None
         means = [(self._ranking.expected.after(self._left, found), move) for move, found in kept]
         mean, move = min(means, key=lambda one: one[0])

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from symcause.answers import Unknown
 from symcause.episodes.rules import Judged, Optimum
+from symcause.families.shapeworld.bounds import PROVED_SHAPES
 from symcause.families.shapeworld.episode.episode_position import position
 from symcause.families.shapeworld.problem.hidden_shape import case_in
 from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem
@@ -16,7 +17,7 @@ from symcause.families.shapeworld.problem.transcript_evidence import numbered
 from symcause.families.shapeworld.problem.verdict_kinds import support
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.scoring.abstention import heard as heard_in
-from symcause.families.shapeworld.space.shortest_proof import SEARCHED_SHAPES, shortest_proof
+from symcause.families.shapeworld.space.shortest_proof import shortest_proof
 from symcause.scoring.abstention_rule import REFUTED, Said
 
 NEITHER = "neither yes nor no"
@@ -80,6 +81,6 @@ def _proof(truth: ShapeWorldProblem, start: ShapeWorldProblem) -> int | Unknown:
     if outside or not scope.contains(gold.effects):
         return Unknown("the true world is outside of the class")
     formula = scope is WorldClass.ALL and len(start.initial) == start.size
-    if not formula and start.size > SEARCHED_SHAPES:
-        return Unknown(f"searched for at most {SEARCHED_SHAPES} shapes")
+    if not formula and start.size > PROVED_SHAPES:
+        return Unknown(f"searched for at most {PROVED_SHAPES} shapes")
     return shortest_proof(gold.effects, case.asked, case.mask(case.initial), scope)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from symcause.answers import Unknown
+from symcause.families.shapeworld.bounds import EPISODE_MEMBERS, EPISODE_SHAPES
 from symcause.families.shapeworld.models.causal_relations import Effects
 from symcause.families.shapeworld.models.dynamics import after
 from symcause.families.shapeworld.space.relation_slices import Slices
@@ -16,12 +17,6 @@ from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 from symcause.families.shapeworld.space.world_separation import Move
 from symcause.families.shapeworld.verifier.transcript_clauses import base_clauses, decoded
 from symcause.solvers.sat.projected_models import projected_models
-
-FEW = 200
-"""Most members of a world beyond lists of machine words that are listed one by one."""
-
-FEW_SHAPES = 12
-"""Most shapes of such a world."""
 
 Left = tuple[int, int]
 """A state, and how many members show it."""
@@ -71,11 +66,11 @@ class _Few:
 def _few(space: ShapeWorldSpace) -> list[Effects] | None:
     """All members, one solver call each; None if they are too many."""
     size, found = space.case.size, list[Effects]()
-    if size > FEW_SHAPES:
+    if size > EPISODE_SHAPES:
         return None
     clauses = [*base_clauses(size, space.scope.name, None), *space.evidence]
     for model in projected_models(clauses, range(1, size * (size - 1) + 1)):
-        if len(found) == FEW:
+        if len(found) == EPISODE_MEMBERS:
             return None
         found.append(decoded(size, [one > 0 for one in model]))
     return found

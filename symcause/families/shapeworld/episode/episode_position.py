@@ -21,6 +21,7 @@ from functools import cached_property, lru_cache
 from symcause.answers import Unknown
 from symcause.audits.space import Edge, EdgeStatus
 from symcause.families.shapeworld.audits.intervention_optimum import Optimum
+from symcause.families.shapeworld.bounds import PAIRED_SHAPES, PROVED_SHAPES
 from symcause.families.shapeworld.episode.episode_members import Members, count_of, members_of
 from symcause.families.shapeworld.models.causal_relations import Relation
 from symcause.families.shapeworld.problem.hidden_shape import case_in
@@ -29,12 +30,8 @@ from symcause.families.shapeworld.problem.transcript_evidence import last_state
 from symcause.families.shapeworld.problem.verdict_kinds import Verdict
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
-from symcause.families.shapeworld.space.shortest_proof import SEARCHED_SHAPES
 from symcause.families.shapeworld.space.world_separation import Move, moves
 from symcause.families.shapeworld.space.worst_case import WorstCase
-
-PAIRED_SHAPES = 10
-"""In larger worlds only the question itself is looked at."""
 
 
 @dataclass(frozen=True)
@@ -142,7 +139,7 @@ class Position:
         if self.verdict is not Verdict.OPEN:
             return None
         optimum = Optimum(self.space)
-        if self.problem.size <= SEARCHED_SHAPES:
+        if self.problem.size <= PROVED_SHAPES:
             return optimum.best()
         planned = optimum.space.scope.name in (WorldClass.ALL, WorldClass.HIDDEN)
         if planned and self._on_plan():

@@ -34,6 +34,7 @@ from symcause.episodes.rules import (
     taken,
 )
 from symcause.errors import ProblemError, UsageError, did_you_mean
+from symcause.families.shapeworld.bounds import GUESSED_SHAPES
 from symcause.families.shapeworld.episode.answer_judgement import heard, judged, optimum, unreadable
 from symcause.families.shapeworld.episode.episode_position import position
 from symcause.families.shapeworld.episode.task_brief import offered, shown, told
@@ -52,9 +53,6 @@ from symcause.scoring.abstention_rule import REFUTED, Said
 
 FREE, RELEASED = "free", "released"
 """Protocols: an answer at any time; one intervention is forced."""
-
-GUESSED_SHAPES = 50
-"""In larger worlds agents of ours answer only what is settled."""
 
 OBSERVATIONAL, ALL = "observational", "all"
 """What an agent begins with: the start, or the transcript of the problem too."""

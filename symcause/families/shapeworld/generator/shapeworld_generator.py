@@ -18,14 +18,12 @@ from typing import TYPE_CHECKING, ClassVar
 from symcause.audits.instance_generator import Generator, ProblemDocument
 from symcause.audits.question import option
 from symcause.errors import LimitError, UsageError
+from symcause.families.shapeworld.bounds import WORLD_ATTEMPTS
 from symcause.families.shapeworld.generator.case_recipe import Recipe
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.generator.random_cases import Drawn
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-
-ATTEMPTS = 5_000
-"""Worlds drawn for one item before the search is given up."""
 
 _ANSWERS = ("yes", "no")
 
@@ -140,12 +138,12 @@ class ShapeWorldGenerator(Generator):
         if self.siblings:
             return self._siblings(index)
         rng = Random(f"shapeworld {self.seed} {index} {self.recipe.to_dict()}")
-        for _ in range(ATTEMPTS):
+        for _ in range(WORLD_ATTEMPTS):
             found = draw(self.recipe, rng, f"shapeworld-{self.seed}-{index}")
             if found:
                 return [self._written(index, one) for one in found]
         raise LimitError(
-            f"no such case among {ATTEMPTS} worlds",
+            f"no such case among {WORLD_ATTEMPTS} worlds",
             remedy="prescribe another worst case, shortest proof or number of shapes",
         )
 

@@ -15,6 +15,7 @@ from symcause.answers import Unknown
 from symcause.audits.instance_generator import coined
 from symcause.audits.space import EdgeStatus
 from symcause.errors import LimitError
+from symcause.families.shapeworld.bounds import SIBLING_TRIES
 from symcause.families.shapeworld.certify.verdict_certificate import certify
 from symcause.families.shapeworld.generator.case_recipe import Recipe
 from symcause.families.shapeworld.generator.random_cases import draw
@@ -24,15 +25,13 @@ from symcause.families.shapeworld.scoring.shortcut_features import LENGTH, looks
 from symcause.families.shapeworld.space.space_choice import open_space
 from symcause.families.shapeworld.space.world_separation import Move, moves
 
-_TRIES = 200  # transcripts for one pair
-
 Sides = tuple[ShapeWorldProblem, ShapeWorldProblem]
 """The settled problem, and the open one."""
 
 
 def siblings(recipe: Recipe, rng: Random, latent: str) -> list[ShapeWorldProblem]:
     """A pair with certificates, ids and order by a coin."""
-    for _ in range(_TRIES):
+    for _ in range(SIBLING_TRIES):
         drawn = draw(recipe, rng, latent)
         if not drawn:
             continue
@@ -43,7 +42,7 @@ def siblings(recipe: Recipe, rng: Random, latent: str) -> list[ShapeWorldProblem
         if found is not None:
             sides = [(True, _proven(found[0])), (False, _proven(found[1]))]
             return coined(latent, sides, rng, kind=kind)
-    raise LimitError(f"no siblings in {_TRIES} transcripts", remedy="ask for more shapes")
+    raise LimitError(f"no siblings in {SIBLING_TRIES} transcripts", remedy="ask for more shapes")
 
 
 def _plan(case: ShapeWorldProblem, rng: Random) -> list[Move]:

@@ -24,13 +24,13 @@ from symcause.families.shapeworld.problem.world_classes import Scope, WorldClass
 from symcause.models.dags import DAG
 from symcause.models.notebook_hook import Shown
 
-MAX_SHAPES = 100
+MAX_SHAPES = 100  # shapes
 """Most shapes of a world."""
 
-MAX_STEPS = 10_000
+MAX_STEPS = 10_000  # steps of a transcript
 """Most steps of a transcript."""
 
-MAX_NAME = 200
+MAX_NAME = 200  # characters
 """Longest name of a shape."""
 
 YES, NO = "yes", "no"

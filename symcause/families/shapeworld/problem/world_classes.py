@@ -16,7 +16,7 @@ from enum import StrEnum
 
 from symcause.errors import UsageError, did_you_mean
 
-CORE_SHAPES = 3
+CORE_SHAPES = 3  # shapes
 """Most shapes of a published core case."""
 
 

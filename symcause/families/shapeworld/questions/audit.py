@@ -10,8 +10,8 @@ from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.budgets import Budget
 from symcause.errors import UsageError
+from symcause.families.shapeworld.bounds import POOLED_OPTIMUM_STEPS
 from symcause.families.shapeworld.documents.audit_document import ShapeWorldAudit
-from symcause.families.shapeworld.problem.step_budgets import POOLED_OPTIMUM
 from symcause.families.shapeworld.questions.options import FromStart
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Audit(FromStart[ShapeWorldAudit]):
             raise UsageError("not a time", place="--seconds", value=self.seconds)
         effort = self.effort
         if effort is None and self.seconds is None and self.pooled:
-            effort = POOLED_OPTIMUM
+            effort = POOLED_OPTIMUM_STEPS
         return audited(
             self.space(problem),
             self.frame(problem),

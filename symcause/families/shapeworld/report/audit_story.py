@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from msgspec import UnsetType
 
-from symcause.audits.story import Grid, Line, Section, Story, Tone
+from symcause.audits.story import Grid, Line, Right, Section, Story, Tone
+from symcause.families.shapeworld.bounds import MATRIX_SHAPES
 from symcause.families.shapeworld.documents.audit_document import (
     OptimumPart,
     ShapeWorldAudit,
@@ -18,9 +19,6 @@ from symcause.models.number_phrases import mean, number_of, plural
 
 KNOWN = {"always": "yes", "never": "no", "open": "?", "hidden": "×"}
 """How the matrix shows the status of a pair."""
-
-MATRIX_SHAPES = 12
-"""Most shapes of a matrix that a terminal shows."""
 
 
 def audit_story(d: ShapeWorldAudit) -> Story:
@@ -149,10 +147,9 @@ def _meaning(d: ShapeWorldAudit) -> str:
 
 def _sections(d: ShapeWorldAudit) -> Iterator[Section]:
     if d.initial is not None:
-        table = Grid(
-            ("step", "action", "moving then", "kind", "relations left", "verdict"),
+        table = Grid.of(
+            (Right("step"), "action", "moving then", "kind", Right("relations left"), "verdict"),
             tuple(_row(step) for step in d.steps),
-            right=(0, 4),
         )
         start = moving_words(d.initial)
         blocks = (Line(f"  start: {start}"), table) if d.steps else (f"  {start}",)

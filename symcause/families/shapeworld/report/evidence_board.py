@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
+from symcause.families.shapeworld.bounds import BOARD_STEPS
 from symcause.families.shapeworld.documents.question_documents import (
     ShapeWorldDisambiguate,
     ShapeWorldSeparate,
@@ -16,9 +17,6 @@ from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
 from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Parting, Piece, Trial
-
-MOST_STEPS = 12
-"""Steps, the last of a transcript, that are pieces of their own."""
 
 
 def board(space: ShapeWorldSpace) -> ShapeWorldBoard:
@@ -47,7 +45,7 @@ class ShapeWorldBoard(EvidenceBoard):
         """After how many lines each piece ends; the first holds the start and the earlier steps."""
         lines = self._task.transcript
         seen = [i + 1 for i, step in enumerate(lines) if step.is_numbered]
-        *before, first = (0, *seen[: max(0, len(seen) - MOST_STEPS)])
+        *before, first = (0, *seen[: max(0, len(seen) - BOARD_STEPS)])
         ends = [first, *seen[len(before) :]]
         return (*ends[:-1], len(lines))
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from symcause.audits.experiments.next_advice import tone
-from symcause.audits.story import Grid, Line, Section, Story, Tone
+from symcause.audits.story import Grid, Line, Right, Section, Story, Tone
+from symcause.families.shapeworld.bounds import POLICY_LINES
 from symcause.families.shapeworld.documents.question_documents import (
     AlternativePart,
     PolicyPart,
@@ -17,8 +18,6 @@ from symcause.families.shapeworld.documents.question_documents import (
 )
 from symcause.families.shapeworld.report.audit_story import moving_words
 from symcause.models.number_phrases import UNDEFINED, listed, mean, number_of, plural
-
-_LINES = 200  # of a policy that a terminal shows
 
 
 def next_story(d: ShapeWorldNext) -> Story:
@@ -47,11 +46,17 @@ def next_story(d: ShapeWorldNext) -> Story:
         )
         for one in d.experiments
     )
-    columns = ("action", "still needed at worst", "expected", "relations left at most", "")
+    columns = (
+        "action",
+        Right("still needed at worst"),
+        Right("expected"),
+        Right("relations left at most"),
+        "",
+    )
     notes: tuple[str, ...] = ()
     if d.reason is not None and not (d.settled and not d.shrinks):
         notes = (f"bounds only: {d.reason}" if d.status == "bounded" else d.reason,)
-    section = Section("Actions, those that teach first", (Grid(columns, rows, right=(1, 2, 3)),))
+    section = Section("Actions, those that teach first", (Grid.of(columns, rows),))
     return Story(title, told, tone=tone(d), notes=notes, sections=(section,))
 
 
@@ -85,9 +90,9 @@ def policy_story(d: ShapeWorldDisambiguate) -> Story:
     if not d.settles:
         told = f"{plural(d.limit or 0, 'intervention')} do not settle the question in every case."
     lines = list(_tree(d.policy, 1))
-    shown = lines[:_LINES]
-    if len(lines) > _LINES:
-        shown.append(Line(f"  … {len(lines) - _LINES} more lines: see --json", quiet=True))
+    shown = lines[:POLICY_LINES]
+    if len(lines) > POLICY_LINES:
+        shown.append(Line(f"  … {len(lines) - POLICY_LINES} more lines: see --json", quiet=True))
     tone = Tone.GOOD if d.settles else Tone.SOME
     return Story(title, told, tone=tone, sections=(Section("Policy", tuple(shown)),))
 

@@ -13,6 +13,7 @@ from msgspec import UnsetType
 
 from symcause.audits.documents import Document
 from symcause.families.shapeworld.audits.transcript_replay import Moment, replay
+from symcause.families.shapeworld.bounds import PAGE_MOMENTS
 from symcause.families.shapeworld.documents.audit_document import ShapeWorldAudit
 from symcause.families.shapeworld.documents.question_documents import ShapeWorldCheck
 from symcause.families.shapeworld.models.causal_relations import Relation
@@ -44,9 +45,6 @@ from symcause.reports.views.result_view import story_view
 
 View = dict[str, object]
 
-MOST_MOMENTS = 300
-"""Lines of a transcript that a page shows."""
-
 _LETTERS = {"always": "y", "never": "n", "open": "s", "hidden": "h"}
 _TONES = {**dict.fromkeys(SETTLED, "unique"), Verdict.OPEN: "ambiguous"}
 _FACTS = (
@@ -68,7 +66,7 @@ def view(document: Document, problem: ShapeWorldProblem) -> View | None:
     story = audit_story(document)
     facts = dict(story.facts)
     moments = _replayed(document, problem) or _recorded(document)
-    shown = moments[:MOST_MOMENTS]
+    shown = moments[:PAGE_MOMENTS]
     return {
         "kind": "shapeworld",
         "id": document.problem,

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import UNSET
 
 from symcause.answers import Unknown
+from symcause.families.shapeworld.bounds import COUNTED_SHAPES
 from symcause.families.shapeworld.documents.scope_part import FAMILY, ClassPart
 from symcause.families.shapeworld.documents.score_document import (
     KindsPart,
@@ -34,9 +35,6 @@ from symcause.families.shapeworld.space.shortest_proof import shortest_proof
 from symcause.families.shapeworld.space.space_choice import open_space
 from symcause.families.shapeworld.space.transcript_history import History
 
-COUNTED = 4
-"""Shapes of a world whose relations are counted in passing: of five there are a million."""
-
 _WORDS = {True: YES, False: NO, None: None}
 
 
@@ -56,7 +54,7 @@ def score_answer(
     answered = replace(problem, answer=_WORDS[said])
     space = open_space(answered, scope)
     reading = start_of(problem, space.scope.name, start)
-    read = read_start(space, reading, counting=problem.size <= COUNTED)
+    read = read_start(space, reading, counting=problem.size <= COUNTED_SHAPES)
     verdict, history = read.verdict, read.history
     logged = problem.metadata.get("source") != RESULTS
     supported = support(verdict, said, truth) if logged else None

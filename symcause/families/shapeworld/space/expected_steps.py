@@ -18,15 +18,13 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from symcause.errors import LimitError
+from symcause.families.shapeworld.bounds import MAX_POSITIONS
 from symcause.families.shapeworld.space.relation_slices import Outcome, Slices
 from symcause.families.shapeworld.space.shape_exchange import Classes
 from symcause.families.shapeworld.space.worst_case import Position, WorstCase, after
 
 Led = tuple[int, int, Classes | None]
 """What an action shows, in which members, and which shapes can be exchanged then."""
-
-MAX_POSITIONS = 2_000_000
-"""Most positions that the recursion settles."""
 
 
 class Expected:

@@ -14,20 +14,15 @@ from collections.abc import Sequence
 
 from symcause.answers import Unknown
 from symcause.errors import UsageError
+from symcause.families.shapeworld.bounds import OPEN_EDGES, OPEN_PAIRS
 from symcause.families.shapeworld.verifier.transcript_clauses import Clause, literal, pairs
 from symcause.processes.isolation import call
 from symcause.solvers.sat.projected_models import count_projected, open_variables
 
-MAX_PAIRS = 56
-"""Most open pairs where relations are counted: as many as eight shapes have."""
-
-MAX_EDGES = 42
-"""Most open edges where DAGs are counted: as many as seven shapes have."""
-
 
 def count_relations(size: int, clauses: Sequence[Clause]) -> int | Unknown:
     """How many relations satisfy the clauses."""
-    return _counted(list(clauses), range(1, size * (size - 1) + 1), MAX_PAIRS, "pairs")
+    return _counted(list(clauses), range(1, size * (size - 1) + 1), OPEN_PAIRS, "pairs")
 
 
 def count_graphs(size: int, clauses: Sequence[Clause], unknowns: int) -> int | Unknown:
@@ -45,7 +40,7 @@ def count_graphs(size: int, clauses: Sequence[Clause], unknowns: int) -> int | U
             first, second = literal(size, x, z), literal(size, z, y)
             found += [(-fresh, first), (-fresh, second), (fresh, -first, -second)]
         found += [(-one, literal(size, x, y)), (-literal(size, x, y), one, *via)]
-    return _counted(found, list(edge.values()), MAX_EDGES, "edges")
+    return _counted(found, list(edge.values()), OPEN_EDGES, "edges")
 
 
 def _counted(

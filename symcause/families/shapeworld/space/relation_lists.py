@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from symcause.answers import Unknown
+from symcause.families.shapeworld.bounds import LISTED_RELATIONS
 from symcause.families.shapeworld.models.causal_relations import Effects, submasks
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.verifier.transcript_clauses import (
@@ -32,9 +33,6 @@ if TYPE_CHECKING:
 
 MAX_SHAPES = 8
 """Most shapes of a listed relation: its pairs must fit into a machine word."""
-
-MAX_LISTED = 8_000_000
-"""Most relations of a list, on the way to it included."""
 
 _CHUNK = 1 << 20
 
@@ -117,8 +115,8 @@ def _extended(
                 zero |= coding.mask(everything, effects) | coding.mask(effects, everything)
             fitting = codes[(codes & np.uint64(one | zero)) == np.uint64(one)]
             total += len(fitting)
-            if total > MAX_LISTED:
-                return Unknown(f"more than {MAX_LISTED} relations on the way to the list")
+            if total > LISTED_RELATIONS:
+                return Unknown(f"more than {LISTED_RELATIONS} relations on the way to the list")
             parts.append(fitting | np.uint64(added))
     return np.concatenate(parts) if parts else codes[:0]
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from symcause.budgets import Budget
 from symcause.errors import LimitError
+from symcause.families.shapeworld.bounds import LONG_LIST
 from symcause.families.shapeworld.models.dynamics import Action
 from symcause.families.shapeworld.problem.verdict_kinds import Verdict
 from symcause.families.shapeworld.space.relation_lists import Coding, having, spread
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from symcause.families.shapeworld.space.relation_lists import Codes
 
 _ACTION = 16  # steps that it takes to look at one action
-_LONG = 16_000  # members from which on one action is worth two
 
 Outcome = tuple[int, int]
 """A state, and the relations that show it."""
@@ -45,7 +45,7 @@ class Slices:
         self._budget = budget
         self.shown = coding.size - unseen
         self._effects: dict[tuple[int, int], tuple[int, list[Outcome]]] = {}
-        self._price = _ACTION * (1 + len(codes) // _LONG)
+        self._price = _ACTION * (1 + len(codes) // LONG_LIST)
         self.coding = coding
         self.codes = codes
         self.size = coding.size
@@ -95,7 +95,7 @@ class Slices:
         known = self._effects.get((state, shape))  # the action follows from whether the shape moves
         if known is None:
             known = self._moved(state, shape) if action is Action.MOVE else self._held(state, shape)
-            if len(self.codes) <= _LONG:
+            if len(self.codes) <= LONG_LIST:
                 self._effects[state, shape] = known
         return known
 

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from symcause.answers import Sat
 from symcause.audits.space import EdgeStatus
+from symcause.families.shapeworld.bounds import KEPT_MEMBERS
 from symcause.families.shapeworld.models.causal_relations import Effects
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.verifier.transcript_clauses import (
@@ -25,8 +26,6 @@ from symcause.families.shapeworld.verifier.transcript_clauses import (
 )
 from symcause.solvers.sat.sat_engine import INCREMENTAL_ENGINE, PysatEngine
 
-_KEPT = 32  # members remembered
-
 
 class RelationSolver:
     """The relations that satisfy some clauses; more can be added."""
@@ -35,7 +34,7 @@ class RelationSolver:
         self.size = size
         self._engine = PysatEngine(clauses, INCREMENTAL_ENGINE)
         self._unknowns = unknowns
-        self._found: deque[tuple[bool, ...]] = deque(maxlen=_KEPT)
+        self._found: deque[tuple[bool, ...]] = deque(maxlen=KEPT_MEMBERS)
 
     @classmethod
     def started(cls, size: int, scope: WorldClass, state: int | None) -> RelationSolver:
@@ -47,7 +46,7 @@ class RelationSolver:
         for clause in clauses:
             self._engine.add(clause)
         kept = [model for model in self._found if all(_satisfied(model, c) for c in clauses)]
-        self._found = deque(kept, maxlen=_KEPT)
+        self._found = deque(kept, maxlen=KEPT_MEMBERS)
 
     def literal(self, cause: int, effect: int) -> int:
         """The literal "cause < effect"."""

@@ -19,6 +19,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from symcause.answers import Unknown
+from symcause.families.shapeworld.bounds import KEPT_STARTS, NONCOVER_SHAPES, WHOLE_SHAPES
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.space.relation_lists import (
     Coding,
@@ -40,11 +41,6 @@ if TYPE_CHECKING:
 
     from symcause.families.shapeworld.space.relation_lists import Codes
 
-WHOLE_SHAPES = 7
-"""Most shapes of which all relations are listed."""
-
-_AT_ONCE = 6  # shapes up to which non-covers are counted for the first transcript too
-_STARTS = 12  # starts whose members are kept
 
 _begun: Counter[int] = Counter()
 
@@ -101,10 +97,10 @@ def started(size: int, scope: WorldClass, state: int) -> Left | Unknown:
         codes = listed(size, scope, start_clauses(size, state))
         return codes if isinstance(codes, Unknown) else Left(Coding(size), codes)
     _begun[size] += 1
-    return _start(size, scope, state, size <= _AT_ONCE or _begun[size] > 1)
+    return _start(size, scope, state, size <= NONCOVER_SHAPES or _begun[size] > 1)
 
 
-@lru_cache(maxsize=_STARTS)
+@lru_cache(maxsize=KEPT_STARTS)
 def _start(size: int, scope: WorldClass, state: int, counted: bool) -> Left:
     whole = Left(Coding(size), _codes(size), _powers(size) if counted else None)
     if scope.is_rooted:

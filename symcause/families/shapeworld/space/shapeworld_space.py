@@ -27,18 +27,18 @@ from symcause.audits.of_space.member_collection import up_to_a_bound
 from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection, Separation
 from symcause.budgets import Budget
 from symcause.errors import UsageError
+from symcause.families.shapeworld.bounds import LISTING_STEPS, SOLVED_MEMBERS, WHOLE_SHAPES
 from symcause.families.shapeworld.models.causal_relations import Effects, Relation, between
 from symcause.families.shapeworld.problem.hidden_shape import answer_of, case_in
 from symcause.families.shapeworld.problem.hidden_statuses import shown_statuses, unless_driven
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.problem.step_budgets import LISTING
 from symcause.families.shapeworld.problem.transcript_evidence import last_state, mismatch, seen
 from symcause.families.shapeworld.problem.verdict_kinds import Verdict
 from symcause.families.shapeworld.problem.world_classes import Scope
 from symcause.families.shapeworld.space.nearest_members import nearest, nearest_listed
 from symcause.families.shapeworld.space.relation_lists import Coding, listed
 from symcause.families.shapeworld.space.relation_solver import RelationSolver
-from symcause.families.shapeworld.space.remaining_members import WHOLE_SHAPES, Left, started
+from symcause.families.shapeworld.space.remaining_members import Left, started
 from symcause.families.shapeworld.space.what_if_outcomes import Tried
 from symcause.families.shapeworld.space.world_separation import Parting, part
 from symcause.families.shapeworld.verifier.transcript_clauses import (
@@ -59,9 +59,6 @@ C = TypeVar("C")
 
 _LIST, _CODES = 50, 64  # steps of work for a list, and how many of its relations take one
 _PAIR = 20  # steps of work to compare two relations at one shape
-
-FEW = 1_000
-"""Spaces that cannot be listed otherwise are listed by the solver if they have so few members."""
 
 
 class ShapeWorldSpace(Tried):
@@ -164,10 +161,10 @@ class ShapeWorldSpace(Tried):
     def few(self) -> list[Effects] | None:
         """All members, one solver call each; None if they are too many."""
         size, found = self.case.size, list[Effects]()
-        clauses, budget = self._clauses(), Budget(LISTING, within=self.meter)
+        clauses, budget = self._clauses(), Budget(LISTING_STEPS, within=self.meter)
         for model in projected_models(clauses, range(1, size * (size - 1) + 1), budget):
             found.append(decoded(size, [one > 0 for one in model]))
-            if len(found) > FEW:
+            if len(found) > SOLVED_MEMBERS:
                 return None
         return None if budget.over else found
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from symcause.answers import Unknown
+from symcause.families.shapeworld.bounds import MAX_CALLS, PROVED_SHAPES, PROVED_STATES
 from symcause.families.shapeworld.models.causal_relations import Effects
 from symcause.families.shapeworld.models.dynamics import after, origins, sources
 from symcause.families.shapeworld.problem.transcript_evidence import Seen
@@ -29,15 +30,6 @@ from symcause.families.shapeworld.verifier.transcript_clauses import (
     step_clauses,
     unknowns,
 )
-
-SEARCHED_SHAPES = 5
-"""Worlds with this many shapes are searched over lists of all members."""
-
-MAX_STATES = 2_000
-"""Worlds that can be led to more states are not searched by the solver."""
-
-MAX_CALLS = 30_000
-"""Most solver calls of one search."""
 
 
 def formula(effects: Sequence[int], asked: tuple[int, int], state: int) -> int:
@@ -63,10 +55,10 @@ def shortest_proof(
     """The fewest interventions that settle the question in a world; it is a member of the class."""
     hidden = int(scope is WorldClass.HIDDEN)
     size = len(effects) - hidden
-    if size <= SEARCHED_SHAPES and not (scope is WorldClass.ALL and state == (1 << size) - 1):
+    if size <= PROVED_SHAPES and not (scope is WorldClass.ALL and state == (1 << size) - 1):
         return len(listed_proof(effects, asked, state, scope))
     if hidden:
-        return Unknown(f"searched for at most {SEARCHED_SHAPES} shapes where some are hidden")
+        return Unknown(f"searched for at most {PROVED_SHAPES} shapes where some are hidden")
     most = formula(effects, asked, state)
     if scope is WorldClass.ALL and state == (1 << size) - 1:
         return most
@@ -136,7 +128,7 @@ def _states(effects: Effects, state: int) -> list[int] | None:
             if there not in found:
                 found[there] = None
                 waiting.append(there)
-        if len(found) > MAX_STATES:
+        if len(found) > PROVED_STATES:
             return None
     return list(found)
 
@@ -147,7 +139,7 @@ def _solved(
     """Sequences of actions by length, each tested by one solver call."""
     states = _states(effects, state)
     if states is None:
-        return Unknown(f"the world can be led to more than {MAX_STATES} states")
+        return Unknown(f"the world can be led to more than {PROVED_STATES} states")
     tests = _Tests(effects, asked, states, scope)
     layer: dict[tuple[frozenset[tuple[int, Move]], int], None] = {(frozenset(), state): None}
     for length in range(most):

@@ -12,12 +12,10 @@ from collections import deque
 from dataclasses import dataclass
 
 from symcause.answers import Unsat
+from symcause.families.shapeworld.bounds import SEPARATION_STATES
 from symcause.families.shapeworld.models.causal_relations import Effects
 from symcause.families.shapeworld.models.dynamics import Action, after, sources
 from symcause.models.bit_sets import lowest
-
-MAX_STATES = 20_000
-"""Most states that the search looks at."""
 
 Move = tuple[Action, int]
 
@@ -41,7 +39,7 @@ def part(first: Effects, second: Effects, state: int, shown: int | None = None) 
         return Unsat()
     trail: dict[int, tuple[Move, ...]] = {state: ()}
     waiting = deque([state])
-    while waiting and len(trail) <= MAX_STATES:
+    while waiting and len(trail) <= SEPARATION_STATES:
         here = waiting.popleft()
         for move in moves(shown, here):
             states = after(first, here, *move), after(second, here, *move)

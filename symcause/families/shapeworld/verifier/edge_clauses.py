@@ -37,7 +37,7 @@ from symcause.families.shapeworld.verifier.transcript_clauses import (
 )
 from symcause.models.bit_sets import bits
 
-MAX_EDGE_SHAPES = 12
+MAX_EDGE_SHAPES = 12  # shapes
 """Most shapes of a world that is searched without a closed start."""
 
 

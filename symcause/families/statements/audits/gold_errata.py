@@ -13,13 +13,12 @@ from symcause.audits.errata import Basis, Erratum, Kind, Reading, kind_of
 from symcause.families.statements.audits.label_readings import label_readings
 from symcause.families.statements.audits.released_label import slip_of
 from symcause.families.statements.audits.verdict_sentence import sentence_of
+from symcause.families.statements.bounds import SHOWN_MEMBERS
 from symcause.families.statements.documents.audit_document import ForcedPart, StatementsAudit
 from symcause.families.statements.files.corr2cause import FORCED
 from symcause.families.statements.models.relations import holds
 from symcause.families.statements.models.separations import Graph
 from symcause.families.statements.problem.problem import StatementsProblem
-
-_SHOWN = 24  # members that a page lists
 
 
 def erratum(problem: StatementsProblem, document: StatementsAudit) -> Erratum | None:
@@ -114,7 +113,7 @@ def _shown(document: StatementsAudit) -> dict[str, Any]:
     members = evidence.get("members", []) if isinstance(evidence, dict) else []
     if not members:
         return {}
-    told = tuple(", ".join(edges) or "no edge" for edges in members[:_SHOWN])
+    told = tuple(", ".join(edges) or "no edge" for edges in members[:SHOWN_MEMBERS])
     more = len(members) - len(told)
     number = "the one DAG that fits" if len(members) == 1 else f"the {len(members)} DAGs that fit"
     return {"caption": number, "shown": (*told, f"and {more} more") if more > 0 else told}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from symcause.budgets import Budget
+from symcause.families.statements.bounds import INCOMPLETE_STEPS
 from symcause.families.statements.models.separations import Graph
 from symcause.families.statements.problem.fingerprint import fingerprint
 from symcause.families.statements.problem.problem import StatementsProblem
-from symcause.families.statements.problem.step_budgets import INCOMPLETE
 from symcause.families.statements.problem.verdict_kinds import Verdict
 from symcause.families.statements.space.dag_search import DagSearch
 from symcause.families.statements.space.faithful_dags import Differs, NoOrientation, Reason
@@ -89,7 +89,7 @@ class _Maker:
             found.append(graph)
             return False
 
-        search = DagSearch(premise, seen, Budget(2 * INCOMPLETE), record=True)
+        search = DagSearch(premise, seen, Budget(2 * INCOMPLETE_STEPS), record=True)
         assert search.complete, "the verdict took no more"
         return found, search.tree
 

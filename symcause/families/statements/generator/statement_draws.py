@@ -10,6 +10,7 @@ from symcause.answers import Unknown
 from symcause.audits.certificate_acceptance import accepted
 from symcause.audits.instance_generator import coined
 from symcause.errors import LimitError
+from symcause.families.statements.bounds import CLASS_TRIES
 from symcause.families.statements.certify.verdict_certificate import certified
 from symcause.families.statements.models.relations import READINGS
 from symcause.families.statements.models.separations import Graph, pairs, separations
@@ -24,23 +25,23 @@ from symcause.models.bit_sets import bits
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-_TRIES = 500  # classes for one item
-
 
 def drawn(size: int, wanted: str, rng: Random, id: str) -> StatementsProblem:
     """A problem of this verdict: class, reading, pair and names at random."""
-    for _ in range(_TRIES):
+    for _ in range(CLASS_TRIES):
         premise = _premise(size, rng, id)
         for hypothesis in _hypotheses(premise.variables, rng):
             found = judged(replace(premise, hypothesis=hypothesis))
             if str(found.verdict) == wanted:
                 return _proven(found)
-    raise LimitError(f"no such hypothesis in {_TRIES} classes", remedy="ask for more variables")
+    raise LimitError(
+        f"no such hypothesis in {CLASS_TRIES} classes", remedy="ask for more variables"
+    )
 
 
 def siblings(size: int, rng: Random, latent: str) -> list[StatementsProblem]:
     """One premise with two hypotheses of one relation and reading: one is settled, one is open."""
-    for _ in range(_TRIES):
+    for _ in range(CLASS_TRIES):
         premise = _premise(size, rng, latent)
         seen: dict[tuple[str, str], dict[bool, Judgement]] = {}
         for hypothesis in _hypotheses(premise.variables, rng):
@@ -51,7 +52,7 @@ def siblings(size: int, rng: Random, latent: str) -> list[StatementsProblem]:
             if len(kind) == 2 and _alike(kind[True], kind[False]):
                 sides = [(side, _proven(kind[side])) for side in (True, False)]
                 return coined(latent, sides, rng, kind="question")
-    raise LimitError(f"no siblings in {_TRIES} classes", remedy="ask for more variables")
+    raise LimitError(f"no siblings in {CLASS_TRIES} classes", remedy="ask for more variables")
 
 
 def _alike(one: Judgement, other: Judgement) -> bool:

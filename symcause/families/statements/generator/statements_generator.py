@@ -14,9 +14,8 @@ from typing import ClassVar
 
 from symcause.audits.instance_generator import Generator, ProblemDocument
 from symcause.audits.question import option
+from symcause.families.statements.bounds import FEWEST_GENERATED, MOST_GENERATED
 from symcause.families.statements.problem.problem import CLASSES
-
-_LEAST, _MOST = 3, 8
 
 
 @dataclass(frozen=True)
@@ -28,7 +27,12 @@ class StatementsGenerator(Generator):
 
     seed: int = option(0, "Seed of the run (0).", "integer", metavar="N", least=0)
     variables: int = option(
-        4, "Variables per problem (4).", "integer", metavar="N", least=_LEAST, most=_MOST
+        4,
+        "Variables per problem (4).",
+        "integer",
+        metavar="N",
+        least=FEWEST_GENERATED,
+        most=MOST_GENERATED,
     )
     siblings: bool = option(
         False, "Make pairs with the same premise: only one of the two is settled.", "flag"

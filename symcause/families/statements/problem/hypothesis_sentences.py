@@ -11,11 +11,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from symcause.errors import ProblemError
+from symcause.families.statements.bounds import KEPT_HYPOTHESES
 from symcause.families.statements.models.relations import PATH
 from symcause.families.statements.problem.problem import Hypothesis
-
-KEPT = 1_000
-"""Sentences that are remembered: in a pool the same ones are said of every premise."""
 
 
 class _Form(NamedTuple):
@@ -78,7 +76,7 @@ class Asked(NamedTuple):
     by_itself: str | None
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=KEPT_HYPOTHESES)
 def read_hypothesis(text: str) -> Asked:
     """The hypothesis that a sentence states. Raises ProblemError naming a sentence not understood."""
     told = " ".join(text.split())

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from symcause.errors import ProblemError
+from symcause.families.statements.bounds import KEPT_SENTENCES
 from symcause.families.statements.problem.fingerprint import ordered
 from symcause.families.statements.problem.problem import Statement, StatementsProblem
 
@@ -25,9 +26,6 @@ _INDEP = re.compile(r"(\S+) indep (\S+)(?: \| (.+))?")
 _HOWEVER = "However, "
 _PLACE = "premise"
 
-KEPT = 8
-"""Premises that are remembered: in a pool many hypotheses are about one of them."""
-
 
 class Told(NamedTuple):
     """What a premise says."""
@@ -37,7 +35,7 @@ class Told(NamedTuple):
     dependent: tuple[Statement, ...]
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=KEPT_SENTENCES)
 def read_premise(text: str) -> Told:
     """What a premise says. Raises ProblemError naming a sentence that is not understood."""
     told = " ".join(text.split())

@@ -13,21 +13,19 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from symcause.errors import ProblemError, did_you_mean
+from symcause.families.statements.bounds import KEPT_PREMISES
 from symcause.families.statements.models.relations import PATH, READINGS
 from symcause.families.statements.models.separations import Sets, pair_places, pairs
 from symcause.models.bit_sets import bits
 from symcause.models.dags import MAX_NAME
 from symcause.models.notebook_hook import Shown
 
-FEWEST, MOST = 2, 8
-"""How many variables a problem may have."""
+FEWEST = 2  # variables: a problem has no fewer
+MOST = 8  # variables: a problem has no more
 
 ENTAILED, OPEN, IMPOSSIBLE = "entailed", "open", "impossible"
 CLASSES = (ENTAILED, OPEN, IMPOSSIBLE)
 """The three classes of hypotheses; a label is 1 for the first and 0 for the others."""
-
-KEPT = 8
-"""Premises that are remembered: in a pool many hypotheses are about one of them."""
 
 Gold = int | str
 """A stored label: 0, 1, or one of the three classes."""
@@ -154,7 +152,7 @@ class StatementsProblem(Shown):
             )
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=KEPT_PREMISES)
 def _check_variables(variables: tuple[str, ...]) -> None:
     """Raise ProblemError for too few or too many, for what is no name, and for a double."""
     if not FEWEST <= len(variables) <= MOST:
@@ -171,7 +169,7 @@ def _check_variables(variables: tuple[str, ...]) -> None:
             raise ProblemError("a variable is named twice", place=at, value=name)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=KEPT_PREMISES)
 def _premise(
     variables: tuple[str, ...],
     independent: tuple[Statement, ...],

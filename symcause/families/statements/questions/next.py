@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from symcause.audits.experiments.next_advice import tone
-from symcause.audits.story import Grid, Section, Story
+from symcause.audits.story import Grid, Right, Section, Story
 from symcause.errors import UsageError
 from symcause.families.statements.documents.question_documents import StatementsNext
 from symcause.families.statements.questions.options import InReading
@@ -58,8 +58,14 @@ class Next(InReading[StatementsNext]):
             )
             for one in document.experiments
         )
-        titles = ("intervention", "outcomes", "open at most", "left at most", "expected")
-        table = Grid(titles, rows, right=(1, 2, 3, 4))
+        titles = (
+            "intervention",
+            Right("outcomes"),
+            Right("open at most"),
+            Right("left at most"),
+            Right("expected"),
+        )
+        table = Grid.of(titles, rows)
         return Story(
             document.problem or "",
             _advice(document),

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar
 
+from symcause.families.statements.bounds import PIECE_CONDITIONS
 from symcause.families.statements.documents.question_documents import StatementsSeparate
 from symcause.families.statements.models.separations import pairs
 from symcause.families.statements.problem.problem import Statement, StatementsProblem
@@ -19,8 +20,6 @@ from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
 from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Parting, Piece, Trial
-
-_SHOWN = 2  # conditions that a line about a piece holds
 
 
 def board(space: StatementSpace) -> StatementBoard:
@@ -61,8 +60,10 @@ class StatementBoard(EvidenceBoard):
         if not given:
             word = "always dependent" if premise.complete else "dependent"
             return f"{x} and {y}", word
-        few = " or ".join(", ".join(names) or "nothing" for names in given[:_SHOWN])
-        return f"{x} and {y}", f"independent given {few}" + (" …" if len(given) > _SHOWN else "")
+        few = " or ".join(", ".join(names) or "nothing" for names in given[:PIECE_CONDITIONS])
+        return f"{x} and {y}", f"independent given {few}" + (
+            " …" if len(given) > PIECE_CONDITIONS else ""
+        )
 
     def problem(self, on: Sequence[int]) -> StatementsProblem:
         kept = [self._pairs[i] for i in on]

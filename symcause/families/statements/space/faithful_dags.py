@@ -10,9 +10,14 @@ from functools import cached_property, lru_cache, reduce
 from operator import and_
 
 from symcause.budgets import Budget
+from symcause.families.statements.bounds import (
+    INCOMPLETE_STEPS,
+    KEPT_DAG_LISTS,
+    LISTED_MEMBERS,
+    LISTED_PAIRS,
+)
 from symcause.families.statements.models.separations import Graph, separations
 from symcause.families.statements.problem.problem import Premise
-from symcause.families.statements.problem.step_budgets import INCOMPLETE
 from symcause.families.statements.space.dag_search import STEPS, DagSearch
 from symcause.families.statements.space.orientations import Orientations
 from symcause.families.statements.space.skeleton import (
@@ -24,15 +29,6 @@ from symcause.families.statements.space.skeleton import (
 from symcause.models.bit_sets import bits, lowest
 
 Arrows = tuple[tuple[int, int], ...]
-
-LISTED = 10
-"""Most pairs that may be adjacent in an incomplete problem all of whose DAGs are looked at."""
-
-MOST = 60_000
-"""Members of an incomplete problem that are listed."""
-
-KEPT = 8
-"""Premises that are remembered."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +95,7 @@ def faithful(premise: Premise, meter: Budget | None = None) -> Faithful:
     return found
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=KEPT_DAG_LISTS)
 def _faithful(premise: Premise) -> Faithful:
     if not premise.complete:
         return _listed(premise, Budget())
@@ -130,7 +126,7 @@ def first_difference(premise: Premise, graph: Graph) -> Differs | None:
 
 def is_small(premise: Premise) -> bool:
     """Can all DAGs of an incomplete premise be looked at? Up to five variables they always can."""
-    return premise.independent.count(0) <= LISTED
+    return premise.independent.count(0) <= LISTED_PAIRS
 
 
 def _listed(premise: Premise, meter: Budget) -> Faithful:
@@ -139,12 +135,14 @@ def _listed(premise: Premise, meter: Budget) -> Faithful:
 
     def seen(graph: Graph) -> bool:
         found.append(graph)
-        return len(found) > MOST
+        return len(found) > LISTED_MEMBERS
 
-    budget = Budget(None if is_small(premise) else INCOMPLETE, within=meter)
+    budget = Budget(None if is_small(premise) else INCOMPLETE_STEPS, within=meter)
     search = DagSearch(premise, seen, budget)
     if search.complete:
         return Faithful(tuple(found), reason=None if found else Exhausted(), steps=budget.spent)
-    too_many = f"more than {MOST:,} members: too many to list"
-    shortage = too_many if len(found) > MOST else budget.shortage.reason
-    return Faithful(tuple(found[:MOST]), complete=False, shortage=shortage, steps=budget.spent)
+    too_many = f"more than {LISTED_MEMBERS:,} members: too many to list"
+    shortage = too_many if len(found) > LISTED_MEMBERS else budget.shortage.reason
+    return Faithful(
+        tuple(found[:LISTED_MEMBERS]), complete=False, shortage=shortage, steps=budget.spent
+    )

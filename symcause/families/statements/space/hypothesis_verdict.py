@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from symcause.budgets import Budget
+from symcause.families.statements.bounds import INCOMPLETE_STEPS
 from symcause.families.statements.models.relations import READINGS, Told, relation_test
 from symcause.families.statements.models.separations import Graph
 from symcause.families.statements.problem.problem import StatementsProblem
-from symcause.families.statements.problem.step_budgets import INCOMPLETE
 from symcause.families.statements.problem.verdict_kinds import Verdict, verdict_of
 from symcause.families.statements.space.dag_search import DagSearch
 from symcause.families.statements.space.faithful_dags import Exhausted, Faithful, faithful, is_small
@@ -111,10 +111,10 @@ class _Sides:
 
 def _searched(problem: StatementsProblem) -> Judgement:
     """Members with the hypothesis and without, as far as the budget goes: few edges first, then many."""
-    budget, passes = Budget(INCOMPLETE), list[_Sides]()
+    budget, passes = Budget(INCOMPLETE_STEPS), list[_Sides]()
     for dense in (False, True):
         passes.append(sides := _Sides(problem))
-        within = budget.stretch(INCOMPLETE // 2)
+        within = budget.stretch(INCOMPLETE_STEPS // 2)
         search = DagSearch(problem.premise, sides.take, within, dense=dense, about=problem.asked)
         if search.complete:
             empty = Faithful((), reason=None if sides.seen else Exhausted())

@@ -13,6 +13,7 @@ from symcause.audits.members import Members
 from symcause.audits.space import Edges, EdgeStatus, EdgeStatuses, Objection, Separation
 from symcause.budgets import Budget
 from symcause.errors import UsageError, did_you_mean
+from symcause.families.statements.bounds import GRAPH_OBJECTIONS
 from symcause.families.statements.models.separations import Graph, pairs, separated, separations
 from symcause.families.statements.problem.problem import Statement, StatementsProblem
 from symcause.families.statements.space.faithful_dags import Faithful, faithful
@@ -28,7 +29,6 @@ DO, OBSERVE = "do", "observe"
 _KEYS = {True: "independent", False: "dependent"}
 _LISTED = 10  # steps of work for one member of the list
 _PAIR = 20  # steps of work to compare two members at one variable
-_OBJECTIONS = 10  # against one graph; more do not help
 
 
 @dataclass(frozen=True, repr=False)
@@ -107,7 +107,7 @@ class StatementSpace(Members[DAG]):
             refuted = shown & ~premise.independent[place] if premise.complete else 0
             refuted |= shown & premise.dependent[place]
             for sets, word in ((wrong, "dependent"), (refuted, "independent")):
-                for z in bits(sets)[: _OBJECTIONS - len(found)]:
+                for z in bits(sets)[: GRAPH_OBJECTIONS - len(found)]:
                     told = self.problem.statement(place, z)
                     found.append(Objection(f"{word} in this graph", str(told)))
         for v, parents in self.known:

@@ -27,7 +27,7 @@ CLAIMS = {
 }
 """Every claim, and the kinds of evidence that can show it."""
 
-MAX_TREE = 20_000_000
+MAX_TREE = 20_000_000  # characters
 """Longest tree of a search."""
 
 Edges = tuple[tuple[str, str], ...]

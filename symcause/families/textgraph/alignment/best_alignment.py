@@ -28,12 +28,8 @@ from symcause.families.textgraph.alignment.bound_multipliers import UpperBound, 
 from symcause.families.textgraph.alignment.maxsat_alignment import best_alignment
 from symcause.families.textgraph.alignment.name_agreement import Worths, renamed, worths
 from symcause.families.textgraph.alignment.tabu_search import Schedule, search
+from symcause.families.textgraph.bounds import FEW_PAIRS, HARD_MATCHES, SMALL_GRAPH
 from symcause.families.textgraph.problem.alignment_task import AlignmentTask
-
-_FEW = 15  # allowed pairs a gold node up to which satisfiability goes first
-_SMALL = 14  # nodes up to which it does so whatever is allowed
-_HARD = 2_500  # matches of edges beyond which it is not tried where many pairs are allowed
-
 
 _Step = Callable[["Alignment", Budget, int], "Alignment"]
 
@@ -115,12 +111,14 @@ def _plan(task: AlignmentTask) -> list[_Step]:
 
 def _is_small(task: AlignmentTask) -> bool:
     nodes = len(task.gold_nodes)
-    return len(task.pairs) <= _FEW * nodes or max(nodes, len(task.answer_nodes)) <= _SMALL
+    return len(task.pairs) <= FEW_PAIRS * nodes or max(nodes, len(task.answer_nodes)) <= SMALL_GRAPH
 
 
 def _settles(task: AlignmentTask) -> bool:
     """Is the task one that satisfiability may settle?"""
-    return _is_small(task) or sum(1 for _ in islice(task.matches(), _HARD + 1)) <= _HARD
+    return (
+        _is_small(task) or sum(1 for _ in islice(task.matches(), HARD_MATCHES + 1)) <= HARD_MATCHES
+    )
 
 
 def _started(known: Alignment, budget: Budget, seed: int) -> Alignment:

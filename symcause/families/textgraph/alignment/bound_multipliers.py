@@ -18,6 +18,7 @@ from typing import cast
 
 from symcause.answers import Unknown
 from symcause.budgets import OUT_OF_TIME, Budget
+from symcause.families.textgraph.bounds import PROGRAMME_MATCHES, PROOF_PAIRS, PROOF_ROWS
 from symcause.families.textgraph.problem.alignment_task import AlignmentTask
 from symcause.families.textgraph.verifier.duality_bound import Row, pair_of, upper_bound
 from symcause.processes.isolation import call
@@ -25,12 +26,6 @@ from symcause.solvers.linear.float_programmes import maximise
 
 DENOMINATOR = 10**9
 """Multipliers are whole multiples of 1 / DENOMINATOR."""
-
-MAX_MATCHES = 150_000
-"""Most columns for pairs of edges in a linear programme."""
-
-MAX_TRIES, MAX_ROWS = 2_000_000, 300_000
-"""Most pairs of edges that a proof looks at, and most rows of one: what a verifier checks in seconds."""
 
 _ROW = 25  # steps that a row of the bound by degrees takes
 
@@ -77,8 +72,8 @@ def by_degrees(task: AlignmentTask, budget: Budget | None = None) -> UpperBound:
     What takes more than is left of the budget is not begun.
     """
     left = None if budget is None else budget.left
-    most = MAX_ROWS if left is None else min(MAX_ROWS, left // _ROW)
-    if task.tries > MAX_TRIES or _half_count(task) > most:
+    most = PROOF_ROWS if left is None else min(PROOF_ROWS, left // _ROW)
+    if task.tries > PROOF_PAIRS or _half_count(task) > most:
         return UpperBound({}, 1, Fraction(task.most))
     halves = _half_rows(task)
     if budget is not None:
@@ -154,13 +149,13 @@ def _trivial(task: AlignmentTask) -> UpperBound:
 
 def by_relaxation(task: AlignmentTask, budget: Budget | None = None) -> UpperBound | Unknown:
     """The bound by the linear programme, or why there is none."""
-    if task.tries > MAX_TRIES:
-        return Unknown(f"more than {MAX_TRIES} pairs of edges would have to be looked at")
+    if task.tries > PROOF_PAIRS:
+        return Unknown(f"more than {PROOF_PAIRS} pairs of edges would have to be looked at")
     if budget is not None and budget.over:
         return budget.shortage
-    matches = list(islice(task.matches(), MAX_MATCHES + 1))
-    if len(matches) > MAX_MATCHES:
-        return Unknown(f"the linear programme would have more than {MAX_MATCHES} columns")
+    matches = list(islice(task.matches(), PROGRAMME_MATCHES + 1))
+    if len(matches) > PROGRAMME_MATCHES:
+        return Unknown(f"the linear programme would have more than {PROGRAMME_MATCHES} columns")
     if not matches:
         return proven(task, {}, 1)
     programme = _Programme(task, matches)

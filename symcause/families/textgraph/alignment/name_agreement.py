@@ -19,14 +19,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from symcause.budgets import Budget
+from symcause.families.textgraph.bounds import NAME_EXCHANGES, SPELLED_PAIRS
 from symcause.families.textgraph.models.name_variants import normalised
 from symcause.families.textgraph.problem.alignment_task import AlignmentTask, Pair
 
 SAME, LEAST = 100, 50
 """What one spelling is worth, and the least similarity that counts."""
 
-_MANY = 250_000  # pairs beyond which only equal names and spellings are looked for
-_TRIED = 20_000  # exchanges, all rounds together
 _EXCHANGE, _EDGE = 5, 2  # steps that an exchange takes, and an edge that is looked at for it
 
 Worths = Mapping[Pair, int]
@@ -36,7 +35,7 @@ def worths(task: AlignmentTask) -> dict[Pair, int]:
     """What each allowed pair is worth, if anything; one equal name outweighs all similar ones."""
     equal = SAME * min(len(task.gold_nodes), len(task.answer_nodes)) + 1
     found: dict[Pair, int] = {}
-    for u, i in task.pairs if len(task.pairs) <= _MANY else _alike(task):
+    for u, i in task.pairs if len(task.pairs) <= SPELLED_PAIRS else _alike(task):
         here, there = task.gold_nodes[u], task.answer_nodes[i]
         worth = equal if here == there else similarity(here, there)
         if worth:
@@ -84,8 +83,8 @@ def renamed(
     once whatever is left of the budget.
     """
     trial = _Trial(task, mapped, worth, budget or Budget())
-    ranked = sorted(worth, key=lambda pair: (-worth[pair], pair))[:_TRIED]
-    for number in range(max(1, _TRIED // max(1, len(ranked)))):
+    ranked = sorted(worth, key=lambda pair: (-worth[pair], pair))[:NAME_EXCHANGES]
+    for number in range(max(1, NAME_EXCHANGES // max(1, len(ranked)))):
         if not sum([trial.exchanges(u, i) for u, i in ranked if trial.may(u, i, number == 0)]):
             break
     return trial.kept_pairs()

@@ -20,13 +20,13 @@ from symcause.families.textgraph.alignment.bound_multipliers import in_time
 from symcause.families.textgraph.alignment.maxsat_alignment import best_alignment
 from symcause.families.textgraph.alignment.swap_board import price
 from symcause.families.textgraph.alignment.tabu_search import Schedule, search
+from symcause.families.textgraph.bounds import TINY_NODES, TINY_PAIRS
 from symcause.families.textgraph.problem.alignment_task import AlignmentTask, Pair
 
 RUNS = 20
-_SWAPS = 10  # for each edge of the answer
+_SWAPS = 10  # swaps for each edge of the answer
 _EDGE = 40  # steps that its swaps take
 _LEAST = 4  # this many swaps of nodes are tried at least in a run that is begun
-_TINY, _FEW = 8, 6  # nodes, and allowed pairs a node, up to which the optimum is at hand
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class _Runs:
 def _is_quick(main: Alignment) -> bool:
     """Is satisfiability quick for rewired graphs as well?"""
     nodes = len(main.task.gold_nodes)
-    return main.solved and (nodes <= _TINY or len(main.task.pairs) <= _FEW * nodes)
+    return main.solved and (nodes <= TINY_NODES or len(main.task.pairs) <= TINY_PAIRS * nodes)
 
 
 def _tasks(task: AlignmentTask, seed: int, budget: Budget) -> Iterator[AlignmentTask]:

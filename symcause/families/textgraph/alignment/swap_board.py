@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from symcause.budgets import Budget
+from symcause.families.textgraph.bounds import FAQ_ROUNDS
 from symcause.families.textgraph.problem.alignment_task import AlignmentTask
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     Matrix = NDArray[np.float32]
     Places = NDArray[np.intp]
 
-_FAQ_STEPS, _FAQ_STILL = 30, 0.03
+_FAQ_STILL = 0.03
 _FAQ_STEP = 2  # one takes about as long as this many swaps
 
 
@@ -125,7 +126,7 @@ class Board:
         forward, backward = self.sums
         answer, turned = NeighbourSums(self.answer), NeighbourSums(self.answer.T)
         point = np.full_like(self.gold, 1 / self.size)
-        for _ in range(_FAQ_STEPS):
+        for _ in range(FAQ_ROUNDS):
             budget.spend(_FAQ_STEP * self.price)
             along = answer.of(forward.of(point).T).T
             slope = self.allowed * (along + turned.of(backward.of(point).T).T)

@@ -27,6 +27,7 @@ from symcause.families.textgraph.alignment.rewired_answers import (
     rewired,
 )
 from symcause.families.textgraph.audits.merge_audit import with_merges
+from symcause.families.textgraph.bounds import ALIGNMENT_STEPS, REWIRING_STEPS
 from symcause.families.textgraph.certify.alignment_certificate import certificate
 from symcause.families.textgraph.documents.align_document import (
     AlignDocument,
@@ -43,7 +44,6 @@ from symcause.families.textgraph.models.digraph import Digraph
 from symcause.families.textgraph.models.ratios import ratio
 from symcause.families.textgraph.problem.alignment_task import AlignmentTask
 from symcause.families.textgraph.problem.problem import MAX_NAME, TextGraph
-from symcause.families.textgraph.problem.step_budgets import ALIGNMENT, REWIRINGS
 from symcause.families.textgraph.scoring.answer.edge_metrics import differences
 
 _SHARE = 4  # one part of the budget in this many is for the rewirings
@@ -124,7 +124,7 @@ def _left_out(task: AlignmentTask, compared: Rewired | None, budget: Budget) -> 
 def _budget(options: AlignOptions) -> Budget:
     """What the user gives, else the default; no bound of steps beside a user's own time."""
     bounded = options.effort is not None or options.seconds is not None
-    return Budget(options.effort if bounded else ALIGNMENT, seconds=options.seconds)
+    return Budget(options.effort if bounded else ALIGNMENT_STEPS, seconds=options.seconds)
 
 
 def _for_rewirings(budget: Budget, options: AlignOptions) -> Budget:
@@ -134,7 +134,7 @@ def _for_rewirings(budget: Budget, options: AlignOptions) -> Budget:
         return Budget(seconds=seconds, within=budget)
     whole = budget.spent + budget.left
     return Budget(
-        min(whole // _SHARE, max(REWIRINGS, budget.spent)), seconds=seconds, within=budget
+        min(whole // _SHARE, max(REWIRING_STEPS, budget.spent)), seconds=seconds, within=budget
     )
 
 

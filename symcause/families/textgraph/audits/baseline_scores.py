@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
+from symcause.families.textgraph.bounds import EXACT_EDGES
 from symcause.families.textgraph.models.digraph import Digraph
 from symcause.families.textgraph.models.ratios import ratio
 from symcause.families.textgraph.scoring.answer.edge_metrics import EdgeScores, score_edges
@@ -43,9 +44,6 @@ class BaselineScores:
     nshd: Fraction
     released: ReleasedMeans | None
 
-
-EXACT = 1_000
-"""Most edges of gold whose random answer is averaged in fractions."""
 
 _ONE = 1 << 256  # the weight of the likeliest number of hits, where weights are rounded
 
@@ -123,7 +121,7 @@ def _released(gold: int, drawn: int, plain: int, nodes: int, hits: Fraction) -> 
     """The expected released numbers, over the distribution of the number of hits."""
     pairs = nodes * (nodes - 1)
     precision = recall = f1 = Fraction(0)
-    if gold > EXACT:
+    if gold > EXACT_EDGES:
         precision, recall = starred(gold, drawn, hits, nodes)
         f1 = _rounded_f1(gold, drawn, plain, nodes)
     else:

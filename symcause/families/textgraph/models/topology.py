@@ -20,11 +20,9 @@ from fractions import Fraction
 from itertools import combinations, islice
 from math import comb
 
+from symcause.families.textgraph.bounds import MAX_CYCLES
 from symcause.families.textgraph.models.digraph import Digraph
 from symcause.families.textgraph.models.ratios import ratio
-
-MAX_CYCLES = 100_000
-"""Most simple cycles that are counted one by one."""
 
 
 @dataclass(frozen=True)

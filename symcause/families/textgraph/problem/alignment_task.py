@@ -20,13 +20,13 @@ from functools import cached_property
 from symcause.errors import LimitError
 from symcause.families.textgraph.models.digraph import Edge
 
-MAX_NODES = 1_000
+MAX_NODES = 1_000  # nodes
 """Most nodes of a graph to be aligned."""
 
-MAX_PAIRS = 1_000_000
+MAX_PAIRS = 1_000_000  # pairs
 """Most allowed pairs."""
 
-MAX_MATCHES = 200_000
+MAX_MATCHES = 200_000  # matches
 """Most matches of edges that a formula about readings has."""
 
 Pair = tuple[int, int]

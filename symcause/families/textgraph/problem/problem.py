@@ -15,7 +15,7 @@ from symcause.families.textgraph.models.digraph import Digraph, Edge
 from symcause.models.dags import MAX_EDGES, MAX_NODES
 from symcause.models.notebook_hook import Shown
 
-MAX_NAME = 2_000
+MAX_NAME = 2_000  # characters
 """Most characters of a node's name."""
 
 EXPLICIT, IMPLICIT, ABSENT = 1, 2, 3

@@ -15,6 +15,7 @@ from math import ceil, sqrt
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from symcause.families.textgraph.bounds import AGREED_LINES, AGREED_NODES, EXTRA_EDGES
 from symcause.families.textgraph.report.agreement_graph import WORDS, Agreement, Kind, Line
 from symcause.families.textgraph.report.edge_sections import shown
 from symcause.models.number_phrases import plural
@@ -25,13 +26,7 @@ from symcause.reports.svg import drawing, number, tag
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-MOST_NODES, MOST_LINES = 300, 900
-"""What is drawn at all; beyond it pages list the edges."""
-
-_EXTRA, _EXTRA_SHARE = (
-    40,
-    2,
-)  # extra edges are drawn up to this many, and this many for each gold edge
+_EXTRA_SHARE = 2  # extra edges that are drawn for each gold edge, besides a fixed number
 
 _CHARACTER, _ACROSS, _LINES = 6.9, 22, 3
 _BETWEEN, _APART, _HEAD, _PORT, _BEND = 60.0, 12.0, 7.0, 8.0, 40.0
@@ -52,9 +47,9 @@ def drawn_part(found: Agreement) -> Agreement | None:
     """What a picture can show: all of it, else without extra edges; None if that is still too much."""
     gold = tuple(line for line in found.lines if line.kind is not Kind.EXTRA)
     extra = len(found.lines) - len(gold)
-    if extra > _EXTRA + _EXTRA_SHARE * len(gold) or len(found.lines) > MOST_LINES:
+    if extra > EXTRA_EDGES + _EXTRA_SHARE * len(gold) or len(found.lines) > AGREED_LINES:
         found = replace(found, lines=gold)
-    fits = 0 < len(found.lines) <= MOST_LINES and len(found.nodes) <= MOST_NODES
+    fits = 0 < len(found.lines) <= AGREED_LINES and len(found.nodes) <= AGREED_NODES
     return found if fits else None
 
 

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from msgspec import UnsetType
 
-from symcause.audits.story import Grid, Line, Section, Story, Tone
+from symcause.audits.story import Grid, Line, Right, Section, Story, Tone
+from symcause.families.textgraph.bounds import SHOWN_EDGES
 from symcause.families.textgraph.documents.align_document import (
     AlignDocument,
     RewiredPart,
     SpanPart,
 )
-from symcause.families.textgraph.report.edge_sections import SHOWN, edge_sections, rate, shown
+from symcause.families.textgraph.report.edge_sections import edge_sections, rate, shown
 from symcause.models.number_phrases import plural
 
 _PAIRS = {
@@ -128,7 +129,7 @@ def _scores(d: AlignDocument) -> Iterator[Section]:
         for name, found in (("precision", d.precision), ("recall", d.recall), ("F1", d.f1))
     )
     yield Section(
-        "Scores", (Grid(("", "best"), rows, (1,)), *(Line(f"{a}: {b}") for a, b in _proof(d)))
+        "Scores", (Grid.of(("", Right("best")), rows), *(Line(f"{a}: {b}") for a, b in _proof(d)))
     )
 
 
@@ -162,7 +163,7 @@ def _merge(d: AlignDocument) -> Iterator[Section]:
         origins.setdefault(answer, []).append(gold)
     rows = [(shown(a), ", ".join(map(shown, b))) for a, b in partners.items() if len(b) > 1]
     rows += [(", ".join(map(shown, b)), shown(a)) for a, b in origins.items() if len(b) > 1]
-    grid = (Grid(("gold", "answer"), tuple(rows[:SHOWN])),) if rows else ()
+    grid = (Grid(("gold", "answer"), tuple(rows[:SHOWN_EDGES])),) if rows else ()
     yield Section("Several nodes for one", (*map(Line, lines), *grid))
 
 
@@ -171,8 +172,8 @@ def _map(d: AlignDocument) -> Iterator[Section]:
     if not d.map:
         return
     same = len(d.map) - len(renamed)
-    more = (f"and {len(renamed) - SHOWN} others",) if len(renamed) > SHOWN else ()
-    blocks = (Grid(("gold", "answer"), tuple(renamed[:SHOWN])),) if renamed else ()
+    more = (f"and {len(renamed) - SHOWN_EDGES} others",) if len(renamed) > SHOWN_EDGES else ()
+    blocks = (Grid(("gold", "answer"), tuple(renamed[:SHOWN_EDGES])),) if renamed else ()
     under = "all" if same == len(d.map) else str(same)
     words = f"{plural(len(d.map), 'node')} matched, {under} of them under the same name"
     yield Section("Map", (words, *blocks, *more))

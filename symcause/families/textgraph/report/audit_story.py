@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symcause.audits.story import Grid, Line, Section, Story
+from symcause.audits.story import Grid, Line, Right, Section, Story
+from symcause.families.textgraph.bounds import SHOWN_EDGES
 from symcause.families.textgraph.documents.audit_document import (
     BaselinesPart,
     ExplicitnessPart,
     TextGraphAudit,
     TopologyPart,
 )
-from symcause.families.textgraph.report.edge_sections import SHOWN, rate
+from symcause.families.textgraph.report.edge_sections import rate
 from symcause.models.number_phrases import percent, plural, whole
 
 SCORED, SHAPE = "What answers would score", "Topology"
@@ -60,8 +61,12 @@ def _explicitness(found: ExplicitnessPart) -> Iterator[Line]:
 
 def _sections(d: TextGraphAudit) -> Iterator[Section]:
     if d.findings:
-        rows = tuple((f.kind, ", ".join(f.names), f.detail) for f in d.findings[:SHOWN])
-        more = (f"and {len(d.findings) - SHOWN} others",) if len(d.findings) > SHOWN else ()
+        rows = tuple((f.kind, ", ".join(f.names), f.detail) for f in d.findings[:SHOWN_EDGES])
+        more = (
+            (f"and {len(d.findings) - SHOWN_EDGES} others",)
+            if len(d.findings) > SHOWN_EDGES
+            else ()
+        )
         yield Section("Findings", (Grid(("kind", "names", "what"), rows), *more))
     if d.explicitness is not None:
         yield Section("Explicitness", tuple(_explicitness(d.explicitness)))
@@ -88,9 +93,16 @@ def _baselines(found: BaselinesPart) -> Section:
             ("random", found.random),
         )
     )
-    columns = ("answer", "precision", "recall", "F1", "distance", "released F1*")
+    columns = (
+        "answer",
+        Right("precision"),
+        Right("recall"),
+        Right("F1"),
+        Right("distance"),
+        Right("released F1*"),
+    )
     note = "The random answer has as many edges as gold; its scores are expectations."
-    return Section(SCORED, (Grid(columns, rows, (1, 2, 3, 4, 5)), note))
+    return Section(SCORED, (Grid.of(columns, rows), note))
 
 
 def _topology(t: TopologyPart) -> Section:

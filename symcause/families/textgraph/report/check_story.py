@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec import UnsetType
 
-from symcause.audits.story import Grid, Line, Section, Story, Tone
+from symcause.audits.story import Grid, Line, Right, Section, Story, Tone
 from symcause.families.textgraph.documents.check_document import TextGraphCheck
 from symcause.families.textgraph.documents.score_parts import JudgePart
 from symcause.families.textgraph.report.edge_sections import edge_sections, rate
@@ -82,7 +82,7 @@ def _scores(d: TextGraphCheck) -> Iterator[Section]:
     twice = f" ({d.shd_reversal_2} if a reversal counts twice)"
     words = f"distance from gold: {plural(d.shd or 0, 'edge')}{twice}, {rate(d.nshd)} of the most possible"
     star = "* what the released scorer prints under these names"
-    grid = Grid(("", "precision", "recall", "F1"), tuple(rows), (1, 2, 3))
+    grid = Grid.of(("", Right("precision"), Right("recall"), Right("F1")), tuple(rows))
     starred = (Line(star, quiet=True),) if len(rows) > 2 else ()
     yield Section("Scores", (grid, Line(words), *starred))
 
@@ -103,7 +103,7 @@ def _errors(d: TextGraphCheck) -> Iterator[Section]:
     )
     kinds = f"up to {found.missing} missing and {found.spurious} spurious, {found.k} in all"
     title = f"Scores if gold edges are wrong: {kinds}"
-    yield Section(title, (Grid(("", "least", "greatest"), rows, (1, 2)),))
+    yield Section(title, (Grid.of(("", Right("least"), Right("greatest")), rows),))
 
 
 def _notes(d: TextGraphCheck) -> Iterator[str]:
@@ -130,4 +130,6 @@ def _judge(part: JudgePart | None) -> Iterator[Section]:
             rate(part.overall_f1),
         ),
     )
-    yield Section("By the judge", (Grid(("", "precision", "recall", "F1"), rows, (1, 2, 3)),))
+    yield Section(
+        "By the judge", (Grid.of(("", Right("precision"), Right("recall"), Right("F1")), rows),)
+    )

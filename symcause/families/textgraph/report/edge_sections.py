@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from symcause.audits.story import Line, Section
+from symcause.families.textgraph.bounds import NAME_LENGTH, SHOWN_EDGES
 from symcause.models.number_phrases import fixed, plural
-
-SHOWN = 40
-"""Edges of a kind that a report lists."""
-
-_LONGEST = 120  # characters of a name that a report repeats
 
 Edge = tuple[str, ...]
 
 
 def shown(name: str) -> str:
     """A name of a stranger's answer: on one line, printable, never long."""
-    text = "".join(c if c.isprintable() else "?" for c in name[: _LONGEST + 1])
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    text = "".join(c if c.isprintable() else "?" for c in name[: NAME_LENGTH + 1])
+    return text if len(text) <= NAME_LENGTH else text[: NAME_LENGTH - 1] + "…"
 
 
 def rate(value: float | None, digits: int = 3) -> str:
@@ -44,7 +40,7 @@ def edge_sections(
 
 
 def _lines(edges: Sequence[Edge]) -> Iterator[Line]:
-    for edge in edges[:SHOWN]:
+    for edge in edges[:SHOWN_EDGES]:
         yield Line(" → ".join(map(shown, edge)))
-    if len(edges) > SHOWN:
-        yield Line(f"and {plural(len(edges) - SHOWN, 'other')}", quiet=True)
+    if len(edges) > SHOWN_EDGES:
+        yield Line(f"and {plural(len(edges) - SHOWN_EDGES, 'other')}", quiet=True)

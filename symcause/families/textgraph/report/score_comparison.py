@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from symcause.families.textgraph.audits.baseline_scores import BaselineScores, baselines
+from symcause.families.textgraph.bounds import BASELINE_EDGES
 from symcause.families.textgraph.documents.align_document import AlignDocument
 from symcause.families.textgraph.documents.check_document import TextGraphCheck
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.families.textgraph.report.align_story import rewired_span, span
 from symcause.families.textgraph.report.edge_sections import rate
-
-MOST_EDGES = 2_000
-"""Of a gold graph whose baselines are worked out for a page."""
 
 Row = tuple[str, ...]
 
@@ -83,7 +81,7 @@ def against_chance(d: TextGraphCheck, problem: TextGraph) -> str:
 
 
 def _baselines(problem: TextGraph) -> dict[str, BaselineScores]:
-    return baselines(problem.graph) if len(problem.graph.edges) <= MOST_EDGES else {}
+    return baselines(problem.graph) if len(problem.graph.edges) <= BASELINE_EDGES else {}
 
 
 def _row(name: str, found: BaselineScores) -> Row:

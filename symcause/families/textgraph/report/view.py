@@ -9,6 +9,7 @@ from msgspec import structs
 
 from symcause.audits.documents import Document
 from symcause.audits.story import Story, Tone
+from symcause.families.textgraph.bounds import NAMED_NODES
 from symcause.families.textgraph.documents.align_document import AlignDocument
 from symcause.families.textgraph.documents.audit_document import FindingPart, TextGraphAudit
 from symcause.families.textgraph.documents.check_document import TextGraphCheck
@@ -44,9 +45,6 @@ from symcause.reports.views.metadata_view import metadata_text
 from symcause.reports.views.result_view import story_view
 
 View = dict[str, object]
-
-_NAMED = 3
-"""Nodes that a row of a pool names."""
 
 _LEGEND = {
     Kind.KEPT: "kept",
@@ -171,8 +169,8 @@ def _legend(found: Agreement) -> list[list[object]]:
 def _where(findings: Sequence[FindingPart]) -> str:
     """The nodes that findings concern, the first of them by name."""
     names = list(dict.fromkeys(name for finding in findings for name in finding.names))
-    more = [f"{len(names) - _NAMED} more"] if len(names) > _NAMED else []
-    return listed([*map(shown, names[:_NAMED]), *more])
+    more = [f"{len(names) - NAMED_NODES} more"] if len(names) > NAMED_NODES else []
+    return listed([*map(shown, names[:NAMED_NODES]), *more])
 
 
 def _index(document: TextGraphAudit, problem: TextGraph) -> View:

@@ -33,9 +33,9 @@ FAMILY = "textgraph"
 CLAIM, MERGE = "alignment", "merge"
 
 _KEYS = ("answer", "allowed", "claim", "evidence")
-_MAX_EDGES = 1_000_000
-_MAX_INDEX = 1_000_000
-_MAX_DENOMINATOR = 10**18
+_MAX_EDGES = 1_000_000  # edges: of either graph
+_MAX_INDEX = 1_000_000  # nodes: the last one that a certificate may point at
+_MAX_DENOMINATOR = 10**18  # size of a number: of all multipliers together
 
 Names = tuple[str, str]
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from symcause.bounds.reports_bounds import DIFFICULTY_SYSTEMS
 from symcause.models.number_phrases import plural
 from symcause.reports.figures.axes import Scale, spelled
 from symcause.reports.figures.figure import LETTER, NARROW, WIDE, Figure, lines
@@ -19,9 +20,6 @@ from symcause.scoring.exact_tests import wilson
 
 if TYPE_CHECKING:
     from markupsafe import Markup
-
-MOST_SYSTEMS = 8
-"""Systems drawn; the data hold all."""
 
 _HIGH, _GAP, _LINE, _LEAST = 84.0, 42.0, 16.0, 120.0
 _AXIS, _APART = 26.0, 14.0  # room for the labels of the vertical axis, and between panels
@@ -46,7 +44,7 @@ def difficulty_figures(found: Sequence[MeasureLine]) -> list[Figure]:
     if not drawn:
         return []
     systems = list(dict.fromkeys(line.system for line in drawn))
-    hidden = len(systems) - MOST_SYSTEMS
+    hidden = len(systems) - DIFFICULTY_SYSTEMS
     more = f" The data hold {plural(hidden, 'further system')}." if hidden > 0 else ""
     latents = plural(max(line.latents for line in drawn), "latent problem")
     caption = (
@@ -55,7 +53,7 @@ def difficulty_figures(found: Sequence[MeasureLine]) -> list[Figure]:
         f"AUC 0.5: the measure says nothing. {latents}. A measure goes with success or "
         f"does not; that it causes it is not said.{more}"
     )
-    wide, narrow = (_drawn(drawn, systems[:MOST_SYSTEMS], narrow) for narrow in (False, True))
+    wide, narrow = (_drawn(drawn, systems[:DIFFICULTY_SYSTEMS], narrow) for narrow in (False, True))
     data = tuple(_data(drawn))
     title = "What goes with difficulty"
     return [Figure("difficulty", title, wide, _COLUMNS, data, caption, narrow=narrow)]

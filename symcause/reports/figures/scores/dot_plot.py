@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from symcause.bounds.reports_bounds import DOT_ROWS
 from symcause.reports.figures.axes import Scale, spelled, ticks
 from symcause.reports.figures.figure import LETTER, NARROW, WIDE, Figure
 from symcause.reports.svg import drawing, number, tag
@@ -19,9 +20,6 @@ from symcause.scoring.bootstrap import Interval
 
 if TYPE_CHECKING:
     from markupsafe import Markup
-
-MOST_ROWS = 40
-"""Rows drawn; the data hold all."""
 
 _ROW, _LINE, _NUMBERS = 30.0, 16.0, 136.0
 _STRONG = LETTER * 1.12  # a letter of a group's name
@@ -57,7 +55,7 @@ def dot_figure(shown: Dots) -> Figure | None:
     """The picture; None without rows."""
     if not shown.rows:
         return None
-    rows = shown.rows[:MOST_ROWS]
+    rows = shown.rows[:DOT_ROWS]
     hidden = len(shown.rows) - len(rows)
     more = f" {hidden} further rows are in the data." if hidden else ""
     return Figure(

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from symcause.bounds.reports_bounds import LADDER_PANELS
 from symcause.models.number_phrases import plural
 from symcause.reports.figures.axes import Scale, spelled
 from symcause.reports.figures.figure import LETTER, NARROW, WIDE, Figure, lines
@@ -18,9 +19,6 @@ from symcause.scoring.bootstrap import Interval
 
 if TYPE_CHECKING:
     from markupsafe import Markup
-
-MOST_PANELS = 30
-"""Systems drawn; the data hold all."""
 
 _TALL, _LINE, _AXIS = 120.0, 16.0, 30.0
 
@@ -49,7 +47,7 @@ def ladder_figure(shown: Ladder) -> Figure | None:
     alone = len(shown.systems) - len(several)
     more = f" {plural(alone, 'system')} answered in one setting only." if alone else ""
     shown = replace(shown, systems=several)
-    hidden = len(shown.systems) - MOST_PANELS
+    hidden = len(shown.systems) - LADDER_PANELS
     more += f" {plural(hidden, 'further system')} in the data." if hidden > 0 else ""
     return Figure(
         shown.key,
@@ -75,7 +73,7 @@ def _drawn(shown: Ladder, width: float) -> Markup:
     below = _LINE * max(len(_words(g)) for g in shown.settings) + 8
     parts: list[Markup] = []
     y = 0.0
-    systems = shown.systems[:MOST_PANELS]
+    systems = shown.systems[:LADDER_PANELS]
     for start in range(0, len(systems), across):
         row = systems[start : start + across]
         names = [lines(system, wide) for system in row]

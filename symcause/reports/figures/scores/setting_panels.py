@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from symcause.bounds.reports_bounds import PANEL_ROWS
 from symcause.models.number_phrases import plural
 from symcause.reports.figures.axes import Scale, spelled
 from symcause.reports.figures.figure import LETTER, NARROW, WIDE, Figure, lines
@@ -20,9 +21,6 @@ from symcause.scoring.bootstrap import Interval
 
 if TYPE_CHECKING:
     from markupsafe import Markup
-
-MOST_ROWS = 40
-"""Rows drawn; the data hold all."""
 
 _ROW, _LINE, _NUMBER, _LEAST = 26.0, 16.0, 40.0, 150.0
 _TICKS = (0.0, 0.5, 1.0)
@@ -68,9 +66,9 @@ def panel_figure(shown: Panels) -> Figure | None:
     """The picture, on scales from 0 to 1; None without rows."""
     if not shown.cells:
         return None
-    hidden = len(shown.rows) - MOST_ROWS
+    hidden = len(shown.rows) - PANEL_ROWS
     more = f" {hidden} further rows are in the data." if hidden > 0 else ""
-    drawn = shown.rows[:MOST_ROWS]
+    drawn = shown.rows[:PANEL_ROWS]
     if any((panel, row) not in shown.cells for panel in shown.panels for row in drawn):
         more = f" –: no answers.{more}"
     return Figure(
@@ -102,7 +100,7 @@ def _data(shown: Panels) -> Iterator[tuple[object, ...]]:
 
 
 def _drawn(shown: Panels, *, narrow: bool) -> Markup:
-    rows = shown.rows[:MOST_ROWS]
+    rows = shown.rows[:PANEL_ROWS]
     left = 0.0 if narrow else 20 + LETTER * max(map(len, rows))
     right = _numbers(shown)
     most = 1 if narrow else max(1, int((WIDE - left) / (_LEAST + right)))

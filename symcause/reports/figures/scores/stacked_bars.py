@@ -7,14 +7,12 @@ from dataclasses import dataclass, field
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from symcause.bounds.reports_bounds import BAR_ROWS
 from symcause.reports.figures.figure import LETTER, NARROW, WIDE, Figure
 from symcause.reports.svg import drawing, tag
 
 if TYPE_CHECKING:
     from markupsafe import Markup
-
-MOST_ROWS = 40
-"""Rows drawn; the data hold all."""
 
 _ROW, _LINE, _THICK, _TOTAL = 30.0, 16.0, 18.0, 52.0
 _LIGHT = ("bar none", "bar lost half", "bar unheld")  # colours on which dark text stands
@@ -58,7 +56,7 @@ def stack_figure(shown: Stacks) -> Figure | None:
     """The picture; None without rows."""
     if not shown.rows:
         return None
-    rows = shown.rows[:MOST_ROWS]
+    rows = shown.rows[:BAR_ROWS]
     hidden = len(shown.rows) - len(rows)
     grouped = any(row.group for row in shown.rows)
     more = f" {hidden} further rows are in the data." if hidden else ""

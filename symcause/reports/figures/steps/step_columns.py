@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from symcause.bounds.reports_bounds import CAPTION_LINES
 from symcause.reports.figures.figure import lines
 from symcause.reports.svg import tag
 
@@ -20,7 +21,6 @@ LEFT, TOP, BOTTOM = 44.0, 34.0, 222.0
 _LINE = 15.0
 _LABELLED = 58.0  # pixels that a column needs to carry words
 _NUMBERED = 26  # pixels that a number takes
-_MOST_LINES = 3
 _THIN = 1.2  # how many more of these letters fit than of bold ones
 
 
@@ -91,6 +91,6 @@ class Columns:
 
 def _few(found: list[str]) -> list[str]:
     """As many lines as there is room for."""
-    if len(found) <= _MOST_LINES:
+    if len(found) <= CAPTION_LINES:
         return found
-    return [*found[: _MOST_LINES - 1], found[_MOST_LINES - 1][:-1] + "…"]
+    return [*found[: CAPTION_LINES - 1], found[CAPTION_LINES - 1][:-1] + "…"]

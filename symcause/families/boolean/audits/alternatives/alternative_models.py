@@ -14,6 +14,7 @@ import msgspec
 
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.evidence.cell_report import filled_parts, named_cells
+from symcause.families.boolean.bounds import NAMED_CORNERS
 from symcause.families.boolean.documents.question_results import (
     AlternativePart,
     CornerPart,
@@ -31,9 +32,6 @@ from symcause.families.boolean.space.member_answers import spelled
 from symcause.families.boolean.space.noise.cell_disturbance import disturbance
 from symcause.families.boolean.space.order.nearest_members import nearest
 from symcause.models.variable_names import natural
-
-MOST_COMPARED = 10_000
-"""Most parent sets that are compared for the nearest alternatives of an audit or a check."""
 
 
 @dataclass(frozen=True)
@@ -78,10 +76,6 @@ def _rate(exact: Fraction | None) -> float | None:
     return None if exact is None else float(exact)
 
 
-MOST_CORNERS = 8
-"""Differing input patterns of a mechanism that a document names; the rest is counted."""
-
-
 def corners(reference: BooleanSCM, model: BooleanSCM) -> dict[str, CornersPart]:
     """For every changed mechanism: the patterns of the joint parents on which the two differ."""
     found: dict[str, CornersPart] = {}
@@ -101,7 +95,7 @@ def corners(reference: BooleanSCM, model: BooleanSCM) -> dict[str, CornersPart]:
                     reference=before >> i & 1,
                     alternative=after >> i & 1,
                 )
-                for i in patterns[:MOST_CORNERS]
+                for i in patterns[:NAMED_CORNERS]
             ),
         )
     return found

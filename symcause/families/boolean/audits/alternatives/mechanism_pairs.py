@@ -16,14 +16,12 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import PAIR_LOOKS
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.exact.root_branch import Branch
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
-
-MOST_LOOKS = 3_000_000
-"""Most parent sets that are looked at over all pairs."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +40,7 @@ def coordinated_pairs(space: ExactSpace, gold: BooleanSCM) -> tuple[CoordinatedP
         return ()
     names = [space.variable for space in branch.endogenous]
     near = [pair for pair in combinations(names, 2) if coupled(branch.variables, gold, *pair)]
-    if sum(len(branch.local(v).weights) for pair in near for v in pair) > MOST_LOOKS:
+    if sum(len(branch.local(v).weights) for pair in near for v in pair) > PAIR_LOOKS:
         raise LimitError("too many parent sets to compare in pairs")
     found = []
     for v, w in near:

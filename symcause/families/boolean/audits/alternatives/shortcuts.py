@@ -14,6 +14,7 @@ from dataclasses import replace
 from symcause.answers import Unknown
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.audit_options import SHORTCUT_CAP
+from symcause.families.boolean.bounds import SHORTCUT_SETS, SHORTCUTS_TOGETHER
 from symcause.families.boolean.documents.audit_document import NearbyPart
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -25,13 +26,6 @@ from symcause.models.background_knowledge import Knowledge
 
 SLACKS: tuple[tuple[int, int], ...] = ((2, 8), (4, 10))
 """(slack, cap) of the published local audits: AST at most min(gold as written + slack, cap)."""
-
-
-MOST_SETS = 400_000
-"""Most parent sets over all variables for which such lists are made."""
-
-MOST_TOGETHER = 20_000
-"""Most parent sets that are looked up together."""
 
 
 def shortcuts(
@@ -67,7 +61,7 @@ def _foresee(evidence: Evidence, gold: BooleanSCM, caps: Mapping[str, int]) -> N
     """Look up together what will be asked of the variables one by one, where nothing is beyond reach."""
     banned = _downstream(evidence.problem, gold)
     largest = HypothesisClass(max_ast=max(caps.values(), default=0))
-    if evidence.beyond(MOST_SETS, largest, banned):
+    if evidence.beyond(SHORTCUT_SETS, largest, banned):
         return
     asked: dict[tuple[int, int], list[Shown]] = {}
     writable: dict[int, Writable] = {}
@@ -77,7 +71,9 @@ def _foresee(evidence: Evidence, gold: BooleanSCM, caps: Mapping[str, int]) -> N
             what = variable, HypothesisClass(max_ast=cap), banned[variable]
             fitting, fixed, writable[cap] = evidence.looked_up(*what)
             sets += len(fitting.sets)
-            for parents, shown in fitting.shown(fixed).items() if sets <= MOST_TOGETHER else ():
+            for parents, shown in (
+                fitting.shown(fixed).items() if sets <= SHORTCUTS_TOGETHER else ()
+            ):
                 asked.setdefault((cap, parents), []).extend(shown)
     for (cap, parents), shown in asked.items():
         if writable[cap].few(parents) is None:
@@ -100,7 +96,7 @@ def count_alternatives(
     """How many functions within the AST cap could replace gold's mechanism of one variable."""
     hypotheses = HypothesisClass(max_ast=cap, knowledge=known)
     banned = _downstream(evidence.problem, gold)
-    if evidence.beyond(MOST_SETS, hypotheses, banned):
+    if evidence.beyond(SHORTCUT_SETS, hypotheses, banned):
         return Unknown(f"too many parent sets for AST size {cap}")
     try:
         space = evidence.local_space(variable, hypotheses, banned[variable])
@@ -118,8 +114,8 @@ def count_disturbing(
     known: Knowledge | None = None,
 ) -> int | Unknown:
     """The same where gold with the other function may leave this many training cells unexplained."""
+    from symcause.families.boolean.bounds import DISTURBED_SETS as MOST_WEIGHED
     from symcause.families.boolean.models.replay import disturbed_cells
-    from symcause.families.boolean.space.noise.disturbance_space import MOST_SETS as MOST_WEIGHED
     from symcause.families.boolean.space.noise.pattern_tallies import Readings
 
     problem, hypotheses = evidence.problem, HypothesisClass(max_ast=cap, knowledge=known)

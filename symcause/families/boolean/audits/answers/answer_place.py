@@ -10,13 +10,13 @@ import msgspec
 from symcause.answers import Unknown
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.alternatives.alternative_models import (
-    MOST_COMPARED,
     ShownAlternative,
     alternatives,
     beside,
     corners,
     show,
 )
+from symcause.families.boolean.bounds import COMPARED_SETS, PLACE_LENGTH
 from symcause.families.boolean.documents.check_document import BooleanCheck, NearestPart
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
@@ -28,8 +28,6 @@ from symcause.families.boolean.space.member_answers import spelled
 from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.space_choice import open_space
 from symcause.models.expressions import spell
-
-_LONGEST = 200  # characters of a mechanism that are shown as they were written
 
 
 @dataclass(frozen=True)
@@ -70,7 +68,7 @@ def _nearest_to(found: Decision, model: BooleanSCM) -> ShownAlternative | None:
     other: object = found.other
     with suppress(LimitError):
         if other is None and found.exact is not None:
-            return next(alternatives(found.exact, model, most_compared=MOST_COMPARED), None)
+            return next(alternatives(found.exact, model, most_compared=COMPARED_SETS), None)
         if found.space.reach is not Reach.MECHANISMS:
             other = next(iter(found.space.others(model)), None)
         if isinstance(other, BooleanSCM):
@@ -135,6 +133,6 @@ def _nearest(problem: BooleanProblem, found: Standing, answer: Answer) -> Neares
     if found.nearest is None:
         return None
     texts = {name: spell(expression) for name, expression in answer.mechanisms.items()}
-    written = {name: text for name, text in texts.items() if len(text) <= _LONGEST}
+    written = {name: text for name, text in texts.items() if len(text) <= PLACE_LENGTH}
     against = spelled(problem, found.model) | written
     return NearestPart(**msgspec.structs.asdict(found.nearest.part(problem)), against=against)

@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
+from symcause.families.boolean.bounds import OPEN_ERRORS
 from symcause.families.boolean.documents.check_document import BooleanCheck
 from symcause.families.boolean.models.scm import IDENTITY
 from symcause.families.boolean.models.worlds import Split
@@ -23,9 +24,6 @@ from symcause.families.boolean.space.decision import Decision, decide
 from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.space_choice import open_space
 from symcause.scoring.abstention_rule import JUSTIFIED, Said, openness, plain_support, with_proof
-
-MOST_REPEATED = 100
-"""Most disturbed cells for which it is looked up whether members agree on the held-out worlds."""
 
 
 def told(
@@ -87,7 +85,7 @@ def _entailed(document: BooleanCheck, problem: BooleanProblem) -> bool | None:
     Held-out cells are never disturbed: seen once more than cells may be, a wrong one is one too many.
     """
     hypotheses = document.scope.hypotheses
-    if not document.count or hypotheses.errors >= MOST_REPEATED:
+    if not document.count or hypotheses.errors >= OPEN_ERRORS:
         return None
     again = tuple(
         evolve(world, id=f"{world.id} seen {time}", split=Split.TRAIN)

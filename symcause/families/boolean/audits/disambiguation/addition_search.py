@@ -23,6 +23,7 @@ from symcause.answers import Unknown
 from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.audits.disambiguation.evidence_additions import Additions
 from symcause.families.boolean.audits.disambiguation.world_search import legal_gold
+from symcause.families.boolean.bounds import ADDITION_DEMANDS, ADDITION_MEMBERS, FEW_LEFT
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -32,14 +33,8 @@ from symcause.families.boolean.space.space_choice import open_space
 from symcause.models.bit_sets import mask_of
 from symcause.solvers.sets.hitting_sets import fewest, greedy, irredundant
 
-MOST_LISTED = 1_000
-"""Most members that are looked at one by one."""
-
 STEPS = (64, 512, 4_096)
 """How many additions are asked who survives them, before it is all of them."""
-
-_FEW = 50  # members that are looked through where a part of the additions leaves no more
-_LEARNED = 10  # demands taken from one look at what a proposal leaves
 
 
 @dataclass(frozen=True)
@@ -80,12 +75,12 @@ class AdditionSearch:
             part = mask_of(range(0, size, max(1, size // step)))
             if part == every:
                 break
-            others = list(islice(self._others(part), _FEW + 1))
-            if len(others) <= _FEW:
+            others = list(islice(self._others(part), FEW_LEFT + 1))
+            if len(others) <= FEW_LEFT:
                 return frozenset(m for m in others if not self._outside(m, 0))
-        others = list(islice(self._others(every), MOST_LISTED + 1))
-        if len(others) > MOST_LISTED:
-            raise LimitError(f"all additions together leave more than {MOST_LISTED:,} models")
+        others = list(islice(self._others(every), ADDITION_MEMBERS + 1))
+        if len(others) > ADDITION_MEMBERS:
+            raise LimitError(f"all additions together leave more than {ADDITION_MEMBERS:,} models")
         return frozenset(others)
 
     def _sufficient(self) -> tuple[int, list[int]]:
@@ -103,8 +98,8 @@ class AdditionSearch:
         return (1 << self.additions.size) - 1
 
     def _counted(self, chosen: int) -> int | None:
-        number = sum(1 for _ in islice(self._others(chosen), MOST_LISTED + 1))
-        return None if number > MOST_LISTED else number + 1
+        number = sum(1 for _ in islice(self._others(chosen), ADDITION_MEMBERS + 1))
+        return None if number > ADDITION_MEMBERS else number + 1
 
     def _others(self, chosen: int) -> Iterator[BooleanSCM]:
         """Members beside gold."""
@@ -120,12 +115,12 @@ class AdditionSearch:
         """Of what every sufficient choice takes something that this one does not."""
         learned: list[int] = []
         for number, model in enumerate(self._others(chosen)):
-            if number >= MOST_LISTED:
-                raise LimitError(f"more than {MOST_LISTED:,} models to look at one by one")
+            if number >= ADDITION_MEMBERS:
+                raise LimitError(f"more than {ADDITION_MEMBERS:,} models to look at one by one")
             demand = 0 if model in self._staying else self._outside(model, chosen)
             if demand and demand not in learned:
                 learned.append(demand)
-            if len(learned) >= _LEARNED:
+            if len(learned) >= ADDITION_DEMANDS:
                 break
         return learned
 

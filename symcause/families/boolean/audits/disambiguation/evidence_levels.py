@@ -35,6 +35,7 @@ from symcause.families.boolean.audits.pool.world_pool import (
     PoolOptions,
     candidates,
 )
+from symcause.families.boolean.bounds import LEVEL_ROUNDS
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.class_rules import refuse_rule
@@ -52,7 +53,6 @@ ENOUGH_COVERAGE = Fraction(95, 100)
 
 LOCAL_SLACK, LOCAL_CAP = 4, 10
 SAMPLES = 50
-_MOST_ROUNDS = 20
 
 
 class Level(StrEnum):
@@ -200,7 +200,7 @@ def _separated(
     Samples are drawn once; the searches are repeated until they find nothing more.
     """
     samples = SAMPLES
-    for _ in range(_MOST_ROUNDS):
+    for _ in range(LEVEL_ROUNDS):
         found = discovered(problem, gold, hypotheses, random.Random(seed), samples)
         demands = {_refuters(model, gold, pool) for model in found} - {0}
         if not demands:

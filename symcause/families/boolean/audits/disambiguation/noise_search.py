@@ -26,6 +26,7 @@ from symcause.families.boolean.audits.disambiguation.world_search import (
     named,
 )
 from symcause.families.boolean.audits.pool.world_pool import PoolOptions, candidate_worlds
+from symcause.families.boolean.bounds import NOISE_DEMANDS, NOISE_MODELS
 from symcause.families.boolean.documents.disambiguation_document import ApartPart, ExamplePart
 from symcause.families.boolean.models.replay import disturbed
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -40,9 +41,6 @@ from symcause.models.bit_sets import bits
 from symcause.solvers.sets.cover_bounds import Covers
 from symcause.solvers.sets.greedy_cover import Demand, greedy_cover
 from symcause.solvers.sets.hitting_sets import Fewest, proposed
-
-_MOST_LEARNED = 100  # demands taken from one look at the models that are left
-_MOST_LISTED = 20_000  # models looked at where the whole pool leaves several
 
 
 @dataclass(frozen=True)
@@ -131,7 +129,7 @@ class Search:
         else:
             found = self._listed(space)
         learned = {}
-        for model in islice(found, _MOST_LEARNED):
+        for model in islice(found, NOISE_DEMANDS):
             learned[model] = self._demand(model)
             assert learned[model].short(chosen), "the choice refutes it"
         return list(learned.values())
@@ -146,7 +144,7 @@ class Search:
         """Members that the whole pool refutes."""
         members = space.members(min(self._errors, space.scored))
         for number, model in enumerate(members):
-            if number == _MOST_LISTED:
+            if number == NOISE_MODELS:
                 raise LimitError(
                     "all candidate worlds together leave several models, and there are too many to "
                     "list those that they refute",

@@ -23,6 +23,7 @@ from symcause.families.boolean.audits.pool.gold_interventions import (
     intervene,
 )
 from symcause.families.boolean.audits.pool.world_pool import held_out_signatures
+from symcause.families.boolean.bounds import REACH_ROWS, REACHED_INPUTS, SHOWN_PATTERNS
 from symcause.families.boolean.documents.disambiguation_document import (
     ApartPart,
     ExamplePart,
@@ -37,10 +38,6 @@ from symcause.families.boolean.space.order.nearest_members import nearest
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-_MOST_SHOWN = 5  # patterns listed for one variable
-_MOST_INPUTS = 12
-_MOST_ROWS = 400_000  # simulated rows up to which reach is decided
 
 
 def remaining(found: Disambiguation, targets: int) -> tuple[ApartPart, ...]:
@@ -57,7 +54,7 @@ def remaining(found: Disambiguation, targets: int) -> tuple[ApartPart, ...]:
             continue
         open_sets = unseen.get(variable, [])
         total = sum(len(patterns) for _, patterns in open_sets)
-        shown = list(islice(((p, i) for p, ps in open_sets for i in ps), _MOST_SHOWN))
+        shown = list(islice(((p, i) for p, ps in open_sets for i in ps), SHOWN_PATTERNS))
         listed = _reached(found, gold, shown, targets)
         apart.append(
             ApartPart(
@@ -104,7 +101,7 @@ def _unseen(found: Disambiguation, gold: BooleanSCM) -> dict[str, list[tuple[Pro
     evidence = Evidence(problem)
     unseen: dict[str, list[tuple[Probe, list[int]]]] = {}
     for probe in input_sets(problem, found.hypotheses, gold):
-        if len(probe.inputs) > _MOST_INPUTS:
+        if len(probe.inputs) > REACHED_INPUTS:
             continue
         variable = problem.variables[probe.variable]
         table = evidence.rows(variable).table(probe.inputs)
@@ -154,7 +151,7 @@ def _everything(
 
     others = [v for v in names if v != variable]
     sizes = range(min(targets, len(others)) + 1)
-    if sum(comb(len(others), k) << (k + len(gold.roots)) for k in sizes) > _MOST_ROWS:
+    if sum(comb(len(others), k) << (k + len(gold.roots)) for k in sizes) > REACH_ROWS:
         return None
     rng = random.Random(0)  # never used: all contexts are taken
     most = 1 << (len(gold.roots) + targets)

@@ -17,14 +17,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from symcause.families.boolean.audits.pool.candidate_table import Candidates
+from symcause.families.boolean.bounds import DENSE_INPUTS
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.worlds import World
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-_DENSE = 12  # inputs up to which patterns are counted in a dense table
 
 
 @dataclass(frozen=True)
@@ -97,7 +96,7 @@ class Pool:
         weights = 1 << np.arange(len(inputs), dtype=np.int64)
         patterns = rows[:, list(inputs)] @ weights
         names = range(1 << len(inputs))
-        if len(inputs) > _DENSE:
+        if len(inputs) > DENSE_INPUTS:
             occurring, patterns = np.unique(patterns, return_inverse=True)
             names = occurring.tolist()
         table = np.zeros((2, len(names), len(self.worlds)), dtype=bool)

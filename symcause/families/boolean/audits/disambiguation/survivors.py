@@ -16,15 +16,12 @@ from itertools import islice
 
 from symcause.families.boolean.audits.alternatives.shortcuts import descendants
 from symcause.families.boolean.audits.disambiguation.refutation import Pool, ShownPatterns
+from symcause.families.boolean.bounds import SURVIVING_FUNCTIONS, SURVIVING_SETS, SURVIVOR_ROUTES
 from symcause.families.boolean.models.functions import Function, reduce
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.exact.root_branch import Branch
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
-
-_MOST_SETS = 120  # parent sets of a variable that one look at the survivors follows up
-_MOST_LISTED = 4_000  # functions of a listed group that are looked at
-_MOST_ROUTES = 12  # parent sets tried for a variable that has to make way
 
 
 @dataclass(frozen=True)
@@ -70,7 +67,7 @@ class _Search:
             for group in self.branch.live(space.variable)
             if space.weights[group] > left.get(group, 0)
         ]
-        for group in islice(_maximal(differing), _MOST_SETS):
+        for group in islice(_maximal(differing), SURVIVING_SETS):
             for function, refuters in cheapest(space, group, self.pool, self.gold):
                 yield self._completed(space.variable, function, refuters)
 
@@ -128,7 +125,7 @@ class _Search:
                 continue
             space = self.branch.local(name)
             fitting = _maximal([g for g in space.weights if not g & ~inside])
-            for group in islice(fitting, _MOST_ROUTES):
+            for group in islice(fitting, SURVIVOR_ROUTES):
                 function, refuters = _least(space, group, self.pool, self.gold)
                 if best is None or refuters.bit_count() < best[0]:
                     best = (refuters.bit_count(), name, function, refuters)
@@ -174,7 +171,7 @@ def _least(space: LocalSpace, group: int, pool: Pool, gold: BooleanSCM) -> tuple
 
 def _listed(space: LocalSpace, group: int, pool: Pool) -> list[tuple[Function, int]]:
     at = space.rows.variables.index(space.variable)
-    functions = islice(space.functions(group), _MOST_LISTED)
+    functions = islice(space.functions(group), SURVIVING_FUNCTIONS)
     return [(function, pool.refuters(at, function)) for function in functions]
 
 

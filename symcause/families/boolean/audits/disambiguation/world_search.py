@@ -31,6 +31,7 @@ from symcause.families.boolean.audits.pool.world_pool import (
     PoolOptions,
     candidates,
 )
+from symcause.families.boolean.bounds import DEMANDED_INPUT_SETS, WORLD_DEMANDS, WORLD_ROUNDS
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.class_rules import refuse_rule
@@ -46,10 +47,6 @@ from symcause.models.bit_sets import bits
 from symcause.models.variable_names import natural
 from symcause.solvers.sets.hitting_bounds import proves_fewest
 from symcause.solvers.sets.hitting_sets import fewest, greedy, irredundant
-
-MOST_ROUNDS = 400
-_MOST_INPUT_SETS = 20_000  # beyond this demands are only learned
-_MOST_LEARNED = 400  # demands taken from one look at the survivors
 
 
 @dataclass(frozen=True)
@@ -87,7 +84,7 @@ def disambiguate(
     hypotheses: HypothesisClass | None = None,
     options: PoolOptions = DEFAULT_POOL,
     *,
-    most_rounds: int = MOST_ROUNDS,
+    most_rounds: int = WORLD_ROUNDS,
 ) -> Disambiguation:
     """The best choice that a search of the pool finds."""
     *_, best = improvements(problem, hypotheses, options, most_rounds=most_rounds)
@@ -95,7 +92,7 @@ def disambiguate(
 
 
 def settling_worlds(
-    problem: BooleanProblem, options: PoolOptions = DEFAULT_POOL, *, most_rounds: int = MOST_ROUNDS
+    problem: BooleanProblem, options: PoolOptions = DEFAULT_POOL, *, most_rounds: int = WORLD_ROUNDS
 ) -> tuple[World, ...] | None:
     """The worlds of that choice if they leave gold alone, else None; no pool is drawn where it is."""
     hypotheses = problem.default_class()
@@ -111,7 +108,7 @@ def improvements(
     hypotheses: HypothesisClass | None = None,
     options: PoolOptions = DEFAULT_POOL,
     *,
-    most_rounds: int = MOST_ROUNDS,
+    most_rounds: int = WORLD_ROUNDS,
 ) -> Iterator[Disambiguation]:
     """The first sufficient choice, then better lower bounds; the last one is the answer.
 
@@ -174,7 +171,7 @@ def input_sets(
             bound = min(bound, hypotheses.max_parents)
         others = [v for v in free if v not in function.parents]
         todo.append((variable, function.parents, others, bound - len(function.parents)))
-    if sum(comb(len(others), extra) for _, _, others, extra in todo) > _MOST_INPUT_SETS:
+    if sum(comb(len(others), extra) for _, _, others, extra in todo) > DEMANDED_INPUT_SETS:
         return
     for variable, parents, others, extra in todo:
         for added in combinations(others, extra):
@@ -272,7 +269,7 @@ class _Search:
         for survivor in survivors(space, self.whole, self.gold, self.pool):
             assert survivor.refuters and not survivor.refuters & chosen
             learned.add(survivor.refuters)
-            if len(learned) >= _MOST_LEARNED:
+            if len(learned) >= WORLD_DEMANDS:
                 break
         if not learned and self.hypotheses.knowledge:
             raise LimitError("too many mechanisms to look for those that further worlds refute")

@@ -14,10 +14,8 @@ from itertools import combinations
 from math import comb
 
 from symcause.budgets import Budget
+from symcause.families.boolean.bounds import EDGE_REASON_SETS
 from symcause.families.boolean.problem.problem import BooleanProblem
-
-MOST_SETS = 5_000
-"""Parent sets without the cause that are looked at."""
 
 Place = tuple[int, int]
 """A row: the number of its world in the problem, and its own number in it."""
@@ -55,7 +53,7 @@ def forcing_rows(
     names = problem.variables
     others = [names.index(v) for v in problem.disclosure.admissible(effect) if v != cause]
     size = len(others) if most is None else min(most, len(others))
-    if problem.holed or comb(len(others), size) > MOST_SETS:
+    if problem.holed or comb(len(others), size) > EDGE_REASON_SETS:
         return None
     found = _Rows(problem, names.index(effect), tuple(_rows(problem, effect)), budget or Budget())
     sets = list(combinations(others, size))  # smaller ones conflict wherever a larger one does

@@ -10,10 +10,8 @@ from symcause.families.boolean.audits.evidence.row_conflicts import (
     other_roots,
     row_conflicts,
 )
+from symcause.families.boolean.bounds import CONVERTED_VARIABLES
 from symcause.families.boolean.problem.problem import BooleanProblem
-
-MOST_VARIABLES = 8
-"""Variables of a problem that convert looks for a model of: it is not the one who audits."""
 
 
 def facts_of(
@@ -49,7 +47,7 @@ def _remarks(problem: BooleanProblem) -> tuple[str, ...]:
     found = row_conflicts(problem, kind.errors)
     if found is None or problem.gold is not None:
         return ()
-    small = len(problem.variables) <= MOST_VARIABLES
+    small = len(problem.variables) <= CONVERTED_VARIABLES
     if not found and (not small or explained(problem, kind)):
         return ()
     others = other_roots(problem, kind, found)

@@ -16,6 +16,7 @@ from math import comb
 
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.audit_options import PROBE_SIZE
+from symcause.families.boolean.bounds import ARRAY_INPUT_SETS, SUPPORT_PROBES
 from symcause.families.boolean.documents.audit_document import (
     CoveragePart,
     MissingPart,
@@ -27,13 +28,7 @@ from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.mechanisms.local_rows import LocalRows
 from symcause.families.boolean.space.mechanisms.shown_rows import ShownRows, rows_by_variable
 
-MOST_PROBES = 100_000
-"""Most input sets that are probed; beyond it support is not reported."""
-
-_MANY, _WORDS = (
-    200,
-    6,
-)  # input sets of one variable that are worth arrays, of at most so many inputs
+_WORDS = 6  # inputs whose patterns are the bits of a word
 
 
 @dataclass(frozen=True)
@@ -120,9 +115,9 @@ def support_report(
     roots = problem.disclosure.roots or (gold.roots if gold else ())
     places = [at for at, variable in enumerate(order) if variable not in roots]
     probes = sum(comb(at, min(size, at)) for at in places)
-    if probes > MOST_PROBES:
+    if probes > SUPPORT_PROBES:
         raise LimitError(
-            f"{probes:,} input sets to probe", remedy=f"at most {MOST_PROBES:,} are looked at"
+            f"{probes:,} input sets to probe", remedy=f"at most {SUPPORT_PROBES:,} are looked at"
         )
     shown, incomplete = Fraction(0), []
     for at in places:
@@ -156,7 +151,11 @@ def _probed(
     if not size:
         yield (), int(bool(rows.mask))
         return
-    if comb(len(names), size) >= _MANY and size <= _WORDS and not isinstance(rows, ShownRows):
+    if (
+        comb(len(names), size) >= ARRAY_INPUT_SETS
+        and size <= _WORDS
+        and not isinstance(rows, ShownRows)
+    ):
         yield from zip(combinations(names, size), _at_once(rows, names, size), strict=True)
         return
     halves = [_halves(rows, name) for name in names]

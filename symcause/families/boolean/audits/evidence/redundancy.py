@@ -11,6 +11,7 @@ from itertools import islice
 
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.evidence.world_subsets import with_some_worlds
+from symcause.families.boolean.bounds import REDUNDANCY_SETS, WORLD_COUNTS
 from symcause.families.boolean.documents.audit_document import RedundancyPart
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -18,20 +19,16 @@ from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.models.bit_sets import bits, mask_of
 from symcause.solvers.sets.hitting_sets import fewest
 
-MOST_COUNTS = 60
-MOST_SETS = 2_000_000
-"""Most parent sets over all training worlds for which every world is left out in turn."""
-
 
 def redundancy_report(
     problem: BooleanProblem,
     hypotheses: HypothesisClass,
-    most_counts: int = MOST_COUNTS,
+    most_counts: int = WORLD_COUNTS,
     known: int | None = None,
 ) -> RedundancyPart:
     """Search for the smallest sufficient set of training worlds; the count of all may be *known*."""
     worlds, evidence = problem.training, Evidence(problem)
-    if evidence.beyond(MOST_SETS // max(1, len(worlds)), hypotheses):
+    if evidence.beyond(REDUNDANCY_SETS // max(1, len(worlds)), hypotheses):
         sets = evidence.unseen_sets(hypotheses)
         raise LimitError(f"{len(worlds)} worlds with {sets:,} parent sets each: too many counts")
     some = with_some_worlds(problem, hypotheses, known)

@@ -11,14 +11,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from symcause.errors import SymcauseError
+from symcause.families.boolean.bounds import CONFLICT_CELLS, REROOTED_VARIABLES
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-
-MOST_VARIABLES = 10
-"""Variables of a problem that is tried with other roots: more are not worth a guess."""
-
-MOST_CELLS = 1_000_000
-"""Training cells of a problem that is looked through."""
 
 
 def training_cells(problem: BooleanProblem) -> int:
@@ -49,7 +44,7 @@ def row_conflicts(problem: BooleanProblem, errors: int = 0) -> tuple[Conflict, .
     """
     roots = problem.disclosure.roots
     cells = len(problem.variables) * sum(len(world.rows) for world in problem.training)
-    if errors or roots is None or problem.latent or cells > MOST_CELLS:
+    if errors or roots is None or problem.latent or cells > CONFLICT_CELLS:
         return None
     found = (_conflict(problem, name) for name in problem.disclosure.endogenous(roots))
     return tuple(conflict for conflict in found if conflict is not None)
@@ -81,7 +76,7 @@ def other_roots(
     roots, needed = problem.disclosure.roots, tuple(conflict.variable for conflict in conflicts)
     if problem.gold is not None or roots is None or problem.latent:
         return ()
-    if len(problem.variables) > MOST_VARIABLES:
+    if len(problem.variables) > REROOTED_VARIABLES:
         return ()
     if needed and explained(problem, hypotheses, (*roots, *needed)):
         return (needed,)

@@ -13,26 +13,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
+from symcause.bounds.solvers_bounds import RECURSION_TERMS
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import MAX_ASKED, MAX_CELLS, MAX_PATTERNS
 from symcause.families.boolean.models.scm import IDENTITY
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.problem.version_two import refuse_unready
 from symcause.families.boolean.space.exact.member_tally import Tally
-from symcause.families.boolean.space.mechanisms.class_evidence import MAX_ASKED, Evidence
-from symcause.families.boolean.space.mechanisms.subset_weights import (
-    MAX_CELLS,
-    MAX_PATTERNS,
-    LeftOut,
-    patterns,
-)
+from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.families.boolean.space.mechanisms.subset_weights import LeftOut, patterns
 from symcause.families.boolean.space.noise.disturbance_space import DisturbedSpace
 from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.space_choice import open_space
 from symcause.solvers.acyclic.acyclic_choices import placeable_without
-from symcause.solvers.acyclic.choice_weight import MAX_STEPS
 
-MOST_STEPS = MAX_STEPS // 4
+MOST_STEPS = RECURSION_TERMS // 4
 """Most steps of all counts together."""
 
 Worlds = frozenset[int]

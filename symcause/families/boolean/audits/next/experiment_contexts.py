@@ -23,6 +23,7 @@ from random import Random
 
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.pool.world_pool import usual_rows
+from symcause.families.boolean.bounds import COMPARED_EXPERIMENTS
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
@@ -33,9 +34,6 @@ CONTEXTS = "episode_contexts"
 
 STEP = "episode_step"
 """How the worlds of an episode's actions are named: these were seen on the contexts, whatever the roots."""
-
-MOST_EXPERIMENTS = 2_000
-"""Most experiments that are compared; beyond it fewer targets at once must do."""
 
 
 @dataclass(frozen=True)
@@ -105,9 +103,9 @@ def experiments(
     names = problem.variables
     sizes = range(1, min(targets, len(names)) + 1)
     total = sum(comb(len(names), size) << size for size in sizes)
-    if total > MOST_EXPERIMENTS:
+    if total > COMPARED_EXPERIMENTS:
         raise LimitError(
-            f"{total:,} experiments: more than {MOST_EXPERIMENTS:,} are not compared",
+            f"{total:,} experiments: more than {COMPARED_EXPERIMENTS:,} are not compared",
             remedy="set fewer variables at once",
         )
     watched = () if contexts.observed else (Experiment(()),)

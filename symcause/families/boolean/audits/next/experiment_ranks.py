@@ -33,21 +33,18 @@ from symcause.families.boolean.audits.next.member_outcomes import shown_by_all
 from symcause.families.boolean.audits.next.outcome_counts import Cells
 from symcause.families.boolean.audits.next.outcome_draws import Draws, Ranked, Tally, complete
 from symcause.families.boolean.audits.next.outcome_paths import Found, InOrder
+from symcause.families.boolean.bounds import (
+    COLUMN_LOOKS,
+    FIRST_DRAWS,
+    LISTED_OUTCOMES,
+    OUTCOME_LOOKS,
+    PROMISING_EXPERIMENTS,
+)
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
-
-MOST_SHOWN = 400_000
-"""Most outcomes (members times experiments) that are listed one by one."""
-
-EFFORT = 20_000_000
-"""Looks at parent sets where members are drawn and their outcomes counted, over all experiments."""
-
-_LOOKS = 80_000_000  # at columns, where variables have an order
-_DRAWS = 4  # members that every experiment is tried on, and that a promising one gets more of
-_PROMISING = 6  # experiments that get more draws in one round
 
 
 @dataclass(frozen=True)
@@ -81,7 +78,7 @@ def rankings(
     *,
     targets: int = 1,
     seed: int = 0,
-    effort: int = EFFORT,
+    effort: int = OUTCOME_LOOKS,
 ) -> Iterator[Ranking]:
     """Ever better rankings; raises LimitError where the members cannot be counted."""
     evidence = Evidence(problem)
@@ -113,7 +110,7 @@ class _Comparison:
         for e in self.asked:
             if e not in new:
                 self.found[e] = _certain(e, self.total)
-        if self.total * max(len(new), 1) <= MOST_SHOWN:
+        if self.total * max(len(new), 1) <= LISTED_OUTCOMES:
             self._list(new)
             yield self._ranking()
             return
@@ -147,7 +144,7 @@ class _Comparison:
         bounds: dict[Experiment, int] = {}
         for e in new if walk is not None else ():
             assert walk is not None
-            result = walk.outcomes(e, _LOOKS // len(new))
+            result = walk.outcomes(e, COLUMN_LOOKS // len(new))
             if result.exact:
                 self.found[e] = _walked(e, result, self.total)
             else:
@@ -164,8 +161,11 @@ class _Comparison:
         while tallies and self.cells.looks < effort:
             tallies = [t for t in tallies if not t.complete]
             tallies.sort(key=lambda t: _merit(t.ranked()))
-            young = [t for t in tallies if t.draws < _DRAWS]
-            chosen = [(t, max(_DRAWS, t.draws // 2)) for t in young or tallies[:_PROMISING]]
+            young = [t for t in tallies if t.draws < FIRST_DRAWS]
+            chosen = [
+                (t, max(FIRST_DRAWS, t.draws // 2))
+                for t in young or tallies[:PROMISING_EXPERIMENTS]
+            ]
             draws.prepare(chosen)
             for tally, number in chosen:
                 if self.cells.looks < effort:

@@ -20,8 +20,9 @@ from symcause.families.boolean.audits.next.experiment_contexts import (
     done,
     experiments,
 )
-from symcause.families.boolean.audits.next.experiment_ranks import MOST_SHOWN, Ranking
+from symcause.families.boolean.audits.next.experiment_ranks import Ranking
 from symcause.families.boolean.audits.next.outcome_draws import Ranked, complete
+from symcause.families.boolean.bounds import LISTED_OUTCOMES
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
@@ -35,7 +36,7 @@ def holed_ranking(
     """The experiments, best first. Raises LimitError where there are too many members to list."""
     contexts = contexts_of(problem, seed)
     asked = experiments(problem, contexts, targets)
-    members = _listed(problem, hypotheses, MOST_SHOWN // len(asked))
+    members = _listed(problem, hypotheses, LISTED_OUTCOMES // len(asked))
     if len(members) <= 1:
         return Ranking(len(members), ())
     root_sets = sorted({model.roots for model in members})
@@ -77,7 +78,7 @@ def _ranked(
     for member in members:
         for counter, outcome in zip(outcomes, showing.outcomes(member), strict=True):
             counter[outcome] += 1
-    if several and len(members) * sum(map(len, outcomes)) > MOST_SHOWN:
+    if several and len(members) * sum(map(len, outcomes)) > LISTED_OUTCOMES:
         raise LimitError("there are too many outcomes to compare every model with each")
     found = []
     for experiment, counter in zip(new, outcomes, strict=True):

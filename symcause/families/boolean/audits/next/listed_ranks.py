@@ -17,6 +17,7 @@ from symcause.families.boolean.audits.next.experiment_batch import Showing
 from symcause.families.boolean.audits.next.member_outcomes import joined_by_all
 from symcause.families.boolean.audits.next.outcome_counts import Cells
 from symcause.families.boolean.audits.next.outcome_draws import Ranked
+from symcause.families.boolean.bounds import OUTCOME_PLACES
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.models.worlds import Mode, Split, World
 
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 
 _LISTINGS: deque[tuple[Cells, tuple[Experiment, ...], Counter[int]]] = deque(maxlen=2)
 """The last listings: a step of an episode leaves some of the members that were there before it."""
-
-_PLACES = 1 << 20  # beyond which outcomes are sorted instead
 
 
 def listed_ranks(
@@ -152,7 +151,7 @@ def _joined(codes: Ints, sizes: Ints, more: Ints, size: Ints) -> tuple[Ints, Int
     import numpy as np
 
     joined, sizes = codes * size[:, None] + more, sizes * size
-    for i in np.flatnonzero(sizes > _PLACES):
+    for i in np.flatnonzero(sizes > OUTCOME_PLACES):
         different, joined[i] = np.unique(joined[i], return_inverse=True)
         sizes[i] = len(different)
     return joined, sizes

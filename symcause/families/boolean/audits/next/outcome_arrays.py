@@ -21,6 +21,12 @@ import numpy as np
 from symcause.families.boolean.audits.next import pattern_differences as differences
 from symcause.families.boolean.audits.next import pattern_words as words
 from symcause.families.boolean.audits.next.pattern_words import NOTHING
+from symcause.families.boolean.bounds import (
+    ARRAY_SETS,
+    ARRAY_VARIABLES,
+    DIFFERENCE_CANDIDATES,
+    DIFFERENCE_VARIABLES,
+)
 from symcause.families.boolean.models.word_bits import set_bits
 
 if TYPE_CHECKING:
@@ -32,10 +38,6 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Reals = NDArray[np.float64]
 
-MOST_NODES = 7
-"""Most variables with a mechanism: three to that power terms an outcome."""
-
-_MOST_SETS = 2_000  # parent sets of a variable
 _MOST_ROWS = 62  # rows of which a column fits into a word
 _PRODUCT = 1 << 18  # terms of one product: a larger one would be done by several threads
 _GAPLESS = 1 << 53
@@ -64,12 +66,11 @@ class OutcomeArrays:
         names = len(branch.variables)
         self._places = [one.own.bit_length() - 1 for one in mechanisms]
         few = all(
-            (one.relevant & ~one.own).bit_count() <= differences.MOST_CANDIDATES
-            for one in mechanisms
+            (one.relevant & ~one.own).bit_count() <= DIFFERENCE_CANDIDATES for one in mechanisms
         )
         self._patterns: differences.PatternDifferences | words.PatternWords = (
             differences.PatternDifferences(names, mechanisms)
-            if few and names <= differences.MOST_NAMES
+            if few and names <= DIFFERENCE_VARIABLES
             else words.PatternWords(mechanisms)
         )
         self._matrices = [_combined(one, self._places) for one in mechanisms]
@@ -91,13 +92,13 @@ class OutcomeArrays:
     def of(branch: Branch, total: int, mechanisms: dict[str, Mechanisms]) -> OutcomeArrays | None:
         """None where the space is of another kind, or too large."""
         names = [v for v, s in zip(branch.variables, branch.spaces, strict=True) if s is not None]
-        if not 0 < len(names) <= MOST_NODES or total >= _COUNTED:
+        if not 0 < len(names) <= ARRAY_VARIABLES or total >= _COUNTED:
             return None
         if len(branch.variables) > words.MOST_NAMES:
             return None
         for found in mechanisms.values():
             sets = found.fitting
-            if not found.space.complete or not 0 < len(sets) <= _MOST_SETS:
+            if not found.space.complete or not 0 < len(sets) <= ARRAY_SETS:
                 return None
             if max(map(int.bit_count, sets)) > words.MOST_PARENTS:
                 return None
@@ -209,7 +210,7 @@ class _Layers(NamedTuple):
     ]  # by the number of placed nodes, in order of what is reached
 
 
-@lru_cache(maxsize=MOST_NODES + 1)
+@lru_cache(maxsize=ARRAY_VARIABLES + 1)
 def _layers(nodes: int) -> _Layers:
     full = (1 << nodes) - 1
     pairs = [(p, layer) for p in range(full + 1) for layer in range(full + 1) if not p & layer]

@@ -13,12 +13,11 @@ from fractions import Fraction
 
 from symcause.families.boolean.audits.next.outcome_counts import Cells
 from symcause.families.boolean.audits.next.outcome_memory import Outcome, Stream
+from symcause.families.boolean.bounds import DRAWN_FUNCTIONS, OUTCOME_DRAWS
 from symcause.families.boolean.models.experiments import Experiment
 
-_MOST_DRAWS = 1_500  # of one experiment
 _DRAWN = 2_000  # looks in the time that drawing a member takes
 _LISTED = 10  # and in the time that listing a function takes, to draw one
-_MOST_LISTED = 4_096  # functions of a variable that may be listed
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,9 @@ class Draws:
             kept[tuple(asked), seed] = stream
         self.outcomes = stream.outcomes
         self._paid = 0
-        listed = (min(space.total, _MOST_LISTED) for b in cells.branches for space in b.endogenous)
+        listed = (
+            min(space.total, DRAWN_FUNCTIONS) for b in cells.branches for space in b.endogenous
+        )
         self._cost = _DRAWN + _LISTED * (sum(listed) // len(cells.branches))
 
     def pay(self, index: int) -> None:
@@ -86,7 +87,7 @@ class Tally:
     def complete(self) -> bool:
         """Is everything known, or enough drawn?"""
         one = self.ranked()
-        return (one.exact and one.expected is not None) or self.draws >= _MOST_DRAWS
+        return (one.exact and one.expected is not None) or self.draws >= OUTCOME_DRAWS
 
     def draw(self, draws: Draws, number: int) -> None:
         """Look at this many further members."""

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from symcause.families.boolean.audits.next.experiment_batch import Showing
 from symcause.families.boolean.audits.next.experiment_contexts import Contexts
 from symcause.families.boolean.audits.next.further_rows import Mechanisms
+from symcause.families.boolean.bounds import KEPT_COLUMNS, KEPT_SPACES
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.exact.root_branch import Branch
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
 MOBIUS = 8
 """Rows in the time that a parent set takes besides."""
 
-_KEPT = 8  # spaces
-_REMEMBERED = 20_000  # columns that a function gave
 
 Outcome = tuple[int, ...]
 """One column per variable."""
@@ -96,7 +95,7 @@ class Stream:
             if column is None:
                 given = dict(zip(function.parents, key[3:], strict=True))
                 column = self._showing.computed(name, function, given)
-                if len(known) < _REMEMBERED:
+                if len(known) < KEPT_COLUMNS:
                     known[key] = column
             columns[v] = column
         return tuple(columns)
@@ -187,7 +186,7 @@ class _Content:
     mechanisms: Sequence[Mechanisms] = field(compare=False)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=KEPT_SPACES)
 def _memory(content: _Content) -> Memory:
     return Memory(content.branch, content.contexts, content.mechanisms)
 

@@ -22,16 +22,11 @@ from math import prod
 
 from symcause.families.boolean.audits.next.column_counts import column_counts
 from symcause.families.boolean.audits.next.outcome_counts import Cells
+from symcause.families.boolean.bounds import PATH_STATES, ROW_CLASSES
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.space.exact.root_branch import Branch
 from symcause.models.bit_sets import bits
 from symcause.solvers.acyclic.acyclic_choices import greedy_order
-
-MOST_STATES = 4_000
-"""Most states that are kept; beyond it there is an upper bound."""
-
-MOST_CLASSES = 11
-"""Most different rows of one variable's candidates: it can have 2 to that power columns."""
 
 Columns = tuple[tuple[int, int], ...]
 """The columns that a variable can have, each with the number of its mechanisms that give it."""
@@ -160,7 +155,7 @@ class InOrder:
                 return None
             for key, step in _steps(v, options, columns, kept):
                 found[key] = path.extended(*step).joined(found.get(key))
-            if len(found) > MOST_STATES:
+            if len(found) > PATH_STATES:
                 return None
         return found
 
@@ -170,8 +165,8 @@ class InOrder:
             mechanisms = self.cells.mechanisms(self.branch.variables[v])
             states = _states(bits(self._parents[v]), parents, self.cells.contexts.rows)
             classes = tuple(dict.fromkeys(states))
-            cost = len(mechanisms.fitting) << min(len(classes), MOST_CLASSES + 1)
-            if len(classes) > MOST_CLASSES or cost > self._work:
+            cost = len(mechanisms.fitting) << min(len(classes), ROW_CLASSES + 1)
+            if len(classes) > ROW_CLASSES or cost > self._work:
                 return None
             self._work -= cost
             counts = column_counts(mechanisms, self._parents[v], classes)

@@ -25,12 +25,6 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Words = NDArray[np.uint64]
 
-MOST_NAMES = 10
-"""Most variables: two to that power states."""
-
-MOST_CANDIDATES = 8
-"""Most candidates of a variable: two to that power differences."""
-
 _ALL = np.uint64((1 << 64) - 1)
 _HELD = 1 << 20  # words that are looked at together
 

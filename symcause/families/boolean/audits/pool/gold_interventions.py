@@ -14,14 +14,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from symcause.families.boolean.bounds import GOLD_CONTEXTS
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-MOST_CONTEXTS = 256
 
 Signature = tuple[str, tuple[tuple[str, str], ...]]
 
@@ -63,7 +62,7 @@ def intervene(
     variables: Sequence[str],
     setup: Setup,
     rng: random.Random,
-    most: int = MOST_CONTEXTS,
+    most: int = GOLD_CONTEXTS,
 ) -> Intervention:
     """Simulate the contexts of a setup, at most this many."""
     free = [r for r in gold.roots if r not in setup.targets]
@@ -109,7 +108,7 @@ def intervene_all(
     variables: Sequence[str],
     setups: Sequence[Setup],
     rng: random.Random,
-    most: int = MOST_CONTEXTS,
+    most: int = GOLD_CONTEXTS,
 ) -> Interventions:
     """What :func:`intervene` simulates for one setup after the other."""
     import numpy as np

@@ -21,6 +21,7 @@ from symcause.families.boolean.audits.pool.gold_interventions import (
     Probe,
     distinct_lines,
 )
+from symcause.families.boolean.bounds import GAP_PROBES, LACKING_PATTERNS
 from symcause.families.boolean.models.word_bits import set_bits
 from symcause.families.boolean.models.worlds import World
 
@@ -28,11 +29,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Words = NDArray[np.uint64]
-
-MOST_PROBES = 4_000
-"""Most input sets that rows are picked by."""
-
-MOST_LACKING = 2_000
 
 _AT_ONCE = 1 << 19  # patterns that are looked at together
 _CODED = 62  # bits of a number that a pattern and its probe are parts of
@@ -68,8 +64,8 @@ def lacking(
     rng: random.Random,
 ) -> Lacking:
     """What the training worlds lack; where that is much, a random part of it."""
-    if len(probes) > MOST_PROBES:
-        probes = rng.sample(probes, MOST_PROBES)
+    if len(probes) > GAP_PROBES:
+        probes = rng.sample(probes, GAP_PROBES)
     lines, content = known.contents
     free = np.repeat(~known.targets, known.lengths, axis=0)
     seen = np.array([list(row.encode()) for w in training for row in w.rows], dtype=np.uint8) & 1
@@ -87,8 +83,8 @@ def lacking(
             some = [i for i in own if len(probes[i].inputs) == size]
             found += _patterns([probes[i].inputs for i in some], some, shown, trained)
     found.sort()
-    if len(found) > MOST_LACKING:
-        found = rng.sample(found, MOST_LACKING)
+    if len(found) > LACKING_PATTERNS:
+        found = rng.sample(found, LACKING_PATTERNS)
     shows = _shows(probes, found, lines, content, free)
     reach = np.bitwise_or.reduceat(shows, known.starts[:-1], axis=0)
     return Lacking(len(found), shows, reach)

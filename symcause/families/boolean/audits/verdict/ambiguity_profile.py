@@ -8,7 +8,15 @@ from dataclasses import replace
 from msgspec import UNSET
 
 from symcause.answers import Unknown
+from symcause.bounds.solvers_bounds import RECURSION_TERMS
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import (
+    PROFILE_CLAUSES,
+    PROFILE_FITTING,
+    PROFILE_MEMBERS,
+    PROFILE_PARENTS,
+    PROFILE_SETS,
+)
 from symcause.families.boolean.documents.audit_document import ProfilePart
 from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
@@ -17,23 +25,10 @@ from symcause.families.boolean.space.exact.member_tally import Tally
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.space_choice import open_space
-from symcause.solvers.acyclic.choice_weight import MAX_STEPS
 
 AST_CAPS = (5, 8, 10)
-MOST_PARENTS = 6
-MOST_SETS = 200_000
-"""Most parent sets that the profile looks at for a class beyond that of the verdict."""
 
-MOST_LISTED = 15_000
-"""Most fitting parent sets for which it is looked up what can be written within an AST size."""
-
-MOST_SEARCHED = 2_000_000
-"""Most clauses over which members of a class beyond that of the verdict are searched for."""
-
-MOST_COUNTED = 1_000
-"""Most members of one class of the profile that are listed where cells were not observed."""
-
-MOST_STEPS = MAX_STEPS // 10
+MOST_STEPS = RECURSION_TERMS // 10
 """Longest count of one class of the profile."""
 
 
@@ -43,7 +38,7 @@ def count_in(
     """The count of a class, or why it is beyond reach; what was *counted* already is looked up."""
     space = open_space(evidence.problem, hypotheses, IDENTITY)
     if space.reach is Reach.MEMBERS:
-        return as_searched(space).counted(MOST_COUNTED)
+        return as_searched(space).counted(PROFILE_MEMBERS)
     if space.reach is Reach.LEVELS:
         return space.count()
     counted = [] if counted is None else counted
@@ -68,7 +63,7 @@ def profile(
     """
     widest = max(len(evidence.candidates(v)) for v in evidence.problem.variables)
     bound = hypotheses.max_parents
-    top = min(widest, max(MOST_PARENTS, bound if bound is not None else 0))
+    top = min(widest, max(PROFILE_PARENTS, bound if bound is not None else 0))
     free = replace(hypotheses, max_parents=None, max_ast=None, max_depth=None, source="profile")
     classes = [replace(free, max_parents=k) for k in range(top + 1)]
     classes += [
@@ -110,12 +105,12 @@ def _prepared(evidence: Evidence, largest: HypothesisClass) -> None:
 
 def _is_large(evidence: Evidence, hypotheses: HypothesisClass) -> bool:
     """True if a class is left to whoever asks for it."""
-    if evidence.beyond(MOST_SETS, hypotheses):
+    if evidence.beyond(PROFILE_SETS, hypotheses):
         return True
     names = evidence.problem.variables
-    if not hypotheses.tabled or len(names) << len(names) <= MOST_LISTED:
+    if not hypotheses.tabled or len(names) << len(names) <= PROFILE_FITTING:
         return False
-    return sum(len(evidence.fitting(v, hypotheses)) for v in names) > MOST_LISTED
+    return sum(len(evidence.fitting(v, hypotheses)) for v in names) > PROFILE_FITTING
 
 
 def _is_long(evidence: Evidence, hypotheses: HypothesisClass) -> bool:
@@ -125,7 +120,7 @@ def _is_long(evidence: Evidence, hypotheses: HypothesisClass) -> bool:
         pool = len(evidence.candidates(variable))
         slots = pool if hypotheses.max_parents is None else min(hypotheses.max_parents, pool)
         clauses += (2 << slots) + 2 * slots * pool
-    return problem.holed and clauses * sum(len(w.rows) for w in problem.training) > MOST_SEARCHED
+    return problem.holed and clauses * sum(len(w.rows) for w in problem.training) > PROFILE_CLAUSES
 
 
 def _part(hypotheses: HypothesisClass, count: int | Unknown) -> ProfilePart:

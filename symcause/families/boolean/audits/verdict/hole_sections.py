@@ -20,6 +20,7 @@ from symcause.families.boolean.audits.evidence.pattern_support import support_re
 from symcause.families.boolean.audits.verdict.ambiguity_profile import profile, smallest_class
 from symcause.families.boolean.audits.verdict.margin_sections import BEST, GOLD
 from symcause.families.boolean.audits.verdict.verdict_sections import VerdictSections, unreached
+from symcause.families.boolean.bounds import COUNTED_LEVELS, DECISION_MEMBERS, RAISED_ERRORS
 from symcause.families.boolean.documents.audit_document import BooleanAudit
 from symcause.families.boolean.documents.cell_disturbance import (
     DisturbedModelPart,
@@ -30,15 +31,12 @@ from symcause.families.boolean.documents.cell_disturbance import (
 )
 from symcause.families.boolean.documents.scope_part import ClassPart, counted_identity
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.space.decision import MOST_LISTED, as_searched
-from symcause.families.boolean.space.hole_space import MOST_LEVELS, HoledSpace
+from symcause.families.boolean.space.decision import as_searched
+from symcause.families.boolean.space.hole_space import HoledSpace
 from symcause.families.boolean.space.holes.hole_formula import Cell
 from symcause.families.boolean.space.member_answers import spelled
 from symcause.families.boolean.space.noise.cell_disturbance import disturbance
 from symcause.families.boolean.verifier.certificate_question import Filled
-
-MOST_RAISED = 4
-"""By how many cells beyond the reference's own the errors are raised, at most, to find a margin."""
 
 Section = Callable[[BooleanAudit], BooleanAudit]
 
@@ -72,7 +70,7 @@ class HoledSections(VerdictSections):
     def _models(self) -> int | Unknown:
         """How many models there are, whatever makes two of them the same."""
         models = self.searched.models
-        return self.found.count if models is self.space else models.counted(MOST_LISTED)
+        return self.found.count if models is self.space else models.counted(DECISION_MEMBERS)
 
     def uniqueness(self, document: BooleanAudit) -> BooleanAudit:
         document = super().uniqueness(document)
@@ -82,12 +80,12 @@ class HoledSections(VerdictSections):
             document = replace(document, spectrum=None)
             return _named(document, "spectrum", self._models.reason)
         most = min(self.hypotheses.errors, self.searched.cells)
-        if most > MOST_LEVELS:
+        if most > COUNTED_LEVELS:
             without = replace(document, spectrum=None)
-            return _named(without, "spectrum", f"more than {MOST_LEVELS} numbers of cells")
-        counts = [self._with(e).counted(MOST_LISTED) for e in range(most)]
+            return _named(without, "spectrum", f"more than {COUNTED_LEVELS} numbers of cells")
+        counts = [self._with(e).counted(DECISION_MEMBERS) for e in range(most)]
         if any(isinstance(count, Unknown) for count in counts):
-            return _named(document, "spectrum", f"more than {MOST_LISTED:,} members")
+            return _named(document, "spectrum", f"more than {DECISION_MEMBERS:,} members")
         sums = [*(c for c in counts if isinstance(c, int)), self._models]
         steps = [now - before for before, now in zip([0, *sums], sums, strict=False)]
         return replace(
@@ -125,7 +123,7 @@ class HoledSections(VerdictSections):
     @cached_property
     def _least(self) -> tuple[int, BooleanSCM] | None:
         """The least number of disturbed cells and a model that has it, by raising the errors."""
-        most = self.hypotheses.errors + MOST_RAISED
+        most = self.hypotheses.errors + RAISED_ERRORS
         for errors in range(self.searched.cells + 1):
             found = self._with(errors).pick()
             if isinstance(found, Unknown):
@@ -140,7 +138,7 @@ class HoledSections(VerdictSections):
         if self._least is None:
             return document
         errors, _ = self._least
-        count = self._with(errors).counted(MOST_LISTED)
+        count = self._with(errors).counted(DECISION_MEMBERS)
         if isinstance(count, Unknown):
             document = unreached(document, "best.count", LimitError(count.reason))
             return replace(document, best=LevelPart(errors=errors, count=None))
@@ -161,7 +159,7 @@ class HoledSections(VerdictSections):
             if other is not None:
                 return replace(document, margin=self._shown(MarginPart(value=0, of=of), other))
         own = len(disturbance(self.problem, model).disturbed)
-        for errors in range(own + MOST_RAISED + 1):
+        for errors in range(own + RAISED_ERRORS + 1):
             other = self._with(errors).other(model)
             if isinstance(other, Unknown):
                 break

@@ -13,15 +13,13 @@ from functools import cached_property
 
 from symcause.answers import Sat, Unsat
 from symcause.families.boolean.audits.alternatives.alternative_models import ShownAlternative, show
+from symcause.families.boolean.bounds import QUICK_VARIABLES
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.knowledge_rules import searchable
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.class_membership import is_member
 from symcause.families.boolean.space.joint.joint_search import JointSearch
-
-LARGE = 16
-"""From this many variables on counting may take its time."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +51,7 @@ def at_once(
     Under hidden roots only gold's own are looked at: other root sets may be many.
     """
     hidden = problem.disclosure.roots is None
-    if len(problem.variables) < LARGE or not searchable(hypotheses):
+    if len(problem.variables) < QUICK_VARIABLES or not searchable(hypotheses):
         return None
     inside = None if gold is None else is_member(problem, hypotheses, gold)
     if hidden and not inside:

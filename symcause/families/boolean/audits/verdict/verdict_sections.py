@@ -13,7 +13,6 @@ from symcause.audits.certificate_acceptance import Accepted, proven
 from symcause.audits.verdicts import Verdict, judge
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.alternatives.alternative_models import (
-    MOST_COMPARED,
     ShownAlternative,
     alternatives,
     show,
@@ -30,6 +29,7 @@ from symcause.families.boolean.audits.evidence.row_conflicts import (
 from symcause.families.boolean.audits.verdict.gold_check import gold_report
 from symcause.families.boolean.audits.verdict.quick_decision import AtOnce, at_once
 from symcause.families.boolean.audits.verdict.verdict_sentence import sentence
+from symcause.families.boolean.bounds import COMPARED_SETS
 from symcause.families.boolean.certify.audit_certificates import ClaimKind, certified
 from symcause.families.boolean.documents.audit_document import (
     BooleanAudit,
@@ -217,7 +217,7 @@ class VerdictSections:
     ) -> BooleanAudit:
         """Find the nearest alternatives; those found before a bound ends the search stand."""
         near = alternatives(
-            space, reference, targets=self.options.targets, most_compared=MOST_COMPARED
+            space, reference, targets=self.options.targets, most_compared=COMPARED_SETS
         )
         try:
             for alternative in islice(near, self.options.limit):

@@ -15,6 +15,7 @@ from symcause.audits.verdicts import Verdict, judge
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.alternatives.alternative_models import alternatives
 from symcause.families.boolean.audits.verdict.gold_check import gold_report
+from symcause.families.boolean.bounds import SEPARATED_ALTERNATIVES
 from symcause.families.boolean.certify.audit_certificates import Rival, certified
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
@@ -23,8 +24,6 @@ from symcause.families.boolean.space.boolean_space import BooleanSpace
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.space_choice import open_space
-
-_LOOKED_AT = 50  # alternatives looked at for one that an experiment separates
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,7 @@ def settle(problem: BooleanProblem, hypotheses: HypothesisClass | None = None) -
 
 def _rivals(space: ExactSpace, gold: BooleanSCM) -> Iterator[Rival]:
     """The nearest other members, up to the first that an experiment separates: a certificate shows that."""
-    for alternative in islice(alternatives(space, gold), _LOOKED_AT):
+    for alternative in islice(alternatives(space, gold), SEPARATED_ALTERNATIVES):
         yield alternative.model, alternative.separation
         if alternative.separation is not None:
             return

@@ -16,12 +16,11 @@ from symcause.families.boolean.baselines.synthesis.model_assembly import (
     refusal,
 )
 from symcause.families.boolean.baselines.synthesis.peel_rounds import observed
+from symcause.families.boolean.bounds import EDGE_CONFLICTS
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.models.bit_sets import bits
 from symcause.solvers.synthesis.answer_sets import best_answer_set
-
-CONFLICTS = 200_000
 
 _EDGES = """
 { par(V,U) : cand(V,U) } :- var(V), not root(V).
@@ -45,7 +44,7 @@ def asp_edges(
     differences = all_differences(problem)
     work = None if budget is None else budget.work
     program = "\n".join([*root_facts(problem), *_facts(problem, differences), _EDGES])
-    found = best_answer_set(program, CONFLICTS if work is None else work, seed)
+    found = best_answer_set(program, EDGE_CONFLICTS if work is None else work, seed)
     told = {"work": found.conflicts, "unit": "conflicts"}
     if found.atoms is None:
         status = NONE if found.proved else ""

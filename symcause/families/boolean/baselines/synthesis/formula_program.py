@@ -20,13 +20,11 @@ from symcause.families.boolean.baselines.synthesis.edge_program import (
     root_facts,
 )
 from symcause.families.boolean.baselines.synthesis.model_assembly import EVERY, executed, refusal
+from symcause.families.boolean.bounds import FORMULA_CONFLICTS, FORMULA_NODES
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.models.bit_sets import bits
 from symcause.models.expressions import Constant, Expression, Operation, Variable
 from symcause.solvers.synthesis.answer_sets import Atom, best_answer_set
-
-CONFLICTS = 50_000
-MAX_AST = 8
 
 _OPERATORS = {"neg": "not", **{word: word for word in EVERY if word != "not"}}
 """What the program calls the operators; it knows no others."""
@@ -97,12 +95,12 @@ def asp_ast(problem: BooleanProblem, seed: int = 0, budget: AttemptBudget | None
     differences = all_differences(problem)
     work = None if budget is None else budget.work
     facts = [*root_facts(problem), *_facts(problem, differences)]
-    program = "\n".join([*facts, _FORMULAS.replace("nodes", str(MAX_AST), 1)])
+    program = "\n".join([*facts, _FORMULAS.replace("nodes", str(FORMULA_NODES), 1)])
     options = ("--opt-strategy=usc",)
-    found = best_answer_set(program, CONFLICTS if work is None else work, seed, options)
+    found = best_answer_set(program, FORMULA_CONFLICTS if work is None else work, seed, options)
     told = {"work": found.conflicts, "unit": "conflicts"}
     if found.atoms is None:
-        kind = f"no model with mechanisms of at most {MAX_AST} nodes"
+        kind = f"no model with mechanisms of at most {FORMULA_NODES} nodes"
         note = kind if found.proved else f"{kind} within the conflicts"
         return Attempt(note=note, **told)  # type: ignore[arg-type]
     roots = sorted(v for name, v, *_ in found.atoms if name == "root")
@@ -111,7 +109,7 @@ def asp_ast(problem: BooleanProblem, seed: int = 0, budget: AttemptBudget | None
     answer = executed(problem, {names[v]: tree.read(names) for v, tree in trees.items()}, roots)
     proved = found.proved and set(problem.operators) == set(EVERY)  # "if" may be shorter
     claim = {"optimal": proved, "objective": "ast", "cost": answer.total_ast}
-    return Attempt(answer, **claim, max_ast=MAX_AST, **told)  # type: ignore[arg-type]
+    return Attempt(answer, **claim, max_ast=FORMULA_NODES, **told)  # type: ignore[arg-type]
 
 
 def _facts(problem: BooleanProblem, differences: Sequence[DifferenceSets]) -> Iterator[str]:

@@ -6,11 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from symcause.attempts.attempt_record import REFUSED, Attempt
 from symcause.families.boolean.baselines.synthesis.difference_sets import DifferenceSets
-from symcause.families.boolean.baselines.synthesis.sum_of_products import (
-    MAX_INPUTS,
-    least_sum,
-    written_sum,
-)
+from symcause.families.boolean.baselines.synthesis.sum_of_products import least_sum, written_sum
+from symcause.families.boolean.bounds import SUM_INPUTS
 from symcause.families.boolean.models.replay import replays_exactly
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -95,7 +92,7 @@ def constant(
 
 def product_sum(own: DifferenceSets, chosen: tuple[int, ...]) -> Expression | None:
     """The least sum of products over the parents."""
-    if len(chosen) > MAX_INPUTS:
+    if len(chosen) > SUM_INPUTS:
         return None
     names = [own.rows.variables[p] for p in chosen]
     return written_sum(names, least_sum(len(chosen), own.outputs(chosen)))

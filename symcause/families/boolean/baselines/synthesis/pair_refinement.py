@@ -17,11 +17,10 @@ from symcause.families.boolean.baselines.synthesis.model_assembly import (
     refusal,
 )
 from symcause.families.boolean.baselines.synthesis.peel_rounds import observed
+from symcause.families.boolean.bounds import PAIR_RESOURCES
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.models.bit_sets import bits
 from symcause.solvers.synthesis.parent_selectors import Selection, Selectors
-
-RESOURCES = 50_000_000
 
 
 def cegis(problem: BooleanProblem, seed: int = 0, budget: AttemptBudget | None = None) -> Attempt:
@@ -33,7 +32,7 @@ def cegis(problem: BooleanProblem, seed: int = 0, budget: AttemptBudget | None =
         return Attempt(status=NONE, note=NO_MODEL)
     differences = all_differences(problem)
     work = None if budget is None else budget.work
-    search = _selectors(problem, differences, RESOURCES if work is None else work)
+    search = _selectors(problem, differences, PAIR_RESOURCES if work is None else work)
     while True:
         found = search.solution()
         told = {"work": search.used, "unit": "rlimit"}

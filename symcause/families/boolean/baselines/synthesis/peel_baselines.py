@@ -21,13 +21,12 @@ from symcause.families.boolean.baselines.synthesis.model_assembly import (
     refusal,
 )
 from symcause.families.boolean.baselines.synthesis.peel_rounds import peeled
+from symcause.families.boolean.bounds import PEEL_RESOURCES
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.models.bit_sets import bits
 from symcause.models.expressions import Constant, Expression, Operation, Variable
 from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.solvers.synthesis.term_grammar import Term, fitting_term
-
-RESOURCES = 100_000
 
 
 def quine_mccluskey(
@@ -40,7 +39,7 @@ def quine_mccluskey(
 def sygus(problem: BooleanProblem, seed: int = 0, budget: AttemptBudget | None = None) -> Attempt:
     """A term of a grammar over the smallest fitting parents; the budget is for each turn of a variable."""
     work = None if budget is None else budget.work
-    resources = RESOURCES if work is None else work
+    resources = PEEL_RESOURCES if work is None else work
 
     def fit(own: DifferenceSets, chosen: tuple[int, ...]) -> Expression | None:
         term = fitting_term(len(chosen), own.outputs(chosen), resources)

@@ -10,17 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 
+from symcause.families.boolean.bounds import SUM_CUBES
 from symcause.models.expressions import Expression, Operation, Variable
 
 ABSENT = 2
 Cube = tuple[int, ...]
 """For every input 0, 1 or :data:`ABSENT`."""
-
-MAX_STEPS = 200_000
-"""Cubes that are laid in the search for the least sum; beyond it the best sum so far is taken."""
-
-MAX_INPUTS = 12
-"""Most inputs: three cubes to this power are looked at."""
 
 
 def least_sum(inputs: int, outputs: Mapping[int, bool]) -> list[Cube]:
@@ -91,7 +86,7 @@ class _Cover:
             self._extend([], 0, size, 0)
             if self._best is not None:
                 return [self._primes[at] for at in self._best[1]]
-            if self._steps > MAX_STEPS:
+            if self._steps > SUM_CUBES:
                 return self._greedy()
         raise AssertionError("primes cover every pattern of output 1")
 
@@ -103,7 +98,7 @@ class _Cover:
             if self._best is None or found < self._best:
                 self._best = found
             return
-        if len(chosen) == size or self._steps > MAX_STEPS:
+        if len(chosen) == size or self._steps > SUM_CUBES:
             return
         missing = self._full & ~covered
         widest = max((cover & missing).bit_count() for cover in self._covers)

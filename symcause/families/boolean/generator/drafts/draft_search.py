@@ -17,6 +17,7 @@ from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.audits.disambiguation.world_search import settling_worlds
 from symcause.families.boolean.audits.evidence.exposure import novelty
 from symcause.families.boolean.audits.pool.world_pool import PoolOptions
+from symcause.families.boolean.bounds import DRAFT_DRAWS
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.generator.drafts.disclosure_variants import variant
 from symcause.families.boolean.generator.drafts.draft_filters import Check, checks
@@ -106,9 +107,6 @@ def _attempt(preset: Preset, name: str, attempt: int, pool: PoolOptions) -> Draf
     return Draft(latent, training, heldout, further, tuple(passed), attempt, preset.max_parents)
 
 
-_MOST_DRAWS = 600
-
-
 def heldout_worlds(
     latent: Latent, preset: Preset, units: Units, training: Sequence[World], rng: random.Random
 ) -> tuple[World, ...] | None:
@@ -116,7 +114,7 @@ def heldout_worlds(
     low, high = preset.novelty
     taken = {world.signature(latent.variables) for world in training}
     found: list[World] = []
-    for _ in range(_MOST_DRAWS):
+    for _ in range(DRAFT_DRAWS):
         if len(found) == preset.heldout:
             break
         plan = sample_plan(preset, latent.variables, rng)

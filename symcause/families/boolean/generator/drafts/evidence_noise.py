@@ -18,6 +18,7 @@ from symcause.errors import LimitError
 from symcause.families.boolean.audits.disambiguation.noise_search import Search
 from symcause.families.boolean.audits.disambiguation.world_search import settling_worlds
 from symcause.families.boolean.audits.pool.world_pool import PoolOptions
+from symcause.families.boolean.bounds import NOISE_TRIES
 from symcause.families.boolean.generator.drafts.disclosure_variants import variant
 from symcause.families.boolean.generator.drafts.draft_search import Draft
 from symcause.families.boolean.generator.random_streams import stream
@@ -118,7 +119,7 @@ class Disturbance:
         cells = [cell for cell in cells if cell not in disturbed]
         rng.shuffle(cells)
         todo, hidden = [cells[i : i + _AT_ONCE] for i in range(0, len(cells), _AT_ONCE)], worlds
-        for _ in range(_MOST_TRIES if wanted else 0):
+        for _ in range(NOISE_TRIES if wanted else 0):
             if not wanted or not todo:
                 break
             some = todo.pop(0)[:wanted]
@@ -138,7 +139,6 @@ class Disturbance:
 UNDISTURBED = Disturbance()
 
 _AT_ONCE = 16
-_MOST_TRIES = 120
 
 
 def _weakest(draft: Draft, training: Sequence[World]) -> BooleanProblem:

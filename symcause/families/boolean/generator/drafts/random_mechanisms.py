@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from symcause.families.boolean.bounds import MECHANISM_TRIES
 from symcause.families.boolean.catalogue import Catalogue
 from symcause.families.boolean.models.functions import compile_expression
 from symcause.models.expressions import Expression, Operation, Variable
@@ -18,7 +19,6 @@ from symcause.models.expressions import Expression, Operation, Variable
 _OPERATORS = ("and", "or", "xor", "iff")
 _NOT_SHARE = 0.2  # of the inner nodes that could be a negation
 _WIDE_SHARE = 0.25  # of the other inner nodes: those that take three arguments
-_MOST_TRIES = 2_000
 _LEAF = Variable("_")
 
 
@@ -35,7 +35,7 @@ def sample_mechanism(
     """
     least = len(parents) + (len(parents) > 1)  # one leaf a parent and an operator above them
     low, high = (max(size, least) for size in sizes)
-    for _ in range(_MOST_TRIES):
+    for _ in range(MECHANISM_TRIES):
         tree = _tree(rng.randint(low, high), rng, negates=True)
         if _leaves(tree) < len(parents):
             continue

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.alternatives.shortcuts import list_alternatives
 from symcause.families.boolean.audits.disambiguation.refutation import Pool
+from symcause.families.boolean.bounds import TRAINING_DRAWS
 from symcause.families.boolean.generator.drafts.disclosure_variants import variant
 from symcause.families.boolean.generator.drafts.latent_models import Latent
 from symcause.families.boolean.generator.drafts.world_sampler import (
@@ -31,7 +32,6 @@ from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.models.bit_sets import bits
 
 _MANY = 3  # a world for local alternatives must refute one in this many
-_MOST_DRAWS = 400
 
 Alternatives = list[tuple[str, Function]]
 
@@ -102,7 +102,7 @@ class TrainingWorlds:
 
     def _plan(self, mode: Mode | None, crowded: set[str]) -> WorldPlan | None:
         """A random intervention of a mode, if one is named, without crowded targets."""
-        for _ in range(_MOST_DRAWS):
+        for _ in range(TRAINING_DRAWS):
             plan = sample_plan(self.preset, self.latent.variables, self.rng)
             if mode in (None, plan.mode) and crowded.isdisjoint(plan.targets):
                 return plan

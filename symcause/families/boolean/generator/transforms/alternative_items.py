@@ -18,6 +18,7 @@ from symcause.families.boolean.audits.alternatives.alternative_models import (
     alternatives,
     show,
 )
+from symcause.families.boolean.bounds import CHOSEN_ALTERNATIVES, ITEM_ALTERNATIVES
 from symcause.families.boolean.models.experiments import PairSeparation, best_experiment
 from symcause.families.boolean.models.replay import replays_exactly
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -27,9 +28,6 @@ from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.member_answers import written
-
-_LOOKED_AT = 400  # alternatives tried for one that an experiment separates
-_CHOICE = 12  # separated ones to choose from
 
 
 @dataclass(frozen=True)
@@ -47,8 +45,8 @@ def alternative_item(
     gold = problem.gold_scm
     assert gold is not None and problem.gold is not None
     space = ExactSpace.of(problem)
-    found = islice(alternatives(space, gold), _LOOKED_AT)
-    choice = list(islice((a for a in found if a.separation is not None), _CHOICE))
+    found = islice(alternatives(space, gold), ITEM_ALTERNATIVES)
+    choice = list(islice((a for a in found if a.separation is not None), CHOSEN_ALTERNATIVES))
     if not choice:
         return None
     picked = rng.choice(choice)

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from symcause.errors import LimitError, UsageError
+from symcause.families.boolean.bounds import HELD_OUT_DRAWS
 from symcause.families.boolean.generator.instance_pipeline import certified
 from symcause.families.boolean.generator.random_streams import stream
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -25,7 +26,6 @@ from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.noise.cell_disturbance import errors_needed
 
-_MOST_DRAWS = 600  # for one world, of each kind
 _ROWS = 4  # where there is no training world to take the number from
 
 
@@ -87,7 +87,7 @@ class _Drawing:
             lambda w: any((w.signature(self.variables), row) not in shown for row in w.rows),
         )
         for place, test in enumerate(tests):
-            for _ in range(_MOST_DRAWS):
+            for _ in range(HELD_OUT_DRAWS):
                 world = self._drawn(id)
                 if world is not None and test(world):
                     return world, place == 0

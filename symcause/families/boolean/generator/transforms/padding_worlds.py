@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from symcause.answers import Unknown
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import PADDING_TRIES
 from symcause.families.boolean.certify.audit_certificates import certified
 from symcause.families.boolean.generator.transforms.safe_rows import refilled
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -14,8 +15,6 @@ from symcause.families.boolean.models.worlds import Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.space_choice import open_space
-
-_TRIES = 50  # shapes drawn for one world before the problem is given up
 
 
 def padded(problem: BooleanProblem, worlds: int, rng: random.Random) -> BooleanProblem:
@@ -43,7 +42,7 @@ def _further(space: ExactSpace, gold: BooleanSCM, rng: random.Random) -> World:
     """A world like one of the training worlds, with some scored variable and no held-out intervention."""
     problem = space.problem
     heldout = {world.signature(problem.variables) for world in problem.heldout}
-    for _ in range(_TRIES):
+    for _ in range(PADDING_TRIES):
         like = rng.choice(problem.training)
         made = refilled(space, gold, like, rng)
         if made is None or made.signature(problem.variables) in heldout:

@@ -12,16 +12,15 @@ import random
 from dataclasses import replace
 
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import (
+    CONTEXT_BITS,
+    DRAWN_CONTEXTS,
+    SAFE_MECHANISMS,
+    SAFE_TRIES,
+)
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, World
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
-
-MOST_MECHANISMS = 100_000
-"""Most mechanisms of a variable that are looked at for safe rows."""
-
-_MOST_CONTEXTS = 12  # bits: beyond that contexts are drawn
-_DRAWN = 512
-_TRIES = 20
 
 
 def safe_rows(
@@ -35,7 +34,7 @@ def safe_rows(
     for name in variables:
         if name in like.targets:
             continue
-        if space.mechanism_count(name) > MOST_MECHANISMS:
+        if space.mechanism_count(name) > SAFE_MECHANISMS:
             raise LimitError(f"{name} has too many mechanisms to find rows that all agree on")
         for function in space.mechanisms(name):
             unsafe |= function.on(columns, world.mask) ^ columns[name]
@@ -50,11 +49,11 @@ def _contexts(
     """Rows of gold in many contexts of one intervention: free roots, and targets that are assigned."""
     free = [name for name in gold.roots if name not in like.targets]
     free += like.targets if like.mode is Mode.ASSIGNED else ()
-    if len(free) <= _MOST_CONTEXTS:
+    if len(free) <= CONTEXT_BITS:
         patterns = list(range(1 << len(free)))
         rng.shuffle(patterns)
     else:
-        drawn = (rng.getrandbits(len(free)) for _ in range(_DRAWN))
+        drawn = (rng.getrandbits(len(free)) for _ in range(DRAWN_CONTEXTS))
         patterns = list(dict.fromkeys(drawn))
     mask = (1 << len(patterns)) - 1
     given = {
@@ -76,7 +75,7 @@ def refilled(space: ExactSpace, gold: BooleanSCM, like: World, rng: random.Rando
     variables, rows = space.problem.variables, safe_rows(space, gold, like, rng)
     if not rows:
         return None
-    for _ in range(_TRIES):
+    for _ in range(SAFE_TRIES):
         chosen = list(rng.sample(rows, min(len(rows), len(set(like.rows)))))
         chosen += [rng.choice(chosen) for _ in range(len(like.rows) - len(chosen))]
         rng.shuffle(chosen)

@@ -22,16 +22,13 @@ from symcause.errors import LimitError
 from symcause.families.boolean.audits.disambiguation.world_search import disambiguate
 from symcause.families.boolean.audits.pool.world_pool import DEFAULT_POOL, PoolOptions
 from symcause.families.boolean.audits.verdict.verdict_summary import settle
+from symcause.families.boolean.bounds import SIBLING_ORDERS, SIBLING_PAIRS, SIBLING_POOLS
 from symcause.families.boolean.certify.audit_certificates import certified
 from symcause.families.boolean.generator.transforms.safe_rows import refilled
 from symcause.families.boolean.models.worlds import Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.space_choice import open_space
-
-_ORDERS = 30  # random orders in which worlds are taken out, before a problem is given up
-_POOLS = 8  # pools of worlds that may settle an ambiguous problem
-_PAIRS = 6  # pairs of which the one is taken whose sides have most nearly as many different rows
 
 
 @dataclass(frozen=True)
@@ -76,7 +73,7 @@ def siblings(problem: BooleanProblem, rng: random.Random, pool: PoolOptions = DE
     if count == 1:
         return _weakened(problem, rng)
     kept = tuple(world.id for world in problem.training)
-    for draw in range(_POOLS):
+    for draw in range(SIBLING_POOLS):
         found = disambiguate(problem, options=replace(pool, seed=pool.seed + draw))
         if found.count_after != 1:
             continue
@@ -84,7 +81,8 @@ def siblings(problem: BooleanProblem, rng: random.Random, pool: PoolOptions = DE
         if pair is not None:
             return pair
     raise LimitError(
-        f"no worlds of {_POOLS} pools settle {problem.id} and have shapes in which others change nothing"
+        f"no worlds of {SIBLING_POOLS} pools settle {problem.id} "
+        "and have shapes in which others change nothing"
     )
 
 
@@ -97,8 +95,8 @@ def _plainly(problem: BooleanProblem) -> BooleanProblem:
 
 def _weakened(problem: BooleanProblem, rng: random.Random) -> Pair:
     found: list[Pair] = []
-    for _ in range(_ORDERS):
-        if len(found) == _PAIRS or (found and not found[-1].gap):
+    for _ in range(SIBLING_ORDERS):
+        if len(found) == SIBLING_PAIRS or (found and not found[-1].gap):
             break
         kept = _insufficient(problem, rng)
         base = _only(problem, kept)
@@ -110,7 +108,7 @@ def _weakened(problem: BooleanProblem, rng: random.Random) -> Pair:
         if pair is not None:
             found.append(pair)
     if not found:
-        raise LimitError(f"no open sibling of {problem.id} in {_ORDERS} tries")
+        raise LimitError(f"no open sibling of {problem.id} in {SIBLING_ORDERS} tries")
     return min(found, key=lambda pair: pair.gap)
 
 

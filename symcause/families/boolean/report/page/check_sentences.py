@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symcause.audits.story import Tone
+from symcause.families.boolean.bounds import SENTENCE_VARIABLES
 from symcause.families.boolean.documents.check_document import BooleanCheck, SplitPart
 from symcause.families.boolean.documents.question_results import AlternativePart
 from symcause.families.boolean.report.story.check_story import (
@@ -14,9 +15,6 @@ from symcause.families.boolean.report.story.check_story import (
     too_many,
 )
 from symcause.models.number_phrases import fixed, plural, whole
-
-_NAMED = 4
-"""Variables that a sentence names."""
 
 
 def compared_with(d: BooleanCheck) -> str:
@@ -111,8 +109,9 @@ def _explaining(count: int) -> str:
 
 
 def _names(names: tuple[str, ...]) -> str:
-    if len(names) > _NAMED:
-        return f"{', '.join(names[: _NAMED - 1])} and {len(names) - _NAMED + 1} other variables"
+    if len(names) > SENTENCE_VARIABLES:
+        first = names[: SENTENCE_VARIABLES - 1]
+        return f"{', '.join(first)} and {len(names) - len(first)} other variables"
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from symcause.audits.abstention_story import abstention_story
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import STRIP_ROWS
 from symcause.families.boolean.documents.check_document import BooleanCheck, NearestPart
 from symcause.families.boolean.documents.question_results import AlternativePart
 from symcause.families.boolean.models.replay import replay
@@ -44,9 +45,6 @@ from symcause.reports.views.metadata_view import metadata_text
 from symcause.reports.views.result_view import story_view
 
 Cell = tuple[int, int, str]
-
-MOST_ROWS = 600
-"""Rows up to which each is a cell of the strip; beyond, each world is one."""
 
 
 def check_view(document: BooleanCheck, problem: BooleanProblem) -> View | None:
@@ -82,7 +80,7 @@ def check_view(document: BooleanCheck, problem: BooleanProblem) -> View | None:
         "wrong": _wrong(document, problem, answer, place),
         "scored": [v in answer.functions for v in problem.variables],
         "tolerated": bool(document.within and not document.train_exact),
-        "unit": "row" if rows <= MOST_ROWS else "world",
+        "unit": "row" if rows <= STRIP_ROWS else "world",
         "graph": compared_graph(problem.variables, answer, other, name, marked=changed),
         "other": None if other is None else name,
         "differing": [place[v] for v in changed],

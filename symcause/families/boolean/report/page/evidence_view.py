@@ -16,21 +16,16 @@ from symcause.budgets import Budget
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.evidence.cell_report import cell_parts
 from symcause.families.boolean.audits.evidence.edge_reasons import forcing_rows
+from symcause.families.boolean.bounds import FORCING_STEPS, KNOWN_STATEMENTS, MARGIN_CELLS
 from symcause.families.boolean.documents.audit_document import BooleanAudit
 from symcause.families.boolean.documents.cell_disturbance import CellPart
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.problem.step_budgets import FORCING
 from symcause.families.boolean.report.page.packed_models import read_model, shown
 from symcause.families.boolean.report.story.margin_sentences import margin_remarks
 from symcause.models.background_knowledge import reread
 from symcause.models.number_phrases import listed
 from symcause.models.prose.knowledge_sentences import said_of
-
-MOST_CELLS = 24
-"""Cells of another model that the picture of a margin shows."""
-
-MOST_STATEMENTS = 12
 
 Cell = list[int]
 
@@ -41,9 +36,9 @@ def knowledge_facts(document: BooleanAudit) -> list[list[str]]:
     if not isinstance(told, dict) or not told:
         return []
     said = list(said_of(reread(told), "mechanism"))
-    more = len(said) - MOST_STATEMENTS
+    more = len(said) - KNOWN_STATEMENTS
     rest = [f"And {more} more."] if more > 0 else []
-    return [["known beforehand", " ".join([*said[:MOST_STATEMENTS], *rest])]]
+    return [["known beforehand", " ".join([*said[:KNOWN_STATEMENTS], *rest])]]
 
 
 def evidence_view(
@@ -74,7 +69,7 @@ def forced_view(document: BooleanAudit, problem: BooleanProblem) -> dict[str, ob
     """For edges that every member has: the cells of the evidence that force them, where rows alone do."""
     if document.scope.noisy or document.settled is None:
         return {}
-    budget, names = Budget(FORCING), problem.variables
+    budget, names = Budget(FORCING_STEPS), problem.variables
     found: dict[str, object] = {}
     for edge in (e for e, status in (document.edges or {}).items() if status == "always"):
         cause, _, effect = edge.partition("->")
@@ -98,7 +93,7 @@ def _closest(document: BooleanAudit) -> tuple[CellPart, ...]:
     if document.verdict != Verdict.INCONSISTENT or margin is None:
         return ()
     own = margin.cells if isinstance(margin.only_cells, UnsetType) else margin.only_cells
-    return (own or ())[:MOST_CELLS]
+    return (own or ())[:MARGIN_CELLS]
 
 
 def _disturbed(problem: BooleanProblem, reference: BooleanSCM | None) -> tuple[CellPart, ...]:
@@ -131,8 +126,8 @@ def _margin(
     words = list(margin_remarks(document, Verdict(verdict or Verdict.UNKNOWN)))
     return {
         "words": words[0] if words else "",
-        "cells": cells(missed[:MOST_CELLS]),
-        "more": max(0, told.disturbed - MOST_CELLS),
+        "cells": cells(missed[:MARGIN_CELLS]),
+        "more": max(0, told.disturbed - MARGIN_CELLS),
         "changed": [[place[v], shown(texts[v])[0]] for v in changed if v in texts],
         "alone": [[place[v], n] for v, n in (found.variables or {}).items()],
         "without": [[world, n] for world, n in (found.without or {}).items() if n is not None],

@@ -15,21 +15,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from symcause.errors import SymcauseError
+from symcause.families.boolean.bounds import PAGE_INPUTS, PAGE_MECHANISM_LENGTH
 from symcause.families.boolean.models.functions import compile_expression
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
 from symcause.grammar import parse, to_infix
-
-MOST_INPUTS = 10
-"""Inputs of one mechanism up to which a page gets its truth table."""
-
-LONGEST = 400
-"""Characters of a mechanism that a page shows."""
 
 
 def packed(model: BooleanSCM, variables: Sequence[str]) -> dict[str, object] | None:
     """Roots and truth tables by position; None if a table is too large or the model is cyclic."""
     place = {name: i for i, name in enumerate(variables)}
-    wide = any(len(f.parents) > MOST_INPUTS for f in model.functions.values())
+    wide = any(len(f.parents) > PAGE_INPUTS for f in model.functions.values())
     if wide or find_cycle({v: f.parents for v, f in model.functions.items()}):
         return None
     return {
@@ -60,4 +55,4 @@ def shown(text: str) -> list[str]:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    return text if len(text) <= PAGE_MECHANISM_LENGTH else text[: PAGE_MECHANISM_LENGTH - 1] + "…"

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import UnsetType
 
 from symcause.audits.story import Section, Story, Tone
+from symcause.families.boolean.bounds import STORY_CORNERS
 from symcause.families.boolean.documents.question_results import (
     AlternativePart,
     BooleanAlternatives,
@@ -16,9 +17,6 @@ from symcause.families.boolean.documents.question_results import (
 from symcause.families.boolean.documents.scope_part import aside
 from symcause.families.boolean.report.story.margin_sentences import cell_words, value_words
 from symcause.models.number_phrases import listed, number_of, percent, plural
-
-MOST_CORNERS = 3
-"""Corners of a mechanism that a line names."""
 
 
 def alternatives_story(d: BooleanAlternatives) -> Story:
@@ -108,7 +106,7 @@ def named_corners(facts: CornersPart, first: str = "-", second: str = "+") -> st
     named = [
         f"{pattern_words(facts.inputs, p.pattern)} "
         f"({first} {p.reference}, {second} {p.alternative})"
-        for p in facts.patterns[:MOST_CORNERS]
+        for p in facts.patterns[:STORY_CORNERS]
     ]
     more = facts.number - len(named)
     return "; ".join(named) + (f" and at {plural(more, 'more pattern')}" if more else "")

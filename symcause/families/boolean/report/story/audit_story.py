@@ -9,6 +9,7 @@ from msgspec import UnsetType
 from symcause.audits.of_space.count import between_words
 from symcause.audits.story import Line, Section, Story
 from symcause.audits.verdicts import Verdict, headline, in_short
+from symcause.families.boolean.bounds import NAMED_PAIRS, OPEN_VARIABLES
 from symcause.families.boolean.documents.audit_document import (
     BooleanAudit,
     CoveragePart,
@@ -32,12 +33,6 @@ from symcause.families.boolean.report.story.next_steps import audit_steps
 from symcause.families.boolean.report.story.variable_facts import variable_facts
 from symcause.families.boolean.space.exclusion import row_words
 from symcause.models.number_phrases import fixed, listed, number_of, percent, plural, yes_no
-
-MOST_OPEN = 6
-"""Open variables that a sentence names."""
-
-MOST_NAMED = 4
-"""Pairs, and corners of a mechanism, that a line names."""
 
 _UNREACHED = {"redundancy": "which worlds are needed is"}
 """How a note begins that says why a section is missing, where its name says nothing to a reader."""
@@ -159,7 +154,7 @@ def _open_words(d: BooleanAudit) -> str | None:
     names, total = open_variables(d), len(d.variables or {})
     if not names:
         return None
-    if len(names) > MOST_OPEN:
+    if len(names) > OPEN_VARIABLES:
         return f"the mechanisms of {len(names)} of {total} variables are open"
     others = {variable_facts(d, name).status for name in d.variables or {} if name not in names}
     rest = "; all others are settled" if "settled" in others else ""
@@ -254,7 +249,7 @@ def _reference(d: BooleanAudit, verdict: Verdict) -> tuple[str, Mapping[str, str
 
 def pairs_remark(d: BooleanAudit) -> str:
     """The first mechanisms that can only change together."""
-    names = (" and ".join(pair.variables) for pair in (d.coordinated_pairs or ())[:MOST_NAMED])
+    names = (" and ".join(pair.variables) for pair in (d.coordinated_pairs or ())[:NAMED_PAIRS])
     return f"mechanisms that can only change together: {'; '.join(names)}"
 
 
@@ -276,7 +271,7 @@ def _coverage(support: SupportPart) -> Iterator[str]:
 
 def _unseen(facts: CoveragePart) -> str:
     """The corners of a mechanism that the rows never query."""
-    named = [pattern_words(facts.inputs, pattern) for pattern in facts.missing[:MOST_NAMED]]
+    named = [pattern_words(facts.inputs, pattern) for pattern in facts.missing[:NAMED_PAIRS]]
     more = len(facts.missing) - len(named)
     return "; ".join(named) + (f" and {more} more" if more else "")
 

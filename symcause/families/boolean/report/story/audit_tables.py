@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from msgspec import UnsetType
 
-from symcause.audits.story import Grid
+from symcause.audits.story import Grid, Right
+from symcause.families.boolean.bounds import TABLE_MECHANISM_LENGTH
 from symcause.families.boolean.documents.audit_document import BooleanAudit, ProfilePart
 from symcause.families.boolean.report.story.variable_facts import variable_facts
 from symcause.models.number_phrases import UNDEFINED, number_of, percent, plural
@@ -22,7 +23,6 @@ _LEGEND = {
 }
 """What the columns mean."""
 
-_LONGEST = 120  # characters of a mechanism in the table
 _WIDTH = 76  # of a line of meanings
 
 
@@ -38,11 +38,15 @@ def variables_table(d: BooleanAudit) -> Grid | None:
     if not rows:
         return None
     first = "gold mechanism" if gold else "a fitting mechanism"
-    columns = ("variable", first, *_LEGEND, "status")
-    kept = [i for i in range(len(columns)) if any(row[i] != UNDEFINED for row in rows)]
-    right = tuple(kept.index(i) for i in kept if columns[i] in _LEGEND)
-    told = tuple(tuple(row[i] for i in kept) for row in rows)
-    return Grid(tuple(columns[i] for i in kept), told, right=right)
+    heads = ("variable", first, *map(Right, _LEGEND), "status")
+    columns = [
+        (head, cells)
+        for head, *cells in zip(heads, *rows, strict=True)
+        if any(cell != UNDEFINED for cell in cells)
+    ]
+    return Grid.of(
+        (head for head, _ in columns), zip(*(cells for _, cells in columns), strict=True)
+    )
 
 
 def legend(table: Grid) -> str:
@@ -64,7 +68,9 @@ def _row(d: BooleanAudit, name: str, mechanism: str) -> tuple[str, ...]:
     share = facts.coverage
     return (
         name,
-        mechanism if len(mechanism) <= _LONGEST else f"{mechanism[: _LONGEST - 1]}…",
+        mechanism
+        if len(mechanism) <= TABLE_MECHANISM_LENGTH
+        else f"{mechanism[: TABLE_MECHANISM_LENGTH - 1]}…",
         UNDEFINED if share is None else f"{bar(share)} {percent(share):>6}",
         UNDEFINED if facts.cells is None else str(facts.cells),
         number_of(facts.shortcuts),
@@ -77,7 +83,7 @@ def _row(d: BooleanAudit, name: str, mechanism: str) -> tuple[str, ...]:
 def profile_table(entries: Sequence[ProfilePart]) -> Grid:
     """The count of every class, with a bar on a logarithmic scale."""
     rows = tuple((_bound(e), number_of(e.count, "unknown"), _bar(e.count)) for e in entries)
-    return Grid(("class", "models", ""), rows, right=(1,))
+    return Grid.of(("class", Right("models"), ""), rows)
 
 
 def _bound(entry: ProfilePart) -> str:

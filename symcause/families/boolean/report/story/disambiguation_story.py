@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import UnsetType
 
-from symcause.audits.story import Grid, Section, Story, Tone
+from symcause.audits.story import Grid, Right, Section, Story, Tone
 from symcause.families.boolean.documents.disambiguation_document import (
     ApartPart,
     BooleanDisambiguate,
@@ -53,7 +53,7 @@ def _facts(d: BooleanDisambiguate) -> tuple[tuple[str, str], ...]:
 def _sections(d: BooleanDisambiguate) -> Iterator[Section]:
     if not isinstance(d.cells, UnsetType) and d.cells:
         shown = tuple((c.world, str(c.row), c.variable, str(c.value)) for c in d.cells)
-        grid = Grid(("world", "row", "variable", "as gold has it"), shown, (1, 3))
+        grid = Grid.of(("world", Right("row"), "variable", Right("as gold has it")), shown)
         yield Section("Cells to read", (grid,))
     for world in d.worlds:
         done = _MODES.get(world.mode, world.mode)
@@ -70,7 +70,7 @@ def _sections(d: BooleanDisambiguate) -> Iterator[Section]:
 def _rows(d: BooleanDisambiguate, world: WorldPart) -> Grid:
     """The rows under the names of their variables: bits alone say nothing."""
     names = d.variables or tuple(f"column {i}" for i, _ in enumerate(world.rows[0], 1))
-    return Grid(names, tuple(tuple(row) for row in world.rows), tuple(range(len(names))))
+    return Grid.of(map(Right, names), map(tuple, world.rows))
 
 
 def _open(entry: ApartPart) -> Iterator[str]:

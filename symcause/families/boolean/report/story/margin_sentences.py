@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from symcause.audits.verdicts import Verdict
+from symcause.families.boolean.bounds import NAMED_CELLS, NAMED_LEVELS
 from symcause.families.boolean.documents.audit_document import BooleanAudit
 from symcause.families.boolean.documents.cell_disturbance import CellPart, FilledPart, LevelPart
 from symcause.models.number_phrases import plural, whole
-
-MOST_CELLS = 4
-"""Cells that a line names."""
-
-MOST_LEVELS = 6
-"""Numbers of disturbed cells that a line tells apart."""
 
 
 def margin_remarks(d: BooleanAudit, verdict: Verdict) -> Iterator[str]:
@@ -66,9 +61,9 @@ def spectrum_words(d: BooleanAudit) -> str | None:
         return None
     said = [
         f"{whole(level.count or 0)} with {whole(level.errors) if level.errors else 'none'}"
-        for level in found[:MOST_LEVELS]
+        for level in found[:NAMED_LEVELS]
     ]
-    more = sum(level.count or 0 for level in found[MOST_LEVELS:])
+    more = sum(level.count or 0 for level in found[NAMED_LEVELS:])
     rest = [f"{whole(more)} with more"] if more else []
     return f"models by disturbed cells: {', '.join([*said, *rest])}"
 
@@ -99,20 +94,20 @@ def value_words(cells: Sequence[FilledPart]) -> str:
     """Cells with their values."""
     values = [
         f"{cell.variable} = {cell.value} in {cell.world} (row {cell.row + 1})"
-        for cell in cells[:MOST_CELLS]
+        for cell in cells[:NAMED_CELLS]
     ]
-    more = len(cells) - MOST_CELLS
+    more = len(cells) - NAMED_CELLS
     return "; ".join(values) + (f" and {whole(more)} more" if more > 0 else "")
 
 
 def cell_words(cells: Sequence[CellPart]) -> str:
     """Cells by variable and world; rows count from 1, as wherever people read them."""
     rows: dict[tuple[str, str], list[str]] = {}
-    for cell in cells[:MOST_CELLS]:
+    for cell in cells[:NAMED_CELLS]:
         rows.setdefault((cell.variable, cell.world), []).append(str(cell.row + 1))
     named = [
         f"{variable} in {world} (row{'s' * (len(found) > 1)} {', '.join(found)})"
         for (variable, world), found in rows.items()
     ]
-    more = len(cells) - MOST_CELLS
+    more = len(cells) - NAMED_CELLS
     return "; ".join(named) + (f" and {whole(more)} more" if more > 0 else "")

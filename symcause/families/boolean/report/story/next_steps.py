@@ -7,14 +7,9 @@ from shlex import quote
 from msgspec import UnsetType
 
 from symcause.audits.verdicts import Verdict
+from symcause.families.boolean.bounds import CELLS_PER_WRONG, FEW_WRONG_CELLS
 from symcause.families.boolean.documents.audit_document import BooleanAudit
 from symcause.models.number_phrases import listed, plural
-
-FEW = 4
-"""Cells that gold may get wrong in exact evidence before disturbed cells are no explanation."""
-
-MOST_WRONG = 10
-"""One cell in so many may be wrong before advice to allow for it is none."""
 
 
 def audit_steps(d: BooleanAudit, verdict: Verdict) -> list[str]:
@@ -58,7 +53,7 @@ def _more_evidence(d: BooleanAudit) -> list[str]:
 def _allowing(d: BooleanAudit) -> list[str]:
     """Where gold disturbs more cells than may be: as many as it does."""
     disturbed = None if d.gold is None or d.gold.illegal else d.gold.disturbed
-    few = d.scope.noisy or ((disturbed or 0) <= FEW and _plausible(d, disturbed or 0))
+    few = d.scope.noisy or ((disturbed or 0) <= FEW_WRONG_CELLS and _plausible(d, disturbed or 0))
     if not disturbed or not few or d.scope.allows(disturbed):
         return []
     return [f"{_allow(disturbed)}, as many as gold disturbs: {_with_errors(disturbed)}"]
@@ -66,7 +61,7 @@ def _allowing(d: BooleanAudit) -> list[str]:
 
 def _plausible(d: BooleanAudit, wrong: int) -> bool:
     """May so many cells be wrong by accident? More than a tenth of them are no disturbance."""
-    return isinstance(d.cells, UnsetType) or wrong * MOST_WRONG <= d.cells
+    return isinstance(d.cells, UnsetType) or wrong * CELLS_PER_WRONG <= d.cells
 
 
 def _allow(cells: int) -> str:
@@ -89,7 +84,7 @@ def root_question(d: BooleanAudit) -> list[str]:
         return []
     names, one = d.other_roots[0], len(d.other_roots[0]) == 1
     if len(d.other_roots) > 1:
-        sets = " or ".join(listed(names) for names in d.other_roots[:FEW])
+        sets = " or ".join(listed(names) for names in d.other_roots[:FEW_WRONG_CELLS])
         told = f"is one more variable a root: {sets}? With any of them"
     elif not isinstance(d.conflict, UnsetType) and d.conflict.variable == names[-1]:
         told = f"{names[-1]} varies while everything else is equal: a root? Then"

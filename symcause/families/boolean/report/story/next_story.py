@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from symcause.audits.experiments.experiment_document import NextExperiment
 from symcause.audits.experiments.next_advice import advice, assigned, tone, worst
-from symcause.audits.story import Grid, Section, Story
+from symcause.audits.story import Grid, Right, Section, Story
+from symcause.families.boolean.bounds import SHOWN_EXPERIMENTS
 from symcause.families.boolean.documents.question_results import BooleanExperiment, BooleanNext
 from symcause.models.number_phrases import UNDEFINED, mean, number_of, whole
-
-_SHOWN = 20  # experiments in a report
 
 
 def next_story(document: BooleanNext) -> Story:
@@ -20,9 +19,11 @@ def next_story(document: BooleanNext) -> Story:
             _average(found),
             number_of(found.best_case),
         )
-        for found in document.experiments[:_SHOWN]
+        for found in document.experiments[:SHOWN_EXPERIMENTS]
     )
-    table = Grid(("experiment", "worst case", "expected", "best case"), rows, right=(1, 2, 3))
+    table = Grid.of(
+        ("experiment", Right("worst case"), Right("expected"), Right("best case")), rows
+    )
     return Story(
         f"{document.problem} · {document.setting}",
         advice(document, _done, "model"),

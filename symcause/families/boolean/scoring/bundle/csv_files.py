@@ -13,12 +13,12 @@ from collections.abc import Iterable, Sequence
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
+from symcause.families.boolean.bounds import BUNDLE_MEMORY
 from symcause.families.boolean.scoring.bundle.bundle_tables import DECLARED
 from symcause.families.boolean.scoring.bundle.frequency_tables import COUNTED
 from symcause.families.boolean.scoring.bundle.problem_labels import UNKNOWN
 from symcause.families.boolean.scoring.bundle.record_sums import Sums
 
-_IN_MEMORY = 1 << 20
 _SHORT = ("analysis_version", "instance_id", "model", "family", "slice", "difficulty")
 _TASK = (*_SHORT, "task_name")
 _SPLIT = ("train_exact", "heldout_exact", "split_error_bucket", "invalid_bucket")
@@ -71,7 +71,7 @@ class Bundle:
             self._heads[file] = tuple(row)
         if file not in self._waiting:
             self._waiting[file] = SpooledTemporaryFile(  # noqa: SIM115  # open as long as answers come
-                _IN_MEMORY, "w+", encoding="utf-8"
+                BUNDLE_MEMORY, "w+", encoding="utf-8"
             )
         self._waiting[file].write(json.dumps(row) + "\n")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from symcause.families.boolean.bounds import REPAIR_NODES
 from symcause.families.boolean.models.scm import find_cycle
 from symcause.families.boolean.problem.evaluator_order import kept_order
 from symcause.families.boolean.scoring.bundle import error_classes as classes
@@ -28,7 +29,7 @@ from symcause.families.boolean.scoring.bundle.problem_labels import (
     family,
     slice_name,
 )
-from symcause.families.boolean.scoring.bundle.repairs import CAP, Repairs
+from symcause.families.boolean.scoring.bundle.repairs import Repairs
 from symcause.families.boolean.scoring.bundle.replay_records import (
     Gold,
     Replayed,
@@ -164,7 +165,7 @@ class Instances:
             "local_functional_one_parent_repairable_under_cap": parent is not None,
             "local_functional_one_mechanism_repairable_under_cap": named is not None,
             "global_one_gold_mechanism_repairable": whole is not None,
-            "functional_ast_cap": CAP,
+            "functional_ast_cap": REPAIR_NODES,
             "local_functional_one_parent_target": parent and parent[0],
             "local_functional_one_parent_edit_type": parent and parent[1],
             "local_functional_one_parent_parent_variant": parent and list(parent[2]),

@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, product
 
+from symcause.families.boolean.bounds import REPAIR_NODES
 from symcause.families.boolean.problem.evaluator_order import fault_order, kept_order
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.replay_scores import ReplayEvidence
 from symcause.models.expressions import JOINS, Constant, Expression, Operation, Variable
 from symcause.models.operators.mechanism_operators import OPERATOR
-
-CAP = 6
-"""Largest AST of a repair."""
 
 Fix = tuple[str, str, tuple[str, ...], Expression]
 """The variable, what is done to its parents, the parents then, and a formula over them."""
@@ -86,7 +84,7 @@ def smallest(
     levels: list[dict[int, Expression]] = [{}, first]
     if wanted in known:
         return known[wanted]
-    for size in range(2, CAP + 1):
+    for size in range(2, REPAIR_NODES + 1):
         level: dict[int, Expression] = {}
         for operator, parts in _joined(levels, size, operators):
             column = JOINS[operator]([value for value, _ in parts], rows)

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from symcause.families.boolean.bounds import KEPT_SCORERS
 from symcause.families.boolean.documents.check_document import ReleasedPart
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.disclosure import Setting
@@ -287,7 +288,6 @@ def executable(problem: BooleanProblem, text: str, *, infix: bool = False) -> Ju
 
 
 _SCORERS: OrderedDict[int, Scorer] = OrderedDict()
-_KEPT = 32
 
 
 def scorer_of(problem: BooleanProblem) -> Scorer:
@@ -295,6 +295,6 @@ def scorer_of(problem: BooleanProblem) -> Scorer:
     scorer = _SCORERS.get(id(problem))
     if scorer is None:
         scorer = _SCORERS[id(problem)] = Scorer(problem)
-        if len(_SCORERS) > _KEPT:
+        if len(_SCORERS) > KEPT_SCORERS:
             _SCORERS.popitem(last=False)
     return scorer

@@ -16,6 +16,7 @@ from functools import cached_property
 import msgspec
 
 from symcause.errors import did_you_mean, shorten
+from symcause.families.boolean.bounds import FUNNEL_ROOT_SETS
 from symcause.families.boolean.models.decision_diagrams import dependence_budget
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle, in_order
 from symcause.families.boolean.problem.disclosure import Setting
@@ -83,9 +84,6 @@ class _Refused(Exception):
         self.reason = reason
 
 
-_ROOT_SETS = 64  # what answers share is remembered for this many root sets
-
-
 class Funnel:
     """Takes answers to a problem from an object to a model; what they share is worked out once."""
 
@@ -124,7 +122,7 @@ class Funnel:
     def _turns_of(self, roots: tuple[str, ...]) -> Turns:
         found = self._turns.get(roots)
         if found is None:
-            if len(self._turns) >= _ROOT_SETS:
+            if len(self._turns) >= FUNNEL_ROOT_SETS:
                 self._turns.clear()
             found = self._turns[roots] = Turns.of(self.problem, roots)
         return found

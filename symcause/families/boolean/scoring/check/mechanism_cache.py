@@ -14,6 +14,7 @@ import msgspec
 
 from symcause.budgets import Budget
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import CACHED_LENGTH
 from symcause.families.boolean.models.functions import AsWritten, Function, compile_expression
 from symcause.families.boolean.models.mechanism_tables import tabulate
 from symcause.grammar import MechanismError, parse, parse_any, to_sexpr
@@ -21,8 +22,6 @@ from symcause.grammar.mechanisms.infix_scanner import scan_infix
 from symcause.grammar.mechanisms.mechanism_parser import readable
 from symcause.models.expressions import Expression
 from symcause.models.variable_names import WORDS
-
-_SHORT = 256  # only texts up to this length are remembered, so hostile ones cannot fill the memory
 
 
 class Mechanism(msgspec.Struct, frozen=True, dict=True):
@@ -62,11 +61,11 @@ class Mechanism(msgspec.Struct, frozen=True, dict=True):
 
 def read(text: str, operators: tuple[str, ...], constants: bool, infix: bool) -> Mechanism | str:
     """The mechanism that *text* writes, if so in infix, too; or what is wrong with it."""
-    return (_remembered if len(text) <= _SHORT else _read)(text, operators, constants, infix)
+    return (_remembered if len(text) <= CACHED_LENGTH else _read)(text, operators, constants, infix)
 
 
 def _read(text: str, operators: tuple[str, ...], constants: bool, infix: bool) -> Mechanism | str:
-    plain = tabulate(text, operators) if len(text) <= _SHORT else None
+    plain = tabulate(text, operators) if len(text) <= CACHED_LENGTH else None
     if plain is not None:
         return Mechanism(text, *plain)
     reader = parse_any if infix else parse
@@ -81,7 +80,7 @@ _remembered = lru_cache(maxsize=4096)(_read)
 
 def _prefixed(text: str, operators: tuple[str, ...], constants: bool) -> str:
     """For a text that is no S-expression but right in infix: how it would have counted."""
-    if len(text) > _SHORT:
+    if len(text) > CACHED_LENGTH:
         return ""
     meant = scan_infix(readable(text), operators, constants=constants)
     if meant is None:

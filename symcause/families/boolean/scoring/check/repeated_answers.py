@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from itertools import count, islice
 
+from symcause.families.boolean.bounds import (
+    KEPT_RESULTS,
+    NOTED_ANSWERS,
+    REPEATED_LENGTH,
+    REPEATED_TEXTS,
+)
 from symcause.families.boolean.scoring.check.check_result import CheckResult
 from symcause.scoring.abstention_rule import Said
-
-_NOTED, _KEPT = 64, 4  # answers to one problem that are known to have been there, and their results
-_TEXTS = 4096  # texts to all problems together of which the results are kept
-_SHORT = 4096  # characters of the mechanisms, or of a text: hostile ones cannot fill the memory
 
 Key = tuple[Hashable, ...]
 
@@ -33,7 +35,7 @@ def key_of(strict: bool | None, value: Mapping[str, object], told: Said) -> Key 
         if type(text) is not str:
             return None
         size += len(text)
-    if size > _SHORT or told.alternatives is not None:
+    if size > REPEATED_LENGTH or told.alternatives is not None:
         return None
     said = strict, told.claims, told.abstains, "roots" in value
     return *said, tuple(roots), tuple(mechanisms.items())
@@ -57,11 +59,11 @@ class Repeated:
         """Kept from the second time on."""
         number = hash(key)
         if number in self._noted:
-            if len(self._results) >= _KEPT:
+            if len(self._results) >= KEPT_RESULTS:
                 del self._results[next(iter(self._results))]
             self._results[key] = result
         else:
-            if len(self._noted) >= _NOTED:
+            if len(self._noted) >= NOTED_ANSWERS:
                 self._noted.clear()
             self._noted.add(number)
         return result
@@ -88,15 +90,15 @@ class RepeatedTexts:
 
     def put(self, text: str, result: CheckResult) -> None:
         """Note a text, and from the second time on its result."""
-        if len(text) > _SHORT:
+        if len(text) > REPEATED_LENGTH:
             return
         number = hash(text)
         if number not in self._noted:
-            if len(self._noted) >= _NOTED:
+            if len(self._noted) >= NOTED_ANSWERS:
                 self._noted.clear()
             self._noted.add(number)
             return
-        if len(_results) >= _TEXTS:
+        if len(_results) >= REPEATED_TEXTS:
             for oldest in list(islice(_results, 1)):  # at once, whatever other threads do
                 _results.pop(oldest, None)
         _results[self._number, str(text)] = result

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from symcause.families.boolean.bounds import REPLAY_COLUMNS, REPLAY_ROOT_SETS
 from symcause.families.boolean.documents.check_document import Mismatch
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -80,10 +81,6 @@ class _Scored:
     cells: int
 
 
-_ROOT_SETS = 64  # what is scored is remembered for this many root sets
-_COLUMNS = 128  # computed columns that are remembered: a pool has many problems
-
-
 class ReplayEvidence:
     """All worlds of a problem as one column of bits per variable; made once, replayed often."""
 
@@ -133,7 +130,7 @@ class ReplayEvidence:
         return columns
 
     def _noted(self, key: tuple[int, ...], column: int) -> int:
-        if len(self._columns) >= _COLUMNS:
+        if len(self._columns) >= REPLAY_COLUMNS:
             self._columns.clear()
         self._columns[key] = column
         return column
@@ -157,7 +154,7 @@ class ReplayEvidence:
         """What is scored in the two splits; depends on the root set alone."""
         found = self._scored.get(endogenous)
         if found is None:
-            if len(self._scored) >= _ROOT_SETS:
+            if len(self._scored) >= REPLAY_ROOT_SETS:
                 self._scored.clear()
             train = self._what_is_scored(endogenous, Split.TRAIN)
             found = train, self._what_is_scored(endogenous, Split.HELDOUT)

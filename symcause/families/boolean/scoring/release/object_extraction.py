@@ -12,7 +12,8 @@ import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from symcause.scoring.answer_extraction import MAX_TEXT, TooMuch, search
+from symcause.bounds.scoring_bounds import ANSWER_LENGTH
+from symcause.scoring.answer_extraction import TooMuch, search
 
 EMPTY, NOTHING = "Empty response", "No JSON object found"
 NO_OBJECT = "Top-level JSON must be an object"
@@ -42,7 +43,7 @@ def released_extraction(text: str) -> ReleasedExtraction:
     stripped = text.strip()
     if not stripped:
         return ReleasedExtraction(cause=EMPTY)
-    if len(text) > MAX_TEXT:
+    if len(text) > ANSWER_LENGTH:
         return ReleasedExtraction()
     if not stripped.startswith(_OPENINGS):
         return _within(stripped)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
+from symcause.families.boolean.bounds import NAMED_CLAIMS
 from symcause.scoring.score_table import UNDEFINED, Cell, Table, integer, number, word
 
 COLUMNS = (
@@ -15,7 +16,6 @@ COLUMNS = (
     *("HeldoutExact", "Optimum (reached/claimed)", "AST/gold (median)", "Work (median)"),
     *("CPU s (median, max)", "Spent", "Crashed"),
 )
-_TOLD = 5  # wrong claims that are named
 
 
 @dataclass
@@ -143,8 +143,8 @@ class SynthesisSummary:
             "work, time or memory; Crashed: no answer that can be read; – none."
         ]
         if self._wrong:
-            more = len(self._wrong) - _TOLD
-            told.append(f"Wrong claims: {'; '.join(self._wrong[:_TOLD])}")
+            more = len(self._wrong) - NAMED_CLAIMS
+            told.append(f"Wrong claims: {'; '.join(self._wrong[:NAMED_CLAIMS])}")
             told[-1] += f"; and {more} more." if more > 0 else "."
         told += [f"{model}: {note}." for model, note in self._missing.items()]
         for model, notes in self._refused.items():

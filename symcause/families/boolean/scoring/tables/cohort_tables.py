@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from symcause.families.boolean.bounds import FEWEST_SYSTEMS
 from symcause.families.boolean.scoring.tables.answer_summary import Answers
 from symcause.families.boolean.scoring.tables.setting_grids import levels_of, models_of, settings_of
 from symcause.scoring.answer_groups import Group
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
 
 SYSTEMS, PROBLEMS = "systems", "problems"
 """What is resampled."""
-
-_SYSTEMS = 2
-"""Fewest systems with an interval: the paper has five, and resamples them."""
 
 Pair = tuple[Answers, Answers]
 """One system in the first cohort and in a later one."""
@@ -124,7 +122,10 @@ def _compared(
     totals: list[dict[Unit, Total]] = [
         {model: Total(found[k], 1) for model, found in deltas.items()} for k in range(4)
     ]
-    yield *everyone, *(interval(bootstrap.mean(each, _SYSTEMS, None), sign=True) for each in totals)
+    yield (
+        *everyone,
+        *(interval(bootstrap.mean(each, FEWEST_SYSTEMS, None), sign=True) for each in totals),
+    )
 
 
 def _sizes(pairs: Sequence[Pair]) -> Iterator[Cell]:

@@ -22,6 +22,7 @@ from msgspec import Struct
 
 from symcause.budgets import Budget, StrictBudget
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import MAX_ROOT_SETS, PLACED_ROOT_SETS, PLACEMENT_LOOKS
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
@@ -36,14 +37,6 @@ from symcause.solvers.acyclic.node_placement import Placement
 
 if TYPE_CHECKING:
     from symcause.families.boolean.catalogue import Catalogue
-
-MAX_ROOT_SETS = 20_000
-"""Most root sets that are looked at one by one; beyond it there is only SAT."""
-
-_FEW_ROOT_SETS = 100  # in each of which variables are placed anew
-
-MAX_LOOKS = 10_000_000
-"""Most looks at parent sets, over all root sets, to say where variables can stand."""
 
 
 class ExactSpace(Struct, frozen=True, dict=True):
@@ -88,7 +81,7 @@ class ExactSpace(Struct, frozen=True, dict=True):
             for roots in root_sets
             if evidence.admits(roots) and rootable(self.hypotheses, roots)
         )
-        if len(root_sets) > _FEW_ROOT_SETS:
+        if len(root_sets) > PLACED_ROOT_SETS:
             return tuple(self._sharing(admitted, [local(v) for v in names]))
         return tuple(
             Branch(names, roots, tuple(None if v in roots else local(v) for v in names))
@@ -233,7 +226,7 @@ class ExactSpace(Struct, frozen=True, dict=True):
     @cached_property
     def _looks(self) -> Budget:
         return StrictBudget(
-            MAX_LOOKS,
+            PLACEMENT_LOOKS,
             f"{len(self.branches):,} root sets: too many to place variables in",
             remedy="more evidence or a smaller class makes fewer",
         )

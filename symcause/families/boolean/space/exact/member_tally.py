@@ -14,6 +14,7 @@ from functools import cached_property
 from msgspec import Struct
 from msgspec.structs import replace
 
+from symcause.bounds.solvers_bounds import RECURSION_TERMS
 from symcause.budgets import Budget
 from symcause.families.boolean.problem.class_rules import refuse_models
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
@@ -22,13 +23,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.problem.version_two import refuse_unready
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.solvers.acyclic.case_split import count_by_cases
-from symcause.solvers.acyclic.choice_weight import (
-    MAX_STEPS,
-    Choices,
-    count_acyclic,
-    counting_steps,
-    planned,
-)
+from symcause.solvers.acyclic.choice_weight import Choices, count_acyclic, counting_steps, planned
 from symcause.solvers.acyclic.count_bounds import Bounds, bounds_on
 from symcause.solvers.acyclic.cycle_components import Pieces
 
@@ -89,10 +84,11 @@ class Tally(Struct, frozen=True, dict=True):
     def steps(self) -> int:
         """How long counting takes; raises LimitError beyond reach."""
         return sum(
-            counting_steps(choices, MAX_STEPS, self.roots, self.barred) for choices in self._all
+            counting_steps(choices, RECURSION_TERMS, self.roots, self.barred)
+            for choices in self._all
         )
 
-    def count(self, most: int = MAX_STEPS) -> int:
+    def count(self, most: int = RECURSION_TERMS) -> int:
         """The number, unless it takes more steps than this: then LimitError, before it begins."""
         return self._total(
             *(count_acyclic(choices, most, self.roots, self.barred) for choices in self._all)
@@ -107,7 +103,7 @@ class Tally(Struct, frozen=True, dict=True):
 
     def count_by_cases(self) -> int:
         """The number, by cases where the recursion is too large; raises LimitError where those are."""
-        given = MAX_STEPS, self.roots, self.barred
+        given = RECURSION_TERMS, self.roots, self.barred
         return self._total(
             *(count_by_cases(p.choices, *given, p, self.meter) for p in self._pieces)
         )

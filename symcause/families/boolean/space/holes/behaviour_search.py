@@ -17,21 +17,13 @@ from itertools import product
 from symcause.answers import Sat, Unknown
 from symcause.budgets import Budget
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import BEHAVIOUR_MODELS, LATENT_VARIABLES, SYMBOLIC_BEHAVIOURS
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.observable_behaviour import behaviour
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.holes.hole_search import HoledSearch
-
-MOST_LATENT = 8
-"""Most latent variables, all of whose values are written down."""
-
-MOST_SYMBOLIC = 60
-"""Most behaviours that are excluded by a state and an experiment each; beyond it models are listed."""
-
-MOST_LISTED = 100_000
-"""Most models that are listed for their behaviour."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +46,7 @@ class BehaviourSearch(HoledSearch):
         observing: bool = True,
     ) -> None:
         super().__init__(problem, hypotheses, meter)
-        if len(problem.latent) > MOST_LATENT:
+        if len(problem.latent) > LATENT_VARIABLES:
             raise LimitError(
                 f"{len(problem.latent)} latent variables: too many values to look at",
                 remedy="--identity functions+roots compares mechanisms",
@@ -82,7 +74,7 @@ class BehaviourSearch(HoledSearch):
             if isinstance(found, Unknown):
                 yield found
                 return
-            if len(known) >= MOST_SYMBOLIC:
+            if len(known) >= SYMBOLIC_BEHAVIOURS:
                 yield from self._listed(known)
                 return
             assert self._is_new(found, known), "the search is wrong: they behave alike"
@@ -105,8 +97,10 @@ class BehaviourSearch(HoledSearch):
         try:
             shown = {behaviour(model, latent) for model in known}
             for number, model in enumerate(self.members()):
-                if isinstance(model, Unknown) or number == MOST_LISTED:
-                    many = Unknown(f"more than {MOST_LISTED:,} models: they are run one by one")
+                if isinstance(model, Unknown) or number == BEHAVIOUR_MODELS:
+                    many = Unknown(
+                        f"more than {BEHAVIOUR_MODELS:,} models: they are run one by one"
+                    )
                     yield model if isinstance(model, Unknown) else many
                     return
                 if (told := behaviour(model, latent)) not in shown:

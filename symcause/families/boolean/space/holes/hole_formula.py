@@ -15,6 +15,7 @@ from functools import cached_property
 from itertools import combinations, permutations
 
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import LARGE_FORMULA, MOST_CLAUSES, PARENT_SLOTS
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.disclosure import Setting
@@ -25,15 +26,6 @@ from symcause.families.boolean.space.holes.viable_parents import Viable, viable_
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.models.variable_names import natural
 from symcause.solvers.sat.cnf import Cnf
-
-MOST_PARENTS = 5
-"""Most slots of a mechanism; the table has 2 to that power bits."""
-
-LARGE = 300_000
-"""Clauses from which on it is looked first which parents observed cells leave."""
-
-MOST_CLAUSES = 6_000_000
-"""Most clauses that rows and mechanisms may take."""
 
 Cell = tuple[int, int, str]
 """A training cell: the number of its world, its row, its variable."""
@@ -82,13 +74,13 @@ class HoledFormula:
         if self.hypotheses.admits is not None:
             raise LimitError("a rule in Python is not known to the search")
         most = max(self._bound(v) for v in problem.variables)
-        if most > MOST_PARENTS:
+        if most > PARENT_SLOTS:
             over = "rows with unobserved cells" if problem.holed else "what they show"
             raise LimitError(
                 f"mechanisms of {most} parents are too many for a search over {over}",
-                remedy=f"bound the class with --max-parents {MOST_PARENTS} or fewer",
+                remedy=f"bound the class with --max-parents {PARENT_SLOTS} or fewer",
             )
-        if self._clauses > LARGE:
+        if self._clauses > LARGE_FORMULA:
             always = problem.disclosure.roots or ()
             pools = {v: self._pool(v) for v in problem.variables if v not in always}
             self._viable = viable_parents(problem, pools, most, self.hypotheses.errors) or {}

@@ -13,14 +13,12 @@ from itertools import islice
 from symcause.answers import Unknown
 from symcause.budgets import Budget
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import SIZED_MEMBERS
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.holes.list_search import searching
 from symcause.families.boolean.space.member_answers import written
-
-MOST_COMPARED = 300
-"""Most members with as many disturbed cells that are compared by their size."""
 
 
 @dataclass(frozen=True)
@@ -44,13 +42,13 @@ def levels(
         except LimitError as error:
             yield Unknown(str(error))
             return
-        listed = list(islice((m for m in search.members() if m not in seen), MOST_COMPARED + 1))
+        listed = list(islice((m for m in search.members() if m not in seen), SIZED_MEMBERS + 1))
         found = [member for member in listed if isinstance(member, BooleanSCM)]
         stopped = next((member for member in listed if isinstance(member, Unknown)), None)
         if stopped is not None and not found:
             yield stopped
             return
-        whole = stopped is None and len(found) <= MOST_COMPARED
+        whole = stopped is None and len(found) <= SIZED_MEMBERS
         if found:
             ranked = sorted(found, key=lambda m: written(problem, m).total_ast)
             yield Level(errors, tuple(ranked), whole)

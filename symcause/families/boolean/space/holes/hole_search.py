@@ -13,10 +13,10 @@ from functools import cached_property
 from symcause.answers import Sat, SolverAnswer, Unknown, Unsat
 from symcause.audits.space import Edge, EdgeStatus, EdgeStatuses
 from symcause.budgets import Budget
+from symcause.families.boolean.bounds import HOLED_ANSWER_STEPS, HOLED_EXACT_STEPS
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.problem.step_budgets import HOLED_ANSWER, HOLED_EXACT
 from symcause.families.boolean.space.holes.hole_formula import Cell, HoledFormula
 from symcause.solvers.sat.sat_engine import PysatEngine
 
@@ -44,12 +44,12 @@ class HoledSearch:
         return Budget(steps, within=self._meter)
 
     def _solve(self, *assumptions: int, budget: Budget | None = None) -> SolverAnswer:
-        return self._engine.solve(assumptions, budget or self._within(HOLED_ANSWER))
+        return self._engine.solve(assumptions, budget or self._within(HOLED_ANSWER_STEPS))
 
     def member(self) -> BooleanSCM | Unknown | None:
         """Some member, None if there is none; one that disturbs no cell is looked for first."""
         exact = [-literal for literal in self.formula.lifted.values()]
-        if exact and isinstance(self._engine.solve(exact, self._within(HOLED_EXACT)), Sat):
+        if exact and isinstance(self._engine.solve(exact, self._within(HOLED_EXACT_STEPS)), Sat):
             return self._found(Sat(()))
         return self._found(self._solve())
 
@@ -119,7 +119,7 @@ class HoledSearch:
             never = EdgeStatuses(dict.fromkeys(found, EdgeStatus.NEVER))
             return never if first is None else first
         _show(found, first)
-        budget = self._within(HOLED_ANSWER)
+        budget = self._within(HOLED_ANSWER_STEPS)
         for (parent, child), seen in found.items():
             for wanted in {True, False} - seen:
                 answer = self._solve(*self.formula.edge(parent, child, wanted), budget=budget)
@@ -137,7 +137,7 @@ class HoledSearch:
 
     def entailed(self) -> dict[Cell, int] | Unknown:
         """The unobserved cells that have one value in every member and completion."""
-        budget = self._within(HOLED_ANSWER)
+        budget = self._within(HOLED_ANSWER_STEPS)
         found = self._solve(budget=budget)
         if not isinstance(found, Sat):
             return found if isinstance(found, Unknown) else {}

@@ -15,13 +15,14 @@ from symcause.answers import Unknown, Unsat
 from symcause.audits.space import EdgeStatuses
 from symcause.budgets import Budget
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import BEHAVIOUR_MODELS
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.models.observable_behaviour import behaviour
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.boolean_space import BooleanSpace
-from symcause.families.boolean.space.holes.behaviour_search import MOST_LISTED, BehaviourSearch
+from symcause.families.boolean.space.holes.behaviour_search import BehaviourSearch
 from symcause.families.boolean.space.holes.hole_formula import Cell
 from symcause.families.boolean.space.holes.hole_search import HoledSearch
 from symcause.families.boolean.space.joint.member_separation import told_apart
@@ -103,8 +104,8 @@ class ListedSearch:
                 if isinstance(model, Unknown):
                     yield model
                     return
-                if number == MOST_LISTED:
-                    yield Unknown(f"more than {MOST_LISTED:,} models: they are run one by one")
+                if number == BEHAVIOUR_MODELS:
+                    yield Unknown(f"more than {BEHAVIOUR_MODELS:,} models: they are run one by one")
                     return
                 if (told := behaviour(model, ())) not in shown:
                     shown.add(told)

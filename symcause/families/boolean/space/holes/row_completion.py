@@ -13,16 +13,11 @@ from itertools import combinations
 from math import comb
 
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import DISTURBED_CHOICES, UNOBSERVED_ROOTS
 from symcause.families.boolean.models.functions import Function, full_mask, projection
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.problem import BooleanProblem
-
-MOST_UNOBSERVED = 14
-"""Most unobserved roots of a row, all of whose values are tried."""
-
-MOST_CHOICES = 20_000
-"""Most sets of unobserved cells of a row that are tried as the disturbed ones."""
 
 Cell = tuple[int, int, str]
 
@@ -66,7 +61,7 @@ class _Row:
         bits = dict(zip(variables, row, strict=True))
         self.holes = tuple(v for v, bit in bits.items() if bit == "?")
         free = [v for v in self.holes if v not in functions]
-        if len(free) > MOST_UNOBSERVED:
+        if len(free) > UNOBSERVED_ROOTS:
             raise LimitError(
                 f"a row with {len(free)} unobserved roots: too many ways to complete it"
             )
@@ -81,7 +76,7 @@ class _Row:
         for size in range(len(following) + 1):
             if best is not None and size >= len(best[1]):
                 break
-            if comb(len(following), size) > MOST_CHOICES:
+            if comb(len(following), size) > DISTURBED_CHOICES:
                 raise LimitError(f"a row with {len(following)} unobserved cells: too many ways")
             for chosen in combinations(following, size):
                 found = self._run(chosen)

@@ -16,12 +16,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from symcause.families.boolean.bounds import READ_WORDS
 from symcause.families.boolean.models.word_bits import Words, set_bits
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.noise.pattern_tallies import sets_by_size
-
-MOST_READ = 500_000_000
-"""Most words of 64 rows that are read, once for every pattern of every parent set."""
 
 _ENTRIES = 1 << 17  # of the arrays in which parent sets are looked at together
 
@@ -40,7 +38,7 @@ def viable_parents(
     worlds, names = problem.training, problem.variables
     sizes = [len(world.rows) for world in worlds]
     sets = sum(comb(len(pool), k) << k for pool in pools.values() for k in range(bound + 1))
-    if 2 * sets * (sum(sizes) // 64 + 1) > MOST_READ:
+    if 2 * sets * (sum(sizes) // 64 + 1) > READ_WORDS:
         return None
     text = "".join(row for world in worlds for row in world.rows)
     cells = np.frombuffer(text.encode(), dtype=np.uint8).reshape(-1, len(names)).T

@@ -29,6 +29,7 @@ from dataclasses import dataclass
 
 from symcause.answers import Sat, SolverAnswer, Unknown, Unsat
 from symcause.errors import LimitError, UsageError
+from symcause.families.boolean.bounds import JOINT_TARGETS
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.models.experiments import (
     Difference,
@@ -52,9 +53,6 @@ from symcause.families.boolean.space.joint.output_flip import (
 from symcause.families.boolean.space.joint.row_bits import positions
 from symcause.families.boolean.space.joint.variable_placement import Placing
 from symcause.solvers.sat.sat_engine import INCREMENTAL_ENGINE
-
-MAX_TARGETS = 3
-"""Most targets of one experiment."""
 
 
 @dataclass(frozen=True)
@@ -121,9 +119,11 @@ class JointSearch:
         Without a reference: some two members that an experiment tells apart. An experiment has 1 to
         *targets* variables, as few as possible.
         """
-        if not 1 <= targets <= MAX_TARGETS:
+        if not 1 <= targets <= JOINT_TARGETS:
             raise UsageError(
-                f"an experiment has 1 to {MAX_TARGETS} targets", value=targets, remedy="choose one"
+                f"an experiment has 1 to {JOINT_TARGETS} targets",
+                value=targets,
+                remedy="choose one",
             )
         return self._first(self._pairs(reference, targets))
 

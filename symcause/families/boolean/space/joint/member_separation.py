@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from symcause.answers import Sat, SolverAnswer, Unknown, Unsat
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import SEPARATED_MEMBERS
 from symcause.families.boolean.models.experiments import best_experiment
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
@@ -15,9 +16,6 @@ from symcause.families.boolean.problem.knowledge_rules import searchable
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.joint.joint_search import JointSearch, Separated
-
-MOST_LISTED = 2000
-"""Most members that are compared one by one."""
 
 
 def separated(
@@ -35,7 +33,7 @@ def separated(
     if isinstance(found, Sat):
         assert isinstance(found.model, Separated)
         return found.model
-    if isinstance(found, Unsat) or counted is None or counted.count > MOST_LISTED:
+    if isinstance(found, Unsat) or counted is None or counted.count > SEPARATED_MEMBERS:
         return found
     told = (told_apart(reference, member) for member in counted.members())
     return next((one for one in told if not isinstance(one, Unsat)), Unsat())

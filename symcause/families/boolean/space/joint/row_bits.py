@@ -14,11 +14,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from symcause.answers import Sat
+from symcause.families.boolean.bounds import CONFLICT_ROWS
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.solvers.sat.cnf import Cnf
 from symcause.solvers.sat.sat_engine import INCREMENTAL_ENGINE, PysatEngine
-
-_PAIRS = 8  # rows of either value looked at for a conflicting pair with a small difference
 
 
 @dataclass(frozen=True)
@@ -73,9 +72,9 @@ class Observed:
 
     def _difference(self, first: int, second: int) -> int:
         """A small difference between a row of the first and a row of the second set."""
-        others = [self.states[row] for row in lowest(second, _PAIRS)]
+        others = [self.states[row] for row in lowest(second, CONFLICT_ROWS)]
         return min(
-            (self.states[row] ^ other for row in lowest(first, _PAIRS) for other in others),
+            (self.states[row] ^ other for row in lowest(first, CONFLICT_ROWS) for other in others),
             key=lambda difference: (difference.bit_count(), difference),
         )
 

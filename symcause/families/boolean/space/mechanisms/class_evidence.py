@@ -23,6 +23,12 @@ from operator import and_
 from typing import TYPE_CHECKING
 
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import (
+    MAX_ASKED,
+    MAX_FITTING_IN_ALL,
+    MAX_LISTED_IN_ALL,
+    MAX_SETS_IN_ALL,
+)
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
@@ -47,18 +53,6 @@ if TYPE_CHECKING:
     from symcause.families.boolean.catalogue import Catalogue
     from symcause.families.boolean.space.noise.mechanism_costs import LocalCosts
     from symcause.families.boolean.space.noise.pattern_tallies import Readings
-
-MAX_SETS_IN_ALL = 3_000_000
-"""Most parent sets that are looked at for one problem; beyond it there is only SAT."""
-
-MAX_FITTING_IN_ALL = 600_000
-"""Most parent sets that are kept because they fit, some 300 bytes each."""
-
-MAX_ASKED = 1_000_000
-"""Most tables that a rule is asked about for one problem."""
-
-MAX_LISTED_IN_ALL = 100_000
-"""Most fitting parent sets for which it is looked up what can be written within an AST size."""
 
 
 Lookup = tuple[Fitting, Callable[[int], tuple[int, int]], Writable]

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Self
 
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import CLASS_PARENTS, CLASS_TABLES
 from symcause.families.boolean.models.functions import reduce
 from symcause.families.boolean.problem.class_rules import Rule
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
@@ -21,12 +22,6 @@ from symcause.families.boolean.space.mechanisms.parent_signs import Signed
 from symcause.families.boolean.space.mechanisms.writable_functions import excludes_nothing, listing
 from symcause.models.bit_sets import bits
 from symcause.models.variable_names import natural
-
-MOST_LISTED = 200_000
-"""Most tables of a variable that are looked at, over all its parent sets."""
-
-MOST_PARENTS = 4
-"""Most parents of which all functions are listed."""
 
 
 class ClassTables:
@@ -43,7 +38,7 @@ class ClassTables:
         self._listing = listing
         self._rule = rule
         self._signed = signed
-        self._left = MOST_LISTED
+        self._left = CLASS_TABLES
         self._known: dict[tuple[int, int], tuple[int, ...]] = {}
 
     @classmethod
@@ -83,7 +78,7 @@ class ClassTables:
                 yield table
 
     def _writable(self, parents: int) -> tuple[int, ...]:
-        if self._left <= 0 or (self._listing is None and parents > MOST_PARENTS):
+        if self._left <= 0 or (self._listing is None and parents > CLASS_PARENTS):
             raise LimitError(
                 "too many mechanisms to weigh each by its disturbed cells",
                 remedy="bound the class with --max-parents",

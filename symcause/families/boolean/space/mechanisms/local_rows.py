@@ -13,13 +13,12 @@ from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
+from symcause.families.boolean.bounds import LOCAL_TABLES, STATE_CANDIDATES
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.worlds import World
-from symcause.families.boolean.space.mechanisms.row_projections import MOST_CANDIDATES, Projections
+from symcause.families.boolean.space.mechanisms.row_projections import Projections
 from symcause.models.bit_sets import bits
 from symcause.models.variable_names import natural_key
-
-_KEPT = 20_000  # tables of one variable
 
 
 class LocalRows(Struct, frozen=True, dict=True):
@@ -64,7 +63,7 @@ class LocalRows(Struct, frozen=True, dict=True):
     @cached_property
     def projections(self) -> Projections | None:
         """What the rows say about all sets of candidates at once; None if they are too many."""
-        if len(self.candidates) > MOST_CANDIDATES:
+        if len(self.candidates) > STATE_CANDIDATES:
             return None
         ordered = sorted(self.candidates, key=natural_ranks(self.variables).__getitem__)
         return Projections(self.texts, self.variables.index(self.variable), ordered)
@@ -100,7 +99,7 @@ class LocalRows(Struct, frozen=True, dict=True):
             return self.projections.table(group)
         kept = self._fixed
         if group not in kept:
-            if len(kept) >= _KEPT:
+            if len(kept) >= LOCAL_TABLES:
                 kept.clear()
             kept[group] = self.table(sorted(bits(group), key=self.natural_rank.__getitem__))
         return kept[group]

@@ -17,14 +17,12 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from symcause.families.boolean.bounds import KEPT_FUNCTIONS, SAMPLED_PATTERNS
 from symcause.families.boolean.models.functions import Function, projection, reduce
 from symcause.families.boolean.space.mechanisms.local_rows import LocalRows
 from symcause.families.boolean.space.mechanisms.parent_signs import Signed
 from symcause.models.bit_sets import bits
 from symcause.solvers.acyclic.choice_sampler import below
-
-_LIST_LIMIT = 12  # free patterns up to which a group is sampled from its list
-_REMEMBERED = 1 << 13  # functions of a variable that are listed once for many draws
 
 
 class FunctionListing(Protocol):
@@ -160,7 +158,7 @@ class LocalSpace(Struct, frozen=True, dict=True):
             return Function(names, rng.choice(tables))
         seen, value = self.fixed(group)
         free = [1 << i for i in range(1 << len(names)) if not seen >> i & 1]
-        if len(free) <= _LIST_LIMIT:
+        if len(free) <= SAMPLED_PATTERNS:
             return Function(names, rng.choice(self._listed_once(group, names)))
         while True:
             # At least half of the free patterns lose their freedom when a parent is dropped, so
@@ -176,7 +174,7 @@ class LocalSpace(Struct, frozen=True, dict=True):
         found = list(self._completed(group, len(names)))
         if (
             sum([len(tables) for _, tables in self._drawn_from.values()]) + len(found)
-            <= _REMEMBERED
+            <= KEPT_FUNCTIONS
         ):
             self._drawn_from[group] = names, found
         return found

@@ -20,9 +20,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
 from symcause.errors import LimitError
-
-MOST_SIGNED = 5
-"""Most signed inputs of one function."""
+from symcause.families.boolean.bounds import SIGNED_INPUTS
 
 Signs = tuple[str | None, ...]
 
@@ -30,10 +28,10 @@ Signs = tuple[str | None, ...]
 @cache
 def monotone_tables(inputs: int) -> tuple[int, ...]:
     """Every monotone table, ascending: a lower half below an upper one, input by input."""
-    if inputs > MOST_SIGNED:
+    if inputs > SIGNED_INPUTS:
         raise LimitError(
             f"monotone functions of {inputs} signed inputs are not listed",
-            remedy=f"bound the class with --max-parents {MOST_SIGNED}, or sign fewer edges",
+            remedy=f"bound the class with --max-parents {SIGNED_INPUTS}, or sign fewer edges",
         )
     if not inputs:
         return (0, 1)

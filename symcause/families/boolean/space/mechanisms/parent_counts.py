@@ -21,8 +21,15 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import (
+    ARRAY_PARENT_SETS,
+    FEW_CANDIDATES,
+    MAX_PARENT_SETS,
+    MAX_TABLE_BITS,
+    SETS_AT_ONCE,
+    STATE_CANDIDATES,
+)
 from symcause.families.boolean.space.mechanisms.local_rows import LocalRows
-from symcause.families.boolean.space.mechanisms.row_projections import MOST_CANDIDATES
 from symcause.models.bit_sets import lowest, mask_of
 
 if TYPE_CHECKING:
@@ -33,13 +40,8 @@ if TYPE_CHECKING:
 Seen = tuple[int, int]
 """The patterns of a parent set that are seen, and their outputs, as bits."""
 
-MAX_PARENT_SETS = 400_000
-MAX_TABLE_BITS = 1 << 30
 
-_MANY = 400  # parent sets that are worth arrays,
 _WORDS, _PLACES = 6, 255  # of at most so many parents, and candidates (:mod:`.pattern_words`)
-_FEW = 18  # candidates of which all sets are within both bounds
-_MANY_AT_ONCE = 120  # sets of few candidates that are worth arrays (:mod:`.set_patterns`)
 _ALL_AT_ONCE = 24  # sets of all candidates in the time of one that is refined
 
 
@@ -62,7 +64,7 @@ def fitting_functions(
     if _at_once(rows, candidates, bound):
         assert rows.projections is not None, "few candidates"
         without = mask_of(rows.candidates) & ~mask_of(candidates)
-        if (fit := rows.projections.fit(bound, without)).bit_count() > _MANY_AT_ONCE:
+        if (fit := rows.projections.fit(bound, without)).bit_count() > SETS_AT_ONCE:
             from symcause.families.boolean.space.mechanisms.set_patterns import SetPatterns
 
             patterns = SetPatterns(*rows.projections.states, fit)
@@ -86,7 +88,7 @@ def fitting_functions(
 def _at_once(rows: LocalRows, candidates: Sequence[int], bound: int) -> bool:
     """True if all sets of candidates are little more work than those within the bound."""
     size = len(rows.candidates)
-    if size > MOST_CANDIDATES:
+    if size > STATE_CANDIDATES:
         return False
     if len(candidates) < size and not set(candidates) <= set(rows.candidates):
         return False
@@ -95,7 +97,11 @@ def _at_once(rows: LocalRows, candidates: Sequence[int], bound: int) -> bool:
 
 def _in_words(candidates: int, bound: int) -> bool:
     """True if the sets are worth arrays, and patterns and places fit."""
-    return bound <= _WORDS and candidates <= _PLACES and subsets(candidates, bound) >= _MANY
+    return (
+        bound <= _WORDS
+        and candidates <= _PLACES
+        and subsets(candidates, bound) >= ARRAY_PARENT_SETS
+    )
 
 
 def _refined(rows: LocalRows, candidates: Sequence[int], bound: int, most: int) -> dict[int, int]:
@@ -249,7 +255,7 @@ def subsets(of: int, most: int) -> int:
 
 
 def _check_reach(variable: str, candidates: int, bound: int) -> None:
-    if candidates <= _FEW:
+    if candidates <= FEW_CANDIDATES:
         return
     sizes = range(min(bound, candidates) + 1)
     sets = sum(comb(candidates, k) for k in sizes)

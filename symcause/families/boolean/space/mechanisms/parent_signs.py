@@ -15,9 +15,9 @@ from itertools import product
 from msgspec import Struct
 
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import SIGNED_INPUTS
 from symcause.families.boolean.models.functions import reduce
 from symcause.families.boolean.space.mechanisms.monotone_functions import (
-    MOST_SIGNED,
     Signs,
     agreeing,
     ascending,
@@ -50,10 +50,10 @@ class Signed(Struct, frozen=True):
         """The signs that functional parents may have; None is any behaviour, where that is allowed."""
         stated = self.signs(names)
         signed = len(names) if self.known.unate else sum(sign is not None for sign in stated)
-        if signed > MOST_SIGNED:
+        if signed > SIGNED_INPUTS:
             raise LimitError(
                 f"{self.variable} has {signed} signed parents: such functions are not listed",
-                remedy=f"bound the class with --max-parents {MOST_SIGNED}",
+                remedy=f"bound the class with --max-parents {SIGNED_INPUTS}",
             )
         free = SIGNS if self.known.unate else (None,)
         return product(*((sign,) if sign is not None else free for sign in stated))

@@ -23,15 +23,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
+from symcause.families.boolean.bounds import FEW_STATES, PROJECTED_TABLES, STATE_CANDIDATES
 from symcause.families.boolean.models.functions import projection
 from symcause.models.bit_sets import bits
 
-MOST_CANDIDATES = 16
-"""Most candidates whose states are held as bits of one integer."""
-
-_KEPT = 20_000  # tables of one variable
-_FEW = 64  # states that are looked at one by one
-_FIRST = (1 << MOST_CANDIDATES) - 1
+_FIRST = (1 << STATE_CANDIDATES) - 1
 _CHUNK = 8  # candidates whose subsets are looked up in one table
 
 
@@ -81,15 +77,15 @@ class Projections:
             place |= table[chosen >> _CHUNK * i & len(table) - 1]
         first, size = place & _FIRST, chosen.bit_count()
         later = size - first - (first & -first) if first else -_FIRST
-        found = later, place >> MOST_CANDIDATES, (1 << size) - self._seen(chosen)
-        if len(self._fitting) < _KEPT:
+        found = later, place >> STATE_CANDIDATES, (1 << size) - self._seen(chosen)
+        if len(self._fitting) < PROJECTED_TABLES:
             self._fitting[chosen] = found
         return found
 
     def table(self, group: int) -> tuple[int, int] | None:
         """(seen patterns, their outputs) over a parent set in natural order, None if rows conflict."""
         if group not in self._tables:
-            if len(self._tables) >= _KEPT:
+            if len(self._tables) >= PROJECTED_TABLES:
                 self._tables.clear()
             self._tables[group] = self._table(group)
         return self._tables[group]
@@ -121,7 +117,7 @@ class Projections:
 
     def _seen(self, chosen: int) -> int:
         """How many patterns occur, on a set that fits."""
-        if len(self._all) <= _FEW and chosen not in self._left:
+        if len(self._all) <= FEW_STATES and chosen not in self._left:
             return len(set(map(chosen.__and__, self._all)))
         return self._on(chosen).bit_count()
 
@@ -135,7 +131,7 @@ class Projections:
                 j = (self._full & ~chosen).bit_length() - 1
                 more, place = self._on(chosen | 1 << j), (chosen & (1 << j) - 1).bit_count()
                 left = _forget(more, place, chosen.bit_count() + 2)
-            if len(self._left) >= _KEPT:
+            if len(self._left) >= PROJECTED_TABLES:
                 self._left.clear()
             self._left[chosen] = left
         return left
@@ -220,7 +216,7 @@ def _placed(positions: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     for start in range(0, len(positions), _CHUNK):
         found = [0]
         for position in positions[start : start + _CHUNK]:
-            own = 1 << position + MOST_CANDIDATES | ranks[position]
+            own = 1 << position + STATE_CANDIDATES | ranks[position]
             found += [mask | own for mask in found]
         tables.append(tuple(found))
     return tuple(tables)

@@ -10,15 +10,13 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec.structs import replace
 
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import RULED_PATTERNS
 from symcause.families.boolean.problem.class_rules import Rule
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.knowledge_rules import rule_of
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
 from symcause.families.boolean.space.mechanisms.parent_counts import Fitting
 from symcause.families.boolean.space.mechanisms.parent_signs import Signed
-
-MOST_FREE = 16
-"""Most patterns of a parent set that no row shows, for a rule on tables."""
 
 
 def no_parents(
@@ -48,7 +46,7 @@ def admitted(space: LocalSpace, rule: Rule, most: int) -> tuple[LocalSpace, int]
     for group in groups:
         asked += space.weights[group]
         free = (1 << group.bit_count()) - space.fixed(group)[0].bit_count()
-        if asked > most or (space.listing is None and free > MOST_FREE):
+        if asked > most or (space.listing is None and free > RULED_PATTERNS):
             raise LimitError(
                 f"too many mechanisms of {variable} to ask {rule.label} about each",
                 remedy="bound the class with max_parents, or state the rule by parents or edges",

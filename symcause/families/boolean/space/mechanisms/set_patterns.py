@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from symcause.families.boolean.space.mechanisms.row_projections import MOST_CANDIDATES
+from symcause.families.boolean.bounds import STATE_CANDIDATES
 
 if TYPE_CHECKING:
     from symcause.families.boolean.space.mechanisms.writable_functions import Writable
@@ -142,7 +142,7 @@ def _later(held: Numbers, ordered: Sequence[int]) -> Numbers:
     rank = {position: highest >> i for i, position in enumerate(sorted(ordered))}
     first = held @ np.array([rank[position] for position in ordered], dtype=np.int64)
     later: Numbers = held.sum(axis=1) - first - (first & -first)
-    return np.where(first > 0, later, -(1 << MOST_CANDIDATES + 1))
+    return np.where(first > 0, later, -(1 << STATE_CANDIDATES + 1))
 
 
 def _integers(shown: NDArray[np.bool_]) -> list[int]:

@@ -24,12 +24,6 @@ from symcause.families.boolean.space.mechanisms.parent_counts import exact_paren
 from symcause.families.boolean.space.noise.pattern_tallies import Readings, parent_sets
 from symcause.models.bit_sets import mask_of
 
-MAX_PATTERNS = 400_000
-"""Most patterns, over all parent sets of all variables, that a table is made of."""
-
-MAX_CELLS = 20_000_000
-"""Most pairs of a pattern and a world while the part of one variable is made."""
-
 Weights = Mapping[int, int]
 
 

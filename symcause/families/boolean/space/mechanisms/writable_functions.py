@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import ASKED_NODES, ASKED_PARENTS
 from symcause.families.boolean.models.operator_completeness import expresses_everything
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
 Shown = tuple[int, int]
 """The patterns of a parent set that are seen, and those of them with output 1, as bits."""
-
-_FEW, _USUAL = 4, 10  # parents of which an audit asks for several sizes, up to this one
 
 
 class Numbers:
@@ -39,7 +38,7 @@ class Numbers:
         """The numbers of those with this many parents that show each of these."""
         known = self._known.setdefault(parents, {})
         if new := [what for what in dict.fromkeys(shown) if known.get(what, _UNKNOWN)[0] < cap]:
-            most = max(cap, _USUAL) if parents <= _FEW else cap
+            most = max(cap, ASKED_NODES) if parents <= ASKED_PARENTS else cap
             counted = book.numbers(parents, most)(new)
             known.update(zip(new, ((most, numbers) for numbers in counted), strict=True))
         return (sum(known[what][1][: cap + 1]) for what in shown)

@@ -19,6 +19,12 @@ import numpy as np
 
 from symcause.budgets import Budget
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import (
+    DISTURBED_BITS,
+    DISTURBED_PATTERNS,
+    DISTURBED_ROOT_SETS,
+    DISTURBED_SETS,
+)
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.replay import disturbed_cells
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -33,18 +39,6 @@ from symcause.solvers.acyclic.choice_weight import weigh_acyclic
 from symcause.solvers.acyclic.cost_arrays import Costs, CostTable
 from symcause.solvers.acyclic.cut_polynomials import Cut, CutRing
 from symcause.solvers.acyclic.least_cost import NEVER, Placing
-
-MOST_SETS = 50_000
-"""Most parent sets of all variables whose readings are counted."""
-
-MOST_TABLED = 5_000_000
-"""Most patterns of all parent sets, once for everything and once for every world left out."""
-
-MOST_DIGITS = 400_000
-"""Longest numbers, in bits, that count models by disturbed cells."""
-
-MOST_ROOT_SETS = 300
-"""Most root sets over which the least cost is taken."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +65,7 @@ class DisturbedSpace:
     @property
     def root_sets(self) -> tuple[tuple[str, ...], ...]:
         """The root sets over which a model can be written; raises LimitError where they are too many."""
-        if len(self._first_root_sets) > MOST_ROOT_SETS:
+        if len(self._first_root_sets) > DISTURBED_ROOT_SETS:
             self.check_reach()
         return self._first_root_sets
 
@@ -81,7 +75,7 @@ class DisturbedSpace:
         found = self.problem.disclosure.root_sets()
         free = (roots for roots in found if rootable(self.hypotheses, roots))
         admitted = (roots for roots in free if self._evidence.admits(roots))
-        return tuple(islice(admitted, MOST_ROOT_SETS + 1))
+        return tuple(islice(admitted, DISTURBED_ROOT_SETS + 1))
 
     @cached_property
     def local(self) -> dict[str, LocalCosts]:
@@ -98,19 +92,19 @@ class DisturbedSpace:
         """Raise LimitError if there is too much to look at, before any of it is."""
         names, parts = len(self.problem.variables), 1 + len(self.worlds) * self.each
         if (
-            names << names <= MOST_SETS
-            and names * 3**names * parts <= MOST_TABLED
+            names << names <= DISTURBED_SETS
+            and names * 3**names * parts <= DISTURBED_PATTERNS
             and self.problem.disclosure.roots is not None
         ):
             return  # no class of so few variables has more
         sets, patterns = self._evidence.tabled(self.hypotheses)
         if (
-            sets > MOST_SETS
-            or patterns * parts > MOST_TABLED
-            or len(self._first_root_sets) > MOST_ROOT_SETS
+            sets > DISTURBED_SETS
+            or patterns * parts > DISTURBED_PATTERNS
+            or len(self._first_root_sets) > DISTURBED_ROOT_SETS
         ):
             number = len(self._first_root_sets)
-            roots = number if number <= MOST_ROOT_SETS else f"more than {MOST_ROOT_SETS}"
+            roots = number if number <= DISTURBED_ROOT_SETS else f"more than {DISTURBED_ROOT_SETS}"
             raise LimitError(
                 f"too much to count disturbed cells over: {sets:,} parent sets, {patterns * parts:,} "
                 f"patterns, {roots} root sets",
@@ -148,7 +142,7 @@ class DisturbedSpace:
             for local in self.local.values()
         )
         width = sum(number.bit_length() for number in functions) + 1
-        if (degree + 1) * width > MOST_DIGITS:
+        if (degree + 1) * width > DISTURBED_BITS:
             raise LimitError(
                 f"counting by up to {degree:,} disturbed cells takes numbers that are too long",
                 remedy="allow fewer errors, or bound the class with --max-parents",

@@ -21,6 +21,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from symcause.families.boolean.bounds import COSTED_SETS
 from symcause.families.boolean.models.functions import Function, reduce
 from symcause.families.boolean.space.mechanisms.parent_counts import exact_parents
 from symcause.families.boolean.space.noise.pattern_tallies import (
@@ -36,7 +37,6 @@ from symcause.solvers.acyclic.cost_arrays import Costs, CostTable, MaskList
 from symcause.solvers.acyclic.cut_polynomials import Cut, CutRing
 from symcause.solvers.acyclic.least_cost import NEVER
 
-_FEW = 1_000  # parent sets that are kept
 _TOGETHER = 2_000  # parent sets whose least costs are taken at a time
 
 
@@ -88,7 +88,7 @@ class LocalCosts:
     def _sets(self) -> MaskList:
         """All parent sets; a few are kept for the next variable that has the same ones."""
         masks = tuple(mask for alike in self._tallied for mask in alike.masks)
-        return _kept(masks) if len(masks) <= _FEW else MaskList(list(masks))
+        return _kept(masks) if len(masks) <= COSTED_SETS else MaskList(list(masks))
 
     @cached_property
     def least(self) -> Costs:

@@ -16,6 +16,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
+from symcause.families.boolean.bounds import KEPT_OUTPUTS, TALLIED_SETS
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.worlds import World
 from symcause.models.variable_names import natural_key
@@ -23,8 +24,6 @@ from symcause.models.variable_names import natural_key
 Tally = NDArray[np.int64]
 
 _WIDE = 62  # positions whose masks are numbers of an array
-_FEW = 1_000  # sets of one size that are kept for the next variable with these candidates
-_REMEMBERED = 1 << 16  # outputs of listed tables: half a megabyte
 _ENTRIES = 1 << 18  # of the arrays in which parent sets are tallied together
 
 
@@ -136,7 +135,7 @@ def parent_sets(
     ordered: tuple[int, ...], bound: int
 ) -> tuple[tuple[list[int], NDArray[np.intp]], ...]:
     """The sets of at most this many of the candidates by size: as masks, and by their places."""
-    few = comb(len(ordered), min(bound, len(ordered) // 2)) <= _FEW
+    few = comb(len(ordered), min(bound, len(ordered) // 2)) <= TALLIED_SETS
     return _kept_sets(ordered, bound) if few else _parent_sets(ordered, bound)
 
 
@@ -168,7 +167,7 @@ def outputs(table: int, parents: int) -> NDArray[np.bool_]:
 
 def outputs_of_all(tables: tuple[int, ...], parents: int) -> NDArray[np.int64]:
     """Truth tables as one array, a line each; most parent sets of one size have the same ones."""
-    few = len(tables) << parents <= _REMEMBERED
+    few = len(tables) << parents <= KEPT_OUTPUTS
     return (_known_outputs if few else _unpacked)(tables, parents)
 
 

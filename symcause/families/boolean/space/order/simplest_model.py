@@ -20,15 +20,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import MAX_ENDOGENOUS
 from symcause.families.boolean.catalogue import Catalogue
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.exact.root_branch import Branch
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
-
-MAX_ENDOGENOUS = 18
-"""Most endogenous variables for the subset programme."""
 
 Cost = tuple[int, int]  # total AST size and total number of parents, the one that counts first
 _NOTHING: Cost = (0, 0)

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from symcause.errors import LimitError
+from symcause.families.boolean.bounds import SIZED_NODES
 from symcause.families.boolean.catalogue import Catalogue
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -23,8 +24,6 @@ from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.exact.root_branch import Branch
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
 from symcause.solvers.acyclic.acyclic_choices import exists_acyclic
-
-LARGEST = 14  # the longest mechanism that the catalogue sizes
 
 
 @dataclass(frozen=True)
@@ -60,7 +59,7 @@ class _Options:
         self._size = 0
         # Every mechanism up to the horizon is sized; None if that is every mechanism there is.
         reach = min(book.reach(group.bit_count()) for group in self._live)
-        self.horizon = None if space.listing is not None or reach > LARGEST else reach
+        self.horizon = None if space.listing is not None or reach > SIZED_NODES else reach
 
     @property
     def unsized(self) -> bool:
@@ -72,7 +71,7 @@ class _Options:
     def get(self, index: int) -> _Option | None:
         """The option with this index; None beyond the longest that is sized."""
         while len(self._known) <= index:
-            if self._size >= (LARGEST if self.horizon is None else self.horizon):
+            if self._size >= (SIZED_NODES if self.horizon is None else self.horizon):
                 return None
             self._size += 1
             self._known += sorted(self._of_size(self._size), key=lambda o: (o.group, o.table))
@@ -95,7 +94,7 @@ class _Search:
         self._options = [_Options(branch, s, book) for s in branch.endogenous]
         firsts = [options.get(0) for options in self._options]
         self._least = [
-            (o.horizon or LARGEST) + 1 if f is None else f.size
+            (o.horizon or SIZED_NODES) + 1 if f is None else f.size
             for o, f in zip(self._options, firsts, strict=True)
         ]
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
+from symcause.families.boolean.bounds import SAMPLED_NODES
 from symcause.families.boolean.catalogue import Catalogue
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -18,8 +19,6 @@ from symcause.families.boolean.space.exact.root_branch import Branch
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
 from symcause.solvers.acyclic.choice_sampler import Sampler, weighted_pick
 from symcause.solvers.acyclic.choice_weight import count_acyclic
-
-LONGEST = 14
 
 _Tables = dict[int, list[tuple[int, int]]]  # parent set -> (truth table, weight)
 
@@ -66,9 +65,9 @@ def _tables(space: LocalSpace, book: Catalogue) -> _Tables:
     found: _Tables = {}
     for group in space.weights:
         names = space.parents(group)
-        reach = min(book.reach(len(names)), LONGEST)
+        reach = min(book.reach(len(names)), SAMPLED_NODES)
         options = [
-            (table, 1 << (LONGEST - size))
+            (table, 1 << (SAMPLED_NODES - size))
             for size, table in book.fitting_by_size(len(names), reach, *space.fixed(group))
             if space.complete or Function(names, table) in space
         ]

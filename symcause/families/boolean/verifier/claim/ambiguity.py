@@ -30,7 +30,7 @@ from symcause.families.boolean.verifier.model_check import (
 )
 from symcause.kernel.nodes import Node, Rejected
 
-MAX_TARGETS = 3
+MAX_TARGETS = 3  # targets: of the experiment that tells two models apart
 _SIDES = ("reference", "alternative")
 
 

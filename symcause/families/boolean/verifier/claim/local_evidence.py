@@ -17,7 +17,7 @@ from typing import ClassVar, Literal
 from symcause.families.boolean.verifier.model_check import MAX_NAMES, MAX_PARENTS
 from symcause.kernel.nodes import MAX_ITEMS, Node
 
-_MAX_ROW = 1_000_000
+_MAX_ROW = 1_000_000  # rows: the last one that a certificate may point at
 
 Pairs = tuple[tuple[int, int], ...]
 """Pairs of training rows."""

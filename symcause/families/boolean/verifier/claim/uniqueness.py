@@ -41,7 +41,7 @@ from symcause.families.boolean.verifier.claim.local_evidence import (
 from symcause.families.boolean.verifier.model_check import CertifiedModel, check_gold, check_member
 from symcause.kernel.nodes import Beyond, Rejected
 
-MAX_MAXIMAL_SETS = 1_000_000
+MAX_MAXIMAL_SETS = 1_000_000  # parent sets
 """Most maximal parent sets of one variable that the kernel goes through."""
 
 

@@ -19,9 +19,10 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, islice, product
 
+from symcause.families.cpt.bounds import GUESSED_TABLES, TYPE_STEPS
 from symcause.families.cpt.models.back_doors import ancestors
 from symcause.families.cpt.problem.problem import CptProblem, middle
-from symcause.families.cpt.problem.step_budgets import GUESSES, TYPE, TYPES
+from symcause.families.cpt.problem.step_budgets import TYPE
 from symcause.families.cpt.space.number_boxes import NumberBoxes
 from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
@@ -89,7 +90,7 @@ def blocks(
     for names in _choices(tuple(seen), joined, known):
         rest = {name: table for name, table in known.items() if name not in names}
         block = ResponseBlock(dag, names, seen, rest, reached)
-        if TYPE * block.size <= TYPES:
+        if TYPE * block.size <= TYPE_STEPS:
             yield block
 
 
@@ -124,7 +125,7 @@ def guesses(problem: CptProblem, boxes: NumberBoxes) -> Iterator[dict[str, Table
                 [(name, tuple(Fraction(row[k]) for row in rows)) for k in range(len(parents))]
             )
     if choices:
-        yield from map(dict, islice(product(*choices), GUESSES))
+        yield from map(dict, islice(product(*choices), GUESSED_TABLES))
 
 
 def _named(problem: CptProblem) -> set[str]:

@@ -26,6 +26,7 @@ from symcause.budgets import Budget
 from symcause.families.linear.audits.hidden.disturbance_worst_case import Most, most_of
 from symcause.families.linear.audits.next.intervention_outcomes import exact_set
 from symcause.families.linear.audits.next.worst_case_bounds import Bounds
+from symcause.families.linear.bounds import DISTURBED_GRAPHS, DISTURBED_MEMBERS, DISTURBED_VARIABLES
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.evidence_replay import disturbed_crystals
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
@@ -33,15 +34,6 @@ from symcause.families.linear.space.hidden.hidden_member import DisturbedMember
 from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.models.bit_sets import mask_of
-
-MOST_MEMBERS = 6
-"""Members whose outcomes are looked at."""
-
-MOST_GRAPHS = 5_000
-"""Most graphs that are gone through for every set of variables that move."""
-
-MOST_MOVING = 8
-"""Most variables whose subsets are gone through."""
 
 
 def members_with_runs(
@@ -53,11 +45,11 @@ def members_with_runs(
         if isinstance(decided, Unknown):
             return decided
         known = list(decided.values())
-        return rng.sample(known, min(len(known), MOST_MEMBERS))
+        return rng.sample(known, min(len(known), DISTURBED_MEMBERS))
     hidden = space.problem.hidden
     assert hidden is not None
     found: list[DisturbedMember] = []
-    for _ in range(MOST_MEMBERS):
+    for _ in range(DISTURBED_MEMBERS):
         model = space.draw(rng)
         if isinstance(model, Unknown):
             return model
@@ -79,7 +71,7 @@ def disturbed_bounds(
     high = most_left(space, step, graphs) if most is None else most.high
     left: list[int] = []
     for reads in _outcomes(problem, members, step, most):
-        if high in left and (min(left) < graphs or len(left) > MOST_MEMBERS):
+        if high in left and (min(left) < graphs or len(left) > DISTURBED_MEMBERS):
             break  # the worst case; and others, to see whether it can shrink the space
         if left and share.over:
             break
@@ -98,7 +90,7 @@ def _left(problem: LinearProblem, share: Budget) -> int | Unknown:
 
 def _graphs_of(space: LinearSpace | HiddenSpace, graphs: int) -> tuple[tuple[int, ...], ...] | None:
     """The graphs one by one, if they are few."""
-    if graphs > MOST_GRAPHS:
+    if graphs > DISTURBED_GRAPHS:
         return None
     found = space.decided if isinstance(space, HiddenSpace) else space.masks()
     return None if isinstance(found, Unknown) else tuple(found)
@@ -109,7 +101,7 @@ def most_left(space: LinearSpace | HiddenSpace, step: Manipulation, graphs: int)
     problem, masks = space.problem, _graphs_of(space, graphs)
     hidden = problem.hidden
     free = exact_set(problem) and hidden is not None and hidden.nodes is not None
-    if not free or not masks or len(problem.variables) > MOST_MOVING:
+    if not free or not masks or len(problem.variables) > DISTURBED_VARIABLES:
         return graphs
     assert hidden is not None and hidden.nodes is not None
     moving = _Moving(problem.variables, hidden.nodes, step.variable)

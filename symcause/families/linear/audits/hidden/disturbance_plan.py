@@ -34,17 +34,14 @@ from symcause.families.linear.audits.next.intervention_outcomes import exact_set
 from symcause.families.linear.audits.plan.plan_steps import PlannedStep, ShortestPlan
 from symcause.families.linear.audits.plan.shortest_plan import graphs_before
 from symcause.families.linear.audits.plan.sufficient_targets import sufficient_targets
+from symcause.families.linear.bounds import GOLD_PLAN_LENGTH, GOLD_PLAN_STEPS
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Crystal, Laboratory, Manipulation
 from symcause.families.linear.problem.evidence_replay import mismatches
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
-from symcause.families.linear.problem.step_budgets import GOLD_PLAN
 from symcause.families.linear.space.hidden.graph_uniqueness import is_only
 from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
 from symcause.families.linear.space.space_choice import open_space
-
-MOST_STEPS = 6
-"""Most interventions of a plan that is tried for gold."""
 
 Steps = tuple[Manipulation, ...]
 Run = tuple[Fraction, ...]
@@ -76,7 +73,7 @@ class _ForGold:
     def __init__(self, problem: LinearProblem, model: CrystalModel, before: int, seed: int) -> None:
         self._problem, self._model, self._before = problem, model, before
         self._rng = random.Random(f"a run {seed}")
-        self._budget = Budget(GOLD_PLAN)
+        self._budget = Budget(GOLD_PLAN_STEPS)
         self._truths = [crystal_now(problem, truth) for truth in self._possible()]
         self._alone: dict[tuple[int, Steps, Run], bool] = {}
         self._hard: list[tuple[int, Run]] = []  # runs that were not enough for some plan
@@ -93,7 +90,7 @@ class _ForGold:
             return self._never_one(bound, clean)
         values = schedule(self._problem)
         tried = 0
-        for size in range(bound, MOST_STEPS + 1):
+        for size in range(bound, GOLD_PLAN_LENGTH + 1):
             for targets in combinations_with_replacement(self._problem.controllable, size):
                 steps = _at(targets, values)
                 tried += 1
@@ -165,7 +162,7 @@ class _ForGold:
         if sure is not None:
             said = "no shorter plan was found within the budget, and none is ruled out"
             return self._shown(sure, False, bound, tried, said)
-        said = f"no plan of at most {MOST_STEPS} interventions was found within the budget"
+        said = f"no plan of at most {GOLD_PLAN_LENGTH} interventions was found within the budget"
         said = said if self._unknown is None else f"{said} ({self._unknown.reason})"
         return ShortestPlan((), self._before, None, False, bound, tried, said)
 

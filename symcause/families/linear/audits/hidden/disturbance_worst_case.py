@@ -25,17 +25,9 @@ from random import Random
 from symcause.budgets import Budget
 from symcause.families.linear.audits.hidden.disturbance_forms import DisturbedForms
 from symcause.families.linear.audits.next.outcome_forms import Flat, Form, ParentForms, direction_of
+from symcause.families.linear.bounds import MOST_TELLINGS, OUTCOME_DRAWS, TELLING_LOOKS
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import LinearProblem
-
-MOST_TELLINGS = 10_000
-"""Most graphs with everything discrete that are gone through."""
-
-MOST_LOOKS = 60_000
-"""Most tellings that are looked at, over all spaces of outcomes."""
-
-DRAWS = 8
-"""Outcomes of a space that are tried for one in general position."""
 
 _TELLING = 25  # steps of work for one telling, and each variable of it
 
@@ -53,7 +45,7 @@ class Most:
 
     def drawn(self, rng: Random) -> tuple[Fraction, ...] | None:
         """By how much every variable moves in an outcome in general position, with small numbers."""
-        for size in range(2, 2 + DRAWS) if self.low else ():
+        for size in range(2, 2 + OUTCOME_DRAWS) if self.low else ():
             factors = [rng.randint(-(2**size), 2**size) for _ in self.flat.basis]
             unit = sum(f * x for f, x in zip(factors, self.flat.moves[0], strict=True))
             if unit and len(_fitting(self.graphs, self._at(factors))) >= self.low:
@@ -128,7 +120,7 @@ def _searched(first: _Sorted, budget: Budget) -> Most:
     ticket = count()
     heap = [(-first.high, next(ticket), first)]
     best, looks = first, 0
-    while heap and best.low < -heap[0][0] and looks < MOST_LOOKS and not budget.over:
+    while heap and best.low < -heap[0][0] and looks < TELLING_LOOKS and not budget.over:
         node = heappop(heap)[2]
         best = node if node.low > best.low else best
         for part in _parts(node):

@@ -17,13 +17,11 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import gcd, lcm
 
+from symcause.families.linear.bounds import DISTURBANCE_VALUES, PROBE_TRIES
+
 NEEDED = 4
 """Readings of a total effect that a disturbance cannot imitate."""
 
-MOST_VALUES = 5
-"""Most values of a disturbance that spans are gone through for."""
-
-_TRIES = 4_000
 _Direction = tuple[int, int, int]
 
 
@@ -34,12 +32,12 @@ def telling_values(
 
     None where none were found.
     """
-    if len(values) > MOST_VALUES:
+    if len(values) > DISTURBANCE_VALUES:
         return None
     directions = list(_directions(values, [initial] if now is not None else values))
     rng = random.Random("telling values")
-    for tried in range(_TRIES):
-        most = 99 if tried < _TRIES // 2 else 999
+    for tried in range(PROBE_TRIES):
+        most = 99 if tried < PROBE_TRIES // 2 else 999
         chosen = tuple(Fraction(rng.randint(1, most)) for _ in range(NEEDED - (now is not None)))
         readings = chosen if now is None else (now, *chosen)
         if len(set(readings)) == NEEDED and tells(readings, directions):

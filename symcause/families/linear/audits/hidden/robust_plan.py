@@ -27,21 +27,15 @@ from symcause.families.linear.audits.next.intervention_outcomes import (
 )
 from symcause.families.linear.audits.plan.plan_steps import PlannedStep, ShortestPlan
 from symcause.families.linear.audits.plan.shortest_plan import shortest_plan
+from symcause.families.linear.bounds import MOST_TRUTHS, ROBUST_PLAN_LENGTH, WORST_PLAN_STEPS
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Crystal, Laboratory, Manipulation
 from symcause.families.linear.problem.evidence_replay import disturbed_crystals
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
-from symcause.families.linear.problem.step_budgets import WORST_PLAN
 from symcause.families.linear.space.hidden.disturbance_replay import mismatches_on, possible_nodes
 from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.families.linear.space.model_list import integer_models
-
-MOST_TRUTHS = 4_000
-"""Most models, with what the disturbance acts on, that worst cases are computed over."""
-
-MOST_STEPS = 6
-"""Most interventions of a plan that is tried."""
 
 _READ = 60  # steps of work for what one truth reads after one intervention
 
@@ -170,9 +164,13 @@ class OverTruths:
         self._values = values or schedule(problem)
 
     def plan(self) -> ShortestPlan:
-        floor, budget, tried = self._at_best(self._problem.controllable), Budget(WORST_PLAN), 0
+        floor, budget, tried = (
+            self._at_best(self._problem.controllable),
+            Budget(WORST_PLAN_STEPS),
+            0,
+        )
         best: tuple[int, tuple[str, ...]] = self._before, ()
-        for size in range(1, MOST_STEPS + 1):
+        for size in range(1, ROBUST_PLAN_LENGTH + 1):
             for targets in combinations_with_replacement(self._problem.controllable, size):
                 if budget.over or best[0] == floor:
                     break
@@ -194,7 +192,9 @@ class OverTruths:
         if after == floor > 1:
             said = "some outcomes leave several graphs for good"
         elif after > floor:
-            said = f"no plan of at most {MOST_STEPS} interventions was found that leaves fewer"
+            said = (
+                f"no plan of at most {ROBUST_PLAN_LENGTH} interventions was found that leaves fewer"
+            )
         elif len(targets) > bound:
             said = "values and repeated targets matter: fewer are not ruled out"
         planned = tuple(

@@ -29,18 +29,10 @@ from symcause.answers import Unknown
 from symcause.budgets import Budget
 from symcause.families.linear.audits.next.intervention_outcomes import begun, current_reading
 from symcause.families.linear.audits.next.prediction_ranges import Predicting, Range, Ranges
+from symcause.families.linear.bounds import CUT_ROUNDS, MOST_BOXES, REFUTED_PARENTS
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.space.linear_space import LinearSpace, counted, counting
 from symcause.families.linear.space.local.programme_engine import IntervalLocal
-
-MOST_BOXES = 400
-"""Boxes that are looked at."""
-
-MOST_PARENTS = 5
-"""Parents of a set that is made use of."""
-
-MOST_ROUNDS = 3
-"""How often ranges are cut by each other."""
 
 NEAR = 256
 """How far the first range beside the reading now goes, in units."""
@@ -78,7 +70,7 @@ class Predictions:
         local = self._locals[i]
         if isinstance(local, IntervalLocal):
             for mask in self.choices[i]:
-                if mask.bit_count() <= MOST_PARENTS:
+                if mask.bit_count() <= REFUTED_PARENTS:
                     yield Predicting(self.space, i, mask, local)
 
 
@@ -132,7 +124,7 @@ class Agreement:
     def _cut(self, box: Box) -> Box | None:
         """The box with ranges that the determined sets admit; None if nothing is left of it."""
         ranges = dict(box)
-        for _ in range(MOST_ROUNDS):
+        for _ in range(CUT_ROUNDS):
             changed = False
             for i in self._asked:  # what no set asks for is left to the pairs
                 for one in self._sets[i]:

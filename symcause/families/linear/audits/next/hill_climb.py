@@ -27,19 +27,11 @@ from symcause.families.linear.audits.next.intervention_outcomes import (
     current_reading,
 )
 from symcause.families.linear.audits.next.prediction_ranges import Predicting, Ranges
+from symcause.families.linear.bounds import GAP_PARENTS, MOST_CHANGES, MOST_GAPS
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.families.linear.space.local.programme_engine import IntervalLocal
 from symcause.models.bit_sets import bits
-
-MOST_CHANGES = 200
-"""Changes at random that are tried for one intervention."""
-
-MOST_GAPS = 3
-"""Parent sets of an outcome whose gaps are looked for."""
-
-MOST_PARENTS = 4
-"""Parents of such a set."""
 
 _PLACES = (1, 1, 1, 2, 2, 3)  # readings that are changed at once
 
@@ -115,7 +107,7 @@ class Climb:
         unit = self._space.problem.rounding
         for i, mask in self._leaving.excluded(reads)[:MOST_GAPS]:
             local = self._locals[i]
-            if mask.bit_count() > MOST_PARENTS or not isinstance(local, IntervalLocal):
+            if mask.bit_count() > GAP_PARENTS or not isinstance(local, IntervalLocal):
                 continue
             at = {j: int(reads[j] / unit) for j in bits(mask)}
             ranges = Ranges.of({j: (n, n) for j, n in at.items()}, opened=False)

@@ -40,16 +40,13 @@ from symcause.families.linear.audits.next.intervention_outcomes import (
     sufficient,
 )
 from symcause.families.linear.audits.next.worst_case_bounds import Weighing
+from symcause.families.linear.bounds import NEXT_STEPS, RANKED_MODELS
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.problem.step_budgets import NEXT
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.families.linear.space.model_list import integer_models
 from symcause.families.linear.space.space_choice import open_space
-
-MAX_LISTED = 10_000
-"""Most integer models that are listed to weigh interventions."""
 
 _VALUES = (Fraction(50), Fraction(10), Fraction(90))  # tried where the value matters
 
@@ -120,7 +117,7 @@ def next_intervention(
 
     *budget*: for narrowing down what is left; counting what there is comes before.
     """
-    budget = Budget(NEXT) if budget is None else budget
+    budget = Budget(NEXT_STEPS) if budget is None else budget
     if problem.hidden is not None:
         return _disturbed(problem, seed, budget)
     space = LinearSpace(problem) if space is None else space
@@ -133,7 +130,7 @@ def next_intervention(
         return Unknown("no variable can be intervened on")
     if problem.unforeseeable is not None:
         return Unknown(problem.unforeseeable)
-    members = integer_models(space, MAX_LISTED)
+    members = integer_models(space, RANKED_MODELS)
     found: list[Candidate] = []
     if isinstance(members, Unknown):
         weighed = _weighed(space, graphs, seed, budget)

@@ -30,13 +30,11 @@ from symcause.families.linear.audits.next.intervention_outcomes import (
     current_reading,
     left_after,
 )
+from symcause.families.linear.bounds import SHORT_RANGE
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.space.linear_space import LinearSpace, counted, counting
 from symcause.families.linear.space.local.programme_engine import IntervalLocal
 from symcause.models.bit_sets import bits
-
-MOST_POINTS = 9
-"""Readings of a range that is short."""
 
 _REGION = 20  # steps of work to look at a region, besides counting
 
@@ -59,7 +57,7 @@ class _Region:
         return {
             i: range(a, b + 1)
             for i, (a, b) in self.ranges.items()
-            if a is not None and b is not None and b - a < MOST_POINTS
+            if a is not None and b is not None and b - a < SHORT_RANGE
         }
 
 
@@ -137,7 +135,7 @@ class Regions:
         for own in _ranges([*admitted.values(), (ceil(near - 1), floor(near + 1))]):
             sets = frozenset(mask for mask, other in admitted.items() if _meet(own, other))
             first, last = own
-            if first is not None and last is not None and last - first < MOST_POINTS:
+            if first is not None and last is not None and last - first < SHORT_RANGE:
                 yield from self._with(region, i, sets, own)
             else:
                 longer.add(sets)

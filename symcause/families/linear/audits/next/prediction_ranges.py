@@ -35,14 +35,12 @@ from functools import cached_property
 from itertools import product
 from math import ceil, floor
 
+from symcause.families.linear.bounds import MOST_CORNERS
 from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.families.linear.space.local.programme_engine import IntervalLocal
 from symcause.families.linear.space.local.sign_pieces import Goal, Piece, pieces_of
 from symcause.models.bit_sets import bits
-
-MOST_CORNERS = 243
-"""Corners of several ranges together that are gone through."""
 
 Range = tuple[int | None, int | None]
 """Readings from one to another, in units; None is no end."""

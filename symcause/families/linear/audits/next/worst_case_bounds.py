@@ -42,17 +42,12 @@ from symcause.families.linear.audits.next.intervention_outcomes import (
 from symcause.families.linear.audits.next.outcome_forms import ParentForms
 from symcause.families.linear.audits.next.outcome_regions import Regions
 from symcause.families.linear.audits.next.rounded_moves import RoundedMoves, foreseeable
+from symcause.families.linear.bounds import MOVED_DRAWS, MOVED_VARIABLES
 from symcause.families.linear.models.laboratory import EquationFamily, Manipulation, Semantics
 from symcause.families.linear.space.linear_space import LinearSpace, counted, counting
 from symcause.families.linear.space.local.exact_engine import ExactLocal
 from symcause.solvers.acyclic.acyclic_choices import exists_acyclic
 from symcause.solvers.acyclic.choice_sampler import Sampler
-
-DRAWS = 3
-"""Members that are tried for one set of moving variables."""
-
-MAX_MOVING = 10
-"""Most variables whose subsets are gone through."""
 
 Choices = Sequence[Mapping[int, int]]
 
@@ -89,7 +84,7 @@ class Weighing:
     def bounds(self, step: Manipulation, share: Budget) -> Bounds | Unknown:
         """The worst case of one intervention, in a *share* of the budget; a proof may take more of it."""
         exact = all(isinstance(local, ExactLocal) for local in self._space.locals)
-        if exact and exact_set(self._problem) and len(self._problem.variables) <= MAX_MOVING:
+        if exact and exact_set(self._problem) and len(self._problem.variables) <= MOVED_VARIABLES:
             return self._searched(step, share)
         return self._by_members(step, share)
 
@@ -104,7 +99,7 @@ class Weighing:
             return found
         now, at = current_reading(self._problem), self._problem.variables.index(step.variable)
         lows: list[int] = []
-        while len(lows) < DRAWS and found.low not in lows:
+        while len(lows) < MOVED_DRAWS and found.low not in lows:
             moves = found.flat.drawn(self._rng)
             scale = (step.value - now[step.variable]) / moves[at]
             reads = tuple(
@@ -187,7 +182,7 @@ class Weighing:
     ) -> list[tuple[int, int | None]]:
         """(most graphs left, the moving variables), largest number first; None: nobody knows what moves."""
         names = self._problem.variables
-        if len(names) > MAX_MOVING:
+        if len(names) > MOVED_VARIABLES:
             return [(self._graphs, None)]
         consistent: Callable[[int], Choices] = partial(self._consistent, step)
         if self._problem.rounding:
@@ -231,7 +226,7 @@ class Weighing:
         if not exists_acyclic(tables):
             return
         sampler = Sampler(tables)
-        for drawn in range(DRAWS):
+        for drawn in range(MOVED_DRAWS):
             if drawn and share.over:
                 return
             model = self._own.generic(sampler.draw(self._rng), self._rng)

@@ -1,7 +1,7 @@
 """The adaptive plan: a decision tree of linear interventions, shortest in the worst case.
 
-The worst case over what may be read is as short as possible. Up to :data:`MAX_PLANNED` variables. Exact for
-integer classes, where all models are listed; for rational ones over members in general position.
+The worst case over what may be read is as short as possible. Up to :data:`PLANNED_VARIABLES` variables.
+Exact for integer classes, where all models are listed; for rational ones over members in general position.
 """
 
 from __future__ import annotations
@@ -20,23 +20,17 @@ from symcause.families.linear.audits.next.intervention_outcomes import (
     fresh_value,
     outcomes,
 )
+from symcause.families.linear.bounds import (
+    MAX_PLAN_NODES,
+    PLANNED_GRAPHS,
+    PLANNED_MODELS,
+    PLANNED_VARIABLES,
+)
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily, Manipulation, Semantics
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.families.linear.space.model_list import integer_models
-
-MAX_PLANNED = 5
-"""Most variables of an adaptive plan."""
-
-MAX_MODELS = 100_000
-"""Most integer models that are listed."""
-
-MAX_GRAPHS = 400
-"""Most graphs of a rational class that outcomes are computed for."""
-
-MAX_PLAN_NODES = 200_000
-"""Most situations that are looked at for a plan."""
 
 
 @dataclass(frozen=True)
@@ -61,8 +55,8 @@ class AdaptivePlan:
 
 def adaptive_plan(problem: LinearProblem, *, seed: int = 0) -> AdaptivePlan | Unknown:
     """A plan with the fewest interventions in the worst case."""
-    if len(problem.variables) > MAX_PLANNED:
-        return Unknown(f"plans are made for at most {MAX_PLANNED} variables")
+    if len(problem.variables) > PLANNED_VARIABLES:
+        return Unknown(f"plans are made for at most {PLANNED_VARIABLES} variables")
     if problem.hidden is not None:
         return Unknown("experiments under a hidden disturbance have no single outcome")
     if problem.unforeseeable is not None:
@@ -79,7 +73,7 @@ def adaptive_plan(problem: LinearProblem, *, seed: int = 0) -> AdaptivePlan | Un
 def members_of(space: LinearSpace, seed: int = 0) -> list[CrystalModel] | Unknown:
     """All models of an integer class, or one member in general position a graph."""
     if space.problem.coefficients.domain is Domain.INTEGER:
-        return integer_models(space, MAX_MODELS)
+        return integer_models(space, PLANNED_MODELS)
     found = general_members(space, seed)
     if isinstance(found, Unknown):
         return found
@@ -106,9 +100,9 @@ def listed_graphs(space: LinearSpace) -> list[tuple[int, ...]] | Unknown:
     """The graphs of the members, where they are not too many to compute outcomes for."""
     if isinstance(space.choices, Unknown):
         return space.choices
-    graphs = list(islice(space.masks(), MAX_GRAPHS + 1))
-    if len(graphs) > MAX_GRAPHS:
-        return Unknown(f"more than {MAX_GRAPHS} graphs to compute outcomes for")
+    graphs = list(islice(space.masks(), PLANNED_GRAPHS + 1))
+    if len(graphs) > PLANNED_GRAPHS:
+        return Unknown(f"more than {PLANNED_GRAPHS} graphs to compute outcomes for")
     return graphs
 
 

@@ -17,21 +17,18 @@ from symcause.families.linear.audits.next.intervention_outcomes import (
     left_after,
     outcome,
 )
+from symcause.families.linear.bounds import GREEDY_STEPS, TARGET_RETURNS
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.problem.step_budgets import GREEDY
 from symcause.families.linear.space.linear_space import LinearSpace
-
-ROUNDS = 3
-"""How often a plan may come back to a target."""
 
 _VALUES = (Fraction(90), Fraction(10), Fraction(50))  # far apart: rounding hides small moves
 
 
 def greedy_steps(space: LinearSpace, model: CrystalModel) -> list[Manipulation]:
     """Interventions that leave few graphs if the model is the truth."""
-    start, budget = space.problem, Budget(GREEDY)
+    start, budget = space.problem, Budget(GREEDY_STEPS)
     steps: list[Manipulation] = []
     useful = 0  # steps up to the last one that left fewer graphs
     graphs = space.count()
@@ -54,7 +51,7 @@ def _best(
     problem = space.problem
     now = current_reading(problem)
     often = {v: sum(step.variable == v for step in used) for v in problem.controllable}
-    waiting = sorted((v for v in often if often[v] < ROUNDS), key=lambda v: often[v])
+    waiting = sorted((v for v in often if often[v] < TARGET_RETURNS), key=lambda v: often[v])
     best: tuple[int, Manipulation] | None = None
     for name in waiting:
         taken = {step.value for step in used if step.variable == name} | {now[name]}

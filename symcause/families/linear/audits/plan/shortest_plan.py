@@ -42,15 +42,12 @@ from symcause.families.linear.audits.plan.sufficient_targets import (
     subsets_by_size,
     sufficient_targets,
 )
+from symcause.families.linear.bounds import NEEDED_STEPS, SHORTEST_PLAN_MODELS, TARGET_DRAWS
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.problem.step_budgets import NEEDED
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.families.linear.space.model_list import integer_models
-
-MAX_LISTED = 10_000
-"""Most integer models that worst cases are computed over."""
 
 DEPENDS = (
     "all that interventions can show; whether it leaves one graph depends on what is read "
@@ -60,9 +57,6 @@ DEPENDS = (
 
 OTHERWISE = "a property that reads its planned value by then is set to any other value"
 """Said of plans over the rationals: an earlier step may have moved a property to any value."""
-
-DRAWS = 12
-"""Members that a set of targets is tried on."""
 
 
 def shortest_plan(problem: LinearProblem, *, seed: int = 0) -> ShortestPlan | Unknown:
@@ -148,7 +142,7 @@ def _worst_case(space: LinearSpace, before: int, seed: int) -> ShortestPlan | Un
     if set(problem.controllable) <= already_set(problem):
         said = "no further intervention tells the remaining graphs apart"
         return ShortestPlan((), before, before, True, 0, 0, said)
-    members = integer_models(space, MAX_LISTED)
+    members = integer_models(space, SHORTEST_PLAN_MODELS)
     if not isinstance(members, Unknown):
         return _over_models(problem, before, members)
     return _over_rationals(space, before, seed)
@@ -223,9 +217,9 @@ class _Counterexamples:
     """Members that, taken for the truth, leave several graphs after some targets."""
 
     def __init__(self, space: LinearSpace, seed: int) -> None:
-        self._space, self._budget = space, Budget(NEEDED)
+        self._space, self._budget = space, Budget(NEEDED_STEPS)
         rng = random.Random(f"counterexamples {seed}")
-        drawn = [space.draw(rng) for _ in range(DRAWS)]
+        drawn = [space.draw(rng) for _ in range(TARGET_DRAWS)]
         self._members = [model for model in drawn if not isinstance(model, Unknown)]
         self.tried = 0
 

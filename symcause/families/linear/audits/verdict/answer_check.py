@@ -13,6 +13,7 @@ from symcause.audits.space import Objection
 from symcause.errors import SymcauseError
 from symcause.families.linear.audits.verdict.graph_counts import Space
 from symcause.families.linear.audits.verdict.open_question import left, told
+from symcause.families.linear.bounds import CONFLICT_STEPS
 from symcause.families.linear.documents.check_document import (
     ContradictionPart,
     LinearCheck,
@@ -21,7 +22,6 @@ from symcause.families.linear.documents.check_document import (
 from symcause.families.linear.problem.evidence_replay import WrongReading, readings
 from symcause.families.linear.problem.hypothesis_metrics import compare
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.problem.step_budgets import CONFLICT
 from symcause.families.linear.scoring.abstention import heard
 from symcause.families.linear.scoring.answer_claims import ClaimedModel, predicted
 from symcause.families.linear.space.hypothesis_fit import Fit, fits, in_class
@@ -170,7 +170,7 @@ def _fitted(
 ) -> LinearCheck:
     """With whether the class and the evidence admit the answer, and where it is wrong."""
     if claim.model is None:
-        fit = fits(problem, hypothesis, steps=CONFLICT)
+        fit = fits(problem, hypothesis, steps=CONFLICT_STEPS)
         legal = in_class(problem, hypothesis)
     else:
         outside = tuple(class_objections(problem, claim.model))

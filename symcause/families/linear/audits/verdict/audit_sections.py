@@ -22,6 +22,7 @@ from symcause.families.linear.audits.verdict.conflict import misfit_part
 from symcause.families.linear.audits.verdict.gold_check import gold_part
 from symcause.families.linear.audits.verdict.graph_counts import Space, with_details, with_graphs
 from symcause.families.linear.audits.verdict.verdict_sentence import sentence
+from symcause.families.linear.bounds import AUDIT_STEPS
 from symcause.families.linear.documents.alternatives_document import ExperimentPart
 from symcause.families.linear.documents.audit_document import (
     LinearAudit,
@@ -30,7 +31,6 @@ from symcause.families.linear.documents.audit_document import (
     RowsPart,
 )
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.problem.step_budgets import AUDIT
 from symcause.families.linear.space.linear_space import LinearSpace, counted
 from symcause.families.linear.space.member_pair import two_members
 from symcause.families.linear.space.model_separation import Parting, unsettled
@@ -51,7 +51,7 @@ def audited(
     def now(grown: LinearAudit) -> LinearAudit:
         return replace(grown, seconds=round(process_time() - began, 3))
 
-    whole = space.meter.stretch(AUDIT)
+    whole = space.meter.stretch(AUDIT_STEPS)
     document = _judged(with_graphs(document, space), problem)
     yield now(document)
     span = range_of_target(space)
@@ -137,7 +137,7 @@ def _why(space: LinearSpace, whole: Budget) -> dict[str, RowsPart]:
             continue
         found: Explanation | Unknown | None = explain_at_once(space, cause, effect)
         if found is None and not whole.over:
-            found = explain_edge(space, cause, effect, always=True, steps=AUDIT, budget=whole)
+            found = explain_edge(space, cause, effect, always=True, steps=AUDIT_STEPS, budget=whole)
         if found is not None and not isinstance(found, Unknown):
             rows = tuple(str(row) for row in found.rows)
             reasons[f"{cause}->{effect}"] = RowsPart(rows=rows, minimum=found.minimum)

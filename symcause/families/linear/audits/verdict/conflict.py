@@ -14,6 +14,7 @@ from itertools import count
 
 from symcause.answers import Unknown
 from symcause.budgets import Budget
+from symcause.families.linear.bounds import CONFLICT_STEPS, DISTURBANCE_STEPS
 from symcause.families.linear.documents.audit_document import (
     INDEPENDENT,
     DisturbancePart,
@@ -23,7 +24,6 @@ from symcause.families.linear.documents.audit_document import (
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Hidden, Semantics
 from symcause.families.linear.problem.problem import LinearProblem, Record
-from symcause.families.linear.problem.step_budgets import CONFLICT, DISTURBANCE
 from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.families.linear.space.row_explanation import explain_conflict
@@ -34,7 +34,7 @@ PUBLISHED_DISTURBANCE = Hidden((Fraction(-5), Fraction(0), Fraction(5)))
 """The values of the published suites, on variables that are not known."""
 
 
-def misfit_part(problem: LinearProblem, steps: int = CONFLICT) -> MisfitPart:
+def misfit_part(problem: LinearProblem, steps: int = CONFLICT_STEPS) -> MisfitPart:
     """Conflicting rows and the weaker assumptions that would explain the evidence."""
     conflict: RowsPart | None = None
     if not problem.disturbed:
@@ -44,7 +44,7 @@ def misfit_part(problem: LinearProblem, steps: int = CONFLICT) -> MisfitPart:
             conflict = RowsPart(rows=rows, minimum=found.minimum)
     return MisfitPart(
         conflict=conflict,
-        hidden_disturbance=hidden_explains(problem, budget=Budget(DISTURBANCE)),
+        hidden_disturbance=hidden_explains(problem, budget=Budget(DISTURBANCE_STEPS)),
         explained_by=tuple(name for name, weaker in _weaker(problem) if _explains(weaker)),
     )
 

@@ -8,11 +8,9 @@ from msgspec.structs import replace
 
 from symcause.audits.errata import Erratum, of_verdict
 from symcause.families.linear.audits.verdict.gold_check import gold_faults
+from symcause.families.linear.bounds import SHOWN_FAULTS
 from symcause.families.linear.documents.audit_document import LinearAudit
 from symcause.families.linear.problem.problem import LinearProblem
-
-SHOWN = 5
-"""Faults of gold that are told: one wrong equation shows in many readings."""
 
 
 def erratum(problem: LinearProblem, document: LinearAudit) -> Erratum | None:
@@ -24,7 +22,7 @@ def erratum(problem: LinearProblem, document: LinearAudit) -> Erratum | None:
     if found is None:
         return None
     if document.gold is not None:
-        faults = tuple(islice(gold_faults(problem, document.gold), SHOWN))
+        faults = tuple(islice(gold_faults(problem, document.gold), SHOWN_FAULTS))
         if faults:
             return replace(found, caption="what is wrong with gold, at first", shown=faults)
     if not document.alternatives:

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from symcause.errors import SymcauseError, did_you_mean
+from symcause.families.linear.bounds import RECORD_EDGES
 from symcause.families.linear.files.causalab.coefficient_names import (
     BASE,
     NamedCoefficients,
@@ -31,9 +32,6 @@ from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.grammar.equations.equation_parser import EquationError, EquationMistake, parse_partial
 from symcause.models.hypotheses import Hypothesis, PartialEquation, is_target
 from symcause.models.variable_names import natural
-
-MAX_EDGES = 10_000
-"""Most edges of one record."""
 
 
 class HypothesisMistake(StrEnum):
@@ -168,7 +166,7 @@ class _Examination:
     def _edges(self, listed: object) -> Iterator[tuple[str, str]]:
         if listed is None:
             return
-        if not isinstance(listed, list | tuple) or len(listed) > MAX_EDGES:
+        if not isinstance(listed, list | tuple) or len(listed) > RECORD_EDGES:
             self._object(HypothesisMistake.BAD_EDGE, "edges are a list", "edges")
             return
         for i, edge in enumerate(listed):

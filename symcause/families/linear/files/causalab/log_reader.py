@@ -25,6 +25,7 @@ from fractions import Fraction
 from itertools import islice
 
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
+from symcause.families.linear.bounds import LOG_RECORDS
 from symcause.families.linear.files.causalab.environment_messages import read_reply
 from symcause.families.linear.files.causalab.hypothesis_record import Examined, examine
 from symcause.families.linear.files.causalab.past_data import read_entry, read_intervention
@@ -35,9 +36,6 @@ from symcause.families.linear.problem.step_records import PastEntry, StepRecord
 from symcause.formats.json_text import read_json
 from symcause.formats.pools.foreign_values import Placed
 from symcause.scoring.abstention_rule import ALTERNATIVES, CANNOT_TELL, is_phrase
-
-MAX_STEPS = 10_000
-"""Most records of a log that are read."""
 
 REACTOR_SETTING = "set_reactor_frequency"
 """The ``target_prop`` of a step that submits the answer."""
@@ -51,7 +49,7 @@ _KNOWN = (*_STEP, *_ACTION, *_ANSWER, "memory", "thought", "step")
 
 def read_steps(text: str, file: str, problem: LinearProblem) -> tuple[StepRecord, ...]:
     """The steps of the text of a log."""
-    steps = tuple(islice(_steps(text, file, problem), MAX_STEPS))
+    steps = tuple(islice(_steps(text, file, problem), LOG_RECORDS))
     if not steps:
         raise ProblemError(
             "no step record", file=file, remedy=f"a log holds records with {', '.join(_STEP)}"

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from symcause.errors import SymcauseError
+from symcause.families.linear.bounds import FIRST_RECORD_BYTES, FOLDER_LOGS
 from symcause.formats.answer_files.predictions import ONLY, Logged
 from symcause.formats.json_text import decode_text, read_json
 from symcause.formats.pools.foreign_values import Placed
@@ -25,10 +26,6 @@ CONFIGURATION, SOURCE, RAW = "graph_config.json", "source_config.json", "raw_io.
 _TRACKING = re.compile(r"(?P<run>.*?)_?tracking(?P<simple>_simple)?\.jsonl")
 _CALLS = re.compile(r"(?P<id>.+)_[0-9]+calls")
 _STEP = {"past_data", "hypothesis", "experiment"}
-_FIRST = 4 * 1024 * 1024  # bytes in which the first record of a file is looked for
-
-MAX_LOGS = 10_000
-"""Most logs of a folder that are read."""
 
 
 @dataclass(frozen=True)
@@ -150,7 +147,7 @@ def logs_below(folder: Path) -> Iterator[Path]:
                 runs[f"/{path.name}"] = path
         for path in sorted(runs.values()):
             found += 1
-            if found > MAX_LOGS:
+            if found > FOLDER_LOGS:
                 return
             yield path
 
@@ -158,7 +155,7 @@ def logs_below(folder: Path) -> Iterator[Path]:
 def _is_log(path: Path) -> bool:
     """Does a file begin with a step record?"""
     with path.open("rb") as source:
-        text = source.read(_FIRST).decode(errors="replace").lstrip()
+        text = source.read(FIRST_RECORD_BYTES).decode(errors="replace").lstrip()
     try:
         value, _ = json.JSONDecoder().raw_decode(text)
     except (ValueError, RecursionError):

@@ -11,16 +11,13 @@ from msgspec.structs import replace
 
 from symcause.audits.abstention_story import abstention_story
 from symcause.audits.story import Section
+from symcause.families.linear.bounds import STORY_OBJECTIONS
 from symcause.families.linear.documents.check_document import LinearCheck, ReadingPart
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.report.page.equation_table import differences, equation_table
 from symcause.families.linear.report.page.problem_view import View, gold_model, reading_rows
 from symcause.families.linear.report.page.residual_figure import residual_figure
-from symcause.families.linear.report.story.check_story import (
-    MOST_OBJECTIONS,
-    abstention_facts,
-    check_story,
-)
+from symcause.families.linear.report.story.check_story import abstention_facts, check_story
 from symcause.families.linear.report.story.evidence_places import spoken
 from symcause.models.number_phrases import fixed, number_of, plural, whole, yes_no
 from symcause.reports.figures.figure import figure_view
@@ -181,8 +178,8 @@ def _sections(d: LinearCheck, problem: LinearProblem) -> Iterator[Section]:
     drawn = tuple(f"{part.place}: {name} reads" for part in parts)
     told = [spoken(text) for text in d.objections if not text.startswith(drawn)]
     if d.readings or d.misfit is None:
-        rest = len(told) - MOST_OBJECTIONS
-        blocks = [*told[:MOST_OBJECTIONS], *([f"and {rest} more"] if rest > 0 else [])]
+        rest = len(told) - STORY_OBJECTIONS
+        blocks = [*told[:STORY_OBJECTIONS], *([f"and {rest} more"] if rest > 0 else [])]
         if blocks:
             yield Section("What else speaks against it", tuple(blocks))
 

@@ -13,6 +13,7 @@ from msgspec import UnsetType
 
 from symcause.audits.story import Tone
 from symcause.errors import SymcauseError
+from symcause.families.linear.bounds import PAGE_OBJECTIONS
 from symcause.families.linear.documents.audit_document import LinearAudit
 from symcause.families.linear.documents.metrics_part import MetricsPart
 from symcause.families.linear.documents.trajectory_part import (
@@ -38,9 +39,6 @@ from symcause.reports.figures.steps.step_curves import Curve, curve_figure
 from symcause.reports.graph_svg import Arrow, graph_svg
 
 Edge = tuple[str, str]
-
-OBJECTIONS = 5
-"""Objections to a step's hypothesis that the page shows."""
 
 
 def _scores(metrics: MetricsPart | None) -> list[tuple[str, float | None]]:
@@ -124,7 +122,7 @@ def _step(
         "imec": _count(step.imec),
         "target": step.target.to_dict(),
         "fits": step.fits,
-        "objections": [spoken(text) for text in step.objections[:OBJECTIONS]],
+        "objections": [spoken(text) for text in step.objections[:PAGE_OBJECTIONS]],
         "error": step.error,
         "unmatched": len(step.unmatched),
         "records": step.records,

@@ -19,15 +19,15 @@ def equation_table(document: LinearCheck, gold: CrystalModel | None) -> Grid | N
         return None
     if gold is None:
         return Grid(("variable", "hypothesis"), tuple(document.equations.items()))
-    rows = [
-        (name, text, str(gold.equations.get(name, "–")), "; ".join(told))
+    wrong = {
+        name: "; ".join(differences(text, name, gold.equations))
         for name, text in document.equations.items()
-        for told in [list(differences(text, name, gold.equations))]
-    ]
-    return Grid(
-        ("variable", "hypothesis", "gold", "wrong"),
-        tuple(sorted(rows, key=lambda row: not row[3])),
+    }
+    rows = (
+        (name, document.equations[name], str(gold.equations.get(name, "–")), wrong[name])
+        for name in sorted(wrong, key=lambda name: not wrong[name])
     )
+    return Grid.of(("variable", "hypothesis", "gold", "wrong"), rows)
 
 
 def differences(text: str, name: str, gold: Mapping[str, Equation]) -> Iterator[str]:

@@ -15,6 +15,7 @@ from msgspec import UnsetType
 from symcause.audits.story import Story
 from symcause.audits.verdicts import headline
 from symcause.errors import SymcauseError
+from symcause.families.linear.bounds import REASON_READINGS
 from symcause.families.linear.documents.audit_document import LinearAudit, MemberPart
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.evidence_replay import current_crystal
@@ -35,9 +36,6 @@ from symcause.reports.views.edge_view import drawn_graph, statuses
 from symcause.reports.views.metadata_view import metadata_text
 
 View = dict[str, object]
-
-MOST_PLACES = 6
-"""Readings that the reason for an edge names."""
 
 _PLACE = re.compile(r"(records|chain)\[(\d+)\]\.(.+)")
 
@@ -99,8 +97,8 @@ def _forced(document: LinearAudit, problem: LinearProblem) -> View:
         if len(ends) != 2 or not set(ends) <= set(names):
             continue
         cells = [cell for place in why.rows if (cell := _cell(place, problem)) is not None]
-        told = " and ".join(_told(place, problem) for place in why.rows[:MOST_PLACES])
-        more = len(why.rows) - MOST_PLACES
+        told = " and ".join(_told(place, problem) for place in why.rows[:REASON_READINGS])
+        more = len(why.rows) - REASON_READINGS
         rest = f" and {more} more" if more > 0 else ""
         least = ", and no fewer would do" if why.minimum else ""
         found["-".join(str(names.index(v)) for v in ends)] = {

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from symcause.families.linear.bounds import RESIDUAL_ROWS
 from symcause.families.linear.documents.check_document import ReadingPart
 from symcause.models.exact_numbers import print_number, read_number
 from symcause.reports.figures.axes import Scale, spelled, ticks
@@ -18,9 +19,6 @@ from symcause.reports.svg import drawing, number, tag
 
 if TYPE_CHECKING:
     from markupsafe import Markup
-
-MOST_ROWS = 24
-"""Rows drawn, wrong ones first; the data hold all."""
 
 _ROW, _TOP, _WIDE, _NARROW, _LONGEST = 26.0, 34.0, 600.0, 358.0, 14
 
@@ -31,7 +29,7 @@ def residual_figure(
     """The picture; None without readings. Each comes with the name of its row."""
     if not found:
         return None
-    chosen = sorted(range(len(found)), key=lambda i: (found[i][1].right, i))[:MOST_ROWS]
+    chosen = sorted(range(len(found)), key=lambda i: (found[i][1].right, i))[:RESIDUAL_ROWS]
     rows = [found[i] for i in sorted(chosen)]
     hidden = len(found) - len(rows)
     wrong = sum(not part.right for _, part in found)

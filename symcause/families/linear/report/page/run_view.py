@@ -90,7 +90,7 @@ def _sections(run: RunPart) -> Iterator[Section]:
     if run.error is not None:
         yield Section("What went wrong", (run.error,))
     if run.course:
-        yield Section("Interventions", (Grid(BROUGHT, brought_rows(run.course), right=(1, 2)),))
+        yield Section("Interventions", (Grid.of(BROUGHT, brought_rows(run.course)),))
 
 
 def _facts(run: RunPart) -> Iterator[tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symcause.audits.story import Block, Grid, Section, Story
+from symcause.audits.story import Block, Grid, Right, Section, Story
 from symcause.audits.verdicts import Verdict, in_short
 from symcause.families.linear.documents.audit_document import LinearAudit, MemberPart, MisfitPart
 from symcause.families.linear.report.story.episode_story import episode_sections, told_target
@@ -57,7 +57,7 @@ def _sections(document: LinearAudit) -> Iterator[Section]:
             for e in document.profile
         )
         title = "Profile: how many graphs explain the evidence, by class"
-        yield Section(title, (Grid(("class", "graphs"), rows, right=(1,)),))
+        yield Section(title, (Grid.of(("class", Right("graphs")), rows),))
     if document.alternatives:
         yield Section("Another explanation", tuple(_alternative(document.alternatives[0])))
     if document.misfit is not None:

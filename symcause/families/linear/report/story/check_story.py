@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symcause.audits.story import Block, Section, Story, Tone
+from symcause.families.linear.bounds import STORY_OBJECTIONS
 from symcause.families.linear.documents.check_document import LinearCheck
 from symcause.families.linear.report.story.evidence_places import readings, row, spoken
 from symcause.models.number_phrases import fixed, listed, number_of, plural, yes_no
-
-MOST_OBJECTIONS = 8
-"""Objections that a report lists."""
 
 
 def check_story(document: LinearCheck) -> Story:
@@ -117,8 +115,8 @@ def _against(document: LinearCheck) -> Iterator[str]:
 def _sections(document: LinearCheck) -> Iterator[Section]:
     against = [text for text in _against(document) if text != document.reason]
     if against:
-        shown: list[Block] = [f"  {text}" for text in against[:MOST_OBJECTIONS]]
-        more = len(against) - MOST_OBJECTIONS
+        shown: list[Block] = [f"  {text}" for text in against[:STORY_OBJECTIONS]]
+        more = len(against) - STORY_OBJECTIONS
         yield Section("Against it", (*shown, *([f"  … {more} more"] if more > 0 else ())))
     if document.edge_f1 is not None:
         yield Section("Against gold", tuple(_metrics(document)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import UnsetType
 
-from symcause.audits.story import Block, Grid, Section
+from symcause.audits.story import Block, Grid, Right, Section
 from symcause.families.linear.documents.audit_document import LinearAudit
 from symcause.families.linear.documents.target_part import ReactorPart
 from symcause.families.linear.documents.trajectory_part import (
@@ -83,7 +83,13 @@ def commitment_words(document: LinearAudit, commitment: CommitmentPart) -> str:
 _HARDLY = 0.05  # bits that are none
 _TEN = 3.33  # bits that are ten times as many
 
-BROUGHT = ("intervention", "graphs before", "after", "best worst case then", "in hindsight")
+BROUGHT = (
+    "intervention",
+    Right("graphs before"),
+    Right("after"),
+    "best worst case then",
+    "in hindsight",
+)
 """What :func:`brought_rows` tells."""
 
 
@@ -134,7 +140,7 @@ def _times(low: float, high: float) -> str:
 
 
 def _interventions(brought: Sequence[InterventionPart]) -> Grid:
-    return Grid(BROUGHT, brought_rows(brought), right=(1, 2))
+    return Grid.of(BROUGHT, brought_rows(brought))
 
 
 def _advice(found: InterventionPart) -> str:
@@ -172,10 +178,10 @@ def _steps(steps: Sequence[StepPart]) -> Grid:
         for step in steps
     )
     columns = (
-        *("step", "submitted", "interventions", "graphs", "IMEC"),
-        *("entailed", "fits", "edge F1", "record"),
+        *(Right("step"), "submitted", *map(Right, ("interventions", "graphs", "IMEC"))),
+        *("entailed", "fits", Right("edge F1"), "record"),
     )
-    return Grid(columns, rows, right=(0, 2, 3, 4, 7))
+    return Grid.of(columns, rows)
 
 
 def _remarks(document: LinearAudit) -> Iterator[Block]:

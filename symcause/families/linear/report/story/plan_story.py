@@ -6,16 +6,14 @@ from collections.abc import Iterator
 
 from symcause.audits.experiments.experiment_document import NextExperiment
 from symcause.audits.experiments.next_advice import advice, assigned, tone, worst
-from symcause.audits.story import Block, Grid, Line, Section, Story, Tone
+from symcause.audits.story import Block, Grid, Line, Right, Section, Story, Tone
+from symcause.families.linear.bounds import PLAN_BRANCHES
 from symcause.families.linear.documents.disambiguation_document import (
     LinearDisambiguate,
     PolicyPart,
 )
 from symcause.families.linear.documents.next_document import LinearNext
 from symcause.models.number_phrases import mean, number_of, plural
-
-MOST_BRANCHES = 12
-"""Branches of an adaptive plan that a report shows at each step."""
 
 
 def next_story(document: LinearNext) -> Story:
@@ -30,8 +28,8 @@ def next_story(document: LinearNext) -> Story:
         )
         for found in document.experiments
     )
-    columns = ("intervention", "worst case", "expected", "best case", "")
-    table = Grid(columns, rows, right=(1, 2, 3))
+    columns = ("intervention", Right("worst case"), Right("expected"), Right("best case"), "")
+    table = Grid.of(columns, rows)
     return Story(
         f"{document.problem} · {document.setting} · {document.semantics}",
         advice(document, _done, "graph"),
@@ -61,7 +59,7 @@ def disambiguate_story(document: LinearDisambiguate) -> Story:
     )
     sections: list[Section] = []
     if rows:
-        table = Grid(("", "intervention", "graphs left", "settles"), rows, right=(2,))
+        table = Grid.of(("", "intervention", Right("graphs left"), "settles"), rows)
         sections.append(Section("Plan", (table,)))
     if isinstance(document.policy, PolicyPart):
         sections.append(Section("Adaptive plan", tuple(_branches(document.policy, 0))))
@@ -104,10 +102,10 @@ def _branches(plan: PolicyPart, depth: int) -> Iterator[Block]:
         yield Line(f"{indent}{plural(plan.graphs, 'graph')} left", quiet=True)
         return
     yield Line(f"{indent}{assigned(plan.intervene)}  ({plural(plan.graphs, 'graph')})")
-    for branch in plan.branches[:MOST_BRANCHES]:
+    for branch in plan.branches[:PLAN_BRANCHES]:
         read = ", ".join(f"{name} = {value}" for name, value in branch.reads.items())
         yield Line(f"{indent}  if {read}:", quiet=True)
         yield from _branches(branch.plan, depth + 2)
-    if len(plan.branches) > MOST_BRANCHES:
-        rest = len(plan.branches) - MOST_BRANCHES
+    if len(plan.branches) > PLAN_BRANCHES:
+        rest = len(plan.branches) - PLAN_BRANCHES
         yield Line(f"{indent}  and {plural(rest, 'other outcome')}", quiet=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import UnsetType, convert
 
-from symcause.audits.story import Grid, Section
+from symcause.audits.story import Grid, Right, Section
 from symcause.families.linear.documents.audit_document import LinearAudit
 from symcause.families.linear.documents.runs_part import ModelPart, RunPart
 from symcause.models.number_phrases import fixed, number_of, plural, yes_no
@@ -24,11 +24,12 @@ def runs_sections(document: LinearAudit) -> Iterator[Section]:
     if not isinstance(document.by_model, UnsetType):
         yield Section("By model", (_grid("model", document.by_model),))
     columns = (
-        *("log", "model", "steps", "interventions", "wasted", "graphs left"),
-        *("answer", "right", "support", "decided at", "edge F1"),
+        *("log", "model"),
+        *map(Right, ("steps", "interventions", "wasted", "graphs left", "answer")),
+        *("right", "support", Right("decided at"), Right("edge F1")),
     )
     rows = tuple(_run(part) for part in document.runs)
-    yield Section("Logs", (Grid(columns, rows, right=(2, 3, 4, 5, 6, 9, 10)),))
+    yield Section("Logs", (Grid.of(columns, rows),))
 
 
 _COLUMNS = (
@@ -40,7 +41,7 @@ _COLUMNS = (
 def _grid(what: str, parts: Sequence[ModelPart]) -> Grid:
     """Groups of logs, one per line."""
     rows = tuple(_model(part) for part in parts)
-    return Grid((what, *_COLUMNS), rows, right=tuple(range(1, len(_COLUMNS) + 1)))
+    return Grid.of((what, *map(Right, _COLUMNS)), rows)
 
 
 class RunTotals:

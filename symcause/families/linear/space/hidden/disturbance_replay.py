@@ -14,6 +14,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from symcause.errors import LimitError
+from symcause.families.linear.bounds import MAX_RUNS
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Crystal
 from symcause.families.linear.problem.evidence_replay import (
@@ -26,9 +27,6 @@ from symcause.families.linear.problem.problem import LinearProblem
 from symcause.models.equations import State
 
 ZERO = Fraction(0)
-
-MAX_RUNS = 5_000
-"""Most beginnings of runs that are tried."""
 
 
 def disturbed_mismatches(problem: LinearProblem, model: CrystalModel) -> tuple[WrongReading, ...]:

@@ -12,12 +12,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from symcause.answers import Sat, Unknown, Unsat
+from symcause.families.linear.bounds import MOST_REFUTED
 from symcause.families.linear.space.graph_space import Masks
 from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
 from symcause.solvers.sat.linear_arithmetic import Assignment, Atom, Clause
-
-MOST_REFUTED = 50
-"""Graphs that a relaxation may let through before all are counted."""
 
 ONE = Fraction(1)
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from symcause.answers import Unknown, Unsat
 from symcause.budgets import Budget
+from symcause.families.linear.bounds import HIDDEN_MODELS
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.space.hidden.disturbance_formula import DisturbedFormula
 from symcause.families.linear.space.hidden.disturbance_replay import run_mismatches
@@ -13,10 +14,7 @@ from symcause.families.linear.space.hidden.hidden_member import read_member
 from symcause.families.linear.space.linear_space import KernelDisagreement
 from symcause.solvers.sat.linear_arithmetic import Assignment, Atom
 
-MAX_MODELS = 500
-"""Most integer models that are listed."""
-
-TOO_MANY = f"more than {MAX_MODELS} integer models under a hidden disturbance"
+TOO_MANY = f"more than {HIDDEN_MODELS} integer models under a hidden disturbance"
 
 
 def list_models(
@@ -25,7 +23,7 @@ def list_models(
     """Every coefficient vector of a graph; the kernel executes each with its disturbances."""
     solver = formula.solver(budget)
     listed: list[CrystalModel] = []
-    while len(listed) <= MAX_MODELS:
+    while len(listed) <= HIDDEN_MODELS:
         if budget.over:
             return budget.shortage
         answer = solver.check(graph)

@@ -24,24 +24,23 @@ from symcause.answers import Sat, Unknown, Unsat
 from symcause.audits.space import EdgeStatuses
 from symcause.budgets import Budget
 from symcause.errors import UsageError
+from symcause.families.linear.bounds import (
+    HIDDEN_GRAPHS,
+    HIDDEN_MODELS,
+    MAX_REFINEMENTS,
+    PRODUCT_STEPS,
+)
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily, Semantics
 from symcause.families.linear.problem.problem import Domain, LinearProblem
-from symcause.families.linear.problem.step_budgets import PRODUCTS
 from symcause.families.linear.space.graph_space import GraphSpace, Masks
 from symcause.families.linear.space.hidden.disturbance_formula import DisturbedFormula
 from symcause.families.linear.space.hidden.disturbance_replay import run_mismatches
 from symcause.families.linear.space.hidden.hidden_member import DisturbedMember, read_member
-from symcause.families.linear.space.hidden.hidden_models import MAX_MODELS, TOO_MANY, list_models
+from symcause.families.linear.space.hidden.hidden_models import TOO_MANY, list_models
 from symcause.families.linear.space.linear_space import KernelDisagreement, counted, statuses_of
 from symcause.solvers.acyclic.acyclic_choices import enumerate_acyclic
 from symcause.solvers.sat.linear_arithmetic import Assignment, Atom, LinearArithmetic
-
-MAX_GRAPHS = 20_000
-"""Most graphs that are decided one by one."""
-
-MAX_REFINEMENTS = 200
-"""Most discrete choices that are refuted for one graph."""
 
 ONE = Fraction(1)
 _STATE = 30  # steps of work for one reading that the kernel repeats
@@ -127,8 +126,8 @@ class HiddenSpace(GraphSpace):
         possible = counted(choices)
         if isinstance(possible, Unknown):
             return possible
-        if possible > MAX_GRAPHS:
-            return Unknown(f"more than {MAX_GRAPHS} graphs to decide one by one")
+        if possible > HIDDEN_GRAPHS:
+            return Unknown(f"more than {HIDDEN_GRAPHS} graphs to decide one by one")
         found: dict[Masks, DisturbedMember] = {}
         for masks in enumerate_acyclic(choices):
             member = self.decide(masks)
@@ -201,7 +200,7 @@ class HiddenSpace(GraphSpace):
     @property
     def products_budget(self) -> Budget:
         """For one question about products, which may have no end."""
-        return Budget(PRODUCTS, within=self.meter)
+        return Budget(PRODUCT_STEPS, within=self.meter)
 
     def _with_products(self, assumptions: list[int]) -> DisturbedMember | Unknown | None:
         solver = self.formula.solver(self.products_budget, products=True)
@@ -281,7 +280,7 @@ class HiddenSpace(GraphSpace):
             if isinstance(found, Unknown):
                 return found
             listed += found
-        return Unknown(TOO_MANY) if len(listed) > MAX_MODELS else listed
+        return Unknown(TOO_MANY) if len(listed) > HIDDEN_MODELS else listed
 
     def models(self) -> int | Unknown | None:
         """How many integer models there are, by listing them; None for rational coefficients."""

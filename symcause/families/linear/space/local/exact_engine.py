@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from symcause.answers import Unknown
 from symcause.budgets import Budget
+from symcause.families.linear.bounds import LINE_STEPS
 from symcause.families.linear.space.local.coefficient_space import (
     EquationWitness,
     Extremes,
@@ -36,7 +37,6 @@ from symcause.solvers.linear.rational_algebra import (
 
 ZERO = Fraction(0)
 _FAR = 1_000  # how far out an example of an unbounded range lies
-_NEAR = 64  # steps of a search along a line that are tried one by one
 
 
 _PARTS = 997  # denominator of the random steps of a member in general position
@@ -235,4 +235,4 @@ def _next_step(step: int) -> int:
     """0, 1, −1, 2, −2, … and from 64 on twice as far: slopes may be as small as one likes."""
     if step > 0:
         return -step
-    return 1 - step if step > -_NEAR else -2 * step
+    return 1 - step if step > -LINE_STEPS else -2 * step

@@ -14,9 +14,9 @@ from fractions import Fraction
 from math import lcm
 
 from symcause.answers import Unknown
+from symcause.families.linear.bounds import LATTICE_STEPS
 from symcause.families.linear.space.local.evidence_rows import LinearRows, Vector
 from symcause.families.linear.space.local.lattice_tally import (
-    MAX_STEPS,
     TOO_MANY,
     Choice,
     Tally,
@@ -112,7 +112,7 @@ class BoundedSearch:
         self, column: int, choice: Choice, sums: list[int], active: list[int]
     ) -> Tally | None:
         self.steps += 1
-        if self.steps > MAX_STEPS:
+        if self.steps > LATTICE_STEPS:
             raise _OutOfSteps
         still: list[int] = []
         for b in active:

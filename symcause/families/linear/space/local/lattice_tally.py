@@ -2,8 +2,8 @@
 
 After elimination, r unknowns are functions of the d free ones. Either run through the free ones, or meet in
 the middle: tabulate the row sums of one half of the columns and look up what the other half lacks, which
-takes |range|^(k/2) steps instead of |range|^d. The cheaper way is taken; past :data:`MAX_STEPS` the answer
-is ``Unknown``.
+takes |range|^(k/2) steps instead of |range|^d. The cheaper way is taken; past :data:`LATTICE_STEPS` the
+answer is ``Unknown``.
 """
 
 from __future__ import annotations
@@ -14,11 +14,9 @@ from fractions import Fraction
 from math import lcm
 
 from symcause.answers import Unknown
+from symcause.families.linear.bounds import LATTICE_STEPS
 
-MAX_STEPS = 400_000
-"""Most steps for one parent set."""
-
-TOO_MANY = Unknown(f"more than {MAX_STEPS} steps for one parent set of integer coefficients")
+TOO_MANY = Unknown(f"more than {LATTICE_STEPS} steps for one parent set of integer coefficients")
 ZERO = Fraction(0)
 Choice = tuple[int, ...]
 
@@ -63,7 +61,7 @@ def join(left: Tally | None, right: Tally | None) -> Tally | None:
 def tallying(domains: Sequence[Sequence[int]]) -> int:
     """What it costs to tally solutions at most, in steps of work (:mod:`symcause.budgets`)."""
     half = _split(domains)
-    return 10 + 4 * min(MAX_STEPS, _volume(domains[:half]) + _volume(domains[half:]))
+    return 10 + 4 * min(LATTICE_STEPS, _volume(domains[:half]) + _volume(domains[half:]))
 
 
 def count_solutions(
@@ -84,7 +82,7 @@ def count_solutions(
         )
     half = _split(domains)
     by_halves = _volume(domains[:half]) + _volume(domains[half:])
-    if min(by_free, by_halves) > MAX_STEPS:
+    if min(by_free, by_halves) > LATTICE_STEPS:
         return TOO_MANY
     if by_free <= by_halves:
         return _through_free(reduced, pivots, free, domains, objective)

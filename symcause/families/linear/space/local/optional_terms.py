@@ -14,6 +14,7 @@ from itertools import product
 
 from symcause.answers import Unknown
 from symcause.budgets import Budget
+from symcause.families.linear.bounds import MAX_WAYS
 from symcause.families.linear.models.crystals import EquationFamily
 from symcause.families.linear.problem.magnitudes import Coefficients
 from symcause.families.linear.space.local.coefficient_space import EquationWitness, Extremes
@@ -21,9 +22,6 @@ from symcause.families.linear.space.local.evidence_rows import LinearRows, Vecto
 from symcause.families.linear.space.local.integer_engine import IntegerLocal
 
 ZERO = Fraction(0)
-
-MAX_WAYS = 3**9
-"""Most ways of leaving out terms that are looked at for one parent set."""
 
 
 class OptionalTerms(IntegerLocal):

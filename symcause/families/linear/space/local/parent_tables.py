@@ -12,6 +12,7 @@ from functools import cached_property
 from symcause.answers import Unknown
 from symcause.budgets import Budget
 from symcause.errors import UsageError
+from symcause.families.linear.bounds import MAX_PARENT_SETS
 from symcause.families.linear.models.crystals import EquationFamily
 from symcause.families.linear.problem.problem import Coefficients, Domain, LinearProblem
 from symcause.families.linear.space.graph_space import GraphSpace
@@ -22,9 +23,6 @@ from symcause.families.linear.space.local.integer_engine import IntegerLocal
 from symcause.families.linear.space.local.optional_terms import OptionalTerms
 from symcause.families.linear.space.local.programme_engine import IntervalLocal, bounded_effects
 from symcause.families.linear.space.local.smt_engine import SmtLocal
-
-MAX_PARENT_SETS = 1 << 16
-"""Most parent sets, over all variables, that a table may hold."""
 
 _ROW = 25  # steps of work for one row of evidence
 _SET = 4  # and for one parent set, besides what the engine does

@@ -12,6 +12,7 @@ from math import exp
 
 import numpy as np
 
+from symcause.families.scenario.bounds import ANY_GRID, FINER_GRID, GRID_ROOM, PRIOR_TRIES
 from symcause.families.scenario.budget.policies.belief_grid import (
     Ceiling,
     Grid,
@@ -31,20 +32,11 @@ from symcause.families.scenario.budget.policies.earlier_records import Prior, Re
 from symcause.families.scenario.budget.policies.payoff_vectors import Payoff
 from symcause.families.scenario.budget.policies.ratio_classes import Experiment
 from symcause.families.scenario.budget.policies.single_design import weighted
-from symcause.families.scenario.budget.work_bounds import (
-    ANY_GRID,
-    FINER_GRID,
-    GRID_ROOM,
-    GRIDS,
-    WIDTH,
-)
+from symcause.families.scenario.budget.work_bounds import GRIDS, WIDTH
 from symcause.families.scenario.models.rational_intervals import Interval
 
 NAME = "name"
 """The payoff of naming the rival."""
-
-TRIES = 30
-"""Priors that are tried for the worst one."""
 
 GOLDEN = (5**0.5 - 1) / 2
 SHORT = 2**60
@@ -173,7 +165,7 @@ class _Minimax:
         zero, one = Fraction(0), Fraction(1)
         second, first = self._chances((zero, one)), self._chances((one, zero))
         low, high = -float(self.grid.odds[-1]), float(self.grid.odds[-1])
-        for _ in range(TRIES):
+        for _ in range(PRIOR_TRIES):
             middle = (low + high) / 2
             found = self._chances(self._prior(middle))
             if found[0] < found[1]:
@@ -193,7 +185,7 @@ def _least(function: Callable[[float], float], reach: float) -> Fraction:
     left, right = high - GOLDEN * (high - low), low + GOLDEN * (high - low)
     first, second = function(left), function(right)
     best = min(function(0.0), first, second)
-    for _ in range(TRIES):
+    for _ in range(PRIOR_TRIES):
         if first < second:
             high, right, second = right, left, first
             left = high - GOLDEN * (high - low)

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symcause.errors import LimitError
+from symcause.families.scenario.bounds import MIX_ADDITIONS
 from symcause.families.scenario.budget.policies.count_vectors import (
     ROUNDING,
     Floats,
@@ -32,9 +33,6 @@ TINY = 1e-250
 
 FAINT = 1e-200
 """A belief that weighs less is rounded up to this: a million of them are still below any digit."""
-
-ADDITIONS = 10
-"""How often what is added to a mix grows, each time sixteenfold."""
 
 Places = NDArray[np.intp]
 
@@ -83,7 +81,7 @@ class Grid:
         right = np.maximum(first * y - x * second, 0.0) / area
         both, wanted = left + right, 1 + 32 * ROUNDING
         added = np.full(len(both), 2.0**-48)
-        for _ in range(ADDITIONS):
+        for _ in range(MIX_ADDITIONS):
             one, two = left + both * added, right + both * added
             covered = (one * x + two * after_x >= first * wanted) & (
                 one * y + two * after_y >= second * wanted

@@ -20,14 +20,12 @@ from math import comb, log
 import numpy as np
 from numpy.typing import NDArray
 
+from symcause.families.scenario.bounds import KEPT_RECORDS
 from symcause.families.scenario.budget.policies.ratio_classes import Experiment, Law, reduced
 
 Floats = NDArray[np.float64]
 ROUNDING = 2.0**-53
 """How far one operation on floats is off at most, relative to its result."""
-
-KEPT = 200
-"""Rows of chances up to so many records are kept for the next question."""
 
 FAR = 50.0
 """Stands for the logarithm of a ratio with a zero in it."""
@@ -85,7 +83,11 @@ def _binomials(chances: Sequence[Fraction], n: int, only_last: bool) -> Floats:
     misses = tuple(float(1 - p) for p in chances)
     if only_last:
         return _rows(hits, misses, n, True)
-    return _kept_rows(hits, misses, KEPT) if n <= KEPT else _rows(hits, misses, n, False)
+    return (
+        _kept_rows(hits, misses, KEPT_RECORDS)
+        if n <= KEPT_RECORDS
+        else _rows(hits, misses, n, False)
+    )
 
 
 @lru_cache(maxsize=32)

@@ -9,6 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
+from symcause.families.scenario.bounds import COUNT_VECTORS, PAIRED_HISTORIES, QUICK_VECTORS
 from symcause.families.scenario.budget.policies.belief_grid import log_odds_grid, span
 from symcause.families.scenario.budget.policies.count_vectors import Vectors, coarsened, terms
 from symcause.families.scenario.budget.policies.design_passes import fractions, passes
@@ -21,14 +22,11 @@ from symcause.families.scenario.budget.policies.single_design import (
     units,
     weighted,
 )
-from symcause.families.scenario.budget.work_bounds import COUNT_VECTORS, GRIDS, QUICK_VECTORS
+from symcause.families.scenario.budget.work_bounds import GRIDS
 from symcause.families.scenario.models.rational_intervals import Interval
 
 TIE = Fraction(1, 10**12)
 """Designs whose values are closer are equally good: the first counts."""
-
-PAIRED = 2_000_000
-"""Most pairs of histories and count vectors that are looked at between three rivals or more."""
 
 POINTS = 25
 """About so many numbers of units are drawn."""
@@ -151,7 +149,7 @@ class DesignValues:
                 self._units.clear()
             own = self.designs[place]
             if len(self.prior) > 2:  # histories and vectors are gone through in pairs
-                own = coarsened(own, n, max(50, PAIRED // self.records.vectors.size))
+                own = coarsened(own, n, max(50, PAIRED_HISTORIES // self.records.vectors.size))
             self._units[key] = units(own, n)
         return self._units[key]
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from symcause.families.scenario.bounds import COUNT_VECTORS, RECURSED_DESIGNS, RECURSED_UNITS
 from symcause.families.scenario.budget.policies.belief_ascent import NAME, Ascent, Climb
 from symcause.families.scenario.budget.policies.count_vectors import terms
 from symcause.families.scenario.budget.policies.design_values import (
@@ -16,11 +17,7 @@ from symcause.families.scenario.budget.policies.design_values import (
     fewest,
 )
 from symcause.families.scenario.budget.policies.earlier_records import Records
-from symcause.families.scenario.budget.policies.exact_recursion import (
-    MOST_DESIGNS,
-    MOST_UNITS,
-    Recursion,
-)
+from symcause.families.scenario.budget.policies.exact_recursion import Recursion
 from symcause.families.scenario.budget.policies.payoff_vectors import Payoff
 from symcause.families.scenario.budget.policies.ratio_classes import (
     Experiment,
@@ -36,7 +33,6 @@ from symcause.families.scenario.budget.policies.value_bounds import (
     Single,
     Worth,
 )
-from symcause.families.scenario.budget.work_bounds import COUNT_VECTORS
 from symcause.families.scenario.models.rational_intervals import Interval
 
 Height = Callable[[int], Fraction]
@@ -119,9 +115,9 @@ class Dichotomy:
     @cached_property
     def _recursion(self) -> Recursion | None:
         """All policies in fractions, where they are few."""
-        if self.low is not self.high or self.records.informs or self.units > MOST_UNITS:
+        if self.low is not self.high or self.records.informs or self.units > RECURSED_UNITS:
             return None
-        if len(self._designs) > MOST_DESIGNS or NAME not in self.payoffs:
+        if len(self._designs) > RECURSED_DESIGNS or NAME not in self.payoffs:
             return None
         return Recursion(self._designs, self.payoffs[NAME].low)
 

@@ -15,6 +15,7 @@ from math import prod
 
 import numpy as np
 
+from symcause.families.scenario.bounds import COUNT_VECTORS
 from symcause.families.scenario.budget.policies.belief_grid import Grid, Moves, covered
 from symcause.families.scenario.budget.policies.count_vectors import (
     Floats,
@@ -26,7 +27,6 @@ from symcause.families.scenario.budget.policies.count_vectors import (
 )
 from symcause.families.scenario.budget.policies.ratio_classes import Experiment, informs, reduced
 from symcause.families.scenario.budget.policies.single_design import weighted
-from symcause.families.scenario.budget.work_bounds import COUNT_VECTORS
 
 Prior = tuple[Fraction, ...]
 

@@ -14,9 +14,6 @@ from fractions import Fraction
 from symcause.families.scenario.budget.policies.payoff_vectors import Vector
 from symcause.families.scenario.budget.policies.ratio_classes import Experiment
 
-MOST_UNITS, MOST_DESIGNS = 4, 10
-"""So many units of so many designs are gone through in full."""
-
 
 class Recursion:
     """The best policies with payoff vectors to choose from at the end; any number of rivals."""

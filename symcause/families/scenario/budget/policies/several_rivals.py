@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 
+from symcause.families.scenario.bounds import RECURSED_DESIGNS, RECURSED_UNITS
 from symcause.families.scenario.budget.policies.belief_ascent import NAME
 from symcause.families.scenario.budget.policies.design_values import (
     TIE,
@@ -24,11 +25,7 @@ from symcause.families.scenario.budget.policies.design_values import (
 )
 from symcause.families.scenario.budget.policies.dichotomy import Dichotomy, Height
 from symcause.families.scenario.budget.policies.earlier_records import Records, between
-from symcause.families.scenario.budget.policies.exact_recursion import (
-    MOST_DESIGNS,
-    MOST_UNITS,
-    Recursion,
-)
+from symcause.families.scenario.budget.policies.exact_recursion import Recursion
 from symcause.families.scenario.budget.policies.payoff_vectors import Payoff, naming
 from symcause.families.scenario.budget.policies.ratio_classes import Experiment, distinct, reduced
 from symcause.families.scenario.budget.policies.value_bounds import First, Seen, Single, Worth
@@ -64,7 +61,7 @@ class SeveralRivals:
 
     @cached_property
     def _recursion(self) -> Recursion | None:
-        few = self.units <= MOST_UNITS and len(self.maximal) <= MOST_DESIGNS
+        few = self.units <= RECURSED_UNITS and len(self.maximal) <= RECURSED_DESIGNS
         if not few or self.records.informs or self.high is not self.experiments:
             return None
         return Recursion(self.values.designs, self.payoffs[NAME].low)

@@ -14,6 +14,7 @@ from itertools import pairwise, product
 
 import numpy as np
 
+from symcause.families.scenario.bounds import VALUE_BITS
 from symcause.families.scenario.budget.policies.count_vectors import (
     ROUNDING,
     Floats,
@@ -26,9 +27,6 @@ from symcause.families.scenario.budget.policies.ratio_classes import Experiment
 
 CHUNK = 2_000_000
 """Pairs of histories and vectors that are looked at together where there are three rivals or more."""
-
-EXACT_BITS = 190
-"""A value is told as a fraction if it has at most so many bits."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +111,7 @@ def fraction_value(
 ) -> Fraction | None:
     """The value of n units without a history as a fraction; None if it is long."""
     longest = max((c.denominator for law in experiment for c in law), default=1).bit_length()
-    if n * longest > EXACT_BITS or terms(len(experiment), n) > 2_000:
+    if n * longest > VALUE_BITS or terms(len(experiment), n) > 2_000:
         return None
     found: dict[tuple[int, ...], Vector] = {(0,) * len(experiment): tuple(prior)}
     for _ in range(n):

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from symcause.families.scenario.bounds import DRAWN_VALUES
 from symcause.families.scenario.documents.question_documents import Bounds, LevelPart, TrapPart
 from symcause.families.scenario.report.plot_bounds import Ends, ends, spelled_datum, spelled_ends
 from symcause.reports.figures.axes import Scale, spelled, ticks
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 340.0, 246.0, 40.0, 330.0, 44.0, 206.0
-MOST = 12
-"""Values of a variable that are drawn."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +36,7 @@ class Line:
 
 def trap_figures(name: str, trap: TrapPart) -> list[Figure]:
     """The pictures of one variable, none if the history does not vary it."""
-    levels = _ordered(trap.levels)[:MOST]
+    levels = _ordered(trap.levels)[:DRAWN_VALUES]
     if not levels:
         return []
     done = Line("when it is set", tuple(ends(level.done) for level in levels), 0)

@@ -15,6 +15,7 @@ from math import ceil, floor, nextafter
 
 import numpy as np
 
+from symcause.families.scenario.bounds import DRAW_PIECES, FEW_DRAWS, NESTED_ROWS
 from symcause.families.scenario.models.model_components import Draw
 from symcause.families.scenario.models.term_evaluation import Inexact
 from symcause.families.scenario.value.draw_cuts import Resolution
@@ -24,31 +25,21 @@ from symcause.families.scenario.value.enclosure.normal_cells import normal_cells
 from symcause.families.scenario.value.enclosure.row_groups import spread_rows
 from symcause.families.scenario.value.enclosure.set_columns import Floats, Ints, Numbers
 from symcause.families.scenario.value.enclosure.state_table import Table
-from symcause.families.scenario.value.enclosure.uniform_pieces import (
-    MAX_PIECES,
-    Pieces,
-    uniform_pieces,
-)
+from symcause.families.scenario.value.enclosure.uniform_pieces import Pieces, uniform_pieces
 from symcause.families.scenario.value.event_clauses import Unsupported
 from symcause.families.scenario.value.exact_probability import piece_ends
 from symcause.families.scenario.value.work_tally import PIECES
 from symcause.solvers.ball_arithmetic import normal_bounds
 
-FEW = 8
-"""Fewer uniform draws than this are cut one by one: what was cut before is known."""
-
 NESTED = 32
-"""A draw into cells inside another has this many times fewer of them,"""
-
-ROWS = 32_768
-"""unless the table has no more rows than this with all of them."""
+"""A draw into cells inside another has this many times fewer of them where the table is long."""
 
 
 def draw_continuous(table: Table, draw: Draw, resolution: Resolution, cells: int) -> None:
     """A continuous draw: pieces if everything that cuts it is known, else cells."""
     if resolution.cuts is None or not _cut(table, draw, resolution):
         few = max(cells // NESTED**table.celled, 4)
-        _cells(table, draw, resolution, min(cells, max(few, ROWS // max(table.counted, 1))))
+        _cells(table, draw, resolution, min(cells, max(few, NESTED_ROWS // max(table.counted, 1))))
         table.celled += 1
 
 
@@ -90,7 +81,7 @@ def _every(
     kind: str, split: int, whole: tuple[bool, ...], dens: tuple[int, ...], tops: Ints
 ) -> tuple[Ints, Pieces]:
     """How many pieces every draw has, and all of them; a row of coefficients over *dens* is a draw."""
-    if kind == "uniform" and len(tops) >= FEW:
+    if kind == "uniform" and len(tops) >= FEW_DRAWS:
         found = uniform_pieces(tops, dens, whole)
         if found is not None:
             return found
@@ -139,7 +130,7 @@ def _pieces(kind: str, given: tuple[Fraction, ...], forms: tuple[Form, ...]) -> 
         if high == low:
             return [(low, float(low), 1.0, 1.0)]
         ends, bottom = piece_ends(low, high, forms)
-        if len(ends) > MAX_PIECES:
+        if len(ends) > DRAW_PIECES:
             raise Inexact("too many pieces")
         width = ends[-1] - ends[0]
         return [

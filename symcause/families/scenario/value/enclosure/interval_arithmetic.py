@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from symcause.families.scenario.bounds import DIVISOR_ENTRIES
 from symcause.families.scenario.value.enclosure.set_columns import (
     LIMIT,
     Floats,
@@ -26,9 +27,6 @@ from symcause.families.scenario.value.enclosure.set_columns import (
 from symcause.families.scenario.value.work_tally import BALL, Tally
 
 _ROUNDING = 2.0**-52
-
-FEW = 16
-"""Entries that mostly show that no denominator divides everything."""
 
 
 def add(x: Numbers, y: Numbers, sign: int = 1) -> Numbers:
@@ -84,7 +82,11 @@ def _reduced(x: Numbers) -> Numbers:
     if x.den == 1 or not len(x.low):
         return x
     common = x.den
-    for part in (x.low[:FEW], x.low, x.high) if x.low is not x.high else (x.low[:FEW], x.low):
+    for part in (
+        (x.low[:DIVISOR_ENTRIES], x.low, x.high)
+        if x.low is not x.high
+        else (x.low[:DIVISOR_ENTRIES], x.low)
+    ):
         common = gcd(common, int(np.gcd.reduce(part)))
         if common <= 1:
             return x

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from symcause.families.scenario.bounds import ENCLOSED_ROUNDS
 from symcause.families.scenario.models.model_components import terms_of
 from symcause.families.scenario.value.enclosure import interval_arithmetic as a
 from symcause.families.scenario.value.enclosure import set_columns as c
@@ -43,9 +44,6 @@ from symcause.families.scenario.value.event_clauses import Unsupported
 from symcause.families.scenario.value.summation_plan import Plan
 from symcause.families.scenario.value.work_tally import Tally
 from symcause.grammar.scenario.scenario_terms import names
-
-MAX_ROUNDS = 600
-"""Most rounds of a loop: floats end soon after e^600."""
 
 _TINY = 1e-300  # what underflow may have lost, over e^n
 DENSE = 8
@@ -131,8 +129,8 @@ class Closed:
         n = len(self.kinds)
         self.least = np.maximum(spread(times.low, n), 0)
         self.most = np.maximum(spread(times.high, n), 0)
-        if len(self.most) and int(self.most.max()) > MAX_ROUNDS:
-            raise Unsupported(f"more than {MAX_ROUNDS} rounds")
+        if len(self.most) and int(self.most.max()) > ENCLOSED_ROUNDS:
+            raise Unsupported(f"more than {ENCLOSED_ROUNDS} rounds")
         low, high = self.kinds.chance(loop.chance)
         small, large = a.shares([self.kinds.numbers(weight) for weight in weighed])
         index = {total: i for i, total in enumerate(loop.totals)}

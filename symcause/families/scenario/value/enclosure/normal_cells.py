@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from symcause.families.scenario.bounds import NORMAL_ENDS
 from symcause.families.scenario.value.enclosure import interval_arithmetic as a
 from symcause.families.scenario.value.enclosure import set_columns as c
 from symcause.families.scenario.value.enclosure.row_groups import grouped
@@ -15,9 +16,6 @@ from symcause.families.scenario.value.enclosure.state_table import Table
 from symcause.families.scenario.value.event_clauses import Unsupported
 from symcause.families.scenario.value.work_tally import QUANTILE
 from symcause.solvers.ball_arithmetic import normal_bounds
-
-MAX_EDGES = 4_096
-"""Most ends of cells, of all truncated normals of one step together, that are looked for."""
 
 
 def single(
@@ -56,7 +54,7 @@ def _truncated(given: list[Numbers], position: Ints, cells: int, table: Table) -
     if all(x.point for x in given) and len(position):
         tally.count(8 * len(columns), 12 * len(columns) * table.counted)
         first, kind = grouped(columns)
-        if len(first) * cells <= MAX_EDGES:
+        if len(first) * cells <= NORMAL_ENDS:
             lows, highs = np.empty(len(position)), np.empty(len(position))
             for number, row in enumerate(first.tolist()):
                 own = kind == number

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 
 import numpy as np
 
+from symcause.families.scenario.bounds import LOOKED_UP_ROWS
 from symcause.families.scenario.models.model_components import Define
 from symcause.families.scenario.value.enclosure.draw_pieces import draw_continuous
 from symcause.families.scenario.value.enclosure.set_columns import Numbers
@@ -30,10 +31,6 @@ def run(
         table.keep(step.keep | always)
 
 
-LARGE = 20_000
-"""Inner tables of more rows are not looked up: they are hardly ever the same."""
-
-
 def run_inner(
     table: Table,
     steps: tuple[Step, ...],
@@ -46,7 +43,7 @@ def run_inner(
     *used* are whose steps they are, and all that they mention.
     """
     always = always | {KIND}
-    if len(table) > LARGE:
+    if len(table) > LOOKED_UP_ROWS:
         run(table, steps, cells, always)
         return
     owner, names = used

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from symcause.families.scenario.bounds import GROUPED_ROWS
 from symcause.families.scenario.value.enclosure import set_columns as c
 from symcause.families.scenario.value.enclosure.row_groups import grouped
 from symcause.families.scenario.value.enclosure.set_columns import (
@@ -30,9 +31,6 @@ from symcause.grammar.scenario.scenario_terms import Name, Term, names
 
 _EACH = 1 << 40  # for so many rows a table stands where it is found out what a row takes
 
-MANY = 512
-"""Tables of fewer rows are computed row by row."""
-
 
 class Kinds:
     """The kinds of rows that some terms tell apart: one row of each, and the kind of each row."""
@@ -43,7 +41,7 @@ class Kinds:
         self.all = True  # every row is its own kind
         used = frozenset[str]().union(*map(names, terms))
         parts = _parts(table, used)
-        if len(table) < MANY or not parts or any(part.dtype.kind == "f" for part in parts):
+        if len(table) < GROUPED_ROWS or not parts or any(part.dtype.kind == "f" for part in parts):
             return
         first, of = table.told_apart(parts)
         if 1 < len(first) <= len(table) // 2:  # one row stands for all of them wherever it is used
@@ -140,7 +138,7 @@ def unite(table: Table, seen: Sequence[Term]) -> Ints:
     At least two rows are left, so that a column of one entry still is one that is the same for all.
     """
     alike = np.arange(len(table))
-    given = _given(table, seen) if len(table) >= MANY else None
+    given = _given(table, seen) if len(table) >= GROUPED_ROWS else None
     if given is None:
         return alike
     columns = [table.lookup(term.name) for term in seen if isinstance(term, Name)]

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from symcause.errors import LimitError
+from symcause.families.scenario.bounds import STATE_ROWS
 from symcause.families.scenario.models.model_components import Distribution
 from symcause.families.scenario.value.enclosure import interval_arithmetic as a
 from symcause.families.scenario.value.enclosure import set_columns as c
@@ -29,9 +30,6 @@ from symcause.families.scenario.value.enclosure.set_columns import (
 from symcause.families.scenario.value.enclosure.set_terms import Words, evaluate
 from symcause.families.scenario.value.event_clauses import Unsupported
 from symcause.grammar.scenario.scenario_terms import Term
-
-MAX_ROWS = 4_000_000
-"""Most rows of a table."""
 
 KIND = "'kind"
 """The column of an inner table that says which kind of outer row a row belongs to."""
@@ -170,8 +168,8 @@ class Table:
         """Keep some rows, in this order; rows may repeat."""
         standing = None if self.standing is None else self.standing[rows]
         count = len(rows) if standing is None else int(standing.sum())
-        if count > MAX_ROWS:
-            raise LimitError(f"more than {MAX_ROWS:,} states of a scenario")
+        if count > STATE_ROWS:
+            raise LimitError(f"more than {STATE_ROWS:,} states of a scenario")
         taken = len(self.columns) + 3
         self.words.tally.count(taken, 3 * taken * count)
         self.standing = standing
@@ -268,8 +266,8 @@ class Table:
         sizes = np.maximum(last - first + 1, 0)
         if not sizes.all():
             raise LimitError("an integer draw from an empty range")
-        if int(sizes.sum()) > MAX_ROWS:
-            raise LimitError(f"more than {MAX_ROWS:,} states of a scenario")
+        if int(sizes.sum()) > STATE_ROWS:
+            raise LimitError(f"more than {STATE_ROWS:,} states of a scenario")
         rows, position = spread_rows(sizes)
         self.pick(rows)
         self.add(name, c.whole(first[rows] + position))

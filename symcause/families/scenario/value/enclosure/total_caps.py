@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterator
 
 import numpy as np
 
+from symcause.families.scenario.bounds import LATTICE_CAP
 from symcause.families.scenario.value.enclosure import set_columns as c
 from symcause.families.scenario.value.enclosure.row_groups import grouped
 from symcause.families.scenario.value.enclosure.set_columns import (
@@ -29,9 +30,6 @@ from symcause.grammar.scenario.scenario_terms import Apply, Term
 
 RATIO = 1.25
 """Far totals are refuted in blocks, each this many times longer than the one before."""
-
-MAX_CAP = 1 << 14
-"""Caps beyond this many lattice steps count as none."""
 
 NEVER = -1
 
@@ -199,7 +197,7 @@ def _taken(total: Numbers, place: Ints) -> Numbers:
 def _bound(rows: _Rows, step: float, reach: int) -> int:
     """A lattice bound beyond which the condition is decided for every row, or the largest tried."""
     bound = min(16, reach)
-    while bound < min(MAX_CAP, reach):
+    while bound < min(LATTICE_CAP, reach):
         truth = _beyond(rows, bound, reach, step)
         if (truth.low | ~truth.high).all():
             return bound

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from symcause.families.scenario.bounds import DRAW_PIECES, EXACT_STATES, ORDERED_ENDS
 from symcause.families.scenario.value.enclosure.row_groups import spread_rows
 from symcause.families.scenario.value.enclosure.set_columns import (
     LIMIT,
@@ -21,13 +22,6 @@ from symcause.families.scenario.value.enclosure.set_columns import (
     Ints,
     Numbers,
 )
-from symcause.families.scenario.value.exact_probability import MAX_STATES
-
-MAX_PIECES = 20_000
-"""Most pieces of one draw."""
-
-MAX_ENDS = 1_000_000
-"""Most ends of all draws that are put in order together."""
 
 _EXACT = 2.0**52  # whole numbers up to here, and sums of two, are binary floats
 
@@ -98,13 +92,13 @@ def _ends(tops: Ints, dens: Ints, whole: Flags) -> tuple[Ints, Ints, Ints]:
     least = np.where(floored, -((first - left[:, None]) // stride), 0)
     most = np.where(floored, (right[:, None] - first) // stride, 0)
     if (
-        _times(stride, MAX_STATES)[floored]
+        _times(stride, EXACT_STATES)[floored]
         < np.broadcast_to((right - left)[:, None], stride.shape)[floored]
     ).any():
         raise OverflowError
     there = floored | (used & (left[:, None] <= first) & (first <= right[:, None]))
     counts = np.where(there, np.maximum(most - least + 1, 0), 0).ravel()
-    if int(counts.sum()) > MAX_ENDS:
+    if int(counts.sum()) > ORDERED_ENDS:
         raise OverflowError
     rows, position = spread_rows(counts)
     draws = np.arange(len(tops))
@@ -121,7 +115,7 @@ def _ends(tops: Ints, dens: Ints, whole: Flags) -> tuple[Ints, Ints, Ints]:
 def _pieces(draw: Ints, place: Ints, bottom: Ints) -> tuple[Ints, Pieces]:
     """Between every two ends of a draw a piece."""
     sizes = np.bincount(draw, minlength=len(bottom)) - 1
-    if int(sizes.max()) >= MAX_PIECES:
+    if int(sizes.max()) >= DRAW_PIECES:
         raise OverflowError
     inner = draw[1:] == draw[:-1]
     left, right, of = place[:-1][inner], place[1:][inner], draw[1:][inner]

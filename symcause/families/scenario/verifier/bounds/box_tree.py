@@ -24,8 +24,8 @@ from symcause.grammar.scenario.scenario_terms import Name, Term
 from symcause.kernel.nodes import Beyond, Node
 from symcause.kernel.work import Work
 
-MAX_LEAVES = 20_000
-MAX_CUTS = 1_000
+MAX_LEAVES = 20_000  # leaves: of the tree of a certificate
+MAX_CUTS = 1_000  # cuts: of one node of the tree
 Box = dict[str, Set]
 
 

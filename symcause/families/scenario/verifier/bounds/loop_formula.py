@@ -17,10 +17,10 @@ from math import lcm
 from symcause.kernel.nodes import Beyond
 from symcause.kernel.work import Work
 
-MAX_ROUNDS = 600
+MAX_ROUNDS = 600  # rounds
 """Most rounds."""
 
-MAX_TOTAL = 20_000
+MAX_TOTAL = 20_000  # lattice steps
 """Largest total up to which sums of amounts are listed."""
 
 _BITS = 256

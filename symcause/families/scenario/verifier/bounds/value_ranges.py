@@ -17,11 +17,11 @@ from typing import NamedTuple
 
 from symcause.kernel.nodes import Beyond
 
-BITS = 160
+BITS = 160  # bits
 """Longer fractions are rounded to multiples of 2^-96."""
 
 _GRID = 96
-_FURTHEST = 200
+_FURTHEST = 200  # size of a number: exp of more is no number to be bounded
 _TERMS = 24
 
 

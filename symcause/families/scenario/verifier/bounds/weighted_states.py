@@ -29,10 +29,10 @@ from symcause.grammar.scenario.scenario_terms import Term
 from symcause.kernel.nodes import Beyond, Rejected
 from symcause.kernel.work import Work
 
-MAX_STATES = 400_000
+MAX_STATES = 400_000  # states
 """Most states at a time."""
 
-MAX_WHOLE = 2_000
+MAX_WHOLE = 2_000  # numbers
 """Most numbers that a whole draw is listed for; more are one range."""
 
 Cuts = Mapping[str, Sequence[Fraction]]

@@ -41,9 +41,9 @@ from symcause.kernel.nodes import Node, Rejected
 from symcause.kernel.work import bits, product_steps
 
 PAYOFFS = ("name", "win")
-MOST_UNITS = 10_000
-MOST_POINTS = 30_000
-MOST_GROUPS = 64
+MOST_UNITS = 10_000  # units: that a claim may be about
+MOST_POINTS = 30_000  # beliefs: of the grid of a certificate
+MOST_GROUPS = 64  # groups: of the histories of a certificate
 
 
 class Comparison:

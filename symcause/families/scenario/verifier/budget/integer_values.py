@@ -21,10 +21,10 @@ SCALE = 10**12
 FINE = 10**30
 """The scale of chances of count vectors."""
 
-MOST_TERMS = 100_000
+MOST_TERMS = 100_000  # count vectors
 """A design with more count vectors enters with its closest classes merged."""
 
-MOST_HISTORIES = 200_000
+MOST_HISTORIES = 200_000  # histories: earlier records times count vectors
 Choice = tuple[int, int]
 """What a choice is worth under both rivals, in parts of :data:`SCALE`."""
 

@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from symcause.answers import Unknown
+from symcause.families.shapeworld.bounds import LISTED_SHAPES
 from symcause.families.shapeworld.models.causal_relations import (
     Effects,
     covers,
@@ -28,9 +29,6 @@ from symcause.families.shapeworld.verifier.transcript_clauses import Clause
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.space.relation_lists import Codes
-
-LISTED_SHAPES = 5
-"""Most shapes of a world whose DAGs are listed; there are 29,281 of five."""
 
 
 @dataclass(frozen=True, eq=False)

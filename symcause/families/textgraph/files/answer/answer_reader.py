@@ -18,7 +18,15 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from symcause.bounds.scoring_bounds import ANSWER_LENGTH
 from symcause.errors import SymcauseError
+from symcause.families.textgraph.bounds import (
+    ANSWER_EDGES,
+    ANSWER_PLACES,
+    DOT_GRAPHS,
+    DOT_LENGTH,
+    SEARCHED_LENGTH,
+)
 from symcause.families.textgraph.files.answer.arrow_lines import arrow_edges, listed_edges
 from symcause.families.textgraph.files.answer.dot_labels import OPENING, read_dot
 from symcause.families.textgraph.files.answer.json_shapes import (
@@ -36,19 +44,13 @@ from symcause.families.textgraph.files.bare_graph import (
     read_matrix,
 )
 from symcause.families.textgraph.models.digraph import Digraph
-from symcause.scoring.answer_extraction import MAX_TEXT, extract
-
-MAX_EDGES = 200_000
-"""Most edges of an answer."""
+from symcause.scoring.answer_extraction import extract
 
 _FENCE = re.compile(r"```[^\n`]*\n(.*?)(?:```|\Z)", re.DOTALL)
 _BOXED = "\\boxed{"
 _LIST = re.compile(r"\[(?=\s*+[\[{\"])")
 _DECORATED = re.compile(r"[`*_]|^\s*(?:[-+•]|\d+[.)])\s", re.MULTILINE)  # no plain edge list
 _BRACE = re.compile(r"[{}]")
-_TRIES = 200  # places where a box, a block or a list may begin
-_SEARCHED = 4_000_000  # characters looked at in search of boxes, or of lists, all places together
-_GRAPHS, _GRAPH = 5, 300_000  # graphs in DOT that are tried, and characters of one
 
 
 @dataclass(frozen=True)
@@ -75,13 +77,13 @@ def read_answer(
 
     Of a corrected answer the format is that of what was *written* before.
     """
-    if len(text) > MAX_TEXT:
+    if len(text) > ANSWER_LENGTH:
         return AnswerReading(
-            None, task=task_of(task), reason=f"the text has more than {MAX_TEXT} characters"
+            None, task=task_of(task), reason=f"the text has more than {ANSWER_LENGTH} characters"
         )
     found = _found(text, names, task_of(task))
     given = len(names) if found.task == NAMES else None
-    form = _json(_unwrapped(text if written is None else written[: MAX_TEXT + 1]))
+    form = _json(_unwrapped(text if written is None else written[: ANSWER_LENGTH + 1]))
     return replace(found, valid_format=valid_format(form, given))
 
 
@@ -106,9 +108,9 @@ def _reading(
     names: Sequence[str],
     task: str | None,
 ) -> AnswerReading:
-    if len(edges) > MAX_EDGES:
+    if len(edges) > ANSWER_EDGES:
         return AnswerReading(
-            None, shape, task, reason=f"the answer has more than {MAX_EDGES} edges"
+            None, shape, task, reason=f"the answer has more than {ANSWER_EDGES} edges"
         )
     task = task or guessed(edges, names)
     graph = Digraph.of(named(edges, names, task))
@@ -128,7 +130,7 @@ def _candidates(text: str, names: Sequence[str]) -> Iterator[tuple[str, list[Raw
     """Readings in order of trust, each with the name of its shape; an empty one is kept for last."""
     known = frozenset(names)
     blocks = [*_boxes(text), *(match[1] for match in _FENCE.finditer(text))]
-    for block in blocks[:_TRIES]:
+    for block in blocks[:ANSWER_PLACES]:
         found = raw_edges(_json(block))
         if found is not None:
             yield "json", found
@@ -138,8 +140,8 @@ def _candidates(text: str, names: Sequence[str]) -> Iterator[tuple[str, list[Raw
         yield "json", found
     for found in _lists(text):
         yield "json", found
-    for begin, _ in zip(OPENING.finditer(text), range(_GRAPHS), strict=False):
-        yield from _tried("dot", read_dot, text[begin.start() :][:_GRAPH], known)
+    for begin, _ in zip(OPENING.finditer(text), range(DOT_GRAPHS), strict=False):
+        yield from _tried("dot", read_dot, text[begin.start() :][:DOT_LENGTH], known)
     if "<graphml" in text:
         yield from _tried("graphml", read_graphml, text[text.index("<graphml") :])
     if looks_like_matrix(text):
@@ -151,7 +153,7 @@ def _candidates(text: str, names: Sequence[str]) -> Iterator[tuple[str, list[Raw
 
 def _prose(text: str, blocks: Sequence[str]) -> Iterator[tuple[str, list[RawEdge]]]:
     """Arrows in a fenced block before arrows in the text around it, both before sentences."""
-    for part in (*blocks[:_TRIES], text):
+    for part in (*blocks[:ANSWER_PLACES], text):
         yield "arrows", list(arrow_edges(part))
     yield "list", list(listed_edges(text))
 
@@ -169,8 +171,8 @@ def _tried(
 def _boxes(text: str) -> Iterator[str]:
     """The insides of boxes, braces balanced, the last one first: it holds the final answer."""
     starts = [match.end() for match in re.finditer(re.escape(_BOXED), text)]
-    budget = _SEARCHED
-    for start in reversed(starts[-_TRIES:]):
+    budget = SEARCHED_LENGTH
+    for start in reversed(starts[-ANSWER_PLACES:]):
         depth = 1
         for brace in _BRACE.finditer(text, start, start + budget):
             depth += 1 if brace[0] == "{" else -1
@@ -187,8 +189,8 @@ def _boxes(text: str) -> Iterator[str]:
 def _lists(text: str) -> Iterator[list[RawEdge]]:
     """Lists anywhere in the text that are lists of edges."""
     decoder = json.JSONDecoder()
-    budget = _SEARCHED
-    for begin, _ in zip(_LIST.finditer(text), range(_TRIES), strict=False):
+    budget = SEARCHED_LENGTH
+    for begin, _ in zip(_LIST.finditer(text), range(ANSWER_PLACES), strict=False):
         start = begin.start()
         try:
             value, end = decoder.raw_decode(text, start)

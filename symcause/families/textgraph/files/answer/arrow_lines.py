@@ -14,8 +14,7 @@ from __future__ import annotations
 
 import re
 
-MAX_LINE = 2_000
-"""Longest line in which edges are looked for."""
+from symcause.families.textgraph.bounds import LINE_LENGTH
 
 _ARROW = re.compile(
     r"\s*(?:(?P<both><[-=]{1,3}>|[↔⇔⟷⇄])"
@@ -44,7 +43,7 @@ def arrow_edges(text: str) -> list[tuple[str, str]]:
     """The edges of all lines with arrows between names, in their order."""
     found: list[tuple[str, str]] = []
     for line in text.splitlines():
-        if len(line) <= MAX_LINE and not line.lstrip().startswith(("#", "//")):
+        if len(line) <= LINE_LENGTH and not line.lstrip().startswith(("#", "//")):
             found += _chain(_COMMENT.sub("", line))
     return found
 
@@ -74,7 +73,7 @@ def listed_edges(text: str) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for line in text.splitlines():
         item = _ITEM.match(line)
-        if item is None or len(line) > MAX_LINE:
+        if item is None or len(line) > LINE_LENGTH:
             continue
         sentence = line[item.end() :]
         for verb, turned in ((_PASSIVE, True), (_ACTIVE, False)):

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeGuard
 
+from symcause.families.textgraph.bounds import SHAPE_DEPTH
 from symcause.families.textgraph.files.answer.arrow_lines import arrow_edges
 
 End = str | int
@@ -27,7 +28,6 @@ _LISTS = (
 _ENDS = (("source", "sink"), ("source", "target"), ("from", "to"), ("cause", "effect"))
 _NODES = ("nodes", "variables", "vertices")
 _LABELS = ("label", "name")
-_DEEPEST = 3
 
 
 def published_edges(value: object) -> list[RawEdge] | None:
@@ -65,7 +65,7 @@ def raw_edges(value: object, depth: int = 0) -> list[RawEdge] | None:
     """The edges of any shape that is known, None if the value has none."""
     if isinstance(value, list):
         return _listed(value)
-    if not isinstance(value, Mapping) or depth > _DEEPEST:
+    if not isinstance(value, Mapping) or depth > SHAPE_DEPTH:
         return None
     for key in _LISTS:
         if key in value:

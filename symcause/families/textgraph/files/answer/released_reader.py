@@ -21,16 +21,14 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from symcause.bounds.scoring_bounds import ANSWER_LENGTH
+from symcause.families.textgraph.bounds import RELATIONSHIPS
 from symcause.families.textgraph.files.answer.node_names import NAMES
-from symcause.scoring.answer_extraction import MAX_TEXT
 
 PUBLISHED, DATABASE = "published", "database"
 """The two ways of the released program to score a row."""
 
 SCORED, LEFT_OUT, CRASH = "scored", "left out", "crash"
-
-MAX_ITEMS = 200_000
-"""Most relationships of an answer."""
 
 Edge = tuple[object, object]
 
@@ -88,8 +86,8 @@ def released_extraction(text: str) -> str:
 def _decoded(text: str) -> object:
     if not text:
         raise _Ends(LEFT_OUT, "there is no answer")
-    if len(text) > MAX_TEXT:
-        raise _Ends(None, f"the text has more than {MAX_TEXT} characters")
+    if len(text) > ANSWER_LENGTH:
+        raise _Ends(None, f"the text has more than {ANSWER_LENGTH} characters")
     try:
         value: object = json.loads(released_extraction(text))
     except json.JSONDecodeError:
@@ -110,8 +108,8 @@ def _items(value: object) -> list[object]:
     if not isinstance(found, Iterable):
         raise _Ends(LEFT_OUT, "the relationships are no list")
     items = list(found)  # of an object its keys, of a text its characters
-    if len(items) > MAX_ITEMS:
-        raise _Ends(None, f"the answer has more than {MAX_ITEMS} relationships")
+    if len(items) > RELATIONSHIPS:
+        raise _Ends(None, f"the answer has more than {RELATIONSHIPS} relationships")
     return items
 
 

@@ -14,22 +14,20 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from symcause.errors import LimitError, ProblemError, shorten
-from symcause.families.textgraph.files.recite.table_files import MAX_CELL
+from symcause.families.textgraph.bounds import (
+    CELL_LENGTH,
+    DATABASE_BYTES,
+    DATABASE_ROWS,
+    LISTED_TABLES,
+)
 from symcause.formats.storage.byte_streams import Source
 
 MAGIC = b"SQLite format 3\x00"
 """How such files begin."""
 
-MAX_FILE = 4 * 1024 * 1024 * 1024
-"""Most bytes of such a file."""
-
-MAX_ROWS = 5_000_000
-"""Most rows of a table."""
-
 _SECONDS = 2.0  # to wait for a program that writes
 _STRIDE = 10_000  # steps of SQLite's machine between two looks at their number
 _STEPS, _STEPS_A_BYTE, _STEPS_A_ROW = 1_000_000, 4, 40
-_LISTED = 5  # tables that a message names
 _ASKED = ("table_xinfo", "query_only", "trusted_schema", "cell_size_check")
 
 Row = dict[str, object]
@@ -58,7 +56,7 @@ class Tables:
         """The names of the columns. Raises ProblemError if there is no such table, or no plain one."""
         if table not in self._columns:
             if table not in self:
-                known = ", ".join(map(shorten, sorted(self._kinds)[:_LISTED])) or "none"
+                known = ", ".join(map(shorten, sorted(self._kinds)[:LISTED_TABLES])) or "none"
                 raise ProblemError(f"there is no table {table}", remedy=f"its tables: {known}")
             kind, told = self._kinds[table]
             plain = str(told).lstrip()[:12].upper().split() == ["CREATE", "TABLE"]
@@ -81,14 +79,14 @@ class Tables:
             seen += 1 + sum(len(cell) for cell in cells if isinstance(cell, str | bytes))
             if seen > self._size:
                 raise ProblemError("the file is damaged: it lists more than it holds", place=table)
-            if number >= MAX_ROWS:
-                raise LimitError(f"at most {MAX_ROWS} rows of a table are read", place=table)
+            if number >= DATABASE_ROWS:
+                raise LimitError(f"at most {DATABASE_ROWS} rows of a table are read", place=table)
             yield {**dict.fromkeys(wanted), **dict(zip(known, cells, strict=True))}
 
     def _step(self) -> bool:
         """Have more steps been made than the rows of a sound file take?"""
         self._steps += _STRIDE
-        return self._steps > min(_STEPS_A_BYTE * self._size + _STEPS, _STEPS_A_ROW * MAX_ROWS)
+        return self._steps > min(_STEPS_A_BYTE * self._size + _STEPS, _STEPS_A_ROW * DATABASE_ROWS)
 
 
 @contextmanager
@@ -98,7 +96,7 @@ def tables(source: Source) -> Iterator[Tables]:
         base, size = _connected(source)
         with closing(base):
             base.text_factory = _text
-            base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_CELL)
+            base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, CELL_LENGTH)
             for setting in ("query_only = ON", "trusted_schema = OFF", "cell_size_check = ON"):
                 base.execute(f"PRAGMA {setting}")
             base.set_authorizer(_allowed)
@@ -117,8 +115,10 @@ def _connected(source: Source) -> tuple[sqlite3.Connection, int]:
         base.deserialize(data[:18] + b"\x01\x01" + data[20:])  # its log of writes stayed behind
         return base, len(data)
     size = path.stat().st_size
-    if size > MAX_FILE:
-        raise LimitError(f"SQLite files of at most {MAX_FILE >> 30} GB are read", file=source.file)
+    if size > DATABASE_BYTES:
+        raise LimitError(
+            f"SQLite files of at most {DATABASE_BYTES >> 30} GB are read", file=source.file
+        )
     # Without a journal beside it nobody is writing: then even looking for locks would leave files behind.
     beside = (path.with_name(path.name + end) for end in ("-wal", "-journal"))
     quiet = not any(other.exists() and other.stat().st_size for other in beside)

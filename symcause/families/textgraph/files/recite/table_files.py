@@ -12,13 +12,11 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError
+from symcause.families.textgraph.bounds import CELL_LENGTH
 from symcause.formats.json_text import decode_text, read_json
 from symcause.formats.pools.json_documents import Document
 from symcause.formats.storage.byte_streams import Source
 from symcause.version import installing
-
-MAX_CELL = 16 * 1024 * 1024
-"""Most characters of one cell."""
 
 _BATCH = 64  # rows of a Parquet file in memory
 _CHUNK = 1 << 16  # bytes of a CSV file read at a time
@@ -26,7 +24,7 @@ _CHUNK = 1 << 16  # bytes of a CSV file read at a time
 
 def csv_rows(source: Source) -> Iterator[Document]:
     """The rows of a CSV file by its header; empty cells are null."""
-    csv.field_size_limit(MAX_CELL)
+    csv.field_size_limit(CELL_LENGTH)
     reader = csv.DictReader(_lines(source), strict=True)
     try:
         for row in reader:
@@ -45,7 +43,7 @@ def _lines(source: Source) -> Iterator[str]:
     rest = b""
     while data := source.read(_CHUNK):
         *lines, rest = (rest + data).split(b"\n")
-        if len(rest) > MAX_CELL:
+        if len(rest) > CELL_LENGTH:
             raise LimitError("the line is too long", file=source.file)
         for line in lines:
             yield decode_text(line + b"\n", file=source.file)

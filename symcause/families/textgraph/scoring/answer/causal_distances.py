@@ -14,15 +14,10 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from symcause.answers import Unknown
+from symcause.families.textgraph.bounds import DISTANCE_NODES, OPTIMAL_LOOKS
 from symcause.families.textgraph.models.digraph import Digraph
 from symcause.processes.function_child import Lasting
 from symcause.version import installing
-
-MAX_NODES = 1_000
-"""Most names of a pair of graphs whose distances are computed."""
-
-MAX_OPTIMAL = 30_000_000
-"""Most pairs of a node and a descendant, times nodes and edges, for the distance by optimal sets."""
 
 TOO_LONG = "the distance by optimal sets is left out: its work grows with all paths, and these are too long"
 
@@ -53,8 +48,8 @@ def causal_distances(gold: Digraph, answer: Digraph) -> CausalDistances | Unknow
     names = sorted(gold.ends | answer.ends)
     if len(names) < 2:
         return Unknown("causal distances need two nodes")
-    if len(names) > MAX_NODES:
-        return Unknown(f"causal distances are computed for at most {MAX_NODES} nodes")
+    if len(names) > DISTANCE_NODES:
+        return Unknown(f"causal distances are computed for at most {DISTANCE_NODES} nodes")
     if find_spec("gadjid") is None:
         return Unknown(f"causal distances need gadjid: {installing('distances')}")
     for library in ("gadjid", "numpy"):  # loaded once, by the parent; threads begin with a distance
@@ -66,7 +61,7 @@ def causal_distances(gold: Digraph, answer: Digraph) -> CausalDistances | Unknow
 
 def _optimal_fits(gold: Digraph, answer: Digraph, nodes: int) -> bool:
     """Is the distance by optimal sets little enough work?"""
-    left = MAX_OPTIMAL // (nodes + len(gold.edges) + len(answer.edges))
+    left = OPTIMAL_LOOKS // (nodes + len(gold.edges) + len(answer.edges))
     for node in answer.nodes:
         left -= len(answer.distances(node))
         if left < 0:

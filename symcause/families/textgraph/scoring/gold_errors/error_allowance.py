@@ -10,13 +10,11 @@ import re
 from dataclasses import dataclass
 
 from symcause.errors import UsageError
-
-MOST = 200
-"""Most errors that are looked at."""
+from symcause.families.textgraph.bounds import ALLOWED_ERRORS
 
 OPTION = "--gold-errors"
 _PARTS = re.compile(r"(missing|spurious)=(-?\d{1,9})")
-_REMEDY = f"write a number from 0 to {MOST}, or missing=A,spurious=B"
+_REMEDY = f"write a number from 0 to {ALLOWED_ERRORS}, or missing=A,spurious=B"
 
 
 @dataclass(frozen=True)
@@ -32,7 +30,7 @@ class Allowance:
         """The allowance, neither kind beyond the total. Raises UsageError outside 0 to 200."""
         kinds = (k if missing is None else missing, k if spurious is None else spurious)
         for number in (k, *kinds):
-            if not 0 <= number <= MOST:
+            if not 0 <= number <= ALLOWED_ERRORS:
                 raise UsageError(
                     "not a number of gold errors", place=OPTION, value=number, remedy=_REMEDY
                 )

@@ -18,13 +18,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
+from symcause.families.textgraph.bounds import FIRST_ERRORS
 from symcause.families.textgraph.scoring.gold_errors.lead_margins import (
     LeadCounts,
     Margin,
     lead_margins,
 )
-
-_FIRST = 8  # errors that are tried before more
 
 
 @dataclass(frozen=True)
@@ -39,7 +38,7 @@ class PoolLead:
 
 def pool_lead(samples: Sequence[LeadCounts], most: int) -> PoolLead:
     """The lead over a pool that is not empty; no more than *most* errors are tried."""
-    tried = min(_FIRST, most)
+    tried = min(FIRST_ERRORS, most)
     while True:
         worst = _Worst(samples, tried)
         behind = next((j for j, lead in enumerate(worst.leads) if lead <= 0), None)

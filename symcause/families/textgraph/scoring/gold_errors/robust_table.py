@@ -13,9 +13,10 @@ from statistics import fmean
 
 from msgspec import UnsetType
 
+from symcause.families.textgraph.bounds import ALLOWED_ERRORS
 from symcause.families.textgraph.documents.score_document import TextGraphScore
 from symcause.families.textgraph.models.digraph import Digraph, Edge
-from symcause.families.textgraph.scoring.gold_errors.error_allowance import MOST, read_allowance
+from symcause.families.textgraph.scoring.gold_errors.error_allowance import read_allowance
 from symcause.families.textgraph.scoring.gold_errors.lead_margins import LeadCounts
 from symcause.families.textgraph.scoring.gold_errors.pool_leads import PoolLead, pool_lead
 from symcause.scoring.overlap import overlap
@@ -30,8 +31,8 @@ _NOTE = (
     "Neighbours in the ranking by F1: the first is ahead of the second whichever gold edges are wrong, as "
     "long as no more than robust_up_to of them are, missing and spurious ones together; lead is the "
     "difference of mean F1 over the n samples that both answered, edges are the gold edges of these "
-    f"samples, share is robust_up_to over edges; cut: still ahead at {MOST} errors. In the double "
-    "annotation of ReCITE 27 of 879 edges (3.1 %) were wrong"
+    f"samples, share is robust_up_to over edges; cut: still ahead at {ALLOWED_ERRORS} errors. "
+    "In the double annotation of ReCITE 27 of 879 edges (3.1 %) were wrong"
 )
 
 
@@ -96,7 +97,7 @@ class AnswerBook:
                 for key in both
             ]
             edges = sum(each.gold for each in counts)
-            yield Rivals(task, first, second, len(both), edges, pool_lead(counts, MOST))
+            yield Rivals(task, first, second, len(both), edges, pool_lead(counts, ALLOWED_ERRORS))
 
 
 def allows(score: TextGraphScore, stated: str) -> bool:

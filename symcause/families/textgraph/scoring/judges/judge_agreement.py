@@ -42,6 +42,8 @@ def _pairs(scores: Scores, told: str) -> Table:
     rows = []
     for first, second in combinations(sorted(scores), 2):
         keys = [key for key in scores[first] if key in scores[second]]
+        if not keys:
+            continue
         x, y = ([scores[name][key] for key in keys] for name in (first, second))
         apart, found = Total.of(a - b for a, b in zip(x, y, strict=True)), pearson(x, y)
         rows.append(
@@ -57,9 +59,7 @@ def _pairs(scores: Scores, told: str) -> Table:
         "How two judges agree, over the n responses that both judged; r: Pearson, of overall F1; Δ: first "
         f"minus second, with its population deviation{told}"
     )
-    return Table(
-        "judges", "Agreement of judges", heads, tuple(row for row in rows if row[2].value), note
-    )
+    return Table("judges", "Agreement of judges", heads, tuple(rows), note)
 
 
 def _gaps(evaluations: Evaluations, scores: Scores, told: str) -> Table:

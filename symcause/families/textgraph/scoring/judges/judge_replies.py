@@ -21,13 +21,8 @@ from fractions import Fraction
 import yaml
 from yaml.events import CollectionEndEvent, CollectionStartEvent
 
+from symcause.families.textgraph.bounds import REPLY_DEPTH, REPLY_LENGTH
 from symcause.families.textgraph.scoring.judges.label_scores import SECTIONS
-
-MAX_LABELS = 4_000_000
-"""Most characters of one text."""
-
-MAX_DEPTH = 100
-"""Most levels of such a text."""
 
 _FENCE = re.compile(r"```[^\n`]*\n(.*?)(?:```|\Z)", re.DOTALL)
 _OPENING = ("[", "{", "- ", "-\t", "? ", "\n ")  # whatever can begin a further level
@@ -92,7 +87,7 @@ def _mark(value: object) -> Fraction | None:
 def _mapping(text: object) -> Mapping[object, object] | None:
     """The mapping that a text of YAML holds, in a fence or without one."""
     if isinstance(text, str):
-        if len(text) > MAX_LABELS:
+        if len(text) > REPLY_LENGTH:
             return None
         fenced = _FENCE.search(text)
         body = text if fenced is None else fenced[1]
@@ -105,7 +100,7 @@ def _mapping(text: object) -> Mapping[object, object] | None:
 
 def _is_deep(text: str) -> bool:
     """Whether YAML is nested deeper than labels are; building it would overflow the stack of C code."""
-    if sum(map(text.count, _OPENING)) <= MAX_DEPTH:
+    if sum(map(text.count, _OPENING)) <= REPLY_DEPTH:
         return False
     depth = 0
     for event in yaml.parse(text, Loader=_LOADER):
@@ -113,6 +108,6 @@ def _is_deep(text: str) -> bool:
             depth += 1
         elif isinstance(event, CollectionEndEvent):
             depth -= 1
-        if depth > MAX_DEPTH:
+        if depth > REPLY_DEPTH:
             return True
     return False

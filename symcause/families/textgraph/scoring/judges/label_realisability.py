@@ -18,10 +18,10 @@ from dataclasses import dataclass
 
 from symcause.answers import Unknown
 from symcause.budgets import Budget
+from symcause.families.textgraph.bounds import REALISABILITY_STEPS
 from symcause.families.textgraph.models.digraph import Edge
 from symcause.families.textgraph.problem.alignment_task import MAX_MATCHES, AlignmentTask
 from symcause.families.textgraph.problem.node_partners import NodeReading, edge_matches
-from symcause.families.textgraph.problem.step_budgets import REALISABILITY
 from symcause.solvers.sat.cnf import Cnf
 from symcause.solvers.sat.maxsat import most
 
@@ -68,7 +68,7 @@ def realisability(
     )
     return Realisability(
         not least,
-        _nearest(task, wanted, least, Budget(REALISABILITY) if budget is None else budget),
+        _nearest(task, wanted, least, Budget(REALISABILITY_STEPS) if budget is None else budget),
     )
 
 

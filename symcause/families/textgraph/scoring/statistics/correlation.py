@@ -17,8 +17,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import exp, lgamma, log, sqrt
 
+from symcause.families.textgraph.bounds import FRACTION_STEPS
+
 _SMALL = 1e-300
-_STEPS = 500
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,7 @@ def _fraction(a: float, b: float, x: float) -> float:
     c, d = 1.0, 1 - (a + b) * x / (a + 1)
     d = 1 / (d if abs(d) > _SMALL else _SMALL)
     found = d
-    for m in range(1, _STEPS):
+    for m in range(1, FRACTION_STEPS):
         even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
         odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
         for term in (even, odd):

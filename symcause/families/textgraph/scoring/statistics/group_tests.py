@@ -12,10 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, lgamma, log
 
+from symcause.families.textgraph.bounds import SERIES_STEPS
 from symcause.families.textgraph.scoring.statistics.correlation import incomplete_beta, ranks
 from symcause.scoring.bootstrap import Total
-
-_STEPS = 1000
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ def upper_gamma(a: float, x: float) -> float:
     if x > a + 1:
         return front * _tail(a, x)
     term = found = 1 / a
-    for i in range(1, _STEPS):
+    for i in range(1, SERIES_STEPS):
         term *= x / (a + i)
         found += term
         if term < found * 1e-16:
@@ -79,6 +78,6 @@ def upper_gamma(a: float, x: float) -> float:
 def _tail(a: float, x: float) -> float:
     """The continued fraction 1/(x+1-a - 1(1-a)/(x+3-a - 2(2-a)/(x+5-a - …))), from its end."""
     found = 0.0
-    for i in range(_STEPS, 0, -1):
+    for i in range(SERIES_STEPS, 0, -1):
         found = i * (i - a) / (x + 2 * i + 1 - a - found)
     return 1 / (x + 1 - a - found)

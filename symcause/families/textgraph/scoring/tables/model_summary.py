@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import nan
 
+from symcause.families.textgraph.bounds import CORRELATED_GRAPHS
 from symcause.families.textgraph.documents.score_document import TextGraphScore
 from symcause.families.textgraph.models.digraph import Digraph
 from symcause.families.textgraph.models.topology import Topology
@@ -19,8 +20,6 @@ from symcause.scoring.answer_groups import Group, Sheet
 from symcause.scoring.bootstrap import Total
 
 _LONGEST = 2**32 - 1
-MAX_GRAPHS = 5_000
-"""Graphs kept for the table of correlations; of a larger pool there is none."""
 
 F1, JUDGED_F1, UNWEIGHTED_F1 = "f1", "judge_f1", "unweighted_overall_f1"
 UNWEIGHTED = tuple(
@@ -130,7 +129,7 @@ class TextGraphSummary:
             labels=_explicit(problem.node_explicitness),
             domains=tuple(map(str, domains)) if isinstance(domains, list | tuple) else (),
             date=date if isinstance(date, str) and date else None,
-            graph=graph if len(self.samples) < MAX_GRAPHS else None,
+            graph=graph if len(self.samples) < CORRELATED_GRAPHS else None,
             cluster=cluster,
             labelled=len(problem.node_explicitness),
         )

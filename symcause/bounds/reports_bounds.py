@@ -1,0 +1,82 @@
+"""Bounds of the layer ``reports``: how much is read, looked at, kept and shown."""
+
+from __future__ import annotations
+
+from symcause.bounds import bound
+
+VALUE_LENGTH = bound(
+    400, "characters", "Characters of a stored or derived value that a page of errata shows."
+)
+HEADING_LENGTH = bound(
+    60, "characters", "Characters of a stored and a derived value, where a heading has them."
+)
+LAYOUT_SWEEPS = bound(
+    10, "sweeps", "Sweeps over the rows of a drawn graph: for fewer crossings, and to align them."
+)
+BENT_POINTS = bound(3_000, "points", "Beyond this many points edges are drawn straight.")
+SWAPPED_POINTS = bound(120, "points", "Up to this many points neighbours are exchanged one by one.")
+NOTEBOOK_ROWS = bound(12, "rows", "Rows of a table that a notebook shows.")
+NOTEBOOK_TABLES = bound(4, "tables", "Tables of a story that a notebook shows.")
+
+# figures
+SWARM_ROWS = bound(40, "groups", "Groups drawn; the data hold all.")
+DIFFICULTY_SYSTEMS = bound(8, "systems", "Systems drawn; the data hold all.")
+DOT_ROWS = bound(40, "rows", "Rows drawn; the data hold all.")
+LADDER_PANELS = bound(30, "systems", "Systems drawn; the data hold all.")
+PANEL_ROWS = bound(40, "rows", "Rows drawn; the data hold all.")
+BAR_ROWS = bound(40, "rows", "Rows drawn; the data hold all.")
+CAPTION_LINES = bound(3, "lines", "Lines of a column's caption that there is room for.")
+
+# page
+SHOWN_PAIRS = bound(40, "pairs", "Pairs of texts that a page shows.")
+CERTIFICATE_LENGTH = bound(2_000_000, "characters", "Characters of one embedded certificate.")
+CERTIFICATES_LENGTH = bound(
+    6_000_000, "characters", "Characters of all embedded certificates of a page together."
+)
+
+# space_drawing
+SAMPLE_DRAWS = bound(
+    6_000, "members", "Members that are drawn at random until a sample is large enough."
+)
+FIXED_PIECES = bound(4, "pieces", "Pieces that are always on and are listed one by one.")
+AXIS_ANSWERS = bound(
+    7, "answers", "Rows or columns of a drawn space; what is more is put together in the last."
+)
+DRAWN_SPACES = bound(30, "problems", "Problems of one page whose spaces are drawn.")
+DRAWN_MEMBERS = bound(2_000, "members", "Members of a space that are drawn in full.")
+SWITCHES = bound(10, "pieces", "Pieces of evidence that can be switched.")
+TRIED_SWITCHES = bound(16, "pieces", "Pieces, from the last on, that are tried as switches.")
+SWITCH_STATES = bound(64, "states", "States of evidence, where each of them has to be listed.")
+DRAWN_EXPERIMENTS = bound(
+    6, "experiments", "Experiments of a drawing that are about one state, or about all."
+)
+EXECUTED_MEMBERS = bound(
+    40_000, "members", "Members that are executed for one state, all trials together."
+)
+WORDED_RESULTS = bound(
+    80, "results", "Results of one experiment that are put into words: the others are rare."
+)
+RESULT_LENGTH = bound(90, "characters", "Letters of a result in words.")
+SAMPLED_MARKS = bound(1_500, "members", "Marks of a sample of a drawn space.")
+WHOLE_MEMBERS = bound(
+    700, "members", "Members that explain all evidence and are drawn in full beside a sample."
+)
+
+# views
+DRAWN_EDGES = bound(
+    40, "edges", "Edges beyond the models' own up to which they are drawn; the matrix has them all."
+)
+METADATA_LENGTH = bound(4_000, "characters", "Characters of metadata that a page shows.")
+POOL_DOTS = bound(
+    3000,
+    "problems",
+    "Problems that are drawn one by one; of larger pools the distribution is shown.",
+)
+CURVE_STEPS = bound(200, "steps of an episode", "Steps of an episode that a small curve has.")
+PAGE_STEPS = bound(200, "steps of an episode", "Steps of an episode that a page shows.")
+REPEATED_LINES = bound(4, "lines", "The same line so often is told once.")
+EDGE_STATUS_STEPS = bound(
+    10_000_000,
+    "steps",
+    "Finding out what is known about edges, moment by moment; later moments go without once it is used up.",
+)

@@ -1,0 +1,22 @@
+"""Bounds of the family ``dag``: how much is read, looked at, kept and shown."""
+
+from __future__ import annotations
+
+from symcause.bounds import bound
+
+# evidence_board
+ASKED_NODES = bound(
+    60,
+    "nodes",
+    "Nodes of a graph that are all asked about; of a larger one, those that something is open of.",
+)
+
+# questions
+SHOWN_EDGES = bound(40, "edges", "Edges that people see without asking.")
+SHOWN_EXPERIMENTS = bound(20, "experiments", "Experiments that a report on the next one lists.")
+
+# report
+DRAWN_NODES = bound(60, "nodes", "Nodes of a graph that a page draws.")
+
+# space
+GRAPH_OBJECTIONS = bound(10, "objections", "Objections against one graph; more do not help.")

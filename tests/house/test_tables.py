@@ -1,0 +1,71 @@
+"""Tables by columns: nobody counts positions, so that a new column moves nothing else."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from symcause.audits.story import Grid, Right
+
+ROOT = Path(__file__).resolve().parents[2] / "symcause"
+TABLES = {
+    "symcause.audits.story",
+    "symcause.scoring.group_columns",
+    "symcause.scoring.score_table",
+}
+"""Where tables for people are at home; other things have columns, too."""
+
+STORY = ROOT / "audits" / "story.py"
+
+
+def _counted(tree: ast.Module) -> Iterator[ast.AST]:
+    """Positions of flush columns, and sums over the number of columns."""
+    imports = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    stories = "symcause.audits.story" in imports
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            named = {keyword.arg for keyword in node.keywords}
+            if stories and node.func.id == "Grid" and (len(node.args) > 2 or "right" in named):
+                yield node
+        elif isinstance(node, ast.BinOp) and imports & TABLES:
+            yield from (part for part in (node.left, node.right) if _is_width(part))
+
+
+def _is_width(node: ast.expr) -> bool:
+    """``len(something.columns)``."""
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args):
+        return False
+    (measured, *_) = node.args
+    return node.func.id == "len" and getattr(measured, "attr", "") == "columns"
+
+
+def test_nothing_counts_columns() -> None:
+    found = [
+        f"{path}:{getattr(node, 'lineno', 0)}: {ast.unparse(node)}"
+        for path in sorted(ROOT.rglob("*.py"))
+        if path != STORY
+        for node in _counted(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_the_rule_sees_who_counts() -> None:
+    head = "from symcause.audits.story import Grid\n"
+    for text in (
+        "Grid(a, b, (1, 2))",
+        "Grid(a, b, right=(1,))",
+        "strata = len(table.columns) - len(_COLUMNS)",
+    ):
+        assert list(_counted(ast.parse(head + text)))
+    assert not list(_counted(ast.parse(head + "Grid.of((Right('n'),), rows)\nGrid(a, b)")))
+
+
+def test_a_heading_says_how_its_column_is_set() -> None:
+    table = Grid.of(("world", Right("rows"), "status", Right("cells")), [("w", "1", "s", "2")])
+    assert table == Grid(("world", "rows", "status", "cells"), (("w", "1", "s", "2"),), (1, 3))
+    assert {type(head) for head in table.columns} == {str}
+    with pytest.raises(ValueError, match="one text for each column"):
+        Grid(("world", "rows"), (("w",),))
