@@ -22,10 +22,8 @@ from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.members import refuse_strangers
-from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection, Separation
+from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection
 from symcause.budgets import Budget
-from symcause.errors import UsageError
 from symcause.families.shapeworld.models.causal_relations import Effects, Relation, between
 from symcause.families.shapeworld.problem.hidden_shape import answer_of, case_in
 from symcause.families.shapeworld.problem.hidden_statuses import shown_statuses, unless_driven
@@ -241,25 +239,6 @@ class ShapeWorldSpace(Tried):
         """How two relations part after the transcript."""
         state = last_state(self.case)
         return part(first.effects, second.effects, state or 0, self.case.shown)
-
-    def _refuse_strangers(self, *models: Relation) -> None:
-        refuse_strangers(Relation, self.case.shapes, "shapes", *models)
-        if any(model.shapes != self.case.shapes for model in models):
-            raise UsageError("the shapes are in a different order from the problem's")
-
-    def separate(self, first: Relation, second: Relation | None = None) -> Separation | Unsat:
-        """Actions that tell two relations apart, or the first from the nearest member."""
-        other = next(self.others(first), None) if second is None else second
-        self._refuse_strangers(first, *(() if other is None else (other,)))
-        if other is None:
-            return Unsat()
-        found = self.parting(first, other)
-        if isinstance(found, Unsat):
-            return found
-        names = self.problem.shapes
-        actions = [{"action": str(action), "shape": names[x]} for action, x in found.actions]
-        readings = [{"moving": list(self.problem.names(state))} for state in found.states]
-        return Separation({"actions": actions}, first, other, (readings[0], readings[1]))
 
     def draw(self, rng: Random) -> Relation | Unknown:
         """One member, all equally likely."""
