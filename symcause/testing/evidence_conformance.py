@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from random import Random
 from typing import Any
 
@@ -128,9 +128,9 @@ class EvidenceConformance(SpaceCases):
 
     def test_separations_are_listed_best_first(self, case: Case) -> None:
         """The first is the best one, each experiment is there once, and no other tells two apart."""
-        space = self.space(case.problem)
+        space: Any = self.space(case.problem)
         listed = self.listed(space, self.looked_at)
-        for model, other in zip(listed[:3], listed[1:4], strict=False):
+        for model, other in pairwise(listed[:4]):
             assert not any(isinstance(x, Separation) for x in space.separations(model, model))
             found = list(islice(space.separations(model, other), self.most_listed))
             best = space.separate(model, other)
