@@ -55,6 +55,8 @@ EXPLAINED: dict[str, str] = {
     "linear alternatives hidden_nodes": _DISTURBED,
     "linear next hidden_nodes": _DISTURBED,
     "linear disambiguate hidden_nodes": _DISTURBED,
+    "linear look hidden_nodes": _DISTURBED,
+    "linear disambiguate seed": "plans are tested on drawn members only where these are too many",
     "linear solve target_may_cause": "the graph with the fewest edges has none out of the target",
     "linear next seed": "members are drawn only where there are too many to be weighed exactly",
     "scenario check effort": _ONE_STEP,

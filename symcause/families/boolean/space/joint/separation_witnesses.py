@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from types import MappingProxyType
 
 from symcause.answers import Unknown
 from symcause.audits.space import Separation
@@ -20,9 +19,6 @@ from symcause.families.boolean.models.observable_behaviour import shown_states, 
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.joint.joint_search import Separated
-
-NOTHING: Mapping[str, Fraction] = MappingProxyType({})
-"""No measures: the order of experiments alone ranks them."""
 
 
 def reading(model: BooleanSCM, experiment: Mapping[str, object]) -> dict[str, int]:
@@ -84,7 +80,7 @@ def replayed(problem: BooleanProblem, found: Separation) -> bool:
     return tuple(shown) == found.readings and shown[0] != shown[1]
 
 
-def executed(found: Separated, measures: Mapping[str, int | Fraction] = NOTHING) -> Separation:
+def executed(found: Separated, measures: Mapping[str, int | Fraction] | None = None) -> Separation:
     """The separation with both models run; each takes its own roots from the context."""
     witness = found.witness
     context = witness.roots if isinstance(witness, Witness) else witness.state
@@ -92,4 +88,4 @@ def executed(found: Separated, measures: Mapping[str, int | Fraction] = NOTHING)
     experiment = {**found.experiment.to_dict(), "context": shown}
     readings = reading(found.reference, experiment), reading(found.alternative, experiment)
     assert readings[0] != readings[1], "the search is wrong: the models agree"
-    return Separation(experiment, found.reference, found.alternative, readings, measures)
+    return Separation(experiment, found.reference, found.alternative, readings, measures or {})
