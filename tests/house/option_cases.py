@@ -217,7 +217,7 @@ class OptionCases:
     @cached_property
     def boolean(self) -> list[Any]:
         """Rows that fit, cells that are disturbed or missing, a latent variable."""
-        latent = {"setting": "ordered", "order": ["A", "H", "B"], "latent": ["H"]}
+        latent: dict[str, Any] = {"setting": "ordered", "order": ["A", "H", "B"], "latent": ["H"]}
         return [
             symcause.load(EXAMPLES / "ambiguous.json"),
             symcause.problem(FACTS["f04"]),
@@ -369,12 +369,13 @@ class OptionCases:
 
     def transcript(self, family: str, most: int = 50, agent: str = "random") -> str:
         """An episode, or its first steps."""
-        problem = {
+        opened: dict[str, Callable[[], Any]] = {
             "boolean": lambda: self.boolean[0],
             "linear": lambda: self.linear[1],
             "shapeworld": lambda: symcause.load(EXAMPLES / "world.json"),
             "scenario": lambda: symcause.load(EXAMPLES / "boats.json"),
-        }[family]()
+        }
+        problem = opened[family]()
         from symcause.registry import family_of
 
         playing = load(family_of(problem).questions["play"])(agent="random", budget=3)
