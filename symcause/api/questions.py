@@ -790,16 +790,20 @@ def alternatives(problem: Any, against: object = None, **options: Any) -> Any:
 
 @overload
 def separate(
-    problem: BooleanProblem, first: object, second: object, *, targets: int = 1
+    problem: BooleanProblem, first: object, second: object, *, limit: int = 1, targets: int = 1
 ) -> BooleanSeparate: ...
 
 
 @overload
-def separate(problem: LinearProblem, first: object, second: object) -> LinearSeparation: ...
+def separate(
+    problem: LinearProblem, first: object, second: object, *, limit: int = 1
+) -> LinearSeparation: ...
 
 
 @overload
-def separate(problem: ShapeWorldProblem, first: object, second: object) -> ShapeWorldSeparate: ...
+def separate(
+    problem: ShapeWorldProblem, first: object, second: object, *, limit: int = 1
+) -> ShapeWorldSeparate: ...
 
 
 @overload
@@ -818,7 +822,9 @@ def separate(
 
 
 @overload
-def separate(problem: StatementsProblem, first: object, second: object) -> StatementsSeparate: ...
+def separate(
+    problem: StatementsProblem, first: object, second: object, *, limit: int = 1
+) -> StatementsSeparate: ...
 
 
 @overload
@@ -829,6 +835,7 @@ def separate(
     *,
     models: str | None = None,
     printed: bool = False,
+    limit: int = 1,
 ) -> CptSeparate: ...
 
 
@@ -838,6 +845,7 @@ def separate(
     first: object = "",
     second: object = "",
     *,
+    limit: int = ...,
     targets: int = ...,
     more: tuple[str, ...] = ...,
     budget: bool = ...,

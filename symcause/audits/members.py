@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.of_space.member_collection import MemberCollection
+from symcause.audits.of_space.member_separations import Pair, separations_from
 from symcause.audits.space import Edges, EdgeStatus, EdgeStatuses, Objection, Separation
+from symcause.bounds.audits_bounds import LISTED_MEMBERS
 from symcause.budgets import Budget
 from symcause.errors import KindError, UsageError
 from symcause.registry import family_of, load
@@ -93,16 +95,56 @@ class Members(MemberCollection[N]):
         return tuple(dict.fromkeys(effect for _, effect in edges.having(EdgeStatus.OPEN)))
 
     def separate(self, first: N, second: N | None = None) -> Separation | Unsat | Unknown:
-        """The first experiment under which they show different things."""
-        for other in self.others(first) if second is None else (second,):
-            if isinstance(other, Unknown):
-                return other
-            for experiment in self.experiments():
-                self.meter.spend(_EXPERIMENT)
-                shown = self.outcome(first, experiment), self.outcome(other, experiment)
-                if shown[0] != shown[1]:
-                    return Separation(experiment, first, other, shown)
-        return Unsat()
+        """The best experiment under which two models show different things.
+
+        Without a second model one that tells the first from some member.
+        """
+        return next(self.separations(first, second), Unsat())
+
+    def separations(
+        self, first: N | None = None, second: N | None = None
+    ) -> Iterator[Separation | Unknown]:
+        """All experiments that tell two models apart, best first; see :mod:`.of_space.member_separations`.
+
+        Without a second model those that tell the first from some member; without a first one those that
+        tell any two members apart.
+        """
+        return self._executed(self._separations(first, second, self.pair_separations))
+
+    def pair_separations(self, first: N, second: N) -> Iterator[Separation | Unknown]:
+        """All experiments between two models, in the order in which experiments are listed.
+
+        A family that ranks its experiments overrides this.
+        """
+        for experiment in self.experiments():
+            self.meter.spend(_EXPERIMENT)
+            shown = self.outcome(first, experiment), self.outcome(second, experiment)
+            if shown[0] != shown[1]:
+                yield Separation(experiment, first, second, shown)
+
+    def replayed(self, found: Separation) -> bool:
+        """Do the two models show what a separation says, and different things, when they are run?"""
+        models = cast("tuple[N, N]", (found.first, found.second))
+        shown = tuple(self.outcome(model, found.experiment) for model in models)
+        return shown == found.readings and shown[0] != shown[1]
+
+    def _separations(
+        self, first: N | None, second: N | None, pair: Pair[N], **forms: Any
+    ) -> Iterator[Separation | Unknown]:
+        if first is None:
+            picked = self.pick()
+            if picked is None or isinstance(picked, Unknown):
+                return iter(() if picked is None else (picked,))
+            first = picked
+        if second is not None:
+            return pair(first, second)
+        return separations_from(first, self.others(first), pair, LISTED_MEMBERS, **forms)
+
+    def _executed(self, listed: Iterator[Separation | Unknown]) -> Iterator[Separation | Unknown]:
+        for found in listed:
+            if isinstance(found, Separation) and not self.replayed(found):
+                raise AssertionError(f"the models do not show this: {found}")
+            yield found
 
     def draw(self, rng: Random) -> N | Unknown:
         """One member, uniformly. Raises ValueError if there is none."""

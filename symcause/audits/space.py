@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
 
 from msgspec import Struct
@@ -91,12 +92,21 @@ class Objection(Struct, frozen=True):
 
 
 class Separation(Struct, frozen=True):
-    """An experiment, and what two members show under it."""
+    """An experiment that tells two models apart, and the witness: what each of them shows under it."""
 
     experiment: Mapping[str, object]
     first: object
     second: object
     readings: tuple[Mapping[str, object], Mapping[str, object]]
+    measures: Mapping[str, int | Fraction] = {}  # numbers by which a family ranks experiments
+    minimal: bool | None = None  # does no shorter experiment tell the two apart? None: not said
+    already: str | None = None  # what of the evidence tells them apart before any experiment
+
+    @property
+    def differing(self) -> tuple[str, ...]:
+        """What the two show differently."""
+        first, second = self.readings
+        return tuple(name for name in first if first[name] != second.get(name))
 
     def __repr__(self) -> str:
         return cut(
@@ -163,6 +173,15 @@ class VersionSpace(Protocol[M]):
 
     def separate(self, first: M, second: M | None = None) -> Separation | Unsat | Unknown:
         """An experiment that tells two models apart, or the first from some member."""
+
+    def separations(
+        self, first: M | None = None, second: M | None = None
+    ) -> Iterator[Separation | Unknown]:
+        """All experiments that tell two models apart, best first, each executed on both.
+
+        Without a second model those that tell the first from some member, each once; without a first one
+        those that tell any two members apart.
+        """
 
     def draw(self, rng: Random) -> M | Unknown:
         """One member at random: uniform where the identity makes the number finite.

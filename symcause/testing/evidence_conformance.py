@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from random import Random
 from typing import Any
 
@@ -125,6 +125,48 @@ class EvidenceConformance(SpaceCases):
                 assert found.second in space
             elif isinstance(found, Unsat):
                 assert not any(isinstance(pair, Separation) for pair in pairs)
+
+    def test_separations_are_listed_best_first(self, case: Case) -> None:
+        """The first is the best one, each experiment is there once, and no other tells two apart."""
+        space: Any = self.space(case.problem)
+        listed = self.listed(space, self.looked_at)
+        for model, other in pairwise(listed[:4]):
+            assert not any(isinstance(x, Separation) for x in space.separations(model, model))
+            found = list(islice(space.separations(model, other), self.most_listed))
+            best = space.separate(model, other)
+            if isinstance(best, Unsat):
+                assert not found
+            else:
+                assert str(found[0]) == str(best)
+            for one in found:
+                self.check_separation(case.problem, one)
+            told = [str(one.experiment) for one in found if isinstance(one, Separation)]
+            assert len(set(told)) == len(told)
+            if len(found) < self.most_listed and len(told) == len(found):
+                for experiment in islice(space.experiments(), 4):
+                    shown = [space.outcome(one, experiment) for one in (model, other)]
+                    assert shown[0] == shown[1] or self.listed_among(experiment, found)
+
+    def listed_among(self, experiment: Any, found: Sequence[Separation | Unknown]) -> bool:
+        """Is an experiment among those that were listed? A family may know it by other words."""
+        return any(isinstance(one, Separation) and one.experiment == experiment for one in found)
+
+    def test_separations_from_members_are_executed(self, case: Case) -> None:
+        """Against all members each experiment is there once; there is one if any two are told apart."""
+        space = self.space(case.problem)
+        if not self.whole(space):
+            return
+        listed = self.listed(space)
+        every = list(islice(space.separations(), self.looked_at))
+        for one in every:
+            self.check_separation(case.problem, one)
+            if isinstance(one, Separation):
+                assert one.first in space and one.second in space
+        told = [str(one.experiment) for one in every if isinstance(one, Separation)]
+        assert len(set(told)) == len(told)
+        if not every:
+            for other in listed[1 : self.looked_at]:
+                assert not isinstance(space.separate(listed[0], other), Separation)
 
     def check_separation(self, problem: Any, found: Separation | Unsat | Unknown) -> None:
         """The two readings differ and are what the models show."""

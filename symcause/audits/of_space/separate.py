@@ -1,33 +1,47 @@
-"""The separate question to a version space: an experiment that tells two models apart."""
+"""The separate question to a version space: experiments that tell two models apart, best first.
+
+The best one stands in keys that every family has of its own; ``--limit`` adds the list of the best, which
+is the same in all of them. Whatever is listed was executed on both models (:mod:`.member_separations`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, ClassVar, TypeVar
 
 from msgspec.structs import replace
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.documents import Document, SeparateDocument
-from symcause.audits.of_space.space_documents import SpaceSeparate
+from symcause.audits.documents import Document
+from symcause.audits.of_space.separation_list import separation_list
+from symcause.audits.of_space.space_documents import (
+    SeparationPart,
+    SeparationsDocument,
+    SpaceSeparate,
+)
 from symcause.audits.of_space.space_question import OfSpace, spelled
 from symcause.audits.question import option
+from symcause.audits.space import Separation
 from symcause.audits.story import Story, Tone
 from symcause.errors import UsageError
 
-X = TypeVar("X", bound=SeparateDocument)
+X = TypeVar("X", bound=SeparationsDocument)
 
 
 @dataclass(frozen=True)
 class SeparateOfSpace(OfSpace[X]):
-    """An experiment under which two models show different things."""
+    """Experiments under which two models show different things."""
 
     name: ClassVar[str] = "separate"
     document: ClassVar[type[Document]] = SpaceSeparate
 
     first: str = option("", "An answer, or the word gold or reference.", hidden=True)
     second: str = option("", "Another one.", hidden=True)
+    limit: int = option(
+        1, "How many experiments to show, best first (1).", "integer", metavar="N", least=1
+    )
 
     def parted(self, document: X, space: Any, first: Any, second: Any) -> X:
         """With the experiment, or why there is none."""
@@ -46,7 +60,31 @@ class SeparateOfSpace(OfSpace[X]):
                 remedy="symcause separate PROBLEM A B; gold and reference are words for the problem's own",
             )
         document, space = self.frame(problem), self.opened(problem)
-        yield self.parted(document, space, *self.compared(space))
+        models = self.compared(space)
+        document = self.parted(document, space, *models)
+        yield document
+        if self.limit > 1:
+            yield self.listed(document, space, *models)
+
+    def separations(self, space: Any, first: Any, second: Any) -> Iterator[Separation | Unknown]:
+        """All experiments between the two models, best first."""
+        found: Iterator[Separation | Unknown] = space.separations(first, second)
+        return found
+
+    def experiment(self, found: Separation) -> Mapping[str, object]:
+        """An experiment as documents of the family write it."""
+        return found.experiment
+
+    def listed(self, document: X, space: Any, first: Any, second: Any) -> X:
+        """With the best experiments, and whether these are all."""
+        parts: list[SeparationPart] = []
+        for found in islice(self.separations(space, first, second), self.limit + 1):
+            if isinstance(found, Unknown):
+                cut: dict[str, Any] = {"complete": False, "incomplete_reason": found.reason}
+                return replace(document, separations=tuple(parts), **cut)
+            parts.append(SeparationPart.of(found, self.experiment(found)))
+        shown = tuple(parts[: self.limit])
+        return replace(document, separations=shown, complete=len(parts) <= self.limit)
 
     def compared(self, space: Any) -> tuple[Any, Any]:
         """The two models."""
@@ -54,6 +92,16 @@ class SeparateOfSpace(OfSpace[X]):
         return first, self.model(space, self.second, "second answer")
 
     def story(self, document: X) -> Story:
+        told = self.best_story(document)
+        listed = separation_list(document, self.words)
+        return told if listed is None else replace(told, sections=(*told.sections, listed))
+
+    def words(self, experiment: Mapping[str, Any]) -> str:
+        """An experiment in a line."""
+        return spelled(experiment)
+
+    def best_story(self, document: X) -> Story:
+        """The best experiment for people; what else there is follows it."""
         title = document.problem or ""
         if not isinstance(document, SpaceSeparate) or document.readings is None:
             return Story(title, document.reason or "unknown", tone=Tone.SOME)

@@ -43,15 +43,19 @@ def command(ctx: click.Context, /, answers: tuple[str, ...], html: str | None, *
       symcause separate problem.json mine.json yours.json
       symcause separate problem.json gold answer.txt --json
       symcause separate problem.json a.json b.json --targets 2
+      symcause separate problem.json a.json b.json --limit 5
       symcause separate one.scenario.json other.scenario.json
       symcause separate one.scenario.json other.scenario.json --budget --level 0.9
       symcause separate one.scenario.json --budget --rival no-hidden-cause
 
     The best experiment has the highest pair disagreement rate, then the highest cell difference rate.
     Answers that name different roots have no rates; their witness is a state that only one of the two
-    models can be in. Exit code 0 if the answers are separated, 1 if no experiment separates them, 2 if
-    one of them is not valid. With --budget 0 if the units (or less) are enough, 1 if they are too few, 3 if
-    that is not decided.
+    models can be in. --limit lists the best N, each executed on both models, and says whether these are
+    all. In linear problems the best moves most readings apart, in ShapeWorld it takes the fewest actions,
+    of statements those come first for which one only looks, of tables the query.
+
+    Exit code 0 if the answers are separated, 1 if no experiment separates them, 2 if one of them is not
+    valid. With --budget 0 if the units (or less) are enough, 1 if they are too few, 3 if it is open.
     """
     options = given(ctx, "separate")
     if not answers and "rival" not in options:

@@ -11,10 +11,10 @@ from symcause.audits.documents import (
     AlternativesDocument,
     CountDocument,
     Part,
-    SeparateDocument,
     SolveDocument,
 )
 from symcause.audits.experiments.experiment_document import BoundedExperiment, RankedDocument
+from symcause.audits.of_space.space_documents import SeparationsDocument
 from symcause.families.boolean.documents.cell_disturbance import CellPart, FilledPart, LevelPart
 from symcause.families.boolean.documents.scope_part import ClassPart
 
@@ -158,7 +158,7 @@ class BooleanAlternatives(AlternativesDocument, frozen=True, kw_only=True):
     alternatives: tuple[AlternativePart, ...] = ()
 
 
-class BooleanSeparate(SeparateDocument, frozen=True, kw_only=True):
+class BooleanSeparate(SeparationsDocument, frozen=True, kw_only=True):
     """Rates are 0 where nothing separates, null for models over different roots."""
 
     setting: str

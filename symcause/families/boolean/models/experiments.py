@@ -189,6 +189,26 @@ def best_experiment(
     return None if best is None else compare(reference, alternative, best)
 
 
+def ranked_experiments(
+    reference: BooleanSCM, alternative: BooleanSCM, *, targets: int = 1
+) -> Iterator[PairSeparation]:
+    """All separating experiments with at most *targets* variables, in the order of the module.
+
+    Between models over the same roots all are rated before the first is given; else each is tried in turn.
+    """
+    candidates = experiments(reference.variables, targets)
+    if reference.roots != alternative.roots:
+        tried = (compare(reference, alternative, experiment) for experiment in candidates)
+        yield from (separation for separation in tried if separation.separates)
+        return
+    rated: list[tuple[int, Fraction, Experiment]] = []
+    while chunk := tuple(islice(candidates, _TOGETHER)):
+        for experiment, rows, count, scored in _rates(reference, alternative, chunk):
+            rated.append((-rows, -Fraction(count, scored), experiment))
+    for _, _, experiment in sorted(rated, key=lambda one: one[:2]):  # stable: fewest, first names
+        yield compare(reference, alternative, experiment)
+
+
 def _rates(
     a: BooleanSCM, b: BooleanSCM, chunk: Sequence[Experiment]
 ) -> Iterator[tuple[Experiment, int, int, int]]:

@@ -7,7 +7,7 @@ cannot be told apart by such an experiment, whatever their mechanisms are.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from symcause.families.boolean.models.experiments import (
     Contexts,
@@ -50,9 +50,16 @@ def behaviour(model: BooleanSCM, latent: Collection[str]) -> bytes:
 def first_experiment(
     reference: BooleanSCM, alternative: BooleanSCM, latent: Collection[str], targets: int = 1
 ) -> PairSeparation | None:
-    """The first experiment, with the fewest targets, that shows a state of only one of two models.
+    """The first of :func:`telling_experiments`; None if not even observing tells the models apart."""
+    return next(telling_experiments(reference, alternative, latent, targets), None)
 
-    Observing comes last; None if not even that tells them apart.
+
+def telling_experiments(
+    reference: BooleanSCM, alternative: BooleanSCM, latent: Collection[str], targets: int = 1
+) -> Iterator[PairSeparation]:
+    """Every experiment that shows a state of only one of two models: fewest targets first.
+
+    Observing comes last.
     """
     readable = [v for v in reference.variables if v not in latent]
     for experiment in (*experiments(readable, targets), OBSERVING):
@@ -60,5 +67,4 @@ def first_experiment(
         if apart := sorted(first ^ second):
             side = "reference" if apart[0] in first else "alternative"
             state = tuple((v, bit == "1") for v, bit in zip(readable, apart[0], strict=True))
-            return PairSeparation(experiment, None, None, StateWitness(state, side))
-    return None
+            yield PairSeparation(experiment, None, None, StateWitness(state, side))

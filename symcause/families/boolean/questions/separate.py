@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
 from symcause.audits.of_space.separate import SeparateOfSpace
+from symcause.audits.of_space.separation_list import list_lines
 from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.families.boolean.documents.question_results import (
@@ -18,6 +20,8 @@ from symcause.families.boolean.documents.question_results import (
 from symcause.families.boolean.questions.options import AsItIs
 
 if TYPE_CHECKING:
+    from symcause.answers import Unknown
+    from symcause.audits.space import Separation
     from symcause.families.boolean.models.scm import BooleanSCM
     from symcause.families.boolean.problem.problem import BooleanProblem
 
@@ -65,7 +69,20 @@ class Separate(SeparateOfSpace[BooleanSeparate], AsItIs[BooleanSeparate]):
             witness=WitnessPart.of(found.witness),
         )
 
-    def story(self, document: BooleanSeparate) -> Story:
+    def separations(
+        self, space: Any, first: BooleanSCM, second: BooleanSCM
+    ) -> Iterator[Separation | Unknown]:
+        found: Iterator[Separation | Unknown] = space.separations(
+            first, second, targets=self.targets
+        )
+        return found
+
+    def words(self, experiment: Mapping[str, Any]) -> str:
+        from symcause.families.boolean.models.experiments import Experiment
+
+        return str(Experiment.of(experiment["assignments"]))
+
+    def best_story(self, document: BooleanSeparate) -> Story:
         from symcause.families.boolean.report.story.separation_story import separation_story
 
         return separation_story(document)
@@ -73,4 +90,5 @@ class Separate(SeparateOfSpace[BooleanSeparate], AsItIs[BooleanSeparate]):
     def text(self, document: BooleanSeparate) -> str:
         from symcause.families.boolean.report.story.separation_story import separation_text
 
-        return separation_text(document)
+        lines = list_lines(document, self.words)
+        return "\n".join((separation_text(document), *(f"  {line}" for line in lines)))

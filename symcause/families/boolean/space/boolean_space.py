@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.members import Members, refuse_strangers
+from symcause.audits.members import refuse_strangers
 from symcause.audits.of_space.member_collection import MemberCollection, up_to_a_bound
 from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection, Separation
 from symcause.bounds.audits_bounds import LISTED_MEMBERS
@@ -28,6 +28,7 @@ from symcause.families.boolean.problem.knowledge_rules import searchable
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.exact.member_tally import Tally
+from symcause.families.boolean.space.joint.space_separations import Separable
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.reach import Reach
 from symcause.registry import family_of, load
@@ -43,7 +44,7 @@ _TARGET = 100  # steps of work to look for an experiment on one variable
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class BooleanSpace(Members[BooleanSCM]):
+class BooleanSpace(Separable):
     """All SCMs of the class that replay the training worlds of the problem exactly."""
 
     problem: BooleanProblem
@@ -222,19 +223,17 @@ class BooleanSpace(Members[BooleanSCM]):
         self, first: BooleanSCM, second: BooleanSCM | None = None
     ) -> Separation | Unsat | Unknown:
         """One variable's intervention, and a context, under which two models show different values."""
-        from symcause.families.boolean.space.joint.member_separation import separated, told_apart
+        from symcause.families.boolean.space.joint.member_separation import separated
         from symcause.families.boolean.space.joint.separation_witnesses import executed
 
-        given = (first,) if second is None else (first, second)
-        refuse_strangers(BooleanSCM, self.problem.variables, "variables", *given)
         self.meter.spend(_TARGET * len(self.problem.variables))
         if second is not None:
-            found = told_apart(first, second)
-        else:
-            known = isinstance(self.count(), int) and not isinstance(self.exact, Unknown)
-            counted = self.exact if known else None
-            assert not isinstance(counted, Unknown)
-            found = separated(self.problem, self.hypotheses, first, counted)
+            return super().separate(first, second)
+        refuse_strangers(BooleanSCM, self.problem.variables, "variables", first)
+        known = isinstance(self.count(), int) and not isinstance(self.exact, Unknown)
+        counted = self.exact if known else None
+        assert not isinstance(counted, Unknown)
+        found = separated(self.problem, self.hypotheses, first, counted)
         return found if isinstance(found, Unsat | Unknown) else executed(found)
 
     def draw(self, rng: Random) -> BooleanSCM | Unknown:

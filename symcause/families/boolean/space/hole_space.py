@@ -18,9 +18,8 @@ from symcause.audits.members import Members, refuse_strangers
 from symcause.audits.space import EdgeStatuses, Objection, Separation
 from symcause.errors import LimitError
 from symcause.families.boolean.bounds import COUNTED_LEVELS, COUNTED_MEMBERS, SIZED_MEMBERS
-from symcause.families.boolean.models.experiments import PairSeparation, StateWitness
+from symcause.families.boolean.models.experiments import PairSeparation
 from symcause.families.boolean.models.functions import Function
-from symcause.families.boolean.models.observable_behaviour import first_experiment
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.boolean_space import BooleanSpace
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
@@ -251,13 +250,7 @@ class HoledSpace(BooleanSpace):
             if not isinstance(found, BooleanSCM):
                 return Unsat() if found is None else found
             second = found
-        if not self.problem.latent:
-            return super().separate(first, second)
-        try:
-            told = first_experiment(first, second, self.problem.latent)
-        except LimitError as error:
-            return Unknown(str(error))
-        return Unsat() if told is None else _shown(told, first, second)
+        return super().separate(first, second)
 
     def draw(self, rng: Random) -> BooleanSCM | Unknown:
         """One member, uniformly, from the list of all. Raises ValueError if there is none."""
@@ -269,12 +262,3 @@ def _too_many(most: int) -> Unknown:
 
 
 _TOO_MANY = _too_many(COUNTED_MEMBERS)
-
-
-def _shown(told: PairSeparation, first: BooleanSCM, second: BooleanSCM) -> Separation:
-    """A state that only one of two models can be in, among the variables that are not latent."""
-    assert isinstance(told.witness, StateWitness)
-    state = {name: int(bit) for name, bit in told.witness.state}
-    here = told.witness.possible_in == "reference"
-    readings = {"possible": here}, {"possible": not here}
-    return Separation({**told.experiment.to_dict(), "state": state}, first, second, readings)

@@ -15,9 +15,9 @@ from symcause.audits.documents import (
     CheckDocument,
     CountDocument,
     Part,
-    SeparateDocument,
     SolveDocument,
 )
+from symcause.audits.of_space.space_documents import SeparationsDocument
 
 Tables = dict[str, object]
 """The tables of a network, as files have them."""
@@ -99,7 +99,7 @@ class CptAlternatives(AlternativesDocument, frozen=True, kw_only=True):
     alternatives: tuple[NetworkPart, ...] = ()
 
 
-class CptSeparate(SeparateDocument, frozen=True, kw_only=True):
+class CptSeparate(SeparationsDocument, frozen=True, kw_only=True):
     """``separate``: what tells two networks apart: the query, or the first table in which they differ."""
 
     by: str | None = None

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from symcause.audits.documents import Document
+from symcause.audits.of_space.separation_list import separation_list
+from symcause.audits.of_space.space_documents import SeparationPart
 from symcause.audits.question import option
 from symcause.audits.story import Story, Tone
 from symcause.errors import UsageError
-from symcause.families.cpt.documents.question_documents import CptSeparate, fraction
+from symcause.families.cpt.documents.question_documents import CptSeparate
 from symcause.families.cpt.questions.table_question import TableQuestion
 
 if TYPE_CHECKING:
@@ -29,29 +31,38 @@ class Separate(TableQuestion[CptSeparate]):
 
     first: str = option("", "The tables of a network.", hidden=True)
     second: str = option("", "Those of another.", hidden=True)
+    limit: int = option(
+        1, "How many experiments to show, best first (1).", "integer", metavar="N", least=1
+    )
 
     def frame(self, problem: CptProblem) -> CptSeparate:
         return CptSeparate(family="cpt", problem=problem.id)
 
     def answers(self, problem: CptProblem) -> Iterator[CptSeparate]:
-        from symcause.families.cpt.files.network_tables import shown_network
+        from symcause.families.cpt.space.network_separations import separations
 
         opened, document = self.opened(problem), self.frame(problem)
         one = _member(opened, self.first, "first answer")
         other = _member(opened, self.second, "second answer")
-        if one.value != other.value:
-            readings = (fraction(one.value) or "", fraction(other.value) or "")
-            yield replace(document, separated=True, by="query", readings=readings)
-            return
-        tables = shown_network(one.network), shown_network(other.network)
-        for key, entry in tables[0].items():
-            if entry != tables[1].get(key):
-                readings = (str(entry), str(tables[1].get(key)))
-                yield replace(document, separated=True, by=key, readings=readings)
-                return
-        yield replace(document, separated=False, reason="the two networks are the same")
+        found = list(separations(one, other))
+        if not found:
+            document = replace(document, separated=False, reason="the two networks are the same")
+        else:
+            by = str(found[0].experiment["read"])
+            first, second = (str(reading[by]) for reading in found[0].readings)
+            document = replace(document, separated=True, by=by, readings=(first, second))
+        if self.limit > 1:
+            shown = tuple(SeparationPart.of(x, x.experiment) for x in found[: self.limit])
+            complete = len(found) <= self.limit
+            document = replace(document, separations=shown, complete=complete)
+        yield document
 
     def story(self, document: CptSeparate) -> Story:
+        told = self._best(document)
+        listed = separation_list(document, lambda experiment: f"read {experiment['read']}")
+        return told if listed is None else replace(told, sections=(listed,))
+
+    def _best(self, document: CptSeparate) -> Story:
         title = document.problem or ""
         if document.readings is None:
             return Story(title, document.reason or "unknown", tone=Tone.SOME)

@@ -27,7 +27,7 @@ from itertools import islice
 from random import Random
 from typing import Any, Self
 
-from symcause.answers import Unknown, Unsat
+from symcause.answers import Unknown
 from symcause.audits.experiments.outcome_shares import Outcomes, Plain, counted
 from symcause.audits.members import Members
 from symcause.audits.of_space.member_collection import up_to_a_bound
@@ -143,21 +143,16 @@ class ClassSpace(Members[DAG]):
                     turned[y] |= 1 << x
                     yield tuple(turned)
 
-    def separate(self, first: DAG, second: DAG | None = None) -> Separation | Unsat:
-        """The variable at which most edges of two members point in different ways."""
+    def pair_separations(self, first: DAG, second: DAG) -> Iterator[Separation]:
+        """The variables at which edges of two members point in different ways: most of them first."""
         self.meter.spend(self._size)
-        first = self._member(first)
-        second = next(self.others(first), first) if second is None else self._member(second)
-        differing = [
-            (one ^ other).bit_count()
-            for one, other in zip(first.children, second.children, strict=True)
-        ]
-        most = max(differing, default=0)
-        if not most:
-            return Unsat()
-        name = first.nodes[differing.index(most)]
-        readings = effects_of(first, name), effects_of(second, name)
-        return Separation({"targets": [name]}, first, second, readings)
+        first, second = self._member(first), self._member(second)
+        for name in sorted(first.nodes, key=lambda name: -_turned(first, second, name)):
+            if not (turned := _turned(first, second, name)):
+                return
+            readings = effects_of(first, name), effects_of(second, name)
+            measures = {"turned": turned}
+            yield Separation({"targets": [name]}, first, second, readings, measures)
 
     def draw(self, rng: Random) -> DAG:
         return self._sampler.draw(rng)
@@ -226,6 +221,12 @@ def effects_of(dag: DAG, name: str) -> dict[str, object]:
         dag.nodes[i]: "effect" if dag.children[at] >> i & 1 else "cause"
         for i in bits(dag.adjacent[at])
     }
+
+
+def _turned(first: DAG, second: DAG, name: str) -> int:
+    """At how many edges of a variable two members differ."""
+    at = first.index[name]
+    return (first.children[at] ^ second.children[at]).bit_count()
 
 
 class EdgeTable(Edges):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from symcause.audits.documents import AlternativesDocument, Part, SeparateDocument
+from symcause.audits.documents import AlternativesDocument, Part
+from symcause.audits.of_space.space_documents import SeparationsDocument
 from symcause.families.linear.documents.scope_part import ClassPart
 
 Equations = dict[str, str]
@@ -44,7 +45,7 @@ class LinearAlternatives(AlternativesDocument, frozen=True, kw_only=True):
     alternatives: tuple[AlternativePart, ...] = ()
 
 
-class LinearSeparation(SeparateDocument, frozen=True, kw_only=True):
+class LinearSeparation(SeparationsDocument, frozen=True, kw_only=True):
     """The intervention after which most readings of two models differ, and what each of them reads."""
 
     setting: str

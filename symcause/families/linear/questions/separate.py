@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -11,6 +12,7 @@ from symcause.families.linear.documents.alternatives_document import LinearSepar
 from symcause.families.linear.questions.options import AsItIs
 
 if TYPE_CHECKING:
+    from symcause.audits.space import Separation
     from symcause.families.linear.models.crystals import CrystalModel
 
 
@@ -27,7 +29,13 @@ class Separate(SeparateOfSpace[LinearSeparation], AsItIs[LinearSeparation]):
 
         return separated(space.problem, (first, second), document)
 
-    def story(self, document: LinearSeparation) -> Story:
+    def experiment(self, found: Separation) -> Mapping[str, object]:
+        return {"assignments": found.experiment}
+
+    def words(self, experiment: Mapping[str, Any]) -> str:
+        return ", ".join(f"{name} := {value}" for name, value in experiment["assignments"].items())
+
+    def best_story(self, document: LinearSeparation) -> Story:
         from symcause.families.linear.report.story.members_story import separation_story
 
         return separation_story(document)

@@ -24,7 +24,11 @@ from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.records import ChainState, Record
 from symcause.families.linear.space.distance_order import by_distance
 from symcause.families.linear.space.membership_objections import objections_to
-from symcause.families.linear.space.model_separation import Parting, tell_apart
+from symcause.families.linear.space.model_separation import (
+    Parting,
+    partings,
+    tell_apart,
+)
 from symcause.families.linear.space.what_if_outcomes import after, shown, stated
 from symcause.solvers.acyclic.acyclic_choices import enumerate_acyclic
 
@@ -160,11 +164,10 @@ class GraphSpace(Members[CrystalModel], ABC):
         Without a second model the members with other graphs are tried, nearest first. ``Unsat``: no
         intervention tells the two apart, or there is no other graph.
         """
-        given = (first,) if second is None else (first, second)
-        refuse_strangers(CrystalModel, self.problem.variables, "variables", *given)
         self.meter.note(_VARIABLE * len(self.problem.variables))
         if second is not None:
-            return _shared(tell_apart(self.problem, first, second))
+            return super().separate(first, second)
+        refuse_strangers(CrystalModel, self.problem.variables, "variables", first)
         tried = 0
         for other in islice(self.others(first), MAX_PAIRS):
             if isinstance(other, Unknown):
@@ -174,6 +177,14 @@ class GraphSpace(Members[CrystalModel], ABC):
                 return _shared(found)
             tried += 1
         return Unknown(f"no intervention tells {tried} members apart") if tried else Unsat()
+
+    def pair_separations(
+        self, first: CrystalModel, second: CrystalModel
+    ) -> Iterator[Separation | Unknown]:
+        """For every property that tells two models apart an intervention on it: most readings first."""
+        refuse_strangers(CrystalModel, self.problem.variables, "variables", first, second)
+        for found in partings(self.problem, first, second):
+            yield found if isinstance(found, Unknown) else _shared(found)
 
     # experiments and evidence
 
@@ -209,9 +220,8 @@ class GraphSpace(Members[CrystalModel], ABC):
         return dict(model.equations.texts())
 
 
-def _shared(found: Parting | Unsat | Unknown) -> Separation | Unsat | Unknown:
+def _shared(found: Parting) -> Separation:
     """A parting as every family states it."""
-    if not isinstance(found, Parting):
-        return found
-    step = found.intervention
-    return Separation({step.variable: step.value}, found.first, found.second, found.readings)
+    step, measures = found.intervention, {"differing": len(found.differing)}
+    experiment = {step.variable: step.value}
+    return Separation(experiment, found.first, found.second, found.readings, measures)

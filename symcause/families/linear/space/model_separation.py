@@ -8,7 +8,7 @@ on that variable separates them. In the quadratic family it is a polynomial of d
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
@@ -46,27 +46,39 @@ def tell_apart(
     second: CrystalModel,
     among: Sequence[str] | None = None,
 ) -> Parting | Unsat | Unknown:
-    """The intervention after which most readings differ, values near the middle of 0..100 first.
+    """The first of :func:`partings`, or why there is none."""
+    return next(partings(problem, first, second, among), Unsat())
 
-    *among* are the properties that are worth trying (of members: those that :func:`unsettled` names).
+
+def partings(
+    problem: LinearProblem,
+    first: CrystalModel,
+    second: CrystalModel,
+    among: Sequence[str] | None = None,
+) -> Iterator[Parting | Unknown]:
+    """For every property that tells two models apart, the first value tried that does; best first.
+
+    Values near the middle of 0..100 are tried first: a property that one of these few moves apart comes
+    before one that takes another; then the one after which most readings differ, then in the problem's
+    order. Where the values tried are no proof about the other properties, the last item says so. *among*
+    are the properties that are worth trying (of members: those that :func:`unsettled` names).
     """
-    if problem.obstacle is not None:
-        return Unknown(problem.obstacle)
-    if problem.hidden is not None:
-        return Unknown("experiments under a hidden disturbance have no single outcome")
-    if problem.unforeseeable is not None:
-        return Unknown(problem.unforeseeable)
     crystals = [current_crystal(problem, model) for model in (first, second)]
+    obstacle = _obstacle(problem)
+    if obstacle is None and None in crystals:
+        obstacle = "no crystal has been measured that could be manipulated"
+    if obstacle is not None:
+        yield Unknown(obstacle)
+        return
     labs = [problem.laboratory(model) for model in (first, second)]
-    if crystals[0] is None or crystals[1] is None:
-        return Unknown("no crystal has been measured that could be manipulated")
     # Many values only where none of a few tells anything.
-    names, values = problem.controllable if among is None else among, _values(problem)
+    names = list(problem.controllable if among is None else among)
+    values, told = _values(problem), False
     for few in (
         values[: len(_SPREAD)],
         values[len(_SPREAD) :],
     ):
-        best: Parting | None = None
+        found: list[Parting] = []
         for step_on in names:
             for value in few:
                 step = Manipulation(step_on, value)
@@ -76,17 +88,32 @@ def tell_apart(
                     if crystal is not None
                 ]
                 if reads[0] != reads[1]:
-                    found = Parting(first, second, step, (reads[0], reads[1]))
-                    if best is None or len(found.differing) > len(best.differing):
-                        best = found
+                    found.append(Parting(first, second, step, (reads[0], reads[1])))
                     break
-        if best is not None:
-            return best
+        yield from sorted(found, key=lambda one: -len(one.differing))
+        told = told or bool(found)
+        names = [name for name in names if all(name != f.intervention.variable for f in found)]
+    if names and (doubt := _doubt(problem)) is not None:
+        on = f" on {', '.join(names)}" if told else ""
+        yield Unknown(doubt.format(on=on))
+
+
+def _obstacle(problem: LinearProblem) -> str | None:
+    """Why no intervention has an outcome that could be compared."""
+    if problem.obstacle is not None:
+        return problem.obstacle
+    if problem.hidden is not None:
+        return "experiments under a hidden disturbance have no single outcome"
+    return problem.unforeseeable
+
+
+def _doubt(problem: LinearProblem) -> str | None:
+    """Why readings that agree at the values tried may differ at others; None if they cannot."""
     if problem.chain and problem.held[-1]:
-        return Unknown("no intervention tells the two models apart while variables are held")
+        return "no intervention{on} tells the two models apart while variables are held"
     if problem.rounding or (problem.family is EquationFamily.QUADRATIC and not _provable(problem)):
-        return Unknown("no intervention tried tells the two models apart")
-    return Unsat()
+        return "no intervention{on} tried tells the two models apart"
+    return None
 
 
 def unsettled(problem: LinearProblem) -> tuple[str, ...]:

@@ -40,6 +40,10 @@ VERDICT, TWIN, BOTH, UNITS_TELL = CLAIMS = ("verdict", "twin", "both", "budget")
 """What certificates can be about; verdict and twin may stand in one file."""
 
 
+MARGIN = "0.02"
+"""How far baselines stay below the threshold of a twin, unless somebody says otherwise."""
+
+
 @dataclass(frozen=True)
 class Audit(Question["ScenarioProblem", ScenarioAudit]):
     """The whole audit of a scenario."""
@@ -59,7 +63,7 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
         alone="",
     )
     margin: str = option(
-        "0.02",
+        MARGIN,
         "How far baselines stay below the threshold of a twin (0.02).",
         metavar="NUMBER",
         check="symcause.models.exact_numbers:read_number",
@@ -105,6 +109,11 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
             raise UsageError(f"--claim {self.claim} needs a twin", remedy="--twin OTHER names one")
         if self.claim == UNITS_TELL and not self.budget:
             raise UsageError("--claim budget speaks of a budget", remedy="add --budget")
+        if self.margin != MARGIN and self.twin != "":
+            raise UsageError(
+                "--margin is about a twin that is looked for",
+                remedy="--twin without a file looks for one",
+            )
         if self.budget and self.twin is None and self.rival is None:
             raise UsageError("--budget compares rivals", remedy="--twin OTHER or --rival names one")
         refuse_alone(self)

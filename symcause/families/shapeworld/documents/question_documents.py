@@ -16,10 +16,10 @@ from symcause.audits.documents import (
     CountDocument,
     DisambiguateDocument,
     Part,
-    SeparateDocument,
     SolveDocument,
 )
 from symcause.audits.experiments.experiment_document import NextDocument, NextExperiment
+from symcause.audits.of_space.space_documents import SeparationsDocument
 from symcause.audits.prompt import PromptDocument
 from symcause.families.shapeworld.documents.scope_part import ActionPart, ClassPart
 
@@ -115,7 +115,7 @@ class ShapeWorldAlternatives(AlternativesDocument, frozen=True, kw_only=True):
     alternatives: tuple[AlternativePart, ...] = ()
 
 
-class ShapeWorldSeparate(SeparateDocument, frozen=True, kw_only=True):
+class ShapeWorldSeparate(SeparationsDocument, frozen=True, kw_only=True):
     """The shortest sequence of actions after which two worlds are in different states."""
 
     actions: tuple[ActionPart, ...] | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -31,16 +32,11 @@ class Separate(SeparateOfSpace[ShapeWorldSeparate], AsItIs[ShapeWorldSeparate]):
     def parted(
         self, document: ShapeWorldSeparate, space: Any, first: Relation, second: Relation
     ) -> ShapeWorldSeparate:
-        from symcause.families.shapeworld.problem.transcript_evidence import mismatch
-
         if first == second:
             return replace(document, separated=False, reason="they have the same relation")
-        for world, which in ((first, "first"), (second, "second")):
-            wrong = mismatch(space.case, world.effects)
-            if wrong is not None:
-                where = f"step {wrong.step}" if wrong.step else "the start"
-                reason = f"{where} rules the {which} world out: {wrong.reason}"
-                return replace(document, separated=True, actions=(), minimal=True, reason=reason)
+        if (seen := space.seen_apart(first, second)) is not None:
+            told = {"minimal": seen.minimal, "reason": seen.already}
+            return replace(document, separated=True, actions=(), **told)
         found = space.parting(first, second)
         assert not isinstance(found, Unsat), "different relations always part"
         one, other = (space.problem.names(state) for state in found.states)
@@ -55,7 +51,11 @@ class Separate(SeparateOfSpace[ShapeWorldSeparate], AsItIs[ShapeWorldSeparate]):
             minimal=found.minimal,
         )
 
-    def story(self, document: ShapeWorldSeparate) -> Story:
+    def words(self, experiment: Mapping[str, Any]) -> str:
+        actions = (f"{one['action']} {one['shape']}" for one in experiment["actions"])
+        return ", then ".join(actions) or "nothing: what was seen"
+
+    def best_story(self, document: ShapeWorldSeparate) -> Story:
         from symcause.families.shapeworld.report.audit_story import moving_words
 
         title = document.problem or ""

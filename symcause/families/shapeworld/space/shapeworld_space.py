@@ -22,11 +22,9 @@ from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.members import refuse_strangers
 from symcause.audits.of_space.member_collection import up_to_a_bound
-from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection, Separation
+from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection
 from symcause.budgets import Budget
-from symcause.errors import UsageError
 from symcause.families.shapeworld.bounds import LISTING_STEPS, SOLVED_MEMBERS, WHOLE_SHAPES
 from symcause.families.shapeworld.models.causal_relations import Effects, Relation, between
 from symcause.families.shapeworld.problem.hidden_shape import answer_of, case_in
@@ -58,7 +56,6 @@ if TYPE_CHECKING:
 C = TypeVar("C")
 
 _LIST, _CODES = 50, 64  # steps of work for a list, and how many of its relations take one
-_PAIR = 20  # steps of work to compare two relations at one shape
 
 
 class ShapeWorldSpace(Tried):
@@ -251,26 +248,6 @@ class ShapeWorldSpace(Tried):
         """How two relations part after the transcript."""
         state = last_state(self.case)
         return part(first.effects, second.effects, state or 0, self.case.shown)
-
-    def _refuse_strangers(self, *models: Relation) -> None:
-        refuse_strangers(Relation, self.case.shapes, "shapes", *models)
-        if any(model.shapes != self.case.shapes for model in models):
-            raise UsageError("the shapes are in a different order from the problem's")
-
-    def separate(self, first: Relation, second: Relation | None = None) -> Separation | Unsat:
-        """Actions that tell two relations apart, or the first from the nearest member."""
-        self.meter.spend(_PAIR * self.case.size)
-        other = next(self.others(first), None) if second is None else second
-        self._refuse_strangers(first, *(() if other is None else (other,)))
-        if other is None:
-            return Unsat()
-        found = self.parting(first, other)
-        if isinstance(found, Unsat):
-            return found
-        names = self.problem.shapes
-        actions = [{"action": str(action), "shape": names[x]} for action, x in found.actions]
-        readings = [{"moving": list(self.problem.names(state))} for state in found.states]
-        return Separation({"actions": actions}, first, other, (readings[0], readings[1]))
 
     def draw(self, rng: Random) -> Relation | Unknown:
         """One member, all equally likely."""

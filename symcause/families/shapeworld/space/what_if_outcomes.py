@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from symcause.answers import Unknown
 from symcause.audits.experiments.outcome_shares import Outcomes, Plain, counted
-from symcause.audits.members import Members
+from symcause.audits.members import Members, refuse_strangers
+from symcause.audits.space import Separation
 from symcause.errors import UsageError, did_you_mean
 from symcause.families.shapeworld.models.causal_relations import Effects, Relation
 from symcause.families.shapeworld.models.dynamics import Action, after, is_void
 from symcause.families.shapeworld.problem.hidden_shape import answer_of, driven_in
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
-from symcause.families.shapeworld.problem.transcript_evidence import last_state
+from symcause.families.shapeworld.problem.transcript_evidence import last_state, mismatch
 from symcause.families.shapeworld.space.relation_lists import Coding
 from symcause.families.shapeworld.space.relation_slices import Slices
+from symcause.families.shapeworld.space.world_separation import partings
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.space.relation_lists import Codes
@@ -80,6 +82,9 @@ def parted(slices: Slices, state: int, actions: Sequence[Act]) -> list[tuple[int
     return [(here, subset.bit_count()) for here, subset in parts if subset]
 
 
+_PAIR = 20  # steps of work to compare two relations at one shape
+
+
 class Tried(Members[Relation], ABC):
     """The part of a space that is about experiments and further evidence."""
 
@@ -109,6 +114,48 @@ class Tried(Members[Relation], ABC):
         """What moves after actions, ``("hold", "circle")``, in the state as it is now."""
         actions = stated(self.problem, experiment)
         return shown(self.problem, ended(self.case, model.effects, actions))
+
+    def _refuse_strangers(self, *models: Relation) -> None:
+        refuse_strangers(Relation, self.case.shapes, "shapes", *models)
+        if any(model.shapes != self.case.shapes for model in models):
+            raise UsageError("the shapes are in a different order from the problem's")
+
+    def pair_separations(self, first: Relation, second: Relation) -> Iterator[Separation | Unknown]:
+        """Actions that tell two relations apart, fewest first; none where they are seen apart already."""
+        self._refuse_strangers(first, second)
+        self.meter.spend(_PAIR * self.case.size)
+        if first != second and (seen := self.seen_apart(first, second)) is not None:
+            yield seen
+            return
+        names, state = self.problem.shapes, last_state(self.case) or 0
+        for found in partings(first.effects, second.effects, state, self.case.shown):
+            if isinstance(found, Unknown):
+                yield found
+                return
+            actions = [{"action": str(action), "shape": names[x]} for action, x in found.actions]
+            one, other = ({"moving": list(self.problem.names(s))} for s in found.states)
+            told = {"actions": len(actions)}
+            yield Separation(
+                {"actions": actions}, first, second, (one, other), told, minimal=found.minimal
+            )
+
+    def seen_apart(self, first: Relation, second: Relation) -> Separation | None:
+        """What was seen, where it rules one of two relations out; None if both show it."""
+        wrong = [mismatch(self.case, model.effects) for model in (first, second)]
+        for which, told in zip(("first", "second"), wrong, strict=True):
+            if told is not None:
+                where = f"step {told.step}" if told.step else "the start"
+                reason = f"{where} rules the {which} world out: {told.reason}"
+                readings = {"shows": wrong[0] is None}, {"shows": wrong[1] is None}
+                return Separation(
+                    {"actions": []}, first, second, readings, minimal=True, already=reason
+                )
+        return None
+
+    def replayed(self, found: Separation) -> bool:
+        if found.already is not None:
+            return True
+        return super().replayed(found)
 
     def what_if(self, experiment: Any) -> Outcomes | Unknown:
         """What would move after actions, and in how many relations."""

@@ -9,9 +9,10 @@ too wide; it is then not known to be shortest.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from symcause.answers import Unsat
+from symcause.answers import Unknown, Unsat
 from symcause.families.shapeworld.bounds import SEPARATION_STATES
 from symcause.families.shapeworld.models.causal_relations import Effects
 from symcause.families.shapeworld.models.dynamics import Action, after, sources
@@ -34,9 +35,24 @@ def part(first: Effects, second: Effects, state: int, shown: int | None = None) 
 
     Only the first *shown* shapes can be acted on, where that is not all of them.
     """
+    found = next(partings(first, second, state, shown), Unsat())
+    assert not isinstance(found, Unknown), "different relations always part"
+    return found
+
+
+def partings(
+    first: Effects, second: Effects, state: int, shown: int | None = None
+) -> Iterator[Parting | Unknown]:
+    """Every way two worlds part: each action that does it, in each state that they can share.
+
+    A state is reached in the fewest actions, so the shortest sequences come first; among them those whose
+    states the search reaches first, then as actions are listed. Where a bound ends the search, the last
+    item says so; if nothing was found by then, it stands after a plan that parts them for sure.
+    """
     shown = len(first) if shown is None else shown
     if first == second:
-        return Unsat()
+        return
+    fewest: int | None = None
     trail: dict[int, tuple[Move, ...]] = {state: ()}
     waiting = deque([state])
     while waiting and len(trail) <= SEPARATION_STATES:
@@ -44,11 +60,16 @@ def part(first: Effects, second: Effects, state: int, shown: int | None = None) 
         for move in moves(shown, here):
             states = after(first, here, *move), after(second, here, *move)
             if states[0] != states[1]:
-                return Parting((*trail[here], move), states, True)
-            if states[0] not in trail:
+                done = (*trail[here], move)
+                fewest = len(done) if fewest is None else fewest
+                yield Parting(done, states, len(done) == fewest)
+            elif states[0] not in trail:
                 trail[states[0]] = (*trail[here], move)
                 waiting.append(states[0])
-    return _plan(first, second, state, shown)
+    if fewest is None:
+        yield _plan(first, second, state, shown)
+    if waiting:
+        yield Unknown(f"more than {SEPARATION_STATES:,} states that both worlds can be in")
 
 
 def _plan(first: Effects, second: Effects, state: int, shown: int) -> Parting:

@@ -7,10 +7,10 @@ from symcause.audits.documents import (
     CheckDocument,
     CountDocument,
     Part,
-    SeparateDocument,
     SolveDocument,
 )
 from symcause.audits.experiments.experiment_document import NextDocument, NextExperiment
+from symcause.audits.of_space.space_documents import SeparationsDocument
 from symcause.families.statements.documents.audit_document import DagPart
 
 
@@ -53,7 +53,7 @@ class StatementsAlternatives(AlternativesDocument, frozen=True, kw_only=True):
     count: int | None = None
 
 
-class StatementsSeparate(SeparateDocument, frozen=True, kw_only=True):
+class StatementsSeparate(SeparationsDocument, frozen=True, kw_only=True):
     """The first intervention that tells two members apart, and all of them."""
 
     experiment: dict[str, object] | None = None

@@ -53,7 +53,15 @@ class Separate(SeparateOfSpace[StatementsSeparate], AboutStatements[StatementsSe
             separates=space.separates(first, second) if "do" in found.experiment else (),
         )
 
-    def story(self, document: StatementsSeparate) -> Story:
+    def words(self, experiment: Mapping[str, Any]) -> str:
+        from symcause.families.statements.space.statement_space import DO, OBSERVE
+
+        if DO in experiment:
+            return f"intervene on {experiment[DO]}"
+        x, y, given = experiment[OBSERVE]
+        return f"look at {x} and {y}" + (f" given {listed(given)}" if given else "")
+
+    def best_story(self, document: StatementsSeparate) -> Story:
         title = document.problem or ""
         if document.readings is None:
             return Story(title, document.reason or "unknown", tone=Tone.SOME)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Self
 
-from symcause.answers import Unknown, Unsat
+from symcause.answers import Unknown
 from symcause.audits.experiments.outcome_shares import Plain
 from symcause.audits.members import Members
 from symcause.audits.space import Edges, EdgeStatus, EdgeStatuses, Objection, Separation
@@ -17,7 +17,7 @@ from symcause.families.statements.bounds import GRAPH_OBJECTIONS
 from symcause.families.statements.models.separations import Graph, pairs, separated, separations
 from symcause.families.statements.problem.problem import Statement, StatementsProblem
 from symcause.families.statements.space.faithful_dags import Faithful, faithful
-from symcause.models.bit_sets import bits, lowest
+from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
 
 IDENTITY = "dag"
@@ -188,29 +188,23 @@ class StatementSpace(Members[DAG]):
         names = self.problem.variables
         return tuple(n for n, a, b in zip(names, one.parents, other.parents, strict=True) if a != b)
 
-    def separate(self, first: DAG, second: DAG | None = None) -> Separation | Unsat | Unknown:
-        """A triple that differs where they are not equivalent, else the first intervention that does."""
-        if second is None:
-            found = next(self.others(first), None)
-            if not isinstance(found, DAG):
-                return Unsat() if found is None else found
-            second = found
+    def pair_separations(self, first: DAG, second: DAG) -> Iterator[Separation]:
+        """The triples that differ, for which one only looks, then interventions, in the problem's order."""
         self.meter.spend(_PAIR * len(self.problem.variables))
-        seen = self.observed(first, second)
-        told = self.separates(first, second)
-        if seen is None and not told:
-            return Unsat()
-        experiment: Plain = {DO: told[0]} if seen is None else {OBSERVE: _plain(seen)}
-        readings = self.outcome(first, experiment), self.outcome(second, experiment)
-        return Separation(experiment, first, second, readings)
+        for experiment in self._telling(first, second):
+            readings = self.outcome(first, experiment), self.outcome(second, experiment)
+            yield Separation(experiment, first, second, readings)
 
-    def observed(self, first: DAG, second: DAG) -> Statement | None:
-        """The first triple in which two DAGs differ; None if they are equivalent."""
+    def _telling(self, first: DAG, second: DAG) -> Iterator[Plain]:
+        yield from ({OBSERVE: _plain(seen)} for seen in self.observed(first, second))
+        yield from ({DO: name} for name in self.separates(first, second))
+
+    def observed(self, first: DAG, second: DAG) -> Iterator[Statement]:
+        """The triples in which two DAGs differ; none if they are equivalent."""
         both = separations(self.graph(first)), separations(self.graph(second))
         for place, (one, other) in enumerate(zip(*both, strict=True)):
-            if one != other:
-                return self.problem.statement(place, lowest(one ^ other))
-        return None
+            for given in bits(one ^ other):
+                yield self.problem.statement(place, given)
 
     def row(self, model: DAG) -> dict[str, object]:
         """Every pair: how it is joined."""
