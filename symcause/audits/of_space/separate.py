@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.documents import Document, SeparateDocument
 from symcause.audits.of_space.space_documents import SpaceSeparate
-from symcause.audits.of_space.space_question import OfSpace, spelled
+from symcause.audits.of_space.space_question import M, OfSpace, P, S, spelled
 from symcause.audits.question import option
 from symcause.audits.story import Story, Tone
 from symcause.errors import UsageError
@@ -20,7 +20,7 @@ X = TypeVar("X", bound=SeparateDocument)
 
 
 @dataclass(frozen=True)
-class SeparateOfSpace(OfSpace[X]):
+class SeparateOfSpace(OfSpace[X, P, S, M]):
     """An experiment under which two models show different things."""
 
     name: ClassVar[str] = "separate"
@@ -29,7 +29,7 @@ class SeparateOfSpace(OfSpace[X]):
     first: str = option("", "An answer, or the word gold or reference.", hidden=True)
     second: str = option("", "Another one.", hidden=True)
 
-    def parted(self, document: X, space: Any, first: Any, second: Any) -> X:
+    def parted(self, document: X, space: S, first: M, second: M) -> X:
         """With the experiment, or why there is none."""
         found = space.separate(first, second)
         if isinstance(found, Unknown):
@@ -39,7 +39,7 @@ class SeparateOfSpace(OfSpace[X]):
         shown = {"experiment": dict(found.experiment), "readings": found.readings}
         return replace(document, separated=True, **shown)
 
-    def answers(self, problem: Any) -> Iterator[X]:
+    def answers(self, problem: P) -> Iterator[X]:
         if not self.second:
             raise UsageError(
                 "separate takes two answers, and the second is missing",
@@ -48,7 +48,7 @@ class SeparateOfSpace(OfSpace[X]):
         document, space = self.frame(problem), self.opened(problem)
         yield self.parted(document, space, *self.compared(space))
 
-    def compared(self, space: Any) -> tuple[Any, Any]:
+    def compared(self, space: S) -> tuple[M, M]:
         """The two models."""
         first = self.model(space, self.first, "first answer")
         return first, self.model(space, self.second, "second answer")

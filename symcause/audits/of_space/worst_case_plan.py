@@ -7,16 +7,21 @@ shortest one; a set met again at the same depth is not searched again.
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
 
 from symcause.answers import Unknown
 from symcause.audits.experiments.outcome_shares import Plain
+
+if TYPE_CHECKING:
+    from symcause.audits.members import Members
+
+T = TypeVar("T")
 
 MOST_SPLITS = 200_000
 """Sets that are split before the search gives up."""
 
 
-def first_of_shortest(space: Any) -> Plain | Unknown | None:
+def first_of_shortest(space: Members[T]) -> Plain | Unknown | None:
     """What to do first; None where nothing can be learnt any more."""
     members = space.listed()
     if isinstance(members, Unknown):
@@ -37,7 +42,7 @@ class _TooMany(Exception):
 
 
 class _Search:
-    def __init__(self, space: Any, members: tuple[Any, ...]) -> None:
+    def __init__(self, space: Members[T], members: tuple[T, ...]) -> None:
         self.experiments = tuple(space.experiments())
         self._shown = [
             [json.dumps(space.outcome(member, experiment), sort_keys=True) for member in members]

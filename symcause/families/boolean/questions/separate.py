@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -20,10 +20,14 @@ from symcause.families.boolean.questions.options import AsItIs
 if TYPE_CHECKING:
     from symcause.families.boolean.models.scm import BooleanSCM
     from symcause.families.boolean.problem.problem import BooleanProblem
+    from symcause.families.boolean.space.boolean_space import BooleanSpace
 
 
 @dataclass(frozen=True)
-class Separate(SeparateOfSpace[BooleanSeparate], AsItIs[BooleanSeparate]):
+class Separate(
+    SeparateOfSpace[BooleanSeparate, "BooleanProblem", "BooleanSpace", "BooleanSCM"],
+    AsItIs[BooleanSeparate],
+):
     """The experiment with the highest pair disagreement rate, then the highest cell difference rate.
 
     Models have no noise, and rows do not matter. Where variables are latent it is the first one with a
@@ -45,7 +49,7 @@ class Separate(SeparateOfSpace[BooleanSeparate], AsItIs[BooleanSeparate]):
         return super().stated(problem) | {"targets": self.targets}
 
     def parted(
-        self, document: BooleanSeparate, space: Any, first: BooleanSCM, second: BooleanSCM
+        self, document: BooleanSeparate, space: BooleanSpace, first: BooleanSCM, second: BooleanSCM
     ) -> BooleanSeparate:
         from symcause.families.boolean.audits.alternatives.alternative_models import told_apart
         from symcause.families.boolean.scoring.check.check_result import number

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.of_space.separate import SeparateOfSpace
 from symcause.audits.story import Story
@@ -12,16 +12,26 @@ from symcause.families.linear.questions.options import AsItIs
 
 if TYPE_CHECKING:
     from symcause.families.linear.models.crystals import CrystalModel
+    from symcause.families.linear.problem.problem import LinearProblem
+    from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
+    from symcause.families.linear.space.linear_space import LinearSpace
 
 
 @dataclass(frozen=True)
-class Separate(SeparateOfSpace[LinearSeparation], AsItIs[LinearSeparation]):
+class Separate(
+    SeparateOfSpace[LinearSeparation, "LinearProblem", "LinearSpace | HiddenSpace", "CrystalModel"],
+    AsItIs[LinearSeparation],
+):
     """The intervention after which most readings differ, on the manipulator's crystal as it is now."""
 
     document: ClassVar[type[LinearSeparation]] = LinearSeparation
 
     def parted(
-        self, document: LinearSeparation, space: Any, first: CrystalModel, second: CrystalModel
+        self,
+        document: LinearSeparation,
+        space: LinearSpace | HiddenSpace,
+        first: CrystalModel,
+        second: CrystalModel,
     ) -> LinearSeparation:
         from symcause.families.linear.audits.verdict.member_comparison import separated
 

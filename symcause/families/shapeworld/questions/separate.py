@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -17,10 +17,15 @@ from symcause.families.shapeworld.questions.options import AsItIs
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.models.causal_relations import Relation
+    from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+    from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 
 
 @dataclass(frozen=True)
-class Separate(SeparateOfSpace[ShapeWorldSeparate], AsItIs[ShapeWorldSeparate]):
+class Separate(
+    SeparateOfSpace[ShapeWorldSeparate, "ShapeWorldProblem", "ShapeWorldSpace", "Relation"],
+    AsItIs[ShapeWorldSeparate],
+):
     """From the state after the transcript on; none if the transcript tells them apart already."""
 
     document: ClassVar[type[ShapeWorldSeparate]] = ShapeWorldSeparate
@@ -29,7 +34,11 @@ class Separate(SeparateOfSpace[ShapeWorldSeparate], AsItIs[ShapeWorldSeparate]):
     second: str = option("gold", "The other world.", hidden=True)
 
     def parted(
-        self, document: ShapeWorldSeparate, space: Any, first: Relation, second: Relation
+        self,
+        document: ShapeWorldSeparate,
+        space: ShapeWorldSpace,
+        first: Relation,
+        second: Relation,
     ) -> ShapeWorldSeparate:
         from symcause.families.shapeworld.problem.transcript_evidence import mismatch
 

@@ -17,16 +17,21 @@ from symcause.families.statements.questions.options import AboutStatements
 from symcause.models.number_phrases import listed
 
 if TYPE_CHECKING:
+    from symcause.families.statements.problem.problem import StatementsProblem
+    from symcause.families.statements.space.statement_space import StatementSpace
     from symcause.models.dags import DAG
 
 
 @dataclass(frozen=True)
-class Separate(SeparateOfSpace[StatementsSeparate], AboutStatements[StatementsSeparate]):
+class Separate(
+    SeparateOfSpace[StatementsSeparate, "StatementsProblem", "StatementSpace", "DAG"],
+    AboutStatements[StatementsSeparate],
+):
     """A perfect intervention on a variable whose parents differ; a triple where the classes differ."""
 
     document: ClassVar[type[StatementsSeparate]] = StatementsSeparate
 
-    def model(self, space: Any, text: str, place: str) -> DAG:
+    def model(self, space: StatementSpace, text: str, place: str) -> DAG:
         from symcause.families.statements.scoring.answer_text import read_model
 
         try:
@@ -38,7 +43,7 @@ class Separate(SeparateOfSpace[StatementsSeparate], AboutStatements[StatementsSe
         return found
 
     def parted(
-        self, document: StatementsSeparate, space: Any, first: DAG, second: DAG
+        self, document: StatementsSeparate, space: StatementSpace, first: DAG, second: DAG
     ) -> StatementsSeparate:
         found = space.separate(first, second)
         if isinstance(found, Unknown):
