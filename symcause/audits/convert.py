@@ -7,18 +7,19 @@ something on the way has a class of its own with the options, and gives :meth:`C
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from symcause.audits.documents import Document
+from symcause.audits.of_space.space_question import P
 from symcause.audits.question import Question
 
 
 @dataclass(frozen=True)
-class Convert(Question[Any, Document]):
+class Convert(Question[P, Document]):
     """The problem as it is."""
 
     name: ClassVar[str] = "convert"
 
-    def converted(self, problem: Any) -> Any:
+    def converted(self, problem: P) -> P:
         """The problem that is written."""
         return problem

@@ -128,7 +128,7 @@ def _exact(value: object) -> object:
     return found
 
 
-def _of_today(document: dict[str, Any]) -> dict[str, Any]:
+def _of_today(document: dict[str, object]) -> dict[str, object]:
     """A document of an earlier version said in words what ended it; now that is its reason.
 
     >>> _of_today({"family": "dag", "stopped": "time limit of 2 s"})

@@ -11,7 +11,7 @@ the source and the certificate.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from msgspec.structs import replace
 
@@ -72,6 +72,13 @@ class Erratum(Part, frozen=True, kw_only=True):
             raise ValueError(
                 f"{self.item}: not wrong in every reading that the release leaves open"
             )
+
+
+class Exhibit(TypedDict, total=False):
+    """What a reader may look at, and what it is: fields of an erratum."""
+
+    caption: str
+    shown: tuple[str, ...]
 
 
 def kind_of(readings: tuple[Reading, ...]) -> Kind | None:

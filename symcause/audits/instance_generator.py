@@ -11,9 +11,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+T = TypeVar("T", bound="DataclassInstance")
 
 ProblemDocument = dict[str, object]
 """A problem in the format of its family, ready to be written."""
@@ -93,8 +96,7 @@ def coined(
     for (settled, problem), letter in zip(sides, letters, strict=True):
         about = {"pair": latent, "id": letter, "settled": settled, "kind": kind}
         known = {**getattr(problem, "metadata", {}), "latent": latent, "sibling": about, **more}
-        named: Any = replace(problem, id=f"{latent}-{letter}", metadata=known)  # type: ignore[type-var]
-        made.append(named)
+        made.append(replace(problem, id=f"{latent}-{letter}", metadata=known))
     return rng.sample(made, 2)
 
 

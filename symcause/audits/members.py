@@ -23,6 +23,7 @@ from symcause.registry import family_of, load
 
 if TYPE_CHECKING:
     from symcause.audits.experiments.outcome_shares import Outcomes, Plain
+    from symcause.formats.problems import Problem
 
 N = TypeVar("N")
 
@@ -44,6 +45,16 @@ class Members(MemberCollection[N]):
     A collection: ``for model in space``, ``len(space)``, ``model in space``, ``if space``, ``space[:10]``.
     What takes a listing here is bounded (``LISTED_MEMBERS``); a family that knows better overrides it.
     """
+
+    if TYPE_CHECKING:
+
+        @property
+        def problem(self) -> Problem:
+            """The problem, in the class that was asked for."""
+
+        @property
+        def identity(self) -> str:
+            """What makes two members the same."""
 
     def __repr__(self) -> str:
         problem = getattr(self, "problem", None)
@@ -170,20 +181,21 @@ class Members(MemberCollection[N]):
 
     # experiments and evidence
 
-    def what_if(self, experiment: Any) -> Outcomes | Unknown:
+    def what_if(self, experiment: object) -> Outcomes | Unknown:
         """What the members would show under an experiment, and how many of them each."""
         listed = self.listed()
         if isinstance(listed, Unknown):
             return listed
         from symcause.audits.experiments.outcome_shares import counted  # loaded when it is needed
 
-        return counted(experiment, ((self.outcome(member, experiment), 1) for member in listed))
+        asked = cast("Plain", experiment)
+        return counted(asked, ((self.outcome(member, asked), 1) for member in listed))
 
-    def learnt(self, experiment: Any, outcome: Any) -> Any:
+    def learnt(self, experiment: Plain, outcome: Plain) -> Problem:
         """The problem after an experiment and what it showed."""
         raise UsageError("nothing is learnt by experiments here")
 
-    def with_evidence(self, evidence: Any) -> Any:
+    def with_evidence(self, evidence: object) -> Problem:
         """The problem with further evidence of the family's own kind."""
         raise UsageError("give an experiment and its outcome")
 
@@ -193,10 +205,11 @@ class Members(MemberCollection[N]):
         assert opener is not None, "a family with a space says how it is opened"
         return cast("Self", load(opener)(problem))
 
-    def given(self, evidence: Any, outcome: Any = None) -> Self:
+    def given(self, evidence: object, outcome: object = None) -> Self:
         """The space with more evidence: an experiment and its outcome, or evidence of the family's kind."""
-        known = self.with_evidence(evidence) if outcome is None else self.learnt(evidence, outcome)
-        return self.reopened(known)
+        if outcome is None:
+            return self.reopened(self.with_evidence(evidence))
+        return self.reopened(self.learnt(cast("Plain", evidence), cast("Plain", outcome)))
 
     def __contains__(self, model: object) -> bool:
         return not self.objections(cast("N", model))

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import EXIT_UNKNOWN, EXIT_YES, Document, Part
+from symcause.audits.of_space.space_question import P
 from symcause.audits.question import Question, added, option
 from symcause.audits.story import Section, Story
 from symcause.errors import LimitError, UsageError
@@ -77,24 +78,24 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Prompt(Question[Any, PromptDocument]):
+class Prompt(Question[P, PromptDocument]):
     """The prompt, made from what a problem discloses and its evidence alone."""
 
     name: ClassVar[str] = "prompt"
     document: ClassVar[type[PromptDocument]] = PromptDocument
     between: ClassVar[str] = "\n\f"
 
-    def own(self) -> dict[str, Any]:
+    def own(self) -> dict[str, object]:
         """The options that the family's function takes."""
         return added(self, Prompt)
 
-    def told(self, problem: Any) -> Told:
+    def told(self, problem: P) -> Told:
         """What the family's function says."""
         family = family_of(problem)
         assert family.prompt is not None, f"{family.title} have no prompt"
         return cast("Told", load(family.prompt)(problem, **self.own()))
 
-    def frame(self, problem: Any) -> PromptDocument:
+    def frame(self, problem: P) -> PromptDocument:
         told, known = self.told(problem), self.document.__struct_fields__
         more = {**self.own(), **told.about}
         facts: dict[str, Any] = {key: value for key, value in more.items() if key in known}
@@ -107,7 +108,7 @@ class Prompt(Question[Any, PromptDocument]):
             **facts,
         )
 
-    def answers(self, problem: Any) -> Iterator[PromptDocument]:
+    def answers(self, problem: P) -> Iterator[PromptDocument]:
         yield self.frame(problem)
 
     def story(self, document: PromptDocument) -> Story:
@@ -125,7 +126,7 @@ class Prompt(Question[Any, PromptDocument]):
 
 
 @dataclass(frozen=True)
-class OpenPrompt(Prompt):
+class OpenPrompt(Prompt[P]):
     """The prompt of a family whose questions may be open."""
 
     allow_abstain: bool = option(
@@ -134,7 +135,7 @@ class OpenPrompt(Prompt):
 
 
 @dataclass(frozen=True)
-class RenderedPrompt(OpenPrompt):
+class RenderedPrompt(OpenPrompt[P]):
     """The prompt of a family whose problems can be put into the words of a theme."""
 
     theme: str | None = option(
@@ -169,11 +170,11 @@ class RenderedPrompt(OpenPrompt):
             if getattr(self, name) is not None:
                 raise UsageError(f"--{name} goes with --theme", value=getattr(self, name))
 
-    def own(self) -> dict[str, Any]:
+    def own(self) -> dict[str, object]:
         wording = {f.name for f in fields(RenderedPrompt)} - {f.name for f in fields(OpenPrompt)}
         return {key: value for key, value in super().own().items() if key not in wording}
 
-    def told(self, problem: Any) -> Told:
+    def told(self, problem: P) -> Told:
         metadata = getattr(problem, "metadata", {})
         if self.theme is not None or "rendering" in metadata:
             try:

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
 from functools import cache
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypedDict, TypeVar, Unpack, cast
 
 from msgspec import Struct
 
@@ -26,6 +26,11 @@ from symcause.audits.story import Story
 from symcause.errors import LimitError, SymcauseError, UsageError, closest, did_you_mean
 from symcause.formats.storage.byte_streams import require_file
 from symcause.registry import FAMILIES, Family, answering, family_of, load
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+    from symcause.formats.problems import Problem
 
 P = TypeVar("P")
 D = TypeVar("D", bound=Document)
@@ -79,16 +84,30 @@ class Option(Struct, frozen=True):
         return None
 
 
-def option(default: T, help: str, kind: str = "text", **facts: Any) -> T:
+class OptionFacts(TypedDict, total=False):
+    """What may be said of an option beside its help and its kind: fields of :class:`Option`."""
+
+    metavar: str | None
+    least: int | None
+    most: int | None
+    choices: tuple[str, ...]
+    flags: tuple[str, ...]
+    hidden: bool
+    alone: str | None
+    words: str | None
+    check: str | None
+
+
+def option(default: T, help: str, kind: str = "text", **facts: Unpack[OptionFacts]) -> T:
     """A field of a question that is an option."""
     made: T = field(default=default, metadata={_OPTION: Option(help, kind, **facts)})
     return made
 
 
-_KNOWN: dict[type[Any], Mapping[str, Option]] = {}
+_KNOWN: dict[type[DataclassInstance], Mapping[str, Option]] = {}
 
 
-def options(question: type[Any]) -> Mapping[str, Option]:
+def options(question: type[DataclassInstance]) -> Mapping[str, Option]:
     """The options of a question (or generator), by the names of its fields."""
     if question not in _KNOWN:
         own = {f.name: f.metadata[_OPTION] for f in fields(question) if _OPTION in f.metadata}
@@ -96,19 +115,19 @@ def options(question: type[Any]) -> Mapping[str, Option]:
     return _KNOWN[question]
 
 
-def added(question: Question[Any, Any], base: type[Question[Any, Any]]) -> dict[str, Any]:
+def added(question: Question[P, D], base: type[Question[P, D]]) -> dict[str, object]:
     """The options that a family adds to a question which all share, with their values."""
     shared = {found.name for found in fields(base)}
     return {f.name: getattr(question, f.name) for f in fields(question) if f.name not in shared}
 
 
-def flag_of(question: type[Any], name: str) -> str:
+def flag_of(question: type[DataclassInstance], name: str) -> str:
     """How the command line spells an option."""
     declared = options(question).get(name)
     return declared.flags[0] if declared is not None and declared.flags else _flag(name)
 
 
-def default_of(question: type[Any], name: str) -> object:
+def default_of(question: type[DataclassInstance], name: str) -> object:
     """The default of an option."""
     found: Field[Any] = next(f for f in fields(question) if f.name == name)
     return None if found.default is MISSING else found.default
@@ -146,7 +165,7 @@ class Question(Generic[P, D]):
         return None
 
 
-def question(name: str, problem: object, **given: object) -> Question[Any, Any]:
+def question(name: str, problem: object, **given: object) -> Question[Problem, Document]:
     """The question of this name to the family of a problem, with these options."""
     return bound(name, family_of(problem), given)
 
@@ -156,7 +175,7 @@ def bound(
     family: Family,
     given: Mapping[str, object],
     extra: Mapping[str, object] | None = None,
-) -> Question[Any, Any]:
+) -> Question[Problem, Document]:
     """The question with its options; one that the family does not know is refused.
 
     Of *extra* options the family gets those that it knows.
@@ -170,11 +189,11 @@ def bound(
             raise _unknown(name, key, family, known)
     refuse_values(kind, given)
     more = {key: value for key, value in (extra or {}).items() if key in known}
-    return cast("Question[Any, Any]", kind(**given, **more))
+    return cast("Question[Problem, Document]", kind(**given, **more))
 
 
 @cache
-def _names(kind: type[Any]) -> frozenset[str]:
+def _names(kind: type[DataclassInstance]) -> frozenset[str]:
     """The options of a question, shown or not."""
     return frozenset(found.name for found in fields(kind))
 
@@ -197,13 +216,13 @@ def _refusal(question: str, asked: Family) -> UsageError:
     )
 
 
-def refuse_values(kind: type[Any], given: Mapping[str, object]) -> None:
+def refuse_values(kind: type[DataclassInstance], given: Mapping[str, object]) -> None:
     """Complain about values that the options of a question (or of anything with options) do not take."""
     if (error := _wrong(kind, given)) is not None:
         raise error
 
 
-def _wrong(kind: type[Any], given: Mapping[str, object]) -> UsageError | None:
+def _wrong(kind: type[DataclassInstance], given: Mapping[str, object]) -> UsageError | None:
     for key, declared in options(kind).items() if given else ():
         if (remedy := declared.wanted(given.get(key))) is not None:
             return UsageError(f"{_flag(key)} does not take this", value=given[key], remedy=remedy)
@@ -231,7 +250,7 @@ def refuse_mistakes(name: str, given: Mapping[str, object]) -> None:
         raise found[0]
 
 
-def _checked(kind: type[Any], given: Mapping[str, object]) -> None:
+def _checked(kind: type[DataclassInstance], given: Mapping[str, object]) -> None:
     """Ask the checks of the options that are given."""
     for key, declared in options(kind).items():
         value = given.get(key)
@@ -262,17 +281,15 @@ def _flag(key: str) -> str:
 
 
 def ask(
-    name: str, problem: object, emit: Callable[[Document], None] | None = None, **given: object
+    name: str, problem: Problem, emit: Callable[[Document], None] | None = None, **given: object
 ) -> Document:
     """The answer to a question, here and now; *emit* sees the documents as they grow."""
     return answered(question(name, problem, **given), problem, emit)
 
 
-def answered(
-    asked: Question[Any, Any], problem: object, emit: Callable[[Document], None] | None = None
-) -> Document:
+def answered(asked: Question[P, D], problem: P, emit: Callable[[D], None] | None = None) -> D:
     """The last document of a question; a bound that is met is the reason in it."""
-    last: Document = asked.frame(problem)
+    last = asked.frame(problem)
     try:
         for last in asked.answers(problem):
             if emit is not None:

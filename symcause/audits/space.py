@@ -22,11 +22,17 @@ from symcause.models.prose.value_line import cut
 if TYPE_CHECKING:
     from random import Random
 
+    from pandas import DataFrame
+
     from symcause.audits.experiments.outcome_shares import Outcomes, Plain
     from symcause.budgets import Budget
+    from symcause.formats.problems import Problem
 
 M = TypeVar("M")
 Edge = tuple[str, str]
+
+ExperimentForm = Mapping[str, Any]
+"""An experiment as the documents of a family write it."""
 
 
 class EdgeStatus(StrEnum):
@@ -50,7 +56,7 @@ class Edges(Mapping[Edge, EdgeStatus], Shown):
         """The edges of this status: ``always``, ``open`` or ``never``."""
         return tuple(edge for edge, found in self.items() if found == EdgeStatus(status))
 
-    def to_pandas(self) -> Any:
+    def to_pandas(self) -> DataFrame:
         """A frame with one row per pair: cause, effect, status. Raises UsageError without pandas."""
         rows = [(cause, effect, str(status)) for (cause, effect), status in self.items()]
         return data_frame(rows, ("cause", "effect", "status"))
@@ -118,7 +124,7 @@ class VersionSpace(Protocol[M]):
     """All models of a class that explain the evidence."""
 
     @property
-    def problem(self) -> Any:
+    def problem(self) -> Problem:
         """The problem, in the class that was asked for."""
 
     @property
@@ -192,20 +198,20 @@ class VersionSpace(Protocol[M]):
     def random(self, number: int = 1, *, seed: int = 0) -> tuple[M, ...] | Unknown:
         """Members at random, each drawn from all; the same seed gives the same."""
 
-    def to_pandas(self, limit: int | None = None) -> Any:
+    def to_pandas(self, limit: int | None = None) -> DataFrame:
         """A frame with one row per member, of the first *limit* or of all."""
 
     def outcome(self, model: M, experiment: Any) -> Plain:
         """What a model shows under an experiment."""
 
-    def what_if(self, experiment: Any) -> Outcomes | Unknown:
+    def what_if(self, experiment: object) -> Outcomes | Unknown:
         """What the members would show under an experiment, and how many of them each."""
 
-    def with_evidence(self, evidence: Any) -> Any:
+    def with_evidence(self, evidence: object) -> Problem:
         """The problem with further evidence of the family's own kind."""
 
     def reopened(self, problem: Any) -> VersionSpace[M]:
         """The space of a problem with other evidence, in this class; what stays the same is kept."""
 
-    def given(self, evidence: Any, outcome: Any = None) -> VersionSpace[M]:
+    def given(self, evidence: object, outcome: object = None) -> VersionSpace[M]:
         """The space with more evidence: an experiment and its outcome, or the family's own kind."""

@@ -7,43 +7,48 @@ All stop when the question is settled and answer with the simplest member.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Protocol, TypeVar
 
 from symcause.answers import Unknown
 from symcause.episodes.episode import Episode
 from symcause.episodes.rules import Plain
 from symcause.errors import LimitError, SymcauseError, UsageError, did_you_mean
+from symcause.formats.problems import Problem
 
-Choice = Callable[[Episode[Any], Random], Plain | None]
-"""The next action; None: answer now. Raises _NotHere where an agent does not apply."""
+P = TypeVar("P", bound=Problem)
+
+
+class Choice(Protocol):
+    """The next action; None: answer now. Raises _NotHere where an agent does not apply."""
+
+    def __call__(self, episode: Episode[P], chance: Random, /) -> Plain | None: ...
 
 
 class _NotHere(SymcauseError):
     """Why an agent has nothing to go by."""
 
 
-def _random(episode: Episode[Any], chance: Random) -> Plain | None:
+def _random(episode: Episode[P], chance: Random) -> Plain | None:
     found = episode.rules.admissible(episode.known)
     return chance.choice(found) if found else None
 
 
-def _greedy(episode: Episode[Any], chance: Random) -> Plain | None:
+def _greedy(episode: Episode[P], chance: Random) -> Plain | None:
     best = episode.rules.best(episode.known)
     if isinstance(best, Unknown):
         raise _NotHere(best.reason)
     return best.action
 
 
-def _optimal(episode: Episode[Any], chance: Random) -> Plain | None:
+def _optimal(episode: Episode[P], chance: Random) -> Plain | None:
     found = episode.rules.optimal(episode.known, episode.left)
     if isinstance(found, Unknown):
         raise _NotHere(found.reason)
     return found
 
 
-def _passive(episode: Episode[Any], chance: Random) -> Plain | None:
+def _passive(episode: Episode[P], chance: Random) -> Plain | None:
     return None
 
 
@@ -55,7 +60,7 @@ AGENTS: dict[str, Choice] = {
 }
 
 
-def _not_here(episode: Episode[Any], agent: str, why: str) -> UsageError:
+def _not_here(episode: Episode[P], agent: str, why: str) -> UsageError:
     """An agent that has nothing to go by, and those that have."""
     able = [name for name in AGENTS if name != agent and _applies(episode, name)]
     return UsageError(
@@ -64,7 +69,7 @@ def _not_here(episode: Episode[Any], agent: str, why: str) -> UsageError:
     )
 
 
-def _applies(episode: Episode[Any], agent: str) -> bool:
+def _applies(episode: Episode[P], agent: str) -> bool:
     try:
         AGENTS[agent](episode, Random(0))
     except SymcauseError:
@@ -72,7 +77,7 @@ def _applies(episode: Episode[Any], agent: str) -> bool:
     return True
 
 
-def step(episode: Episode[Any], agent: str) -> bool:
+def step(episode: Episode[P], agent: str) -> bool:
     """One step of an agent: an action, or the answer. False when the episode is over."""
     if agent not in AGENTS:
         raise UsageError("no such agent", value=agent, remedy=did_you_mean(agent, AGENTS))
@@ -100,7 +105,7 @@ def step(episode: Episode[Any], agent: str) -> bool:
     return False
 
 
-def played(episode: Episode[Any], agent: str) -> Episode[Any]:
+def played(episode: Episode[P], agent: str) -> Episode[P]:
     """The episode, played by an agent to its end."""
     while step(episode, agent):
         pass

@@ -26,10 +26,11 @@ from symcause.episodes.transcripts.transcript import (
     kept,
 )
 from symcause.errors import KindError, ProblemError, UsageError
+from symcause.formats.problems import Problem
 from symcause.registry import Family, family_of, load
 from symcause.scoring.abstention_rule import ALTERNATIVES, CANNOT_TELL
 
-P = TypeVar("P")
+P = TypeVar("P", bound=Problem)
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class Actions(TypedDict):
     answer: dict[str, Any]
 
 
-def abstention_schema() -> dict[str, Any]:
+def abstention_schema() -> dict[str, object]:
     """The JSON Schema of an abstention: two alternatives prove it."""
     return {
         "type": "object",
@@ -214,12 +215,12 @@ class Episode(Generic[P]):
             self.transcript = replace(self.transcript, calls=calls)
 
 
-def rules_of(problem: object, **options: object) -> Rules[Any]:
+def rules_of(problem: P, **options: object) -> Rules[P]:
     """The rules of a problem's family. Raises UsageError if it has none."""
-    return family_rules(family_of(problem), options)
+    return cast("Rules[P]", family_rules(family_of(problem), options))
 
 
-def family_rules(family: Family, options: Plain) -> Rules[Any]:
+def family_rules(family: Family, options: Plain) -> Rules[Problem]:
     """The rules of a family, with these options."""
     if family.rules is None:
         raise UsageError(f"{family.title} cannot be played")
@@ -228,12 +229,10 @@ def family_rules(family: Family, options: Plain) -> Rules[Any]:
     for name in options:
         if name not in known:
             raise UsageError(f"the rules of {family.title} have no option {name!r}")
-    return cast("Rules[Any]", kind(**options))
+    return cast("Rules[Problem]", kind(**options))
 
 
-def header_of(
-    truth: Any, known: Any, rules: Rules[Any], seed: int, budget: int, agent: str
-) -> Header:
+def header_of(truth: P, known: P, rules: Rules[P], seed: int, budget: int, agent: str) -> Header:
     """The header of an episode."""
     family = family_of(truth)
     assert family.writer is not None and is_dataclass(rules)
@@ -250,13 +249,13 @@ def header_of(
     )
 
 
-def known_after(transcript: Transcript) -> Any:
+def known_after(transcript: Transcript) -> Problem:
     """The problem that a transcript stands for: the evidence of its header and of its steps."""
     *_, (_, known) = states(transcript)
     return known
 
 
-def states(transcript: Transcript) -> list[tuple[StepLine | None, Any]]:
+def states(transcript: Transcript) -> list[tuple[StepLine | None, Problem]]:
     """What was known at the start and after every step."""
     from symcause.registry import family as named
 
@@ -269,7 +268,7 @@ def states(transcript: Transcript) -> list[tuple[StepLine | None, Any]]:
             "the problem is not of this family", place="problem.format", value=header.family
         )
     known = load(reader)(header.problem, None)
-    found: list[tuple[StepLine | None, Any]] = [(None, known)]
+    found: list[tuple[StepLine | None, Problem]] = [(None, known)]
     for step in transcript.steps:
         if step.observation is not UNSET:
             known = _learnt(rules, known, step)

@@ -9,13 +9,16 @@ Every call stands in the transcript.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TypeVar
 
 from symcause.answers import Unknown
 from symcause.bounds.episodes_bounds import EPISODE_CALLS, NAMED_OBJECTIONS
 from symcause.episodes.episode import Episode
 from symcause.episodes.rules import Plain, Refused, Rules
 from symcause.errors import LimitError, UsageError, did_you_mean
+from symcause.formats.problems import Problem
+
+P = TypeVar("P", bound=Problem)
 
 CONSISTENT, ONLY_ONE, NEXT = "consistent", "only_one", "next"
 
@@ -27,7 +30,7 @@ INSTRUMENTS: Mapping[str, str] = {
 """What each says of itself."""
 
 
-def refuse_unknown(rules: Rules[Any], names: Sequence[str], title: str) -> None:
+def refuse_unknown(rules: Rules[P], names: Sequence[str], title: str) -> None:
     """Raise UsageError if an instrument is none, or has nothing to go by in this family."""
     for name in names:
         if name not in INSTRUMENTS:
@@ -37,14 +40,14 @@ def refuse_unknown(rules: Rules[Any], names: Sequence[str], title: str) -> None:
             raise UsageError(f"{title} have no such tool", value=name, remedy=f"they have: {able}")
 
 
-def asked(episode: Episode[Any], name: str, given: object = None) -> Plain:
+def asked(episode: Episode[P], name: str, given: object = None) -> Plain:
     """What an instrument says; the call is noted, whatever comes of it."""
     said = _said(episode, name, given)
     episode.called(name, given, said)
     return said
 
 
-def _said(episode: Episode[Any], name: str, given: object) -> Plain:
+def _said(episode: Episode[P], name: str, given: object) -> Plain:
     try:
         if name not in episode.tools:
             raise Refused("no such tool is switched on", value=name)
@@ -61,7 +64,7 @@ def _said(episode: Episode[Any], name: str, given: object) -> Plain:
         return {"unknown": str(error)}
 
 
-def _consistent(rules: Rules[Any], known: Any, hypothesis: object) -> Plain:
+def _consistent(rules: Rules[P], known: P, hypothesis: object) -> Plain:
     found = rules.objections(known, hypothesis)
     if isinstance(found, Unknown):
         return {"consistent": None, "unknown": found.reason}
@@ -70,7 +73,7 @@ def _consistent(rules: Rules[Any], known: Any, hypothesis: object) -> Plain:
     return {"consistent": False, "where": list(found[:NAMED_OBJECTIONS])}
 
 
-def _only_one(rules: Rules[Any], known: Any) -> Plain:
+def _only_one(rules: Rules[P], known: P) -> Plain:
     """Settled or not, and how many are left; not which: that would be the answer."""
     found, is_open = rules.standing(known), rules.is_open(known)
     said: dict[str, object] = {
@@ -80,7 +83,7 @@ def _only_one(rules: Rules[Any], known: Any) -> Plain:
     return said if found.reason is None else {**said, "unknown": found.reason}
 
 
-def _next(rules: Rules[Any], known: Any) -> Plain:
+def _next(rules: Rules[P], known: P) -> Plain:
     best = rules.best(known)
     if isinstance(best, Unknown):
         return {"action": None, "unknown": best.reason}

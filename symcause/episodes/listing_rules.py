@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from symcause.answers import Unknown
 from symcause.audits.of_space.count import unlisted
 from symcause.audits.of_space.member_collection import several
 from symcause.audits.of_space.next import ranked
-from symcause.audits.of_space.space_question import brought_model
+from symcause.audits.of_space.space_question import GOLD, P, brought_model
 from symcause.audits.of_space.worst_case_plan import first_of_shortest
 from symcause.audits.space import EdgeStatus
 from symcause.audits.verdicts import judge
@@ -37,39 +37,42 @@ from symcause.scoring.abstention_rule import JUSTIFIED, REFUTED, UNSUPPORTED
 if TYPE_CHECKING:
     from random import Random
 
+    from symcause.audits.members import Members
+    from symcause.formats.problems import Problem
+
 
 @dataclass(frozen=True)
-class ListingRules(Rules[Any]):
+class ListingRules(Rules[P]):
     """Try what the space admits, see what gold shows, answer with a model."""
 
     instruments = ("consistent", "only_one", "next")
 
-    def opening(self, truth: Any, seed: int) -> Any:
-        if truth.gold is None:
+    def opening(self, truth: P, seed: int) -> P:
+        if getattr(truth, GOLD) is None:
             raise UsageError("the truth is unknown: the problem has no gold", value=truth.id)
         told: Plain = {"metadata": {}} if hasattr(truth, "metadata") else {}
-        return replace(truth, gold=None, **told)
+        return cast("P", replace(cast("Any", truth), gold=None, **told))
 
-    def budget(self, truth: Any) -> int:
+    def budget(self, truth: P) -> int:
         return len(self.admissible(truth))
 
-    def shown(self, known: Any) -> Plain:
+    def shown(self, known: P) -> Plain:
         """The problem as its file has it, without what only files need."""
         writer = family_of(known).writer
         assert writer is not None
         return {key: v for key, v in load(writer)(known).items() if key not in ("format", "id")}
 
-    def offer(self, known: Any) -> Offer:
+    def offer(self, known: P) -> Offer:
         experiments = [dict(experiment) for experiment in self.admissible(known)]
         return Offer("Try one of these; answer with a model.", {"enum": experiments}, {})
 
-    def act(self, truth: Any, known: Any, action: object, chance: Random) -> Plain:
+    def act(self, truth: P, known: P, action: object, chance: Random) -> Plain:
         if action not in self.admissible(known):
             raise Refused("no such experiment", value=action, remedy="take one that is offered")
-        seen: Plain = _space(known).outcome(brought_model(_space(truth)), action)
-        return seen
+        done = cast("Plain", action)  # as one that is offered
+        return _space(known).outcome(brought_model(_space(truth)), done)
 
-    def learnt(self, known: Any, action: Plain, observation: Plain) -> Any:
+    def learnt(self, known: P, action: Plain, observation: Plain) -> P:
         if action not in self.admissible(known):
             raise ProblemError("no such experiment", value=action)
         after = _space(known).learnt(action, observation)
@@ -80,10 +83,10 @@ class ListingRules(Rules[Any]):
             )
         return after
 
-    def idle(self, before: Any, action: Plain, after: Any) -> str:
+    def idle(self, before: P, action: Plain, after: P) -> str:
         return REPEATED if before == after else WASTED
 
-    def standing(self, known: Any) -> Standing:
+    def standing(self, known: P) -> Standing:
         space = _space(known)
         count = space.count()
         if not isinstance(count, int) and several(space):
@@ -96,7 +99,7 @@ class ListingRules(Rules[Any]):
         said = tuple(f"{a} -> {b}" for (a, b), is_ in agreed.items() if is_ is EdgeStatus.ALWAYS)
         return Standing(count, str(verdict), verdict.settled, said)
 
-    def best(self, known: Any) -> Best | Unknown:
+    def best(self, known: P) -> Best | Unknown:
         space = _space(known)
         found, count = ranked(space), space.count()
         if isinstance(found, Unknown):
@@ -107,13 +110,13 @@ class ListingRules(Rules[Any]):
         first = found.able[0]  # of those that were tried: another may leave fewer
         return Best(first.experiment, first.worst, None if found.missing is None else 1)
 
-    def objections(self, known: Any, hypothesis: object) -> Sequence[str] | Unknown:
+    def objections(self, known: P, hypothesis: object) -> Sequence[str] | Unknown:
         try:
             return tuple(map(str, _space(known).objections(_model(known, hypothesis))))
         except UsageError as error:
             raise Refused(str(error)) from None
 
-    def judged(self, truth: Any | None, known: Any, answer: object) -> Judged:
+    def judged(self, truth: P | None, known: P, answer: object) -> Judged:
         try:
             model = _model(known, answer)
         except UsageError as error:
@@ -127,13 +130,13 @@ class ListingRules(Rules[Any]):
             return Judged(right, JUSTIFIED if count == 1 else UNSUPPORTED)
         return Judged(right, UNSUPPORTED if several(space) else None, unlisted(count))
 
-    def admissible(self, known: Any) -> Sequence[Plain]:
+    def admissible(self, known: P) -> Sequence[Plain]:
         return list(_space(known).experiments())
 
-    def optimal(self, known: Any, left: int) -> Plain | Unknown | None:
+    def optimal(self, known: P, left: int) -> Plain | Unknown | None:
         return first_of_shortest(_space(known))
 
-    def simplest(self, known: Any) -> object | Unknown:
+    def simplest(self, known: P) -> object | Unknown:
         member = next(_space(known).simplest(), None)
         if member is None:
             return Unknown("no model explains the evidence")
@@ -145,13 +148,14 @@ class ListingRules(Rules[Any]):
         return answer
 
 
-def _model(known: Any, answer: object) -> Any:
+def _model(known: Problem, answer: object) -> object:
     reader = family_of(known).model
     assert reader is not None
-    return load(reader)(known, answer if isinstance(answer, str) else json.dumps(answer))
+    text = answer if isinstance(answer, str) else json.dumps(answer)
+    return cast("object", load(reader)(known, text))
 
 
-def _space(known: Any) -> Any:
+def _space(known: Problem) -> Members[object]:
     opener = family_of(known).space
     assert opener is not None, "the family has no space to list"
-    return load(opener)(known)
+    return cast("Members[object]", load(opener)(known))

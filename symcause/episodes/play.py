@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from symcause.audits.of_space.space_question import P
 from symcause.audits.question import Question, added, option
 from symcause.audits.story import Story
 from symcause.episodes.judgement.episode_document import EpisodeDocument, PlayDocument
@@ -23,7 +24,7 @@ _AGENTS = ("random", "greedy", "optimal", "passive")
 
 
 @dataclass(frozen=True)
-class Play(Question[Any, PlayDocument]):
+class Play(Question[P, PlayDocument]):
     """An episode, played by an agent (or by somebody else, in *transcripts*), every step judged."""
 
     name: ClassVar[str] = "play"
@@ -42,13 +43,13 @@ class Play(Question[Any, PlayDocument]):
         """The name of the player."""
         return self.player or self.agent or "unnamed"
 
-    def rules(self, problem: Any) -> Rules[Any]:
+    def rules(self, problem: P) -> Rules[P]:
         """The rules of the episode, by the options that a family adds."""
         from symcause.episodes.episode import rules_of
 
         return rules_of(problem, **added(self, Play))
 
-    def episode(self, problem: Any, tools: Sequence[str] = ()) -> Episode[Any]:
+    def episode(self, problem: P, tools: Sequence[str] = ()) -> Episode[P]:
         """The episode at its start, with these instruments switched on."""
         from symcause.episodes.episode import Episode
         from symcause.episodes.instruments import refuse_unknown
@@ -58,12 +59,12 @@ class Play(Question[Any, PlayDocument]):
         facts: dict[str, Any] = {"seed": self.seed, "budget": self.budget, "agent": self.called}
         return Episode(problem, rules, tools=tools, **facts)
 
-    def frame(self, problem: Any) -> PlayDocument:
+    def frame(self, problem: P) -> PlayDocument:
         return PlayDocument(
             family=family_of(problem).name, problem=problem.id, agent=self.called, seed=self.seed
         )
 
-    def answers(self, problem: Any) -> Iterator[PlayDocument]:
+    def answers(self, problem: P) -> Iterator[PlayDocument]:
         from symcause.episodes.agents import step
         from symcause.episodes.judgement.step_judgement import judgements, unjudged
         from symcause.episodes.transcripts.transcript_reader import begun
@@ -83,7 +84,7 @@ class Play(Question[Any, PlayDocument]):
 
 
 @dataclass(frozen=True)
-class Judge(Question[Any, EpisodeDocument]):
+class Judge(Question[P, EpisodeDocument]):
     """A transcript, judged step by step (``audit --log``)."""
 
     name: ClassVar[str] = "judge"
@@ -91,10 +92,10 @@ class Judge(Question[Any, EpisodeDocument]):
 
     log: str = option("", "Transcript of an episode.", "file")
 
-    def frame(self, problem: Any) -> EpisodeDocument:
+    def frame(self, problem: P) -> EpisodeDocument:
         return EpisodeDocument(family=family_of(problem).name, problem=problem.id)
 
-    def answers(self, problem: Any) -> Iterator[EpisodeDocument]:
+    def answers(self, problem: P) -> Iterator[EpisodeDocument]:
         from symcause.episodes.judgement.step_judgement import judgements
         from symcause.episodes.transcripts.transcript_reader import transcript_about
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from shlex import quote
 from time import process_time
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -22,6 +22,9 @@ from symcause.errors import SymcauseError, UsageError
 from symcause.formats.answer_files.transcript_detection import transcripts_below
 from symcause.models.number_phrases import number_of, plural
 from symcause.registry import family_of
+
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
 
 EVERY = 2.0
 """Seconds between what is told of a long folder."""
@@ -43,7 +46,7 @@ class RunsDocument(AuditDocument, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True)
-class Runs(Question[Any, RunsDocument]):
+class Runs(Question["Problem", RunsDocument]):
     """Every transcript of a folder that is about the problem, judged step by step."""
 
     name: ClassVar[str] = "runs"
@@ -51,10 +54,10 @@ class Runs(Question[Any, RunsDocument]):
 
     log: str = option("", "Folder of transcripts.", "file")
 
-    def frame(self, problem: Any) -> RunsDocument:
+    def frame(self, problem: Problem) -> RunsDocument:
         return RunsDocument(family=family_of(problem).name, problem=problem.id)
 
-    def answers(self, problem: Any) -> Iterator[RunsDocument]:
+    def answers(self, problem: Problem) -> Iterator[RunsDocument]:
         from symcause.episodes.judgement.step_judgement import judgements
         from symcause.episodes.transcripts.transcript_reader import transcripts_about
 
@@ -75,7 +78,7 @@ class Runs(Question[Any, RunsDocument]):
             raise self._nothing(problem)
         yield document
 
-    def _nothing(self, problem: Any) -> UsageError:
+    def _nothing(self, problem: Problem) -> UsageError:
         """What was looked for, and what to do."""
         if next(transcripts_below(self.log), None) is None:
             why = "there is no run in the folder: no file *.jsonl in it or below begins with an episode"

@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Generic, cast
 
 from symcause.answers import Unknown
 from symcause.attempts.attempt_record import Attempt, AttemptBudget
+from symcause.audits.of_space.space_question import P
 from symcause.episodes.episode import rules_of
 from symcause.registry import family_of, load
 from symcause.version import __version__
@@ -21,25 +22,25 @@ NEUTRAL = "problem"
 """The id of every problem that a baseline sees: an id may tell what the problem is."""
 
 
-class SimplestMember:
+class SimplestMember(Generic[P]):
     """The answer of the simplest member of the version space."""
 
     names: Mapping[str, str] = {
         "simplest": "the answer of the simplest model that explains the evidence"
     }
 
-    def does(self, problem: Any) -> bool:
+    def does(self, problem: P) -> bool:
         return True
 
-    def public(self, problem: Any) -> Any:
+    def public(self, problem: P) -> P:
         own = family_of(problem).public
         if own is not None:
-            return replace(load(own)(problem), id=NEUTRAL)
+            return cast("P", replace(load(own)(problem), id=NEUTRAL))
         hidden: dict[str, Any] = {"gold": None, "metadata": {}}
         told = {key: nothing for key, nothing in hidden.items() if hasattr(problem, key)}
-        return replace(problem, id=NEUTRAL, **told)
+        return cast("P", replace(cast("Any", problem), id=NEUTRAL, **told))
 
-    def document(self, public: Any) -> dict[str, object]:
+    def document(self, public: P) -> dict[str, object]:
         writer = family_of(public).writer
         assert writer is not None
         found: dict[str, object] = load(writer)(public)
@@ -48,24 +49,24 @@ class SimplestMember:
     def budget(self, name: str, asked: AttemptBudget) -> AttemptBudget:
         return asked
 
-    def bundled(self, public: Any, name: str, seed: int, budget: AttemptBudget) -> Attempt:
+    def bundled(self, public: P, name: str, seed: int, budget: AttemptBudget) -> Attempt:
         found = rules_of(public).simplest(public)
         return Attempt(note=found.reason) if isinstance(found, Unknown) else Attempt(found)
 
     def version(self, name: str) -> str:
         return f"symcause {__version__}"
 
-    def text(self, public: Any, answer: Any) -> str:
+    def text(self, public: P, answer: object) -> str:
         if isinstance(answer, str):
             return answer
         writer = family_of(public).answer
         if writer is None:
             return json.dumps(answer)
-        written: Callable[[Any, Any], str] = load(writer)
+        written: Callable[[P, object], str] = load(writer)
         return written(public, answer)
 
-    def is_answer(self, document: Mapping[str, Any]) -> bool:
+    def is_answer(self, document: Mapping[str, object]) -> bool:
         return True
 
-    def checked(self, problem: Any, text: str, attempt: Attempt) -> tuple[str | None, str | None]:
+    def checked(self, problem: P, text: str, attempt: Attempt) -> tuple[str | None, str | None]:
         return None, None

@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from symcause.audits.documents import DisambiguateDocument, Document, Part
-from symcause.audits.of_space.space_question import GOLD, OfSpace, spelled
+from symcause.audits.of_space.space_question import GOLD, M, OfSpace, P, S, spelled
 from symcause.audits.story import Line, Section, Story, Tone
 from symcause.errors import UsageError
 from symcause.models.number_phrases import plural
@@ -40,7 +40,7 @@ class SpaceDisambiguate(DisambiguateDocument, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True)
-class DisambiguateOfSpace(OfSpace[G]):
+class DisambiguateOfSpace(OfSpace[G, P, S, M]):
     """Candidates are the experiments of the space; gold says what each of them shows."""
 
     name: ClassVar[str] = "disambiguate"
@@ -51,7 +51,7 @@ class DisambiguateOfSpace(OfSpace[G]):
     recorded: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """What an earlier run has strengthened, by the id of the problem."""
 
-    def answers(self, problem: Any) -> Iterator[G]:
+    def answers(self, problem: P) -> Iterator[G]:
         from symcause.plans.fewest_experiments import FewestExperiments
 
         document, space = self.frame(problem), self.opened(problem)
@@ -78,7 +78,7 @@ class DisambiguateOfSpace(OfSpace[G]):
             )
             yield self._delivered(document, search, found.chosen)
 
-    def _delivered(self, document: G, search: FewestExperiments, chosen: int) -> G:
+    def _delivered(self, document: G, search: FewestExperiments[M], chosen: int) -> G:
         if not self.strengthen:
             return document
         stronger = search.space_after(chosen).problem
@@ -104,7 +104,7 @@ class DisambiguateOfSpace(OfSpace[G]):
         return Story(title, told, tone=tone, sections=sections)
 
 
-def _shown(search: FewestExperiments, chosen: int) -> tuple[ShownPart, ...]:
+def _shown(search: FewestExperiments[M], chosen: int) -> tuple[ShownPart, ...]:
     from symcause.models.bit_sets import bits
 
     return tuple(

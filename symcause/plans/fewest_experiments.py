@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from symcause.answers import Unknown
 from symcause.audits.experiments.outcome_shares import Plain
@@ -29,13 +29,18 @@ from symcause.errors import LimitError
 from symcause.models.bit_sets import bits
 from symcause.solvers.sets.hitting_sets import Fewest, fewest, greedy, irredundant
 
+if TYPE_CHECKING:
+    from symcause.audits.members import Members
+
+M = TypeVar("M")
+
 
 @dataclass(frozen=True)
-class FewestExperiments:
+class FewestExperiments(Generic[M]):
     """A search among the experiments of a space, where gold is known."""
 
-    space: Any
-    gold: Any
+    space: Members[M]
+    gold: M
 
     @cached_property
     def candidates(self) -> tuple[Plain, ...]:
@@ -52,7 +57,7 @@ class FewestExperiments:
         """All of them."""
         return (1 << len(self.candidates)) - 1
 
-    def space_after(self, chosen: int) -> Any:
+    def space_after(self, chosen: int) -> Members[M]:
         """The space with what gold shows under these experiments."""
         found = self.space
         for at in bits(chosen):
@@ -96,7 +101,7 @@ class FewestExperiments:
             raise LimitError("what is learnt from experiments is not what members show under them")
         return []
 
-    def _refuted(self, after: Any, chosen: int) -> list[int]:
+    def _refuted(self, after: Members[M], chosen: int) -> list[int]:
         """Demands of members that a choice leaves and all experiments refute."""
         learnt: list[int] = []
         for other in islice(after.others(self.gold), OTHER_MEMBERS):
@@ -117,7 +122,7 @@ class FewestExperiments:
             )
         return irredundant(learnt)
 
-    def _mask(self, member: Any) -> int:
+    def _mask(self, member: M) -> int:
         """The experiments under which a member shows another thing than gold."""
         pairs = zip(self.candidates, self.seen, strict=True)
         differing = (self.space.outcome(member, one) != shown for one, shown in pairs)

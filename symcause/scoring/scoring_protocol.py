@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import Field, dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
@@ -82,8 +82,9 @@ class Terms:
 
 
 class Scoring(ABC, Generic[P, S]):
-    """One family in one run."""
+    """One family in one run; every kind is a dataclass, whose fields are options."""
 
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     document: ClassVar[type[Any]]
     counts: ClassVar[bool] = False  # preparing takes long: only problems that somebody answers
     last: ClassVar[bool] = False  # of a system's answers to a problem in one file the last counts

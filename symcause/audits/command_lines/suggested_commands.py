@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from shlex import quote
-from typing import Any
+from typing import TYPE_CHECKING
 
 from msgspec import UnsetType
 from msgspec.structs import replace
@@ -26,6 +26,9 @@ from symcause.audits.question import Option, flag_of, options
 from symcause.audits.story import Story
 from symcause.formats.knowledge_files import Contents
 from symcause.registry import family, load
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 _COMMAND = re.compile(r"symcause ([a-z-]+) PROBLEM")
 _FILE_NAME = re.compile(r"[^\w.-]+")
@@ -40,7 +43,7 @@ _WRITTEN = {
 
 def posed(
     command: str,
-    kind: type[Any],
+    kind: type[DataclassInstance],
     given: Mapping[str, object],
     problem: str | None,
     id: str | None = None,
@@ -61,7 +64,7 @@ def posed(
     return replace(asked, command=" ".join(words))
 
 
-def option_words(kind: type[Any], given: Mapping[str, object]) -> list[str]:
+def option_words(kind: type[DataclassInstance], given: Mapping[str, object]) -> list[str]:
     """Options of a question, or of anything with options, as the command line has them."""
     shown = {name: one for name, one in options(kind).items() if not one.hidden}
     return [w for name in given if name in shown for w in _words(kind, name, _plain(given[name]))]
@@ -111,7 +114,7 @@ def carried(command: str, asked: PosedQuestion, of: str, rest: str) -> Iterator[
             yield list(_words(after, name, value))
 
 
-def _words(kind: type[Any], name: str, value: object) -> Iterator[str]:
+def _words(kind: type[DataclassInstance], name: str, value: object) -> Iterator[str]:
     """An option as the command line has it."""
     flag, declared = flag_of(kind, name), options(kind)[name]
     if declared.kind == "flag":

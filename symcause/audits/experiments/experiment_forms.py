@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from symcause.formats.python_rows import without_do
 
@@ -28,7 +27,7 @@ HOLDERS = (*KEYS, "experiment")
 _PART = re.compile(r"\s*([^\s=,]+)\s*=\s*([^\s=,]+)\s*(?:,|\s|$)")
 
 
-def settings(given: Any) -> dict[str, Any] | None:
+def settings(given: object) -> dict[str, object] | None:
     """What an experiment sets, {} if it only observes; None where it is no experiment."""
     if given is None:
         return {}
@@ -50,9 +49,9 @@ def settings(given: Any) -> dict[str, Any] | None:
     return dict(given)
 
 
-def _written(text: str) -> dict[str, Any] | None:
+def _written(text: str) -> dict[str, object] | None:
     """``X3=1, X4=0`` by variable; values stay texts."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     at = 0
     bare = without_do(text).strip()
     while at < len(bare):
@@ -64,7 +63,7 @@ def _written(text: str) -> dict[str, Any] | None:
     return found
 
 
-def action_of(given: Any, key: str) -> Any:
+def action_of(given: object, key: str) -> object:
     """An action of an episode, with what it sets under its own key; anything else as it is.
 
     Bare mappings and texts are no actions: who answers a protocol writes what the protocol says.
@@ -83,6 +82,6 @@ def action_of(given: Any, key: str) -> Any:
     found = settings(given)
     if found is None:
         return given
-    direct = isinstance(given, Mapping) and "experiment" not in given
-    beside = {name: given[name] for name in given if name not in (*KEYS, "type")} if direct else {}
-    return {key: found, **beside}
+    if not isinstance(given, Mapping) or "experiment" in given:
+        return {key: found}
+    return {key: found, **{name: given[name] for name in given if name not in (*KEYS, "type")}}

@@ -6,13 +6,16 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, overload
+from typing import TYPE_CHECKING, overload
 
 from msgspec import Struct
 
 from symcause.formats.data_frames import data_frame
 from symcause.models.notebook_hook import Shown
 from symcause.models.prose.value_line import cut
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 Plain = Mapping[str, object]
 """An experiment, or what is seen under one: plain values, as JSON has them."""
@@ -75,7 +78,7 @@ class Outcomes(Sequence[Outcome], Shown):
         more = ", …" if len(self.parts) > 10 else ""
         return cut(f"<{len(self.parts)} outcomes: {sizes}{more} members; {dict(self.experiment)}>")
 
-    def to_pandas(self) -> Any:
+    def to_pandas(self) -> DataFrame:
         """A frame with one row an outcome. Raises UsageError where pandas is not installed."""
         heads = list(dict.fromkeys(key for part in self.parts for key in part.shown))
         rows = [

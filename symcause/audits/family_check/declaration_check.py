@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.util import find_spec
-from typing import Any
+from typing import cast
 
 import msgspec
 
@@ -77,7 +77,9 @@ def checked(found: Family) -> list[Finding]:
     return [*findings, *_missing(found), *_clashes(found), *_libraries(found)]
 
 
-def _misfit(capability: str, key: str, thing: Any, form: Form | None) -> Iterator[tuple[str, str]]:
+def _misfit(
+    capability: str, key: str, thing: object, form: Form | None
+) -> Iterator[tuple[str, str]]:
     """What is wrong with what a capability names, and what is expected."""
     if capability == "problem":
         yield from _problem(thing)
@@ -95,7 +97,7 @@ def _misfit(capability: str, key: str, thing: Any, form: Form | None) -> Iterato
             yield from _question(thing, key)
 
 
-def _problem(thing: Any) -> Iterator[tuple[str, str]]:
+def _problem(thing: object) -> Iterator[tuple[str, str]]:
     wanted = "a frozen dataclass with the field id"
     if not isinstance(thing, type) or not dataclasses.is_dataclass(thing):
         yield f"{_kind(thing)}, no dataclass", wanted
@@ -106,14 +108,14 @@ def _problem(thing: Any) -> Iterator[tuple[str, str]]:
         yield "a dataclass without the field id", wanted
 
 
-def _schema(thing: Any) -> Iterator[tuple[str, str]]:
+def _schema(thing: object) -> Iterator[tuple[str, str]]:
     try:
-        described(thing, "")
+        described(cast("type", thing), "")
     except Exception as error:
         yield f"no type that has a JSON Schema: {told(error)}", "a msgspec type"
 
 
-def _function(thing: Any, form: Form) -> Iterator[tuple[str, str]]:
+def _function(thing: object, form: Form) -> Iterator[tuple[str, str]]:
     takes = form.takes or ()
     if not callable(thing):
         yield f"{_kind(thing)}, which cannot be called", form.words
@@ -124,7 +126,7 @@ def _function(thing: Any, form: Form) -> Iterator[tuple[str, str]]:
             return
 
 
-def takes_all(thing: Any, number: int, partly: bool = False) -> bool:
+def takes_all(thing: Callable[..., object], number: int, partly: bool = False) -> bool:
     """Can something be called with so many arguments (or, *partly*, more), as far as Python can tell?"""
     try:
         signature = inspect.signature(thing)
@@ -136,7 +138,7 @@ def takes_all(thing: Any, number: int, partly: bool = False) -> bool:
     return True
 
 
-def _class(thing: Any, form: Form) -> Iterator[tuple[str, str]]:
+def _class(thing: object, form: Form) -> Iterator[tuple[str, str]]:
     if not isinstance(thing, type):
         yield f"{_kind(thing)}, no class", form.words
         return

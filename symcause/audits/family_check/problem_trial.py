@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import islice
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from symcause.answers import Unknown
 from symcause.audits.family_check.declaration_check import Finding
@@ -16,6 +16,11 @@ from symcause.declarations import fault_of
 from symcause.errors import SymcauseError, UsageError
 from symcause.plugins import told
 from symcause.registry import Family, load
+
+if TYPE_CHECKING:
+    from symcause.audits.experiments.outcome_shares import Plain
+    from symcause.audits.members import Members
+    from symcause.formats.problems import Problem
 
 T = TypeVar("T")
 
@@ -52,7 +57,7 @@ class Trial:
                 continue
         return made
 
-    def read(self, document: Mapping[str, object], file: str | None = None) -> Any:
+    def read(self, document: Mapping[str, object], file: str | None = None) -> Problem | None:
         """The problem of a document; None where there is none of this family."""
         known = str(document.get("format"))
         reader = self.family.formats.get(known)
@@ -75,9 +80,9 @@ class Trial:
         if not isinstance(problem, kind):
             self._found(place, reader, f"gave {_shown(problem)}", f"a {kind.__name__}")
             return None
-        return problem
+        return cast("Problem", problem)
 
-    def trial(self, problem: Any) -> None:
+    def trial(self, problem: Problem) -> None:
         """Use what the family declares on a problem."""
         for step in (self._written, self._opened, self._asked):
             try:
@@ -85,7 +90,7 @@ class Trial:
             except _Ended:
                 continue
 
-    def _written(self, problem: Any) -> None:
+    def _written(self, problem: Problem) -> None:
         if (writer := self.family.writer) is None:
             return
         document = self._used(
@@ -101,7 +106,7 @@ class Trial:
             said = "what it writes is read as another problem"
             self._found("writer", writer, said, "a document that is read as the same problem")
 
-    def _opened(self, problem: Any) -> None:
+    def _opened(self, problem: Problem) -> None:
         if (opener := self.family.space) is None:
             return
         space = self._used("space", opener, "a version space", lambda: load(opener)(problem))
@@ -130,10 +135,10 @@ class Trial:
                 )
                 self._learnt(space, experiment, outcome)
 
-    def _outcome(self, space: Any, member: Any, experiment: Any) -> dict[str, Any]:
+    def _outcome(self, space: Members[T], member: T, experiment: Plain) -> dict[str, object]:
         return self._plain(space.outcome(member, experiment))
 
-    def _learnt(self, space: Any, experiment: Any, outcome: Any) -> None:
+    def _learnt(self, space: Members[T], experiment: Plain, outcome: Plain) -> None:
         opener, kind = str(self.family.space), load(self.family.problem)
         known = self._used(
             "space.learnt", opener, "a problem", lambda: space.learnt(experiment, outcome)
@@ -141,7 +146,7 @@ class Trial:
         if not isinstance(known, kind):
             self._found("space.learnt", opener, f"gave {_shown(known)}", f"a {kind.__name__}")
 
-    def _printed(self, problem: Any, member: Any) -> None:
+    def _printed(self, problem: Problem, member: T) -> None:
         """A member is printed as an answer and read as a model."""
         printer, reader = self.family.answer, self.family.model
         if printer is None:
@@ -163,7 +168,7 @@ class Trial:
         except Exception as error:
             self._found("model", reader, f"raised {told(error)}", "UsageError for what is no model")
 
-    def _asked(self, problem: Any) -> None:
+    def _asked(self, problem: Problem) -> None:
         for name, dotted in self.family.questions.items():
             if name in _GIVEN:
                 continue
@@ -186,11 +191,11 @@ class Trial:
                 said = f"a verdict ({verdict}) without settled"
                 self._found(place, dotted, said, "settled=True or False beside a verdict")
 
-    def _plain(self, value: Any) -> dict[str, Any]:
+    def _plain(self, value: object) -> dict[str, object]:
         """A mapping that JSON holds as it is."""
         if not isinstance(value, Mapping):
             raise TypeError(f"not a mapping: {_shown(value)}")
-        plain: dict[str, Any] = json.loads(json.dumps(dict(value)))
+        plain: dict[str, object] = json.loads(json.dumps(dict(value)))
         if plain != dict(value):
             raise TypeError(f"JSON does not hold it as it is: {_shown(value)}")
         return plain

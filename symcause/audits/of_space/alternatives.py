@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from msgspec.structs import replace
 
@@ -14,18 +14,21 @@ from symcause.audits.documents import AlternativesDocument, Document, Part
 from symcause.audits.members import Members
 from symcause.audits.of_space.count import unlisted
 from symcause.audits.of_space.space_documents import OtherPart, SpaceAlternatives
-from symcause.audits.of_space.space_question import GOLD, REFERENCE, OfSpace, spelled
+from symcause.audits.of_space.space_question import GOLD, REFERENCE, M, OfSpace, P, S, spelled
 from symcause.audits.question import option
 from symcause.audits.space import Separation
 from symcause.audits.story import Line, Section, Story, Tone
 from symcause.errors import LimitError, UsageError
 from symcause.models.number_phrases import plural
 
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
+
 A = TypeVar("A", bound=AlternativesDocument)
 
 
 @dataclass(frozen=True)
-class AlternativesOfSpace(OfSpace[A]):
+class AlternativesOfSpace(OfSpace[A, P, S, M]):
     """Members that differ from an answer, the reference or gold, each with what tells the two apart."""
 
     name: ClassVar[str] = "alternatives"
@@ -40,12 +43,12 @@ class AlternativesOfSpace(OfSpace[A]):
     )
     limit: int = option(5, "How many to show (5).", "integer", metavar="N", least=1)
 
-    def reference(self, space: Any) -> tuple[Any, object]:
+    def reference(self, space: S) -> tuple[M, object]:
         """The model to differ from, and how the document shows it."""
         model = self.model(space, self.named(space.problem), "--against")
         return model, self.shown(space, model)
 
-    def named(self, problem: Any) -> str:
+    def named(self, problem: Problem) -> str:
         """The answer to differ from: the one that was given, or what the problem brings along."""
         if self.against is not None:
             return self.against
@@ -60,16 +63,16 @@ class AlternativesOfSpace(OfSpace[A]):
             remedy="give --against ANSWER; symcause solve finds one",
         )
 
-    def others(self, space: Any, reference: Any) -> Iterator[Any]:
+    def others(self, space: S, reference: M) -> Iterator[M | Unknown]:
         """The members in the order in which they are shown."""
-        found: Iterator[Any] = space.others(reference)
+        found: Iterator[M | Unknown] = space.others(reference)
         return found
 
-    def nearest_first(self, space: Any) -> bool:
+    def nearest_first(self, space: S) -> bool:
         """Does the space list the nearest first? Members that are merely listed have no such order."""
         return type(space).others is not Members.others
 
-    def part(self, space: Any, reference: Any, other: Any) -> Part:
+    def part(self, space: S, reference: M, other: M) -> Part:
         """Another member, and what tells it from the reference."""
         part = OtherPart(model=self.shown(space, other))
         found = space.separate(reference, other)
@@ -77,11 +80,11 @@ class AlternativesOfSpace(OfSpace[A]):
             return part
         return replace(part, experiment=dict(found.experiment), readings=found.readings)
 
-    def beyond(self, document: A, space: Any, bound: Unknown) -> A:
+    def beyond(self, document: A, space: S, bound: Unknown) -> A:
         """The document where a bound ends the list."""
         raise LimitError(bound.reason)
 
-    def answers(self, problem: Any) -> Iterator[A]:
+    def answers(self, problem: P) -> Iterator[A]:
         document, space = self.frame(problem), self.opened(problem)
         reference, shown = self.reference(space)
         document = replace(document, against=shown)
@@ -99,7 +102,7 @@ class AlternativesOfSpace(OfSpace[A]):
             yield document
         yield self._totalled(document, space, reference, len(found))
 
-    def _totalled(self, document: A, space: Any, reference: Any, found: int) -> A:
+    def _totalled(self, document: A, space: S, reference: M, found: int) -> A:
         """With the number of all others; a list that ended by itself has them all."""
         if found < self.limit:
             return replace(document, total=found, status="exact")

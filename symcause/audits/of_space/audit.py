@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from time import process_time
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from symcause.audits.documents import AuditDocument, Document
 from symcause.audits.of_space.count import unlisted
 from symcause.audits.of_space.member_collection import several
 from symcause.audits.of_space.space_documents import MemberPart, SpaceAudit
-from symcause.audits.of_space.space_question import GOLD, OfSpace, spelled
+from symcause.audits.of_space.space_question import GOLD, M, OfSpace, P, S, spelled
 from symcause.audits.question import option
 from symcause.audits.space import Separation
 from symcause.audits.story import Line, Section, Story
@@ -28,7 +28,7 @@ V = TypeVar("V", bound=AuditDocument)
 
 
 @dataclass(frozen=True)
-class AuditOfSpace(OfSpace[V]):
+class AuditOfSpace(OfSpace[V, P, S, M]):
     """The verdict by the count, the edges, and two members with the experiment that separates them.
 
     Without further knowledge of the family, gold that is no member is ``invalid``: whether the class or
@@ -54,7 +54,7 @@ class AuditOfSpace(OfSpace[V]):
         }
         return f"{found.get(str(document.verdict), document.reason or 'Nothing is known')}."
 
-    def answers(self, problem: Any) -> Iterator[V]:
+    def answers(self, problem: P) -> Iterator[V]:
         start, document, space = process_time(), self.frame(problem), self.opened(problem)
         gold = None if getattr(problem, GOLD, None) is None else self.model(space, GOLD, GOLD)
         objections = () if gold is None else space.objections(gold)
@@ -76,7 +76,7 @@ class AuditOfSpace(OfSpace[V]):
             document = self.certified(document, problem)
         yield replace(document, seconds=round(process_time() - start, 4))
 
-    def detailed(self, document: V, space: Any) -> V:
+    def detailed(self, document: V, space: S) -> V:
         """With what the family says beyond the verdict: edges, two members, an experiment."""
         said = self.named_edges(space)
         if said is not None:
@@ -92,14 +92,14 @@ class AuditOfSpace(OfSpace[V]):
         shown = dict(found.experiment) if isinstance(found, Separation) else None
         return replace(document, separable=shown is not None, experiment=shown)
 
-    def named_edges(self, space: Any) -> dict[str, str] | None:
+    def named_edges(self, space: S) -> dict[str, str] | None:
         """What every edge is: always there, never, open; None where that is not known."""
         edges = space.edges()
         if isinstance(edges, Unknown):
             return None
         return {f"{a}->{b}": str(status) for (a, b), status in edges.items()}
 
-    def certified(self, document: V, problem: Any) -> V:
+    def certified(self, document: V, problem: P) -> V:
         """With the certificate of the verdict, where the family can make one."""
         family = family_of(problem)
         if family.certify is None:

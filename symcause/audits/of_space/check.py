@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from msgspec.structs import replace
 
@@ -12,23 +12,26 @@ from symcause.answers import Unknown
 from symcause.audits.documents import CheckDocument, Document
 from symcause.audits.of_space.count import unlisted
 from symcause.audits.of_space.space_documents import SpaceCheck
-from symcause.audits.of_space.space_question import GOLD, OfSpace
+from symcause.audits.of_space.space_question import GOLD, M, OfSpace, P, S
 from symcause.audits.question import option
 from symcause.audits.story import Story, Tone
 from symcause.errors import UsageError
 from symcause.registry import family_of
 
+if TYPE_CHECKING:
+    from symcause.audits.members import Members
+
 K = TypeVar("K", bound=CheckDocument)
 
 
-def _another(space: Any, model: Any) -> bool:
+def _another(space: Members[M], model: M) -> bool:
     """Is there a member other than this one, as far as one is found?"""
     other = next(iter(space.others(model)), None)
     return other is not None and not isinstance(other, Unknown)
 
 
 @dataclass(frozen=True)
-class CheckOfSpace(OfSpace[K]):
+class CheckOfSpace(OfSpace[K, P, S, M]):
     """Right is an answer that explains the evidence and, where gold is known, is gold."""
 
     name: ClassVar[str] = "check"
@@ -36,7 +39,7 @@ class CheckOfSpace(OfSpace[K]):
 
     answer: str = option("", "The answer: JSON, or the raw text of a model.", hidden=True)
 
-    def answers(self, problem: Any) -> Iterator[K]:
+    def answers(self, problem: P) -> Iterator[K]:
         self.refuse_unreadable(problem)
         document, space = self.frame(problem), self.opened(problem)
         try:
@@ -56,7 +59,7 @@ class CheckOfSpace(OfSpace[K]):
         elif not objections and _another(space, model):
             yield replace(document, unique=False, justified=False, reason=unlisted(count))
 
-    def refuse_unreadable(self, problem: Any) -> None:
+    def refuse_unreadable(self, problem: P) -> None:
         """Raise where nobody reads an answer: then none is wrong, either."""
         family = family_of(problem)
         if family.model is None and type(self).model is OfSpace.model:

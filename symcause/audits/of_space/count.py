@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
 from symcause.audits.documents import CountDocument, Document
-from symcause.audits.of_space.space_question import OfSpace
+from symcause.audits.of_space.space_question import M, OfSpace, P, S
 from symcause.audits.space import Infinite
 from symcause.audits.story import Story
 from symcause.budgets import Budget
@@ -21,27 +21,27 @@ C = TypeVar("C", bound=CountDocument)
 
 
 @dataclass(frozen=True)
-class CountOfSpace(OfSpace[C]):
+class CountOfSpace(OfSpace[C, P, S, M]):
     """The exact number of members."""
 
     name: ClassVar[str] = "count"
     document: ClassVar[type[Document]] = CountDocument
     noun: ClassVar[str] = "model"
 
-    def counted(self, space: Any) -> int | Infinite | Unknown:
+    def counted(self, space: S) -> int | Infinite | Unknown:
         """The number; a family with several engines says here which."""
         found: int | Infinite | Unknown = space.count()
         return found
 
-    def bounds(self, space: Any) -> tuple[int, int] | None:
+    def bounds(self, space: S) -> tuple[int, int] | None:
         """What is proven about a number that is unknown: at least, at most."""
         return None
 
-    def detailed(self, document: C, space: Any) -> C:
+    def detailed(self, document: C, space: S) -> C:
         """With what the family adds to a count."""
         return document
 
-    def answers(self, problem: Any) -> Iterator[C]:
+    def answers(self, problem: P) -> Iterator[C]:
         document, space = self.frame(problem), self.opened(problem)
         found = self.counted(space)
         if isinstance(found, int):
@@ -69,7 +69,7 @@ class CountOfSpace(OfSpace[C]):
         return self.story(document).brief()
 
 
-def _taken(space: Any) -> int | UnsetType:
+def _taken(space: object) -> int | UnsetType:
     """The steps of work that a space has taken so far, if it carries a meter."""
     meter: Budget | None = getattr(space, "meter", None)
     return UNSET if meter is None else meter.steps

@@ -11,19 +11,22 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from itertools import islice
-from typing import Any, ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
 
 import msgspec
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.documents import Document
-from symcause.audits.of_space.space_question import GOLD, OfSpace
+from symcause.audits.of_space.space_question import GOLD, M, OfSpace, P, S
 from symcause.audits.question import option
 from symcause.audits.space import EdgeStatus
 from symcause.audits.story import Line, Section, Story
 from symcause.bounds.audits_bounds import LISTED_MEMBERS
 from symcause.errors import SymcauseError, UsageError
 from symcause.registry import family_of, load
+
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
 
 L = TypeVar("L", bound="LookDocument")
 
@@ -50,7 +53,7 @@ class LookDocument(Document, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True)
-class LookOfSpace(OfSpace[L]):
+class LookOfSpace(OfSpace[L, P, S, M]):
     """Edges, open variables, two members and what tells them apart."""
 
     name: ClassVar[str] = "look"
@@ -61,7 +64,7 @@ class LookOfSpace(OfSpace[L]):
         (), "Two members that disagree on it: cause, effect.", hidden=True
     )
 
-    def answers(self, problem: Any) -> Iterator[L]:
+    def answers(self, problem: P) -> Iterator[L]:
         document, space = self.frame(problem), self.opened(problem)
         if not self.edge:
             for part in (self._edges, self._open):
@@ -72,7 +75,7 @@ class LookOfSpace(OfSpace[L]):
         yield document
         yield self._separated(document, space, pair)
 
-    def _edges(self, document: L, space: Any) -> L:
+    def _edges(self, document: L, space: S) -> L:
         found = space.edges()
         if isinstance(found, Unknown):
             return _not_known(document, "edges", found.reason)
@@ -81,30 +84,30 @@ class LookOfSpace(OfSpace[L]):
         names = names if set(names) == set(found.names) else found.names
         return msgspec.structs.replace(document, edges=told, variables=names)
 
-    def _open(self, document: L, space: Any) -> L:
+    def _open(self, document: L, space: S) -> L:
         found = space.open_variables()
         if isinstance(found, Unknown):
             return _not_known(document, "open", found.reason)
         return msgspec.structs.replace(document, open=tuple(map(str, found)))
 
-    def _nearest(self, space: Any) -> tuple[Any, Any]:
+    def _nearest(self, space: S) -> tuple[M | Unknown | None, M | Unknown | None]:
         """Gold, where it is a member, else any; and the member nearest to it."""
-        first = self.gold(space)
+        first: M | Unknown | None = self.gold(space)
         if first is None or space.objections(first):
             first = space.pick()
         if first is None or isinstance(first, Unknown):
             return first, None
         return first, next(iter(space.others(first)), None)
 
-    def _disagreeing(self, space: Any) -> tuple[Any, Any]:
+    def _disagreeing(self, space: S) -> tuple[M | Unknown | None, M | Unknown | None]:
         """A member that has the edge, and one that has not."""
         if len(self.edge) != 2:
             raise UsageError("an edge is a cause and an effect", value=list(self.edge))
         if {"require", "forbid"} <= {found.name for found in fields(self)}:
             return self._knowing(space, "require"), self._knowing(space, "forbid")
         cause, effect = self.edge
-        has: Any = None
-        lacks: Any = None
+        has: M | None = None
+        lacks: M | None = None
         for member in islice(space.members(), LISTED_MEMBERS):
             if isinstance(member, Unknown):
                 break
@@ -116,26 +119,28 @@ class LookOfSpace(OfSpace[L]):
                 break
         return has, lacks
 
-    def _knowing(self, space: Any, what: str) -> Any:
+    def _knowing(self, space: S, what: str) -> M | Unknown | None:
         """Some member of the space in which the edge is required, or forbidden."""
         told: Any = (*getattr(self, what), tuple(self.edge))
-        narrower: Any = replace(self, **{what: told})
+        narrower = replace(self, **{what: told})
         try:
-            return narrower.opened(space.problem).pick()
+            return narrower.opened(cast("P", space.problem)).pick()
         except SymcauseError as error:  # the knowledge contradicts itself: there is no such member
             return Unknown(str(error))
 
-    def holds(self, model: Any, cause: str, effect: str) -> bool:
+    def holds(self, model: M, cause: str, effect: str) -> bool:
         """Does a model have this edge?"""
         return (cause, effect) in getattr(model, "edges", ())
 
-    def gold(self, space: Any) -> Any:
+    def gold(self, space: S) -> M | None:
         """The true model, None where it is not known."""
         if getattr(space.problem, GOLD, None) is None:
             return None
         return self.model(space, GOLD, GOLD)
 
-    def _paired(self, document: L, space: Any, pair: tuple[Any, Any]) -> L:
+    def _paired(
+        self, document: L, space: S, pair: tuple[M | Unknown | None, M | Unknown | None]
+    ) -> L:
         names = ("member", "other")
         for name, model in zip(names, pair, strict=True):
             if isinstance(model, Unknown):
@@ -147,7 +152,9 @@ class LookOfSpace(OfSpace[L]):
         same = gold is not None and self.shown(space, gold) == document.member
         return msgspec.structs.replace(document, is_gold=same)
 
-    def _separated(self, document: L, space: Any, pair: tuple[Any, Any]) -> L:
+    def _separated(
+        self, document: L, space: S, pair: tuple[M | Unknown | None, M | Unknown | None]
+    ) -> L:
         if document.member is None or document.other is None:
             return document
         found = space.separate(*pair)
@@ -175,14 +182,16 @@ def _not_known(document: L, part: str, reason: str) -> L:
     return msgspec.structs.replace(document, unknown={**document.unknown, part: reason})
 
 
-def run(question: LookOfSpace[Any], problem: Any, experiment: Mapping[str, object], by: str) -> Any:
+def run(
+    question: LookOfSpace[L, P, S, M], problem: P, experiment: Mapping[str, object], by: str
+) -> Problem:
     """The problem after an experiment that a model answers: an answer's text, or the word gold."""
     space = question.opened(problem)
     model = question.model(space, by, "the model that answers")
     return space.given(experiment, space.outcome(model, experiment)).problem
 
 
-def answer_text(problem: Any, shown: object) -> str:
+def answer_text(problem: object, shown: object) -> str:
     """What :meth:`OfSpace.shown` gave, as the text of an answer."""
     if isinstance(shown, str):
         return shown

@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from operator import index
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Generic, Self, TypeVar, cast, overload
 
 from symcause.answers import Unknown
 from symcause.audits.space import Infinite
@@ -23,6 +23,8 @@ from symcause.formats.data_frames import data_frame
 from symcause.models.notebook_hook import Shown
 
 if TYPE_CHECKING:
+    from pandas import DataFrame
+
     from symcause.audits.experiments.outcome_shares import Plain
 
 N = TypeVar("N")
@@ -44,7 +46,7 @@ def up_to_a_bound(found: Iterable[T], meter: Budget) -> Iterator[T | Unknown]:
         yield Unknown(str(error))
 
 
-def several(space: Any) -> bool:
+def several(space: MemberCollection[N]) -> bool:
     """Are two members found that differ? Then the evidence settles nothing, whatever the count."""
     first = [member for member in islice(space.members(), 2) if not isinstance(member, Unknown)]
     return len(first) == 2 and first[0] != first[1]
@@ -90,7 +92,7 @@ class MemberCollection(Shown, ABC, Generic[N]):
         """A member as a row of a frame."""
         return {"member": model}
 
-    def to_pandas(self, limit: int | None = None) -> Any:
+    def to_pandas(self, limit: int | None = None) -> DataFrame:
         """A frame with one row per member, of the first *limit* or of all.
 
         Raises LimitError where they cannot be listed, UsageError where pandas is not installed.
@@ -241,7 +243,7 @@ class Chosen(MemberCollection[N]):
         return self.first.row(model)
 
 
-def _kind(space: MemberCollection[Any]) -> tuple[str, frozenset[str]]:
+def _kind(space: MemberCollection[N]) -> tuple[str, frozenset[str]]:
     """What spaces must share to be compared: their identity, and what members are about."""
     return getattr(space, "identity", ""), frozenset(space.over)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ from symcause.audits.experiments.experiment_document import (
 from symcause.audits.experiments.next_advice import advice, tone
 from symcause.audits.experiments.outcome_shares import Plain
 from symcause.audits.members import Members
-from symcause.audits.of_space.space_question import OfSpace, spelled
+from symcause.audits.of_space.space_question import M, OfSpace, P, S, spelled
 from symcause.audits.story import Grid, Right, Section, Story
 from symcause.bounds.audits_bounds import COUNTED_EXPERIMENTS, SHOWN_EXPERIMENTS, TRIED_EXPERIMENTS
 from symcause.models.number_phrases import number_of
@@ -55,7 +55,7 @@ class Ranking:
     missing: str | None = None
 
 
-def ranked(space: Any) -> Ranking | Unknown:
+def ranked(space: Members[M]) -> Ranking | Unknown:
     """Experiments that can shrink the space, fewest members left in the worst case first.
 
     Members are listed where they are few enough; else the space is asked what they would show.
@@ -68,7 +68,7 @@ def ranked(space: Any) -> Ranking | Unknown:
     return _ranking(tried, _beyond(len(experiments), TRIED_EXPERIMENTS))
 
 
-def _counted(space: Any, unlisted: Unknown) -> Ranking | Unknown:
+def _counted(space: Members[M], unlisted: Unknown) -> Ranking | Unknown:
     """The same where members are too many to list, by what the space says of each experiment."""
     if type(space).what_if is Members.what_if:
         return unlisted  # it would list them
@@ -95,20 +95,20 @@ def _beyond(number: int, most: int) -> str | None:
     return f"only the first {most:,} experiments were tried" if number > most else None
 
 
-def _parts(space: Any, members: tuple[Any, ...], experiment: Plain) -> tuple[int, ...]:
+def _parts(space: Members[M], members: tuple[M, ...], experiment: Plain) -> tuple[int, ...]:
     shown = (json.dumps(space.outcome(member, experiment), sort_keys=True) for member in members)
     return tuple(Counter(shown).values())
 
 
 @dataclass(frozen=True)
-class NextOfSpace(OfSpace[N]):
+class NextOfSpace(OfSpace[N, P, S, M]):
     """The experiments by what they leave in the worst case, then on average."""
 
     name: ClassVar[str] = "next"
     document: ClassVar[type[Document]] = RankedDocument
     noun: ClassVar[str] = "model"
 
-    def answers(self, problem: Any) -> Iterator[N]:
+    def answers(self, problem: P) -> Iterator[N]:
         document, space = self.frame(problem), self.opened(problem)
         count = space.count()
         if isinstance(count, int):

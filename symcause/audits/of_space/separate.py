@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
 
@@ -21,9 +21,9 @@ from symcause.audits.of_space.space_documents import (
     SeparationsDocument,
     SpaceSeparate,
 )
-from symcause.audits.of_space.space_question import OfSpace, spelled
+from symcause.audits.of_space.space_question import M, OfSpace, P, S, spelled
 from symcause.audits.question import option
-from symcause.audits.space import Separation
+from symcause.audits.space import ExperimentForm, Separation
 from symcause.audits.story import Story, Tone
 from symcause.errors import UsageError
 
@@ -31,7 +31,7 @@ X = TypeVar("X", bound=SeparationsDocument)
 
 
 @dataclass(frozen=True)
-class SeparateOfSpace(OfSpace[X]):
+class SeparateOfSpace(OfSpace[X, P, S, M]):
     """Experiments under which two models show different things."""
 
     name: ClassVar[str] = "separate"
@@ -43,7 +43,7 @@ class SeparateOfSpace(OfSpace[X]):
         1, "How many experiments to show, best first (1).", "integer", metavar="N", least=1
     )
 
-    def parted(self, document: X, space: Any, first: Any, second: Any) -> X:
+    def parted(self, document: X, space: S, first: M, second: M) -> X:
         """With the experiment, or why there is none."""
         found = space.separate(first, second)
         if isinstance(found, Unknown):
@@ -53,7 +53,7 @@ class SeparateOfSpace(OfSpace[X]):
         shown = {"experiment": dict(found.experiment), "readings": found.readings}
         return replace(document, separated=True, **shown)
 
-    def answers(self, problem: Any) -> Iterator[X]:
+    def answers(self, problem: P) -> Iterator[X]:
         if not self.second:
             raise UsageError(
                 "separate takes two answers, and the second is missing",
@@ -66,27 +66,26 @@ class SeparateOfSpace(OfSpace[X]):
         if self.limit > 1:
             yield self.listed(document, space, *models)
 
-    def separations(self, space: Any, first: Any, second: Any) -> Iterator[Separation | Unknown]:
+    def separations(self, space: S, first: M, second: M) -> Iterator[Separation | Unknown]:
         """All experiments between the two models, best first."""
-        found: Iterator[Separation | Unknown] = space.separations(first, second)
-        return found
+        return space.separations(first, second)
 
     def experiment(self, found: Separation) -> Mapping[str, object]:
         """An experiment as documents of the family write it."""
         return found.experiment
 
-    def listed(self, document: X, space: Any, first: Any, second: Any) -> X:
+    def listed(self, document: X, space: S, first: M, second: M) -> X:
         """With the best experiments, and whether these are all."""
         parts: list[SeparationPart] = []
         for found in islice(self.separations(space, first, second), self.limit + 1):
             if isinstance(found, Unknown):
-                cut: dict[str, Any] = {"complete": False, "incomplete_reason": found.reason}
+                cut: dict[str, object] = {"complete": False, "incomplete_reason": found.reason}
                 return replace(document, separations=tuple(parts), **cut)
             parts.append(SeparationPart.of(found, self.experiment(found)))
         shown = tuple(parts[: self.limit])
         return replace(document, separations=shown, complete=len(parts) <= self.limit)
 
-    def compared(self, space: Any) -> tuple[Any, Any]:
+    def compared(self, space: S) -> tuple[M, M]:
         """The two models."""
         first = self.model(space, self.first, "first answer")
         return first, self.model(space, self.second, "second answer")
@@ -96,7 +95,7 @@ class SeparateOfSpace(OfSpace[X]):
         listed = separation_list(document, self.words)
         return told if listed is None else replace(told, sections=(*told.sections, listed))
 
-    def words(self, experiment: Mapping[str, Any]) -> str:
+    def words(self, experiment: ExperimentForm) -> str:
         """An experiment in a line."""
         return spelled(experiment)
 

@@ -14,16 +14,16 @@ from symcause.answers import Unknown
 from symcause.audits.documents import Document, Part, SolveDocument
 from symcause.audits.members import Members
 from symcause.audits.of_space.space_documents import MemberPart, SpaceSolve
-from symcause.audits.of_space.space_question import OfSpace, spelled
+from symcause.audits.of_space.space_question import M, OfSpace, P, S, spelled
 from symcause.audits.question import option
 from symcause.audits.story import Line, Section, Story, Tone
 from symcause.errors import UsageError
 
-S = TypeVar("S", bound=SolveDocument)
+D = TypeVar("D", bound=SolveDocument)
 
 
 @dataclass(frozen=True)
-class SolveOfSpace(OfSpace[S]):
+class SolveOfSpace(OfSpace[D, P, S, M]):
     """A member of least size; the space lists its members in this order, so there is no smaller one."""
 
     name: ClassVar[str] = "solve"
@@ -34,12 +34,12 @@ class SolveOfSpace(OfSpace[S]):
     everything: bool = option(False, "List members by increasing size.", "flag", flags=("--all",))
     limit: int | None = option(None, "Stop --all after N members.", "integer", metavar="N", least=1)
 
-    def frame(self, problem: Any) -> S:
+    def frame(self, problem: P) -> D:
         if self.limit is not None and not self.everything:
             raise UsageError("--limit is about the list of --all", remedy="add --all")
         return super().frame(problem)
 
-    def first(self, space: Any, document: S) -> S:
+    def first(self, space: S, document: D) -> D:
         """With the member to show, or why there is none."""
         found = next(space.simplest(), None)
         if found is None:
@@ -48,18 +48,18 @@ class SolveOfSpace(OfSpace[S]):
             return replace(document, reason=found.reason)
         return self.solved(document, space, found)
 
-    def solved(self, document: S, space: Any, model: Any) -> S:
+    def solved(self, document: D, space: S, model: M) -> D:
         """With the simplest member."""
         said: dict[str, Any] = {"model": self.shown(space, model)}
         if "simplest_first" in document.__struct_fields__:
             said["simplest_first"] = type(space).simplest is not Members.simplest
         return replace(document, status="solved", optimal=True, **said)
 
-    def part(self, space: Any, model: Any, first: Any) -> Part:
+    def part(self, space: S, model: M, first: Part | None) -> Part:
         """A member of the list; *first* is its first, None for that one."""
         return MemberPart(model=self.shown(space, model))
 
-    def answers(self, problem: Any) -> Iterator[S]:
+    def answers(self, problem: P) -> Iterator[D]:
         start, document, space = process_time(), self.frame(problem), self.opened(problem)
         document = self.first(space, document)
         yield document
@@ -68,7 +68,7 @@ class SolveOfSpace(OfSpace[S]):
                 yield (document := grown)
         yield replace(document, seconds=round(process_time() - start, 4))
 
-    def _listed(self, space: Any, document: S) -> Iterator[S]:
+    def _listed(self, space: S, document: D) -> Iterator[D]:
         """The document with ever more members; the last says whether these are all."""
         members: list[Part] = []
         rest, due = space.simplest(), 0
@@ -88,7 +88,7 @@ class SolveOfSpace(OfSpace[S]):
         else:
             yield replace(document, **_cut(f"only the first {self.most}; --limit N lists more"))
 
-    def story(self, document: S) -> Story:
+    def story(self, document: D) -> Story:
         title = document.problem or ""
         if document.status != "solved" or not isinstance(document, SpaceSolve):
             return Story(title, document.reason or "unknown", document.status, Tone.BAD)

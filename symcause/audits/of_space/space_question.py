@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, cast
 
 from symcause.answers import Unknown
 from symcause.audits.documents import Document
@@ -21,58 +21,82 @@ from symcause.audits.question import Question
 from symcause.errors import UsageError
 from symcause.registry import family_of, load
 
-D = TypeVar("D", bound=Document)
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    from symcause.audits.members import Members
+    from symcause.formats.problems import Problem
+
+    D = TypeVar("D", bound=Document)
+    P = TypeVar("P", bound=Problem, default=Any)
+    S = TypeVar("S", bound=Members[Any], default=Members[Any])
+    M = TypeVar("M", default=Any)
+    T = TypeVar("T")
+else:
+    from typing import TypeVar
+
+    D, P, S, M, T = map(TypeVar, "DPSMT")
 
 GOLD, REFERENCE = "gold", "reference"
 """Words that stand for the models which a problem may bring along."""
 
 
-class OfSpace(Question[Any, D]):
-    """A question to the version space of a problem."""
+class OfSpace(Question[P, D], Generic[D, P, S, M]):
+    """A question to the version space of a problem: of its document, problem, space and model.
 
-    def stated(self, problem: Any) -> Mapping[str, object]:
+    A family that names only its document, ``AuditOfSpace[SpaceAudit]``, leaves the others open.
+    """
+
+    if not TYPE_CHECKING:
+
+        def __class_getitem__(cls, named: object) -> object:
+            given = named if isinstance(named, tuple) else (named,)
+            left_open = (Any,) * (len(cls.__parameters__) - len(given))
+            return super().__class_getitem__((*given, *left_open))
+
+    def stated(self, problem: P) -> Mapping[str, object]:
         """What documents of the family say of problem and class; each takes the keys that it has."""
         family = family_of(problem)
         identity = self.opened(problem).identity
         return {"family": family.name, "problem": problem.id, "identity": identity}
 
-    def opened(self, problem: Any) -> Any:
+    def opened(self, problem: P) -> S:
         """The version space in the class asked for. Cheap: a space works when it is asked."""
         family = family_of(problem)
         if family.space is None:
             raise UsageError(f"{family.title} have no version space")
-        return load(family.space)(problem)
+        return cast("S", load(family.space)(problem))
 
-    def model(self, space: Any, text: str, place: str) -> Any:
+    def model(self, space: S, text: str, place: str) -> M:
         """The model of an answer, or of the words gold and reference. Raises UsageError without one."""
         problem = space.problem
         if text in (GOLD, REFERENCE):
             brought = brought_model(space, text)
             if brought is None:
                 raise UsageError(f"the problem has no {text}", value=problem.id)
-            return brought
+            return cast("M", brought)
         family = family_of(problem)
         if family.model is None:
             raise UsageError(f"{family.title} cannot be answered with a model", place=place)
-        return load(family.model)(problem, text)
+        return cast("M", load(family.model)(problem, text))
 
-    def shown(self, space: Any, model: Any) -> Any:
+    def shown(self, space: S, model: M) -> object:
         """A model as documents have it: its answer, as plain values where it is JSON."""
         family = family_of(space.problem)
         assert family.answer is not None, f"{family.title} print no model"
         text = load(family.answer)(space.problem, model)
         try:
-            return json.loads(text)
+            return cast("object", json.loads(text))
         except ValueError:
             return text
 
-    def frame(self, problem: Any) -> D:
+    def frame(self, problem: P) -> D:
         known = self.document.__struct_fields__
         said: dict[str, Any] = {k: v for k, v in self.stated(problem).items() if k in known}
         return cast("D", self.document(**said))
 
 
-def brought_model(space: Any, word: str = GOLD) -> Any:
+def brought_model(space: Members[T], word: str = GOLD) -> T | None:
     """The model that a problem brings along; None without one.
 
     It may be the model itself, or what a file says of it, the value of an answer: that is read as an
@@ -81,11 +105,12 @@ def brought_model(space: Any, word: str = GOLD) -> Any:
     problem = space.problem
     brought = getattr(problem, word, None)
     if not isinstance(brought, Mapping | list | tuple | str):
-        return brought
+        return cast("T | None", brought)
     reader, member = family_of(problem).model, space.pick()
     if reader is None or isinstance(member, Unknown) or isinstance(brought, type(member)):
-        return brought
-    return load(reader)(problem, brought if isinstance(brought, str) else json.dumps(brought))
+        return cast("T | None", brought)
+    text = brought if isinstance(brought, str) else json.dumps(brought)
+    return cast("T", load(reader)(problem, text))
 
 
 def spelled(shown: object) -> str:

@@ -7,14 +7,19 @@ shortest one; a set met again at the same depth is not searched again.
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
 
 from symcause.answers import Unknown
 from symcause.audits.experiments.outcome_shares import Plain
 from symcause.bounds.audits_bounds import PLAN_SPLITS
 
+if TYPE_CHECKING:
+    from symcause.audits.members import Members
 
-def first_of_shortest(space: Any) -> Plain | Unknown | None:
+T = TypeVar("T")
+
+
+def first_of_shortest(space: Members[T]) -> Plain | Unknown | None:
     """What to do first; None where nothing can be learnt any more."""
     members = space.listed()
     if isinstance(members, Unknown):
@@ -35,7 +40,7 @@ class _TooMany(Exception):
 
 
 class _Search:
-    def __init__(self, space: Any, members: tuple[Any, ...]) -> None:
+    def __init__(self, space: Members[T], members: tuple[T, ...]) -> None:
         self.experiments = tuple(space.experiments())
         self._shown = [
             [json.dumps(space.outcome(member, experiment), sort_keys=True) for member in members]

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any, ClassVar, Protocol, cast
+from typing import ClassVar, Generic, Protocol, TypeVar, cast
 
 from symcause.audits.question import option, options, refuse_values
 from symcause.audits.tables.gold_files import Golds, read_golds
@@ -40,8 +40,12 @@ class Taker(Protocol):
         """One more row; raises ProblemError with the place of the cell."""
 
 
+P = TypeVar("P", bound=Problem)
+T = TypeVar("T", bound=Taker)
+
+
 @dataclass(frozen=True)
-class RowTables(ABC):
+class RowTables(ABC, Generic[P, T]):
     """The options that all families share; *wanted* are those that tell whose table it is."""
 
     wanted: ClassVar[tuple[str, ...]] = ()
@@ -67,15 +71,15 @@ class RowTables(ABC):
         """The variables of a table without the column of ids; refuses columns that are not there."""
 
     @abstractmethod
-    def taker(self, names: tuple[str, ...]) -> Any:
+    def taker(self, names: tuple[str, ...]) -> T:
         """What gathers the rows of one problem."""
 
     @abstractmethod
-    def posed(self, id: str, names: tuple[str, ...], taken: Any, gold: object) -> Problem:
+    def posed(self, id: str, names: tuple[str, ...], taken: T, gold: object) -> P:
         """The problem of the rows that were gathered."""
 
     @abstractmethod
-    def facts(self, problem: Any, taken: Any) -> Facts:
+    def facts(self, problem: P, taken: T) -> Facts:
         """What there is to say of a problem that was made, beside what the user said himself."""
 
     def items(self, path: str, id: str | None, summary: Summary | None = None) -> Iterator[Item]:
@@ -184,12 +188,12 @@ class RowTables(ABC):
 
     def _groups(
         self, table: Table, id: str | None, names: tuple[str, ...], sizes: dict[str, int] | None
-    ) -> Iterator[tuple[str, Any | SymcauseError]]:
+    ) -> Iterator[tuple[str, T | SymcauseError]]:
         """The rows of every problem, or the first complaint about one, in the order in which they begin.
 
         Where it is known how many rows each has (*sizes*), none is kept any longer than it must be.
         """
-        groups: dict[str, Any | SymcauseError] = {}
+        groups: dict[str, T | SymcauseError] = {}
         begun: deque[str] = deque()
         met = False
         alone = Path(table.file).stem if table.file != "standard input" else "problem"
@@ -272,7 +276,7 @@ def listed(told: str | None) -> list[str] | None:
     return None if told is None else [name.strip() for name in told.split(",") if name.strip()]
 
 
-def titled_rows() -> list[tuple[str, type[RowTables]]]:
+def titled_rows() -> list[tuple[str, type[RowTables[Problem, Taker]]]]:
     """The titles of the families that make problems of rows, with the classes that do."""
     return [(found.title, load(str(found.rows))) for found in _able()]
 
@@ -288,7 +292,7 @@ def row_options() -> frozenset[str]:
     return frozenset(own - {name for kind in others for name in options(kind)})
 
 
-def tables_of(given: Mapping[str, object]) -> tuple[RowTables, dict[str, object]]:
+def tables_of(given: Mapping[str, object]) -> tuple[RowTables[Problem, Taker], dict[str, object]]:
     """The family's reader of rows that the options name, and the options that are left for convert.
 
     A family that wants an option of its own (a target) has the table if that is given.
@@ -302,6 +306,6 @@ def tables_of(given: Mapping[str, object]) -> tuple[RowTables, dict[str, object]
         refuse_values(kind, {name: given[name] for name in own})
         for name in set(given) & row_options() - own:
             raise UsageError(f"--{name.replace('_', '-')} does not apply to {found.title}")
-        made = cast("RowTables", kind(**{name: given[name] for name in own}))
+        made = cast("RowTables[Problem, Taker]", kind(**{name: given[name] for name in own}))
         return made, {name: value for name, value in given.items() if name not in own}
     raise UsageError("no family makes problems of rows")

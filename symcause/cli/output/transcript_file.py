@@ -17,6 +17,7 @@ from symcause.episodes.transcripts.transcript import AnswerLine, Header, Line, T
 from symcause.episodes.transcripts.transcript_reader import read_transcripts
 from symcause.errors import UsageError
 from symcause.formats.answer_files.transcript_detection import is_transcript
+from symcause.formats.problems import Problem
 from symcause.formats.storage.file_lock import released
 
 
@@ -105,7 +106,7 @@ def _opened(path: str) -> IO[bytes]:
 class Recorder:
     """Writes an episode's lines as they come."""
 
-    def __init__(self, file: TranscriptFile, episode: Episode[object]) -> None:
+    def __init__(self, file: TranscriptFile, episode: Episode[Problem]) -> None:
         self._file, self._episode = file, episode
         transcript = episode.transcript
         there = file.open_end(transcript.header)

@@ -22,6 +22,7 @@ from symcause.episodes.transcripts.transcript import fingerprint
 from symcause.episodes.transcripts.transcript_reader import transcript_of
 from symcause.errors import LimitError, UsageError
 from symcause.formats.pools.json_documents import Document
+from symcause.formats.problems import Problem
 from symcause.registry import family_of, load
 from symcause.scoring.abstention_rule import JUSTIFIED, REFUTED
 from symcause.scoring.answer_groups import Group, Grouped, Row, Sheet
@@ -33,7 +34,7 @@ from symcause.scoring.score_table import Cell, Table, number, word
 from symcause.scoring.scoring_protocol import Line, Scoring
 
 
-def score_episode(problem: Any, lines: list[object], seconds: float | None = None) -> Line:
+def score_episode(problem: Problem, lines: list[object], seconds: float | None = None) -> Line:
     """The line of one transcript; when the time is up, what is known by then."""
     transcript = transcript_of(Document(lines, "transcript"))
     family = family_of(problem)

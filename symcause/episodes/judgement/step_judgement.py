@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import log2, log10
-from typing import Any, TypeVar
+from typing import Generic, TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -39,9 +39,11 @@ from symcause.episodes.rules import (
     Standing,
 )
 from symcause.episodes.transcripts.transcript import StepLine, Transcript
+from symcause.formats.problems import Problem
 from symcause.registry import family
 from symcause.scoring.abstention_rule import JUSTIFIED, UNSUPPORTED
 
+P = TypeVar("P", bound=Problem)
 E = TypeVar("E", bound=EpisodeDocument)
 
 
@@ -53,19 +55,19 @@ def bits(before: int | None, after: int | None) -> float | None:
 
 
 @dataclass(frozen=True)
-class _Moment:
+class _Moment(Generic[P]):
     """A line of the transcript with what was known before and after it."""
 
     line: StepLine
-    before: Any
-    after: Any
+    before: P
+    after: P
 
     @property
     def seen(self) -> bool:
         return self.line.observation is not UNSET
 
 
-def judgements(frame: E, truth: Any | None, transcript: Transcript) -> Iterator[E]:
+def judgements(frame: E, truth: Problem | None, transcript: Transcript) -> Iterator[E]:
     """Growing documents about an episode; *truth* is the problem with gold, where there is one."""
     rules = family_rules(family(transcript.header.family), transcript.header.rules)
     known = [state for _, state in states(transcript)]
@@ -97,7 +99,7 @@ def judgements(frame: E, truth: Any | None, transcript: Transcript) -> Iterator[
         yield replace(document, worst_case=least.worst_case, shortest_proof=least.shortest_proof)
 
 
-def _stands(rules: Rules[Any], known: Any, outside: bool) -> Standing:
+def _stands(rules: Rules[P], known: P, outside: bool) -> Standing:
     """What follows from what is known; members mean nothing if the truth is none of them."""
     found = rules.standing(known)
     if not outside:
@@ -105,7 +107,7 @@ def _stands(rules: Rules[Any], known: Any, outside: bool) -> Standing:
     return dataclasses.replace(found, members=None, between=None, reason=answering.OUTSIDE)
 
 
-def _counted(standing: Standing) -> dict[str, Any]:
+def _counted(standing: Standing) -> dict[str, object]:
     """The members, or what is proven about their number."""
     low, high = standing.between or (UNSET, UNSET)
     return {"members": standing.members, "at_least": low, "at_most": high}
@@ -142,7 +144,7 @@ def _headed(document: E, transcript: Transcript) -> E:
     )
 
 
-def _step(rules: Rules[Any], moment: _Moment, before: Standing, after: Standing) -> JudgedStep:
+def _step(rules: Rules[P], moment: _Moment[P], before: Standing, after: Standing) -> JudgedStep:
     line = moment.line
     found = replace(
         _happened(line),
@@ -159,7 +161,7 @@ def _step(rules: Rules[Any], moment: _Moment, before: Standing, after: Standing)
     return replace(found, kind=_kind(rules, moment, before, after), gain=gain)
 
 
-def _kind(rules: Rules[Any], moment: _Moment, before: Standing, after: Standing) -> str | None:
+def _kind(rules: Rules[P], moment: _Moment[P], before: Standing, after: Standing) -> str | None:
     if before.members is None or after.members is None:
         return None
     if after.members < before.members:
@@ -207,9 +209,7 @@ def _sentence(last: Standing, decided: int | None) -> str:
     return f"settled {when}: {left}" if left else f"settled {when}"
 
 
-def _answered(
-    document: E, rules: Rules[Any], truth: Any | None, known: Any, transcript: Transcript
-) -> E:
+def _answered(document: E, rules: Rules[P], truth: P | None, known: P, transcript: Transcript) -> E:
     if transcript.answer is None:
         return document
     answer = transcript.answer.answer

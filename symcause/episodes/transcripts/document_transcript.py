@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypeVar
 
 from msgspec import UNSET
 
@@ -10,9 +10,12 @@ from symcause.audits.documents import Document
 from symcause.episodes.episode import Episode
 from symcause.episodes.judgement.episode_document import EpisodeDocument
 from symcause.episodes.transcripts.transcript import AnswerLine, StepLine, Transcript
+from symcause.formats.problems import Problem
+
+P = TypeVar("P", bound=Problem)
 
 
-def transcript_of(document: Document, episode: Episode[Any]) -> Transcript:
+def transcript_of(document: Document, episode: Episode[P]) -> Transcript:
     """What happened, as the document tells it; *episode* is the same one at its start."""
     assert isinstance(document, EpisodeDocument)
     steps = tuple(

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from symcause.episodes.episode import known_after
 from symcause.episodes.transcripts.transcript import (
@@ -53,11 +52,10 @@ def transcript_of(document: Document) -> Transcript:
 
 def read_episode(lines: list[object], file: str | None = None) -> Problem:
     """The problem that the lines of an episode stand for."""
-    found: Problem = known_after(transcript_of(Document(lines, file or "")))
-    return found
+    return known_after(transcript_of(Document(lines, file or "")))
 
 
-def transcripts_about(problem: Any, path: str | Path) -> list[Transcript]:
+def transcripts_about(problem: Problem, path: str | Path) -> list[Transcript]:
     """The transcripts of a file that are about this problem."""
     write = family_of(problem).writer
     assert write is not None
@@ -67,7 +65,7 @@ def transcripts_about(problem: Any, path: str | Path) -> list[Transcript]:
     return list({spelled(t.header): t for t in all_of_them}.values())
 
 
-def transcript_about(problem: Any, path: str | Path) -> Transcript:
+def transcript_about(problem: Problem, path: str | Path) -> Transcript:
     """The one transcript of a file that is about this problem."""
     found = transcripts_about(problem, path)
     if len(found) == 1:

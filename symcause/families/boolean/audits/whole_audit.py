@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from time import process_time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -62,7 +62,7 @@ def audited(
     document = blank
     identity = blank.identity
     one_by_one = open_space(asked, hypotheses, identity).reach is Reach.MEMBERS
-    chosen = _holed if one_by_one else _Sections
+    chosen: type[HoledSections | _Sections] = _holed() if one_by_one else _Sections
     for name, section in chosen(filed, asked, hypotheses, options, identity).all():
         document = _within_reach(name, section)(document)
         yield replace(document, seconds=round(process_time() - start, 4))
@@ -160,10 +160,10 @@ class _Sections(VerdictSections):
         return document if error is None else unreached(document, "margin.without", error)
 
 
-def _holed(*given: Any) -> HoledSections:
+def _holed() -> type[HoledSections]:
     from symcause.families.boolean.audits.verdict.hole_sections import HoledSections
 
-    return HoledSections(*given)
+    return HoledSections
 
 
 def _within_reach(name: str, section: Section) -> Section:

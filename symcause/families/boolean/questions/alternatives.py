@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -23,11 +23,14 @@ if TYPE_CHECKING:
     from symcause.families.boolean.models.scm import BooleanSCM
     from symcause.families.boolean.problem.mechanism_answers import Answer
     from symcause.families.boolean.problem.problem import BooleanProblem
+    from symcause.families.boolean.space.boolean_space import BooleanSpace
 
 
 @dataclass(frozen=True)
 class Alternatives(
-    AlternativesOfSpace[BooleanAlternatives], Comparing, InOwnClass[BooleanAlternatives]
+    AlternativesOfSpace[BooleanAlternatives, "BooleanProblem", "BooleanSpace", "BooleanSCM"],
+    Comparing,
+    InOwnClass[BooleanAlternatives],
 ):
     """Other members than an answer, the reference or gold, each with its best experiment."""
 
@@ -38,7 +41,7 @@ class Alternatives(
         1, "How many variables one experiment may set (1).", "integer", metavar="N", least=1, most=3
     )
 
-    def reference(self, space: Any) -> tuple[BooleanSCM, dict[str, str]]:
+    def reference(self, space: BooleanSpace) -> tuple[BooleanSCM, dict[str, str]]:
         """The model to differ from, and its mechanisms as they were written."""
         from symcause.families.boolean.problem.legality import illegality
 
@@ -57,7 +60,9 @@ class Alternatives(
             raise UsageError(f"{word} is illegal: {wrong}", remedy="give --against ANSWER")
         return problem.compiled(answer), _texts(answer)
 
-    def part(self, space: Any, reference: BooleanSCM, other: BooleanSCM) -> AlternativePart:
+    def part(
+        self, space: BooleanSpace, reference: BooleanSCM, other: BooleanSCM
+    ) -> AlternativePart:
         from symcause.families.boolean.audits.alternatives.alternative_models import show
 
         errors = space.hypotheses.errors
@@ -65,7 +70,7 @@ class Alternatives(
         return found.part(space.problem)
 
     def beyond(
-        self, document: BooleanAlternatives, space: Any, bound: Unknown
+        self, document: BooleanAlternatives, space: BooleanSpace, bound: Unknown
     ) -> BooleanAlternatives:
         """Beyond counting SAT still finds another member."""
         if space.noisy and document.alternatives:

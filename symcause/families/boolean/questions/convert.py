@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Convert(Converting):
+class Convert(Converting["BooleanProblem"]):
     """Less disclosed, more held out."""
 
     setting: str | None = option(

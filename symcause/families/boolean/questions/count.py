@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -20,14 +20,20 @@ from symcause.families.boolean.models.scm import IDENTITY
 from symcause.families.boolean.questions.options import ERRORS, HOLES, Comparing, InOwnClass
 
 if TYPE_CHECKING:
+    from symcause.families.boolean.models.scm import BooleanSCM
     from symcause.families.boolean.problem.problem import BooleanProblem
+    from symcause.families.boolean.space.boolean_space import BooleanSpace
 
 RECURSION = "recursion"
 ENGINES = (RECURSION, "sat", "smt", "counter")
 
 
 @dataclass(frozen=True)
-class Count(CountOfSpace[BooleanCount], Comparing, InOwnClass[BooleanCount]):
+class Count(
+    CountOfSpace[BooleanCount, "BooleanProblem", "BooleanSpace", "BooleanSCM"],
+    Comparing,
+    InOwnClass[BooleanCount],
+):
     """The exact number of members."""
 
     document: ClassVar[type[BooleanCount]] = BooleanCount
@@ -48,7 +54,7 @@ class Count(CountOfSpace[BooleanCount], Comparing, InOwnClass[BooleanCount]):
     def stated(self, problem: BooleanProblem) -> dict[str, object]:
         return super().stated(problem) | {"engine": self.engine}
 
-    def counted(self, space: Any) -> int | Unknown:
+    def counted(self, space: BooleanSpace) -> int | Unknown:
         if self.engine == RECURSION:
             found: int | Unknown = space.count()
             return found
@@ -62,12 +68,12 @@ class Count(CountOfSpace[BooleanCount], Comparing, InOwnClass[BooleanCount]):
 
         return count_members(space.problem, space.hypotheses, self.engine)
 
-    def bounds(self, space: Any) -> tuple[int, int] | None:
+    def bounds(self, space: BooleanSpace) -> tuple[int, int] | None:
         exact = self.engine == RECURSION and _exact(space)
         proven: tuple[int, int] | None = space.bounds() if exact else None
         return proven
 
-    def detailed(self, document: BooleanCount, space: Any) -> BooleanCount:
+    def detailed(self, document: BooleanCount, space: BooleanSpace) -> BooleanCount:
         if document.count is None:
             proven = isinstance(document.at_least, int)
             return document if proven else replace(document, at_least=space.at_least)
@@ -87,7 +93,7 @@ class Count(CountOfSpace[BooleanCount], Comparing, InOwnClass[BooleanCount]):
         )
 
 
-def _exact(space: Any) -> bool:
+def _exact(space: BooleanSpace) -> bool:
     """Are there exact models of complete rows to count, told apart by their mechanisms?"""
     from symcause.families.boolean.space.reach import Reach
 

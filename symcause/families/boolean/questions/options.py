@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from symcause.audits.documents import Document
 from symcause.audits.knowledge_options import KnowledgeOptions
@@ -141,7 +141,7 @@ class Comparing:
         return self.identity or identity_of(problem)
 
 
-class AsItIs(OfSpace[D]):
+class AsItIs(OfSpace[D, "BooleanProblem", "BooleanSpace", "BooleanSCM"]):
     """A question to the space of a problem in its own class."""
 
     def stated(self, problem: BooleanProblem) -> dict[str, object]:
@@ -163,7 +163,7 @@ class AsItIs(OfSpace[D]):
 
         return open_space(problem)
 
-    def model(self, space: Any, text: str, place: str) -> BooleanSCM:
+    def model(self, space: BooleanSpace, text: str, place: str) -> BooleanSCM:
         """The model of an answer; of an Alternative-SCM answer its alternative."""
         from symcause.families.boolean.scoring.check.checker import executable
 

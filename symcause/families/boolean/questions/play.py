@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from symcause.audits.question import option
 from symcause.episodes.play import Play as Playing
 
+if TYPE_CHECKING:
+    from symcause.families.boolean.problem.problem import BooleanProblem
+
 
 @dataclass(frozen=True)
-class Play(Playing):
+class Play(Playing["BooleanProblem"]):
     """An agent intervenes, sees worlds and names the mechanisms."""
 
     initial: str = option(

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.prompt import RenderedPrompt
 from symcause.audits.question import option
 from symcause.families.boolean.documents.prompt_document import BooleanPrompt
 
+if TYPE_CHECKING:
+    from symcause.families.boolean.problem.problem import BooleanProblem
+
 
 @dataclass(frozen=True)
-class Prompt(RenderedPrompt):
+class Prompt(RenderedPrompt["BooleanProblem"]):
     """Made from what is disclosed and the training worlds alone."""
 
     document: ClassVar[type[BooleanPrompt]] = BooleanPrompt

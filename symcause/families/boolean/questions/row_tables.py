@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from symcause.audits.knowledge_options import KnowledgeOptions
 from symcause.audits.question import option
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Rows(KnowledgeOptions, RowTables):
+class Rows(KnowledgeOptions, RowTables["BooleanProblem", "_Taker"]):
     """Worlds of a Boolean problem, one observation a row."""
 
     world: str = option("world", "Rows: the column that names the world (world).", metavar="COLUMN")
@@ -98,7 +98,7 @@ class Rows(KnowledgeOptions, RowTables):
         select = self.variables is not None
         return _Taker(Gathering(names, self._columns(), select=select), unseen, self.roots_column)
 
-    def posed(self, id: str, names: tuple[str, ...], taken: Any, gold: object) -> BooleanProblem:
+    def posed(self, id: str, names: tuple[str, ...], taken: _Taker, gold: object) -> BooleanProblem:
         from symcause.families.boolean.files.frame_rows import problem_of_worlds
         from symcause.families.boolean.questions.options import check_known
 
@@ -125,7 +125,7 @@ class Rows(KnowledgeOptions, RowTables):
             return made
         return made.in_setting(self.setting)
 
-    def facts(self, problem: BooleanProblem, taken: Any) -> Facts:
+    def facts(self, problem: BooleanProblem, taken: _Taker) -> Facts:
         from symcause.families.boolean.audits.evidence.made_problems import facts_of
 
         told = problem.disclosure.roots

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
 from symcause.audits.of_space.separate import SeparateOfSpace
 from symcause.audits.of_space.separation_list import list_lines
 from symcause.audits.question import option
+from symcause.audits.space import ExperimentForm
 from symcause.audits.story import Story
 from symcause.families.boolean.documents.question_results import (
     BooleanSeparate,
@@ -24,10 +25,14 @@ if TYPE_CHECKING:
     from symcause.audits.space import Separation
     from symcause.families.boolean.models.scm import BooleanSCM
     from symcause.families.boolean.problem.problem import BooleanProblem
+    from symcause.families.boolean.space.boolean_space import BooleanSpace
 
 
 @dataclass(frozen=True)
-class Separate(SeparateOfSpace[BooleanSeparate], AsItIs[BooleanSeparate]):
+class Separate(
+    SeparateOfSpace[BooleanSeparate, "BooleanProblem", "BooleanSpace", "BooleanSCM"],
+    AsItIs[BooleanSeparate],
+):
     """The experiment with the highest pair disagreement rate, then the highest cell difference rate.
 
     Models have no noise, and rows do not matter. Where variables are latent it is the first one with a
@@ -49,7 +54,7 @@ class Separate(SeparateOfSpace[BooleanSeparate], AsItIs[BooleanSeparate]):
         return super().stated(problem) | {"targets": self.targets}
 
     def parted(
-        self, document: BooleanSeparate, space: Any, first: BooleanSCM, second: BooleanSCM
+        self, document: BooleanSeparate, space: BooleanSpace, first: BooleanSCM, second: BooleanSCM
     ) -> BooleanSeparate:
         from symcause.families.boolean.audits.alternatives.alternative_models import told_apart
         from symcause.families.boolean.scoring.check.check_result import number
@@ -70,14 +75,11 @@ class Separate(SeparateOfSpace[BooleanSeparate], AsItIs[BooleanSeparate]):
         )
 
     def separations(
-        self, space: Any, first: BooleanSCM, second: BooleanSCM
+        self, space: BooleanSpace, first: BooleanSCM, second: BooleanSCM
     ) -> Iterator[Separation | Unknown]:
-        found: Iterator[Separation | Unknown] = space.separations(
-            first, second, targets=self.targets
-        )
-        return found
+        return space.separations(first, second, targets=self.targets)
 
-    def words(self, experiment: Mapping[str, Any]) -> str:
+    def words(self, experiment: ExperimentForm) -> str:
         from symcause.families.boolean.models.experiments import Experiment
 
         return str(Experiment.of(experiment["assignments"]))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
+from symcause.audits.documents import Part
 from symcause.audits.of_space.solve import SolveOfSpace
 from symcause.audits.question import option
 from symcause.audits.story import Story
@@ -21,13 +22,17 @@ if TYPE_CHECKING:
     from symcause.families.boolean.models.scm import BooleanSCM
     from symcause.families.boolean.problem.mechanism_answers import Answer
     from symcause.families.boolean.problem.problem import BooleanProblem
+    from symcause.families.boolean.space.boolean_space import BooleanSpace
 
 _NONE = "no model of the class explains the training worlds"
 PREFERENCES = ("ast", "parents", "uniform", "weighted")
 
 
 @dataclass(frozen=True)
-class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
+class Solve(
+    SolveOfSpace[BooleanSolve, "BooleanProblem", "BooleanSpace", "BooleanSCM"],
+    InOwnClass[BooleanSolve],
+):
     """A member: least total AST, fewest parents, or drawn at random."""
 
     document: ClassVar[type[BooleanSolve]] = BooleanSolve
@@ -48,7 +53,7 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
         """A model is asked for, not what models have in common."""
         return IDENTITY
 
-    def first(self, space: Any, document: BooleanSolve) -> BooleanSolve:
+    def first(self, space: BooleanSpace, document: BooleanSolve) -> BooleanSolve:
         """By the preference; beyond the reach of listing any member that SAT finds."""
         if self.rule is not None and self.rule.models is not None:
             return self._listed_first(space, document)
@@ -65,10 +70,11 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
         beyond = str(attempt.note).startswith("unknown")
         return document if beyond else replace(document, status="inconsistent")
 
-    def _least_disturbed(self, space: Any, document: BooleanSolve) -> BooleanSolve:
+    def _least_disturbed(self, space: BooleanSpace, document: BooleanSolve) -> BooleanSolve:
         """Fewest disturbed cells, then least AST."""
         from symcause.families.boolean.space.member_answers import written
         from symcause.families.boolean.space.noise.least_disturbance import simplest_erring
+        from symcause.families.boolean.space.noise_space import ErringSpace
         from symcause.families.boolean.space.reach import Reach
 
         if self.prefer != "ast":
@@ -79,6 +85,7 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
             )
         if space.reach is Reach.MEMBERS:
             return self._completed(space, document)
+        assert isinstance(space, ErringSpace)
         try:
             found = simplest_erring(space.disturbed, space.hypotheses.errors)
         except LimitError as error:
@@ -93,7 +100,7 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
             return replace(document, status="inconsistent", reason=_NONE)
         return _solved(document, _solution(space.problem, written(space.problem, member), False))
 
-    def _completed(self, space: Any, document: BooleanSolve) -> BooleanSolve:
+    def _completed(self, space: BooleanSpace, document: BooleanSolve) -> BooleanSolve:
         """The same where cells were not observed; which is the shortest is known of a short list."""
         from symcause.families.boolean.space.holes.hole_levels import levels
         from symcause.families.boolean.space.member_answers import written
@@ -106,7 +113,7 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
         answer = written(space.problem, found.members[0])
         return _solved(document, _solution(space.problem, answer, found.whole))
 
-    def _listed_first(self, space: Any, document: BooleanSolve) -> BooleanSolve:
+    def _listed_first(self, space: BooleanSpace, document: BooleanSolve) -> BooleanSolve:
         """Under a rule on whole models: the first that it takes, by size."""
         if self.prefer != "ast":
             refuse_models(self.rule)
@@ -117,11 +124,11 @@ class Solve(SolveOfSpace[BooleanSolve], InOwnClass[BooleanSolve]):
             return replace(document, reason=f"unknown: {found.reason}")
         return _solved(document, self.part(space, found, None))
 
-    def part(self, space: Any, model: BooleanSCM, first: Any) -> SolutionPart:
+    def part(self, space: BooleanSpace, model: BooleanSCM, first: Part | None) -> SolutionPart:
         from symcause.families.boolean.space.member_answers import written
 
         found = _solution(space.problem, written(space.problem, model), optimal=True)
-        least = first is None or (
+        least = not isinstance(first, SolutionPart) or (
             (found.disturbed, found.total_ast) == (first.disturbed, first.total_ast)
         )
         return replace(found, optimal=least)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Audit(AuditOfSpace[GraphAudit], Informed):
+class Audit(AuditOfSpace[GraphAudit, "GraphProblem", "ClassSpace", "DAG"], Informed):
     """The verdict by the size of the class, the edges, two members and what tells them apart."""
 
     document: ClassVar[type[GraphAudit]] = GraphAudit

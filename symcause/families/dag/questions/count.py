@@ -14,10 +14,11 @@ from symcause.families.dag.report import known_in_words, targets_in_words
 if TYPE_CHECKING:
     from symcause.families.dag.problem import GraphProblem
     from symcause.families.dag.space.class_space import ClassSpace
+    from symcause.models.dags import DAG
 
 
 @dataclass(frozen=True)
-class Count(CountOfSpace[GraphCount], EngineOptions):
+class Count(CountOfSpace[GraphCount, "GraphProblem", "ClassSpace", "DAG"], EngineOptions):
     """The size of the (interventional) Markov equivalence class."""
 
     document: ClassVar[type[GraphCount]] = GraphCount

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.of_space.look import LookDocument, LookOfSpace
 from symcause.errors import UsageError
@@ -12,11 +12,12 @@ from symcause.families.dag.questions.options import TargetOptions
 
 if TYPE_CHECKING:
     from symcause.families.dag.problem import GraphProblem
+    from symcause.families.dag.space.class_space import ClassSpace
     from symcause.models.dags import DAG
 
 
 @dataclass(frozen=True)
-class Look(LookOfSpace[LookDocument], TargetOptions):
+class Look(LookOfSpace[LookDocument, "GraphProblem", "ClassSpace", "DAG"], TargetOptions):
     """The class of the graph, after the targets and with the knowledge of the options."""
 
     noun: ClassVar[str] = "graph"
@@ -24,15 +25,15 @@ class Look(LookOfSpace[LookDocument], TargetOptions):
     def stated(self, problem: GraphProblem) -> dict[str, object]:
         return {"family": FAMILY, "problem": problem.id}
 
-    def opened(self, problem: GraphProblem) -> Any:
+    def opened(self, problem: GraphProblem) -> ClassSpace:
         from symcause.families.dag.space.space_choice import open_space
 
         return open_space(self.applied(problem))
 
-    def shown(self, space: Any, model: DAG) -> object:
+    def shown(self, space: ClassSpace, model: DAG) -> object:
         return {"edges": [list(edge) for edge in model.edges]}
 
-    def model(self, space: Any, text: str, place: str) -> DAG:
+    def model(self, space: ClassSpace, text: str, place: str) -> DAG:
         from symcause.formats.json_text import read_json
         from symcause.models.dags import DAG
 

@@ -13,7 +13,7 @@ from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.scoring.answer_claims import bare_shape, record_shape
 
 
-class LinearBaselines(SimplestMember):
+class LinearBaselines(SimplestMember[LinearProblem]):
     """The simplest member, and two that look for no member at all."""
 
     names: Mapping[str, str] = {

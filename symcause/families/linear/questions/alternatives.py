@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.of_space.alternatives import AlternativesOfSpace
 from symcause.audits.story import Story
@@ -15,21 +15,28 @@ from symcause.families.linear.questions.options import InClass
 
 if TYPE_CHECKING:
     from symcause.families.linear.models.crystals import CrystalModel
+    from symcause.families.linear.problem.problem import LinearProblem
+    from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
+    from symcause.families.linear.space.linear_space import LinearSpace
 
 
 @dataclass(frozen=True)
 class Alternatives(
-    AlternativesOfSpace[LinearAlternatives],
+    AlternativesOfSpace[
+        LinearAlternatives, "LinearProblem", "LinearSpace | HiddenSpace", "CrystalModel"
+    ],
     InClass[LinearAlternatives],
 ):
     """Members with other graphs than an answer or gold, each with what tells the two apart."""
 
     document: ClassVar[type[LinearAlternatives]] = LinearAlternatives
 
-    def shown(self, space: Any, model: CrystalModel) -> object:
+    def shown(self, space: LinearSpace | HiddenSpace, model: CrystalModel) -> object:
         return model.equations.texts()
 
-    def part(self, space: Any, reference: CrystalModel, other: CrystalModel) -> AlternativePart:
+    def part(
+        self, space: LinearSpace | HiddenSpace, reference: CrystalModel, other: CrystalModel
+    ) -> AlternativePart:
         from symcause.families.linear.audits.verdict.member_comparison import alternative
 
         return alternative(space.problem, reference, other)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Convert(ClassOptions, Converting):
+class Convert(ClassOptions, Converting["LinearProblem"]):
     """In another class; with simulated evidence, or that of a log."""
 
     simulate: bool = option(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -13,11 +13,17 @@ from symcause.families.linear.documents.count_document import LinearCount
 from symcause.families.linear.questions.options import InClass
 
 if TYPE_CHECKING:
+    from symcause.families.linear.models.crystals import CrystalModel
     from symcause.families.linear.problem.problem import LinearProblem
+    from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
+    from symcause.families.linear.space.linear_space import LinearSpace
 
 
 @dataclass(frozen=True)
-class Count(CountOfSpace[LinearCount], InClass[LinearCount]):
+class Count(
+    CountOfSpace[LinearCount, "LinearProblem", "LinearSpace | HiddenSpace", "CrystalModel"],
+    InClass[LinearCount],
+):
     """The exact number of graphs, and of models where coefficients are integers."""
 
     document: ClassVar[type[LinearCount]] = LinearCount
@@ -26,10 +32,10 @@ class Count(CountOfSpace[LinearCount], InClass[LinearCount]):
     engine: str = "auto"
     tolerance: Fraction = Fraction(0)  # of the reactor's target
 
-    def opened(self, problem: LinearProblem, engine: str = "auto") -> Any:
+    def opened(self, problem: LinearProblem, engine: str = "auto") -> LinearSpace | HiddenSpace:
         return super().opened(problem, self.engine)
 
-    def detailed(self, document: LinearCount, space: Any) -> LinearCount:
+    def detailed(self, document: LinearCount, space: LinearSpace | HiddenSpace) -> LinearCount:
         from symcause.families.linear.audits.verdict.graph_counts import with_details
         from symcause.families.linear.space.space_choice import range_of_target
 

@@ -6,7 +6,7 @@ One more part of the class is one field here and one keyword of :func:`~problem.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from symcause.audits.documents import Document
 from symcause.audits.knowledge_options import KnowledgeOptions
@@ -114,7 +114,7 @@ _PARTS = tuple(f for f in fields(ClassOptions) if f not in fields(KnowledgeOptio
 
 
 @dataclass(frozen=True)
-class AsItIs(OfSpace[D]):
+class AsItIs(OfSpace[D, "LinearProblem", "LinearSpace | HiddenSpace", "CrystalModel"]):
     """A question to the space of a problem in its own class."""
 
     def stated(self, problem: LinearProblem) -> dict[str, object]:
@@ -128,11 +128,11 @@ class AsItIs(OfSpace[D]):
             "identity": IDENTITY,
         }
 
-    def opened(self, problem: LinearProblem) -> Any:
+    def opened(self, problem: LinearProblem) -> LinearSpace | HiddenSpace:
         problem.require_evidence()
         return ClassOptions.space(problem)
 
-    def model(self, space: Any, text: str, place: str) -> CrystalModel:
+    def model(self, space: LinearSpace | HiddenSpace, text: str, place: str) -> CrystalModel:
         from symcause.families.linear.audits.verdict.member_comparison import model_of
 
         return model_of(space, text, place)

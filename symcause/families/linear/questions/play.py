@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from symcause.audits.question import option
 from symcause.episodes.play import Play as Playing
 
+if TYPE_CHECKING:
+    from symcause.families.linear.problem.problem import LinearProblem
+
 
 @dataclass(frozen=True)
-class Play(Playing):
+class Play(Playing["LinearProblem"]):
     """An agent sets properties of a crystal, and answers for the reactor."""
 
     question: str = option(

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.prompt import RenderedPrompt
 from symcause.families.linear.documents.prompt_document import LinearPrompt
 
+if TYPE_CHECKING:
+    from symcause.families.linear.problem.problem import LinearProblem
+
 
 @dataclass(frozen=True)
-class Prompt(RenderedPrompt):
+class Prompt(RenderedPrompt["LinearProblem"]):
     """Made from the evidence, the reactor's readings and the class of models alone."""
 
     document: ClassVar[type[LinearPrompt]] = LinearPrompt

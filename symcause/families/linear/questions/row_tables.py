@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import option
 from symcause.audits.tables.row_tables import RowTables, chosen_columns, listed
@@ -30,7 +30,7 @@ _HELD = "(_:. "
 
 
 @dataclass(frozen=True)
-class Rows(RowTables):
+class Rows(RowTables["LinearProblem", "_Taker"]):
     """Records and readings of a chain, one a row."""
 
     wanted: ClassVar[tuple[str, ...]] = ("target",)
@@ -89,7 +89,7 @@ class Rows(RowTables):
     def taker(self, names: tuple[str, ...]) -> _Taker:
         return _Taker(self, names)
 
-    def posed(self, id: str, names: tuple[str, ...], taken: Any, gold: object) -> LinearProblem:
+    def posed(self, id: str, names: tuple[str, ...], taken: _Taker, gold: object) -> LinearProblem:
         from symcause.families.linear.files.frame_rows import Columns, problem_of_tables
 
         stated = {
@@ -110,7 +110,7 @@ class Rows(RowTables):
         except SymcauseError as error:
             raise taken.placed(error) from None
 
-    def facts(self, problem: LinearProblem, taken: Any) -> Facts:
+    def facts(self, problem: LinearProblem, taken: _Taker) -> Facts:
         acts = [state for state in problem.chain if state.acted]
         counts = {
             "record": len(problem.records),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.of_space.separate import SeparateOfSpace
+from symcause.audits.space import ExperimentForm
 from symcause.audits.story import Story
 from symcause.families.linear.documents.alternatives_document import LinearSeparation
 from symcause.families.linear.questions.options import AsItIs
@@ -14,16 +15,26 @@ from symcause.families.linear.questions.options import AsItIs
 if TYPE_CHECKING:
     from symcause.audits.space import Separation
     from symcause.families.linear.models.crystals import CrystalModel
+    from symcause.families.linear.problem.problem import LinearProblem
+    from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
+    from symcause.families.linear.space.linear_space import LinearSpace
 
 
 @dataclass(frozen=True)
-class Separate(SeparateOfSpace[LinearSeparation], AsItIs[LinearSeparation]):
+class Separate(
+    SeparateOfSpace[LinearSeparation, "LinearProblem", "LinearSpace | HiddenSpace", "CrystalModel"],
+    AsItIs[LinearSeparation],
+):
     """The intervention after which most readings differ, on the manipulator's crystal as it is now."""
 
     document: ClassVar[type[LinearSeparation]] = LinearSeparation
 
     def parted(
-        self, document: LinearSeparation, space: Any, first: CrystalModel, second: CrystalModel
+        self,
+        document: LinearSeparation,
+        space: LinearSpace | HiddenSpace,
+        first: CrystalModel,
+        second: CrystalModel,
     ) -> LinearSeparation:
         from symcause.families.linear.audits.verdict.member_comparison import separated
 
@@ -32,7 +43,7 @@ class Separate(SeparateOfSpace[LinearSeparation], AsItIs[LinearSeparation]):
     def experiment(self, found: Separation) -> Mapping[str, object]:
         return {"assignments": found.experiment}
 
-    def words(self, experiment: Mapping[str, Any]) -> str:
+    def words(self, experiment: ExperimentForm) -> str:
         return ", ".join(f"{name} := {value}" for name, value in experiment["assignments"].items())
 
     def best_story(self, document: LinearSeparation) -> Story:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -15,16 +15,24 @@ from symcause.families.linear.questions.options import InClass
 
 if TYPE_CHECKING:
     from symcause.families.linear.models.crystals import CrystalModel
+    from symcause.families.linear.problem.problem import LinearProblem
+    from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
+    from symcause.families.linear.space.linear_space import LinearSpace
 
 
 @dataclass(frozen=True)
-class Solve(SolveOfSpace[LinearSolve], InClass[LinearSolve]):
+class Solve(
+    SolveOfSpace[LinearSolve, "LinearProblem", "LinearSpace | HiddenSpace", "CrystalModel"],
+    InClass[LinearSolve],
+):
     """A member with fewest edges; all graphs were tried in this order, so there is none with fewer."""
 
     document: ClassVar[type[LinearSolve]] = LinearSolve
     none: ClassVar[str | None] = "no model explains the evidence"
 
-    def solved(self, document: LinearSolve, space: Any, model: CrystalModel) -> LinearSolve:
+    def solved(
+        self, document: LinearSolve, space: LinearSpace | HiddenSpace, model: CrystalModel
+    ) -> LinearSolve:
         found = self.part(space, model, None)
         return replace(
             document,
@@ -34,7 +42,9 @@ class Solve(SolveOfSpace[LinearSolve], InClass[LinearSolve]):
             optimal=found.optimal,
         )
 
-    def part(self, space: Any, model: CrystalModel, first: Part | None) -> SolutionPart:
+    def part(
+        self, space: LinearSpace | HiddenSpace, model: CrystalModel, first: Part | None
+    ) -> SolutionPart:
         edges = len(model.edges)
         least = not isinstance(first, SolutionPart) or edges == first.edges
         return SolutionPart(equations=model.equations.texts(), edges=edges, optimal=least)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from symcause.budgets import Budget
 from symcause.errors import UsageError, did_you_mean
@@ -13,6 +13,17 @@ if TYPE_CHECKING:
     from symcause.families.scenario.problem.problem import ScenarioProblem, Space
 
 SPACES = ("declared", "accepted")
+
+
+class Limited(Protocol):
+    """A question whose work options limit."""
+
+    @property
+    def effort(self) -> int | None: ...
+
+    @property
+    def seconds(self) -> float | None: ...
+
 
 SPACE: dict[str, Any] = {
     "help": "Which designs count: those that the files declare, or all that the released server accepts.",
@@ -57,7 +68,7 @@ UNITS: dict[str, Any] = {
 }
 
 
-def limits_of(question: Any, default: int) -> Limits:
+def limits_of(question: Limited, default: int) -> Limits:
     """What the options of a question allow; *default* is the effort where they say nothing."""
     if question.seconds is not None and not 0 < question.seconds < 1e9:
         raise UsageError("not a time", place="--seconds", value=question.seconds)

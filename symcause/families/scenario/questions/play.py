@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from symcause.audits.question import option
 from symcause.episodes.judgement.episode_document import PlayDocument
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Play(Playing):
+class Play(Playing["ScenarioProblem"]):
     """An episode in one scenario, or in one of two twins."""
 
     space: str = option("declared", **SPACE)
@@ -31,18 +31,20 @@ class Play(Playing):
         metavar="OTHER",
     )
 
-    def rules(self, problem: Any) -> Rules[Any]:
+    def rules(self, problem: ScenarioProblem) -> Rules[ScenarioProblem]:
         from symcause.episodes.episode import rules_of
 
         return rules_of(problem, space=self.space)
 
-    def episode(self, problem: Any, tools: Sequence[str] = ()) -> Episode[Any]:
+    def episode(
+        self, problem: ScenarioProblem, tools: Sequence[str] = ()
+    ) -> Episode[ScenarioProblem]:
         return super().episode(self.drawn(problem), tools)
 
-    def answers(self, problem: Any) -> Iterator[PlayDocument]:
+    def answers(self, problem: ScenarioProblem) -> Iterator[PlayDocument]:
         return super().answers(self.drawn(problem))
 
-    def drawn(self, problem: Any) -> Any:
+    def drawn(self, problem: ScenarioProblem) -> ScenarioProblem:
         """The scenario that is played; both go by the name of the first, so that a name tells nothing."""
         if self.twin is None:
             return problem

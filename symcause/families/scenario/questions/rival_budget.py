@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import replace
 
@@ -23,7 +23,26 @@ ASKED = {
 """What a rubric asks for if it asks to tell a scenario from the rival of a recipe."""
 
 
-def refuse_alone(question: Any) -> None:
+class AboutRivals(Protocol):
+    """A question with the options of a budget."""
+
+    @property
+    def budget(self) -> bool: ...
+
+    @property
+    def rival(self) -> str | None: ...
+
+    @property
+    def level(self) -> str | None: ...
+
+    @property
+    def prior(self) -> str | None: ...
+
+    @property
+    def units(self) -> int | None: ...
+
+
+def refuse_alone(question: AboutRivals) -> None:
     """Refuse options of a budget where none is asked about."""
     for name in NEEDED:
         if getattr(question, name) is not None and not question.budget:
@@ -31,7 +50,7 @@ def refuse_alone(question: Any) -> None:
 
 
 def within_budget(
-    question: Any, problem: ScenarioProblem, others: Sequence[ScenarioProblem]
+    question: AboutRivals, problem: ScenarioProblem, others: Sequence[ScenarioProblem]
 ) -> tuple[BudgetPart, tuple[ScenarioProblem, ...]]:
     """What the units tell of a scenario and its rivals, and the rivals; a recipe may make one more."""
     from symcause.families.scenario.audits.criterion_reach import criteria
@@ -43,15 +62,16 @@ def within_budget(
 
     made: dict[str, object] | None = None
     every = (problem, *others)
-    if question.rival is not None:
-        made = rival_document(problem, question.rival)
+    recipe = question.rival
+    if recipe is not None:
+        made = rival_document(problem, recipe)
         every = (*every, read_scenario(made))
     level = "0.95" if question.level is None else question.level
     known = rivals(every, question.prior, question.units, level)
     part = budget_part(known, level)
     part = replace(part, criteria=criteria(known, part))
-    if made is not None:
-        note = rubric_note(part, ASKED[question.rival])
+    if made is not None and recipe is not None:
+        note = rubric_note(part, ASKED[recipe])
         notes = part.notes if note is None else (*part.notes, note)
         part = replace(part, notes=notes, scenario=made)
     return part, known.problems

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -23,10 +23,15 @@ from symcause.families.shapeworld.questions.user_worlds import shown_covers, wor
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.models.causal_relations import Relation
+    from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+    from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 
 
 @dataclass(frozen=True)
-class Alternatives(AlternativesOfSpace[ShapeWorldAlternatives], InClass[ShapeWorldAlternatives]):
+class Alternatives(
+    AlternativesOfSpace[ShapeWorldAlternatives, "ShapeWorldProblem", "ShapeWorldSpace", "Relation"],
+    InClass[ShapeWorldAlternatives],
+):
     """Members other than gold or a given world, each with the shortest way to tell them apart."""
 
     document: ClassVar[type[ShapeWorldAlternatives]] = ShapeWorldAlternatives
@@ -35,17 +40,17 @@ class Alternatives(AlternativesOfSpace[ShapeWorldAlternatives], InClass[ShapeWor
         None, "Find worlds other than this one (a file, or the word gold).", metavar="ANSWER"
     )
 
-    def shown(self, space: Any, model: Relation) -> object:
+    def shown(self, space: ShapeWorldSpace, model: Relation) -> object:
         return shown_covers(space, model)
 
-    def others(self, space: Any, reference: Relation) -> Iterator[Relation]:
+    def others(self, space: ShapeWorldSpace, reference: Relation) -> Iterator[Relation]:
         """Members that answer the other way, nearest first, then those that answer the same."""
         said = space.answer(reference)
         for answer in (*(one for one in SETTLED if one is not said), said):
             if space.case.unseen or answer is not Verdict.UNDECIDABLE:
                 yield from space.others(reference, answer)
 
-    def part(self, space: Any, reference: Relation, other: Relation) -> AlternativePart:
+    def part(self, space: ShapeWorldSpace, reference: Relation, other: Relation) -> AlternativePart:
         problem = space.problem
         part = AlternativePart(model=world_part(space, other), changed=reference.changed(other))
         if reference not in space:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from msgspec.structs import replace
 
@@ -17,7 +17,10 @@ from symcause.families.shapeworld.questions.options import FromStart
 from symcause.models.number_phrases import plural
 
 if TYPE_CHECKING:
+    from symcause.families.shapeworld.models.causal_relations import Relation
     from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+    from symcause.families.shapeworld.space.any_start.steps_space import StepsSpace
+    from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 
 ENGINES = ("lists", "counter", "sat")
 DAG_IDENTITY = "dag"
@@ -25,7 +28,10 @@ DAG_IDENTITY = "dag"
 
 
 @dataclass(frozen=True)
-class Count(CountOfSpace[ShapeWorldCount], FromStart[ShapeWorldCount]):
+class Count(
+    CountOfSpace[ShapeWorldCount, "ShapeWorldProblem", "ShapeWorldSpace", "Relation"],
+    FromStart[ShapeWorldCount],
+):
     """The exact number of members."""
 
     document: ClassVar[type[ShapeWorldCount]] = ShapeWorldCount
@@ -45,7 +51,7 @@ class Count(CountOfSpace[ShapeWorldCount], FromStart[ShapeWorldCount]):
             )
         return super().stated(problem) | {"engine": self.engine}
 
-    def opened(self, problem: ShapeWorldProblem) -> Any:
+    def opened(self, problem: ShapeWorldProblem) -> ShapeWorldSpace:
         from symcause.families.shapeworld.problem.start_readings import Start
         from symcause.families.shapeworld.space.any_start.reading_choice import read_start
         from symcause.families.shapeworld.space.any_start.steps_space import StepsSpace
@@ -62,26 +68,26 @@ class Count(CountOfSpace[ShapeWorldCount], FromStart[ShapeWorldCount]):
                 value=self.engine,
                 remedy="leave out --engine, or give --start closed",
             )
-        return StepsSpace(problem, space.scope)
+        steps: object = StepsSpace(problem, space.scope)
+        return cast("ShapeWorldSpace", steps)  # it counts, and nothing else is asked here
 
-    def counted(self, space: Any) -> int | Unknown:
+    def counted(self, space: ShapeWorldSpace) -> int | Unknown:
         if space.problem.initial is None:
             return Unknown("no state was ever seen: the shapes are not known")
-        by = {
+        by: dict[str, Callable[[], int | Unknown]] = {
             "sat": lambda: _listed(space, lambda member: 1),
             "counter": lambda: space.counted(),
         }
-        found: int | Unknown = by.get(self.engine, space.count)()
-        return found
+        return by.get(self.engine, space.count)()
 
-    def detailed(self, document: ShapeWorldCount, space: Any) -> ShapeWorldCount:
+    def detailed(self, document: ShapeWorldCount, space: ShapeWorldSpace) -> ShapeWorldCount:
         if space.identity == DAG_IDENTITY:
-            graphs = space.graphs()
+            graphs = cast("StepsSpace", space).graphs()
             document = replace(document, start="any")
             return replace(document, graphs=graphs if isinstance(graphs, int) else None)
         if document.count is None:
             return document
-        by = {
+        by: dict[str, Callable[[], int | Unknown]] = {
             "sat": lambda: _listed(space, lambda member: member.graphs),
             "counter": space.counted_graphs,
         }
@@ -95,7 +101,7 @@ class Count(CountOfSpace[ShapeWorldCount], FromStart[ShapeWorldCount]):
         return told if document.graphs is None else f"{told} ({plural(document.graphs, 'DAG')})"
 
 
-def _listed(space: Any, weight: Callable[[Any], int]) -> int | Unknown:
+def _listed(space: ShapeWorldSpace, weight: Callable[[Relation], int]) -> int | Unknown:
     """The weight of all members, one after the other; Unknown where a bound ends the list."""
     total = 0
     for member in space.members():

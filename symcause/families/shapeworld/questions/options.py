@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from symcause.audits.documents import Document
 from symcause.audits.of_space.space_question import OfSpace
@@ -51,18 +51,18 @@ class ClassOptions:
 
 
 @dataclass(frozen=True)
-class AsItIs(OfSpace[D]):
+class AsItIs(OfSpace[D, "ShapeWorldProblem", "ShapeWorldSpace", "Relation"]):
     """A question to the space of a problem in its own class."""
 
     def stated(self, problem: ShapeWorldProblem) -> dict[str, object]:
         return {"family": FAMILY, "problem": problem.id, "identity": "relation"}
 
-    def opened(self, problem: ShapeWorldProblem) -> Any:
+    def opened(self, problem: ShapeWorldProblem) -> ShapeWorldSpace:
         from symcause.families.shapeworld.space.space_choice import open_space
 
         return open_space(problem)
 
-    def model(self, space: Any, text: str, place: str) -> Relation:
+    def model(self, space: ShapeWorldSpace, text: str, place: str) -> Relation:
         from symcause.families.shapeworld.questions.user_worlds import world_of
 
         return world_of(space.case, text, place)
@@ -75,7 +75,7 @@ class InClass(ClassOptions, AsItIs[D]):
     def stated(self, problem: ShapeWorldProblem) -> dict[str, object]:
         return super().stated(problem) | {"scope": self.scoped(problem)}
 
-    def opened(self, problem: ShapeWorldProblem) -> Any:
+    def opened(self, problem: ShapeWorldProblem) -> ShapeWorldSpace:
         return self.space(problem)
 
 

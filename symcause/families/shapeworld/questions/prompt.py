@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.prompt import RenderedPrompt
 from symcause.audits.question import option
 from symcause.families.shapeworld.documents.question_documents import ShapeWorldPrompt
+
+if TYPE_CHECKING:
+    from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 
 TEMPLATES = (
     *("basic", "basic_limit_step", "cot_basic_limit_step", "cot_instructed_limit_step"),
@@ -16,7 +19,7 @@ TEMPLATES = (
 
 
 @dataclass(frozen=True)
-class Prompt(RenderedPrompt):
+class Prompt(RenderedPrompt["ShapeWorldProblem"]):
     """The rules and the first message."""
 
     document: ClassVar[type[ShapeWorldPrompt]] = ShapeWorldPrompt

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
 from symcause.answers import Unsat
 from symcause.audits.of_space.separate import SeparateOfSpace
 from symcause.audits.question import option
+from symcause.audits.space import ExperimentForm
 from symcause.audits.story import Story, Tone
 from symcause.families.shapeworld.documents.question_documents import ShapeWorldSeparate
 from symcause.families.shapeworld.documents.scope_part import ActionPart
@@ -18,10 +18,15 @@ from symcause.families.shapeworld.questions.options import AsItIs
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.models.causal_relations import Relation
+    from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+    from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 
 
 @dataclass(frozen=True)
-class Separate(SeparateOfSpace[ShapeWorldSeparate], AsItIs[ShapeWorldSeparate]):
+class Separate(
+    SeparateOfSpace[ShapeWorldSeparate, "ShapeWorldProblem", "ShapeWorldSpace", "Relation"],
+    AsItIs[ShapeWorldSeparate],
+):
     """From the state after the transcript on; none if the transcript tells them apart already."""
 
     document: ClassVar[type[ShapeWorldSeparate]] = ShapeWorldSeparate
@@ -30,7 +35,11 @@ class Separate(SeparateOfSpace[ShapeWorldSeparate], AsItIs[ShapeWorldSeparate]):
     second: str = option("gold", "The other world.", hidden=True)
 
     def parted(
-        self, document: ShapeWorldSeparate, space: Any, first: Relation, second: Relation
+        self,
+        document: ShapeWorldSeparate,
+        space: ShapeWorldSpace,
+        first: Relation,
+        second: Relation,
     ) -> ShapeWorldSeparate:
         if first == second:
             return replace(document, separated=False, reason="they have the same relation")
@@ -51,7 +60,7 @@ class Separate(SeparateOfSpace[ShapeWorldSeparate], AsItIs[ShapeWorldSeparate]):
             minimal=found.minimal,
         )
 
-    def words(self, experiment: Mapping[str, Any]) -> str:
+    def words(self, experiment: ExperimentForm) -> str:
         actions = (f"{one['action']} {one['shape']}" for one in experiment["actions"])
         return ", then ".join(actions) or "nothing: what was seen"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import UnsetType
 from msgspec.structs import replace
@@ -18,10 +18,15 @@ from symcause.families.shapeworld.questions.user_worlds import world_part
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.models.causal_relations import Relation
+    from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+    from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 
 
 @dataclass(frozen=True)
-class Solve(SolveOfSpace[ShapeWorldSolve], InClass[ShapeWorldSolve]):
+class Solve(
+    SolveOfSpace[ShapeWorldSolve, "ShapeWorldProblem", "ShapeWorldSpace", "Relation"],
+    InClass[ShapeWorldSolve],
+):
     """The sparsest relation first; printed as covers."""
 
     document: ClassVar[type[ShapeWorldSolve]] = ShapeWorldSolve
@@ -35,11 +40,13 @@ class Solve(SolveOfSpace[ShapeWorldSolve], InClass[ShapeWorldSolve]):
         None, "Stop --all after N members (1000).", "integer", metavar="N", least=1
     )
 
-    def solved(self, document: ShapeWorldSolve, space: Any, model: Relation) -> ShapeWorldSolve:
+    def solved(
+        self, document: ShapeWorldSolve, space: ShapeWorldSpace, model: Relation
+    ) -> ShapeWorldSolve:
         part, pairs = self.part(space, model, None), len(model.pairs)
         return replace(document, status="solved", model=part, pairs=pairs, optimal=True)
 
-    def part(self, space: Any, model: Relation, first: Part | None) -> WorldPart:
+    def part(self, space: ShapeWorldSpace, model: Relation, first: Part | None) -> WorldPart:
         return world_part(space, model)
 
     def story(self, document: ShapeWorldSolve) -> Story:

@@ -5,11 +5,9 @@ A label is wrong only if it is wrong in every reading that the sentence leaves o
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
-from symcause.audits.errata import Basis, Erratum, Kind, Reading, kind_of
+from symcause.audits.errata import Basis, Erratum, Exhibit, Kind, Reading, kind_of
 from symcause.families.statements.audits.label_readings import label_readings
 from symcause.families.statements.audits.released_label import slip_of
 from symcause.families.statements.audits.verdict_sentence import sentence_of
@@ -101,7 +99,7 @@ def _cause(problem: StatementsProblem, document: StatementsAudit) -> str | None:
     return None
 
 
-def _shown(document: StatementsAudit) -> dict[str, Any]:
+def _shown(document: StatementsAudit) -> Exhibit:
     """The members, as far as a page can list them, and what they are."""
     if document.alternatives:
         told = tuple(

@@ -11,10 +11,9 @@ make them independent alike. A label is 1 if as many members show the relation a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise, permutations
-from typing import Any
 
 from symcause.families.statements.models.separations import Graph, conditions, pairs
 
@@ -166,7 +165,7 @@ def _moved(size: int) -> dict[tuple[int, ...], list[int]]:
 
 
 @lru_cache(maxsize=20_000)
-def colours(stated: Sets, size: int) -> list[Any]:
+def colours(stated: Sets, size: int) -> list[tuple[str, ...]]:
     """What one sees of a variable without its name: sizes of the sets in which it takes part."""
     ends: list[Counter[object]] = [Counter() for _ in range(size)]
     for (x, y), sets in zip(pairs(size), stated, strict=True):
@@ -231,7 +230,7 @@ def _firsts(dag: Listed, found: Iterator[tuple[int, ...]]) -> Iterator[tuple[int
             yield order
 
 
-def fitting(mine: list[Any], theirs: list[Any]) -> Iterator[tuple[int, ...]]:
+def fitting(mine: Sequence[object], theirs: Sequence[object]) -> Iterator[tuple[int, ...]]:
     """The renamings that keep colours, in lexicographic order."""
     size = len(mine)
 

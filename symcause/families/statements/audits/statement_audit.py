@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from symcause.audits.certificate_acceptance import accepted, proven
@@ -58,7 +56,7 @@ def audited(
     return _with_proof(document, found) if certificate else document
 
 
-def _by_sentence(found: Judgement) -> dict[str, Any]:
+def _by_sentence(found: Judgement) -> dict[str, object]:
     """The reading of the sentence by itself, where the file has one, and the label by it."""
     told = found.problem.metadata.get(SENTENCE_READING)
     if not isinstance(told, str) or told not in found.verdicts:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from symcause.audits.documents import Document
 from symcause.audits.of_space.space_question import OfSpace
@@ -12,6 +12,8 @@ from symcause.families.statements.documents.audit_document import FAMILY
 
 if TYPE_CHECKING:
     from symcause.families.statements.problem.problem import StatementsProblem
+    from symcause.families.statements.space.statement_space import StatementSpace
+    from symcause.models.dags import DAG
 
 D = TypeVar("D", bound=Document)
 
@@ -22,13 +24,13 @@ WORDS = ("path", "direct", "strict", "any", "released")
 
 
 @dataclass(frozen=True)
-class AboutStatements(OfSpace[D]):
+class AboutStatements(OfSpace[D, "StatementsProblem", "StatementSpace", "DAG"]):
     """A question to the faithful DAGs."""
 
     def stated(self, problem: StatementsProblem) -> dict[str, object]:
         return {"family": FAMILY, "problem": problem.id, "identity": "dag"}
 
-    def opened(self, problem: StatementsProblem) -> Any:
+    def opened(self, problem: StatementsProblem) -> StatementSpace:
         from symcause.families.statements.space.statement_space import open_space
 
         return open_space(problem)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from symcause.audits.prompt import OpenPrompt
 
+if TYPE_CHECKING:
+    from symcause.families.statements.problem.problem import StatementsProblem
+
 
 @dataclass(frozen=True)
-class Prompt(OpenPrompt):
+class Prompt(OpenPrompt["StatementsProblem"]):
     """What a system reads."""

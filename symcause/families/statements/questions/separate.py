@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.of_space.separate import SeparateOfSpace
+from symcause.audits.space import ExperimentForm
 from symcause.audits.story import Story, Tone
 from symcause.errors import UsageError
 from symcause.families.statements.documents.question_documents import StatementsSeparate
@@ -17,16 +18,21 @@ from symcause.families.statements.questions.options import AboutStatements
 from symcause.models.number_phrases import listed
 
 if TYPE_CHECKING:
+    from symcause.families.statements.problem.problem import StatementsProblem
+    from symcause.families.statements.space.statement_space import StatementSpace
     from symcause.models.dags import DAG
 
 
 @dataclass(frozen=True)
-class Separate(SeparateOfSpace[StatementsSeparate], AboutStatements[StatementsSeparate]):
+class Separate(
+    SeparateOfSpace[StatementsSeparate, "StatementsProblem", "StatementSpace", "DAG"],
+    AboutStatements[StatementsSeparate],
+):
     """A perfect intervention on a variable whose parents differ; a triple where the classes differ."""
 
     document: ClassVar[type[StatementsSeparate]] = StatementsSeparate
 
-    def model(self, space: Any, text: str, place: str) -> DAG:
+    def model(self, space: StatementSpace, text: str, place: str) -> DAG:
         from symcause.families.statements.scoring.answer_text import read_model
 
         try:
@@ -38,7 +44,7 @@ class Separate(SeparateOfSpace[StatementsSeparate], AboutStatements[StatementsSe
         return found
 
     def parted(
-        self, document: StatementsSeparate, space: Any, first: DAG, second: DAG
+        self, document: StatementsSeparate, space: StatementSpace, first: DAG, second: DAG
     ) -> StatementsSeparate:
         found = space.separate(first, second)
         if isinstance(found, Unknown):
@@ -53,7 +59,7 @@ class Separate(SeparateOfSpace[StatementsSeparate], AboutStatements[StatementsSe
             separates=space.separates(first, second) if "do" in found.experiment else (),
         )
 
-    def words(self, experiment: Mapping[str, Any]) -> str:
+    def words(self, experiment: ExperimentForm) -> str:
         from symcause.families.statements.space.statement_space import DO, OBSERVE
 
         if DO in experiment:

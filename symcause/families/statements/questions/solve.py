@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
+from symcause.audits.documents import Part
 from symcause.audits.of_space.solve import SolveOfSpace
 from symcause.audits.story import Line, Section, Story, Tone
 from symcause.families.statements.documents.question_documents import EdgesPart, StatementsSolve
 from symcause.families.statements.questions.options import AboutStatements
 
 if TYPE_CHECKING:
+    from symcause.families.statements.problem.problem import StatementsProblem
+    from symcause.families.statements.space.statement_space import StatementSpace
     from symcause.models.dags import DAG
 
 
 @dataclass(frozen=True)
-class Solve(SolveOfSpace[StatementsSolve], AboutStatements[StatementsSolve]):
+class Solve(
+    SolveOfSpace[StatementsSolve, "StatementsProblem", "StatementSpace", "DAG"],
+    AboutStatements[StatementsSolve],
+):
     """Fewest edges first, then by their names."""
 
     document: ClassVar[type[StatementsSolve]] = StatementsSolve
     none: ClassVar[str | None] = "no DAG fits the statements"
 
-    def solved(self, document: StatementsSolve, space: Any, model: DAG) -> StatementsSolve:
+    def solved(
+        self, document: StatementsSolve, space: StatementSpace, model: DAG
+    ) -> StatementsSolve:
         return replace(document, status="solved", optimal=True, model=_part(model))
 
-    def part(self, space: Any, model: DAG, first: Any) -> EdgesPart:
+    def part(self, space: StatementSpace, model: DAG, first: Part | None) -> EdgesPart:
         return _part(model)
 
     def story(self, document: StatementsSolve) -> Story:

@@ -6,11 +6,9 @@ The gold of a task that asks whether there is one model alone is that word, not 
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
-from symcause.audits.errata import Basis, Erratum, Reading, of_verdict
+from symcause.audits.errata import Basis, Erratum, Exhibit, Reading, of_verdict
 from symcause.audits.verdicts import Verdict
 from symcause.families.boolean.documents.audit_document import BooleanAudit, GoldPart
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -81,7 +79,7 @@ def _found(
     return of_verdict(document.verdict, problem.id, stored, document.sentence)
 
 
-def _shown(document: BooleanAudit, gold: GoldPart) -> dict[str, Any]:
+def _shown(document: BooleanAudit, gold: GoldPart) -> Exhibit:
     """What is the matter with gold, or other models by the mechanisms in which they differ from it."""
     if gold.illegal is not None:
         return {"caption": "gold is illegal", "shown": (gold.illegal,)}
