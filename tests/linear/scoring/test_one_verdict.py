@@ -10,6 +10,11 @@ from typing import Any
 import pytest
 
 import symcause
+from symcause.audits.document_json import revived
+from symcause.families.linear.documents.score_document import LinearScore
+from symcause.families.linear.report.page.score_figures import score_figures
+from symcause.families.linear.scoring.score_summary import ScoreSummary
+from symcause.scoring.bootstrap import Bootstrap
 from tests.linear.scoring.test_answers_without_hypothesis import CRYSTAL, ROOT
 
 EDGES = [
@@ -146,3 +151,11 @@ def test_the_column_justified_counts_what_check_calls_justified() -> None:
     for name, answer in TEXTS.items():
         justified = symcause.check(CRYSTAL, json.dumps(answer)).justified
         assert counted.get(name) in ((1.0,) if justified is True else (0.0, None)), name
+
+
+def test_the_figure_says_how_invalid_answers_count() -> None:
+    summary, bootstrap = ScoreSummary(), Bootstrap(10)
+    for line in _scores("target").lines:
+        summary.take(revived(line, LinearScore))
+    (figure,) = score_figures(summary, bootstrap)
+    assert "invalid ones counting 0" not in figure.caption and "valid or not" in figure.caption
