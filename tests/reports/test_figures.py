@@ -168,7 +168,9 @@ def test_a_system_that_is_alone_does_not_lead() -> None:
     assert "lead" not in finding(alone, bootstrap)
     assert finding(alone, bootstrap).startswith("alpha in ordered: 0.50")
     both = [*alone, answers("hidden-order", "alpha", [1.0, 1.0])]
-    assert "lead" not in finding(both, bootstrap) and "in all 2 settings" in finding(both, bootstrap)
+    assert "lead" not in finding(both, bootstrap) and "in all 2 settings" in finding(
+        both, bootstrap
+    )
     against = [*alone, answers("ordered", "beta", [0.0, 0.0])]
     assert finding(against, bootstrap).startswith("alpha leads ordered at 0.50")
 

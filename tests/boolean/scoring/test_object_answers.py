@@ -1,4 +1,4 @@
-"""Answers that are objects: whether a text is strict JSON is not known of them, nor counted as a failure."""
+"""Answers that are objects: whether a text is strict JSON is not known of them, and no failure."""
 
 from __future__ import annotations
 
