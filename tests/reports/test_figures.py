@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from symcause.families.boolean.report.score_figures import score_figures
+from symcause.families.boolean.report.score_findings import finding
 from symcause.families.boolean.scoring.check.checker import scorer_of
 from symcause.families.boolean.scoring.check.score_row import score_row
 from symcause.families.boolean.scoring.tables.answer_summary import Answers, Summary
@@ -161,6 +162,19 @@ def summary_of(groups: list[Answers]) -> Summary:
     return found
 
 
+def test_a_system_that_is_alone_does_not_lead() -> None:
+    bootstrap = Bootstrap(20, 3)
+    alone = [answers("ordered", "alpha", [1.0, 0.0])]
+    assert "lead" not in finding(alone, bootstrap)
+    assert finding(alone, bootstrap).startswith("alpha in ordered: 0.50")
+    both = [*alone, answers("hidden-order", "alpha", [1.0, 1.0])]
+    assert "lead" not in finding(both, bootstrap) and "in all 2 settings" in finding(
+        both, bootstrap
+    )
+    against = [*alone, answers("ordered", "beta", [0.0, 0.0])]
+    assert finding(against, bootstrap).startswith("alpha leads ordered at 0.50")
+
+
 def test_pictures_of_scores_agree_with_the_bootstrap() -> None:
     groups = [answers("ordered", f"m{i}", [1.0, 1.0, 0.0] * 2) for i in range(8)]
     groups += [answers("hidden-order", f"m{i}", [0.0, 1.0, 0.0] * 2) for i in range(8)]
@@ -168,7 +182,7 @@ def test_pictures_of_scores_agree_with_the_bootstrap() -> None:
     bootstrap = Bootstrap(200, 3)
     figures = {f.key: f for f in score_figures(summary_of(groups), bootstrap)}
     assert next(iter(figures)) == "exact"
-    assert figures["exact"].finding.startswith("m0 leads block-order at 1.00 [")
+    assert figures["exact"].finding.startswith("m0 in block-order: 1.00 [")
     rows = {(row[0], row[1]): row for row in check(figures["exact"])[1:]}
     assert len(rows) == 18
     first = bootstrap.mean(groups[0].by_unit("train_exact"))

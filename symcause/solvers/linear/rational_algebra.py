@@ -64,7 +64,8 @@ def eliminating(rows: int, columns: int) -> int:
 
 def solve(rows: Sequence[Sequence[Fraction]], right: Sequence[Fraction]) -> Affine | None:
     """All x with rows·x = right, or None if there are none."""
-    return solve_reduced(reduce_rows([(*row, y) for row, y in zip(rows, right, strict=True)]))
+    reduced = reduce_rows([(*row, y) for row, y in zip(rows, right, strict=True)])
+    return solve_reduced(reduced, len(rows[0]) if rows else None)  # of zeros no row is left
 
 
 def solve_reduced(reduced: Sequence[Vector], width: int | None = None) -> Affine | None:

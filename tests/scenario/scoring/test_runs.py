@@ -338,9 +338,12 @@ def test_runs_become_lines_and_tables() -> None:
     lost = {**deepcopy(RUN), "id": "r2", "submission": {"design": {}, "fleet": 100, "survived": 40}}
     for text in (json.dumps(RUN), json.dumps(lost), "not a run"):
         scoring.take(scoring.score(scorer, "somebody", text), "pool")
-    first, second, third, *_ = scoring.tables(Bootstrap())
+    first, second, designs, _, third, *_ = scoring.tables(Bootstrap())
     assert third.key == "scenario_rubric" and len(third.rows) == 1
-    assert [row[0].shown for row in first.rows] == ["demo-model", "somebody"]
+    assert [row[0].shown for row in first.rows] == ["demo-model"]
+    assert [cell.value for cell in designs.rows[0][:3]] == ["somebody", 1, 0], (
+        "neither run nor design"
+    )
     runs, survival, wins = (first.rows[0][i].value for i in (1, 2, 3))
     assert (runs, wins) == (2, 1) and abs(float(str(survival)) - 0.59) < 1e-12
     assert second.rows[0][0].shown == "heights"

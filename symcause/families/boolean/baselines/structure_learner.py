@@ -29,6 +29,7 @@ from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.catalogue.expression_writer import write
 from symcause.families.boolean.models.functions import Function, reduce
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.problem.version_two import refuse_holes
 from symcause.families.boolean.space.mechanisms.local_rows import LocalRows, local_rows
 from symcause.models.bit_sets import bits
 from symcause.models.expressions import Expression
@@ -56,6 +57,7 @@ def structure_learning(
     plan: LearningPlan | None = None,
 ) -> Attempt:
     """Learn graphs, fit exactly; the first stage with a train-exact model wins."""
+    refuse_holes(problem, "structure learning", "train")
     learner = _Learner(problem, seed, plan or LearningPlan())
     stages = (learner.tabu, learner.ensemble, learner.combined, learner.bootstrap)
     for number, stage in enumerate(stages, 1):

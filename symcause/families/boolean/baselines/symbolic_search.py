@@ -17,6 +17,7 @@ from symcause.families.boolean.baselines.acyclic_selection import assemble, offe
 from symcause.families.boolean.baselines.bottom_up_search import SECOND, SearchLimits, search
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.problem.version_two import refuse_holes
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.mechanisms.local_rows import local_rows
 from symcause.models.expressions import Expression
@@ -47,6 +48,7 @@ def symbolic_search(
     stages: tuple[SearchStage, ...] = STAGES,
 ) -> Attempt:
     """The first stage that yields a train-exact model wins; *seed* is not used."""
+    refuse_holes(problem, "symbolic search", "train")
     evidence = Evidence(problem)
     for number, stage in enumerate(stages, 1):
         candidates = {

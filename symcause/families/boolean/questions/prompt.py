@@ -23,7 +23,7 @@ class Prompt(RenderedPrompt["BooleanProblem"]):
         None,
         "Boolean: own wording, or released for the published wording (own). ShapeWorld: how much the agent "
         "is told: basic, basic_limit_step, cot_basic_limit_step, cot_instructed_limit_step (basic); "
-        "recorded: the transcript and the question.",
+        "recorded: the transcript and the question (chosen where the problem has a transcript).",
         "choice",
         choices=("own", "released"),
         metavar="NAME",

@@ -34,7 +34,9 @@ def _told_leaders(
         return "; ".join(_leads(best, group, groups, bootstrap) for group, best in named)
     own = [a for a in led[-1][1] if a.model in common]
     every = len(led) == len(_settings(groups))
-    told = f"{_names(own)} {_verb(own)} in {'all ' if every else ''}{len(led)} settings"
+    where = f"in {'all ' if every else ''}{len(led)} settings"
+    alone = len({a.model for a in groups}) == 1
+    told = f"{_names(own)} {where}" if alone else f"{_names(own)} {_verb(own)} {where}"
     shares = [_share(best[0]) for _, best in led]
     if min(shares) == max(shares):
         share = "every answer" if shares[0] == 1 else f"{shares[0]:.2f} of the answers"
@@ -79,8 +81,10 @@ def _ahead(own: Sequence[Answers]) -> list[Answers]:
 def _leads(
     best: Sequence[Answers], group: str, groups: Sequence[Answers], bootstrap: Bootstrap
 ) -> str:
-    """Who leads a setting, and by how much; that all are equal is no lead."""
+    """Who leads a setting, and by how much; that all are equal is no lead, nor is one alone ahead."""
     own, value = _settings(groups)[group], _value(best[0], bootstrap)
+    if len(own) == 1:
+        return f"{best[0].model} in {group}: {value} exact"
     if len(best) == len(own) > 1:
         return f"All {len(own)} systems are equal in {group}: {value} exact"
     told = f"{_names(best)} {_verb(best)} {group} at {value} exact"

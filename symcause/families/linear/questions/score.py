@@ -32,8 +32,12 @@ if TYPE_CHECKING:
 
 
 _INTERVALS = (
-    "Answers against gold, and what speaks for those at the end of logs: means over the answers where a "
-    "number is known, with intervals over problems"
+    "Answers against gold, and what the evidence says of them: means over the answers where a number is "
+    "known, with intervals over problems. Justified: the answer fits, and what it says of what is asked "
+    "(the reactor's target; without a reactor the graph) is all that the evidence admits, whatever else "
+    "is open; lucky: the target is right (less than 5 away), and the evidence admits others; refuted: no "
+    "model that explains the evidence agrees, or the answer is no model. At the end of logs only the "
+    "number counts"
 )
 
 
@@ -109,7 +113,7 @@ class LinearScoring(BaselineScoring["LinearProblem", "LinearProblem"]):
 
         (claim, said), found = heard(scorer, response), self._left.get(scorer.id, Left())
         score = score_claim(scorer, claim, model=model)
-        keys = told(scorer, claim, said, found)
+        keys = told(scorer, claim, said, found, score.fits)
         line: Line = plain(replace(score, final_graphs=found.graphs, **keys))
         return line
 

@@ -20,9 +20,9 @@ from symcause.families.linear.scoring.answer_claims import (
     find_answer,
     given,
     predicted,
-    prediction_key,
     read_claim,
 )
+from symcause.families.linear.scoring.stated_prediction import prediction_key
 from symcause.families.linear.space.hypothesis_fit import fits
 from symcause.families.linear.space.membership_objections import objections_to
 from symcause.models.hypotheses import Hypothesis

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 
@@ -24,16 +24,17 @@ from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.raw_hypothesis import NOTHING, Stated
+from symcause.families.linear.scoring.stated_prediction import (
+    read_prediction,
+    unread_prediction,
+)
 from symcause.formats.answer_files.prediction_document import ANSWERS, IDS, PROBLEM
 from symcause.grammar.equations.equation_parser import parse_equation
 from symcause.models.equations import Equation
-from symcause.models.exact_numbers import read_number, round_to
+from symcause.models.exact_numbers import round_to
 from symcause.models.hypotheses import Hypothesis, PartialEffect, PartialEquation
 from symcause.scoring.abstention_rule import CANNOT_TELL
 from symcause.scoring.answer_extraction import Extraction, extract
-
-PREDICTIONS = ("prediction", "value", "reactor_target", "target", "frequency", "freq")
-"""Keys under which an answer may state the reactor's target, the first one counts; then its own name."""
 
 STATED = ("hypothesis", "edges", "equations", "freq_equation", "coefficients")
 """Keys one of which an answer that states a hypothesis has."""
@@ -55,6 +56,7 @@ class ClaimedModel:
     stated: Stated = NOTHING
     objections: tuple[str, ...] = ()
     alone: bool = False  # a prediction, and no word about a hypothesis
+    unread: bool = False  # there is a prediction, and it is no number
 
     @property
     def prediction_alone(self) -> bool:
@@ -96,7 +98,17 @@ def claim_in(problem: LinearProblem, found: Extraction) -> ClaimedModel:
         return ClaimedModel(reason=found.reason or "no answer")
     answer = _exact(found.found)
     assert isinstance(answer, dict)
-    prediction = _prediction(problem, answer)
+    claim = _claim_in(problem, answer)
+    wrong = unread_prediction(answer) if claim.prediction is None else None
+    if wrong is None:
+        return claim
+    if claim.hypothesis is None:
+        return replace(claim, reason=wrong if claim.alone else claim.reason, unread=True)
+    return replace(claim, objections=(*claim.objections, wrong), unread=True)
+
+
+def _claim_in(problem: LinearProblem, answer: Mapping[str, object]) -> ClaimedModel:
+    prediction = read_prediction(problem, answer)
     if answer.keys().isdisjoint(STATED):
         reason = _nothing(problem, answer, prediction)
         return ClaimedModel(prediction=prediction, reason=reason, alone=True)
@@ -176,9 +188,14 @@ def _whole(hypothesis: Hypothesis, problem: LinearProblem) -> CrystalModel | Non
 
 
 def predicted(problem: LinearProblem, claim: ClaimedModel) -> Fraction | None:
-    """The reactor's target as an answer states it, else as its equation gives it."""
+    """The reactor's target as an answer states it, else as its equation gives it.
+
+    Where what it states cannot be read there is none: an equation does not take its place.
+    """
     if claim.prediction is not None or problem.reactor is None or claim.hypothesis is None:
         return claim.prediction
+    if claim.unread:
+        return None
     return given(problem, claim.hypothesis)
 
 
@@ -225,28 +242,6 @@ def _exact(value: object) -> object:
     if isinstance(value, list):
         return [_exact(part) for part in value]
     return value
-
-
-def prediction_key(problem: LinearProblem, answer: Mapping[str, object]) -> str | None:
-    """The key under which an answer has its prediction, whatever stands there; None if there is none."""
-    own = problem.target
-    keys = (key for key in (*PREDICTIONS, own) if key in answer)
-    return next((key for key in keys if key == own or answer[key] != own), None)
-
-
-def _prediction(problem: LinearProblem, answer: Mapping[str, object]) -> Fraction | None:
-    there = {
-        key: value
-        for key, value in answer.items()
-        if value is not None and not isinstance(value, dict | list)
-    }
-    key = prediction_key(problem, there)
-    if key is None:
-        return None
-    try:
-        return read_number(there[key])
-    except SymcauseError:
-        return None
 
 
 def _nothing(

@@ -1,8 +1,9 @@
 """The score of one linear answer: the reactor's target and the hypothesis against gold.
 
-The target of an answer is *exact* if it equals gold's, and *within tolerance* if it is less than 5 off,
-as the released environment has it. The hypothesis is scored as the release does: from the edges and
-coefficients that it has, whatever else is wrong with the record. That is said beside the numbers.
+The target of an answer is the number that it states, else the one that its equation gives. It is *exact* if
+it equals gold's, and *within tolerance* if it is less than 5 off, as the released environment has it. The
+hypothesis is scored as the release does: from the edges and coefficients that it has, whatever else is
+wrong with the record. That is said beside the numbers.
 """
 
 from __future__ import annotations
@@ -11,8 +12,7 @@ from fractions import Fraction
 
 from msgspec.structs import asdict, replace
 
-from symcause.answers import Unknown
-from symcause.errors import SymcauseError, UsageError
+from symcause.errors import UsageError
 from symcause.families.linear.documents.metrics_part import MetricsPart
 from symcause.families.linear.documents.scope_part import FAMILY
 from symcause.families.linear.documents.score_document import LinearScore
@@ -24,9 +24,8 @@ from symcause.families.linear.problem.hypothesis_metrics import (
 )
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.scoring.abstention import heard
-from symcause.families.linear.scoring.answer_claims import ClaimedModel
-from symcause.families.linear.space.hypothesis_fit import fits
-from symcause.models.hypotheses import Hypothesis
+from symcause.families.linear.scoring.answer_claims import ClaimedModel, predicted
+from symcause.families.linear.scoring.answer_fit import does_fit
 
 
 def score_answer(
@@ -55,8 +54,8 @@ def score_claim(
     truth = problem.gold.reactor_target
     if truth is None:
         truth = reactor_target(problem, true)
-    said = claim.prediction
-    alone = claim.prediction_alone
+    said = predicted(problem, claim)
+    alone = claim.prediction_alone and problem.reactor is not None
     score = LinearScore(
         family=FAMILY,
         problem=problem.id,
@@ -64,7 +63,7 @@ def score_claim(
         variables=len(problem.variables),
         valid=claim.hypothesis is not None or alone,
         reason=None if alone else claim.reason,
-        fits=_fits(problem, claim),
+        fits=does_fit(problem, claim),
         objections=claim.objections,
         target_exact=None if truth is None else said == truth,
         target_within=None
@@ -73,19 +72,3 @@ def score_claim(
     )
     metrics = compare(claim.stated, true, problem.target, problem.family)
     return replace(score, **asdict(MetricsPart.of(metrics)))
-
-
-def _fits(problem: LinearProblem, claim: ClaimedModel) -> bool | None:
-    """Does the evidence admit the answer? None where it is no model, or where nobody can tell."""
-    hypothesis = claim.hypothesis
-    if (
-        claim.prediction_alone
-    ):  # a score takes it for a hypothesis without edges, as the release does
-        hypothesis = Hypothesis(problem.target, (), None, ())
-    if hypothesis is None or not problem.has_evidence:
-        return None
-    try:
-        found = fits(problem, hypothesis)
-    except SymcauseError:
-        return None
-    return None if isinstance(found, Unknown) else found.fits

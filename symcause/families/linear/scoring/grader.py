@@ -40,7 +40,7 @@ class LinearGrader:
             return ABSTENTION
         if self.target is None:
             return json.dumps({"edges": [list(edge) for edge in self.model.edges]})
-        return json.dumps({"hypothesis": {}, "prediction": print_number(self.target)})
+        return json.dumps({"prediction": print_number(self.target)})
 
     def grade(self, text: str) -> Graded:
         claim, said = heard(self.problem, text)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from symcause.audits.documents import Document, Part
 from symcause.families.scenario.documents.question_documents import Bounds
 
@@ -46,7 +48,8 @@ class RunScore(Document, frozen=True, kw_only=True):
     """The scores of one run.
 
     *value* and *z* are lists, one entry for every declared choice of equipment, where the record does
-    not say what was sent.
+    not say what was sent. An answer to a prompt is a design, without a run: *valid* and *right* are what
+    ``check`` says of it, and nothing survived or won, because no fleet was sent.
     """
 
     run: str
@@ -68,3 +71,7 @@ class RunScore(Document, frozen=True, kw_only=True):
     pattern: str | None = None
     budget: BudgetPart
     reason: str | None = None
+    valid: bool | UnsetType = UNSET  # of a design alone, as all that follows: it could be read
+    right: bool | UnsetType | None = UNSET  # in the space, and its value reaches the threshold
+    design: dict[str, object] | UnsetType = UNSET
+    violations: tuple[str, ...] | UnsetType = UNSET  # what of the space it breaks

@@ -17,7 +17,6 @@ from typing import ClassVar
 from symcause.answers import Unknown
 from symcause.episodes.rules import Best, Judged, Offer, Plain, Refused, Rules, Standing
 from symcause.errors import SymcauseError, UsageError, did_you_mean
-from symcause.families.scenario.audits.design_check import read_design as found_design
 from symcause.families.scenario.audits.trial_advice import best_seen, candidates
 from symcause.families.scenario.episode.deployments import (
     asked,
@@ -44,8 +43,10 @@ from symcause.families.scenario.problem.problem import (
     opened,
     violations,
 )
+from symcause.families.scenario.scoring.design_answer import full_design
+from symcause.families.scenario.scoring.design_answer import read_design as found_design
 from symcause.families.scenario.scoring.prompts import SYSTEM, message
-from symcause.families.scenario.scoring.run_scorer import final_score, full_design
+from symcause.families.scenario.scoring.run_scorer import final_score
 from symcause.families.scenario.value.fleet_chances import winning
 from symcause.families.scenario.value.valuer import Valuer
 

@@ -19,6 +19,7 @@ from symcause.families.scenario.files.term_reader import read_number_at, read_va
 from symcause.families.scenario.models.agent_runs import VERDICTS, Deployment, Run, Submission
 from symcause.families.scenario.models.model_components import Value
 from symcause.formats.answer_files.predictions import Prediction
+from symcause.formats.json_text import read_json
 from symcause.formats.pools.foreign_values import Placed
 from symcause.formats.strict_json import below
 from symcause.formats.struct_decoder import decode
@@ -26,6 +27,9 @@ from symcause.formats.struct_decoder import decode
 FORMAT = "symcause.run/1"
 LOGS = ("log", "logs", "entries", "events", "history")
 """Keys under which released records keep their log."""
+
+_KEYS = ("format", "final_result", "session_id")
+_MARKS = ('"symcause.run/', '"final_result"')
 
 
 class DeploymentDocument(Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,6 +75,27 @@ def read_run(document: object, file: str | None = None) -> Run:
         return _run(decode(document, RunDocument))
     except SymcauseError as error:
         raise error.at(file=file) from None
+
+
+def read_run_text(text: str) -> Run | None:
+    """The run that a text records; None if it records none: an answer to a prompt is a design alone.
+
+    Raises SymcauseError of a record that cannot be read, cut off ones included.
+    """
+    try:
+        document = read_json(text)
+    except SymcauseError:
+        if any(mark in text for mark in _MARKS):
+            raise
+        return None
+    return read_run(document) if _is_record(document) else None
+
+
+def _is_record(document: object) -> bool:
+    if not isinstance(document, dict):
+        return False
+    logged = any(isinstance(document.get(key), list) for key in LOGS)
+    return logged or not document.keys().isdisjoint(_KEYS)
 
 
 def run_predictions(document: object) -> list[Prediction]:

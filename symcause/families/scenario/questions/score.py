@@ -30,6 +30,10 @@ _INTERVALS = (
     "Runs by model: means over the runs where a number is known, with intervals over scenarios, all runs "
     "of a model in one scenario together"
 )
+_DESIGN_INTERVALS = (
+    "Designs by model: means over the answers where a number is known, with intervals over scenarios, "
+    "all answers of a model in one scenario together"
+)
 
 
 @dataclass
@@ -88,23 +92,7 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
         return replace(self, _summary=None)
 
     def score(self, scorer: RunScorer, model: str, response: str) -> Line:
-        from symcause.errors import SymcauseError
-        from symcause.families.scenario.files.run_files import read_run
-        from symcause.formats.json_text import read_json
-
-        try:
-            run = read_run(read_json(response))
-            score = scorer.score(run if run.model else replace(run, model=model))
-        except SymcauseError as error:
-            score = RunScore(
-                family="scenario",
-                problem=scorer.problem.id,
-                run="",
-                model=model,
-                budget=BudgetPart(deployments=0, units=0),
-                reason=str(error),
-            )
-        line: Line = plain(score)
+        line: Line = plain(_scored(scorer, model, response))
         return line
 
     def told(self, line: Mapping[str, object]) -> ToldRun | None:
@@ -113,11 +101,11 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
         return told(revived(line, RunScore))
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
-        from symcause.families.scenario.scoring.run_summary import PLAYED, kind_of, numbers_of
+        from symcause.families.scenario.scoring.run_summary import COMPARED, kind_of, numbers_of
 
         score = revived(line, RunScore)
         self.summary.take(score, pool)
-        if kind_of(score) == PLAYED:
+        if kind_of(score) in COMPARED:
             self.compare(line, compared(numbers_of(score)))
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
@@ -129,7 +117,8 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
         recounted = result_tables(self.summary, wins)
         found = tables(self.summary)
         if bootstrap.resamples and self.systems.systems:
-            found.append(interval_table(self.systems, bootstrap, _INTERVALS))
+            note = _INTERVALS if self.summary.by("model") else _DESIGN_INTERVALS
+            found.append(interval_table(self.systems, bootstrap, note))
         return [*found, *recounted, *paper_tables(self.summary)]
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
@@ -137,6 +126,27 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
         from symcause.reports.figures.scores.system_differences import system_figures
 
         return [*score_figures(self.summary, bootstrap), *system_figures(self.systems, bootstrap)]
+
+
+def _scored(scorer: RunScorer, model: str, response: str) -> RunScore:
+    """The score of a run, or of a design somewhere in a text."""
+    from symcause.errors import SymcauseError
+    from symcause.families.scenario.files.run_files import read_run_text
+
+    try:
+        run = read_run_text(response)
+        if run is None:
+            return scorer.design(response, model)
+        return scorer.score(run if run.model else replace(run, model=model))
+    except SymcauseError as error:
+        return RunScore(
+            family="scenario",
+            problem=scorer.problem.id,
+            run="",
+            model=model,
+            budget=BudgetPart(deployments=0, units=0),
+            reason=str(error),
+        )
 
 
 def _read(path: str | None) -> Rubric:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec import UNSET
+
 from symcause.audits.story import Section, Tone
 from symcause.families.scenario.documents.question_documents import Bounds
 from symcause.families.scenario.documents.score_document import RunScore, TriedPart
@@ -24,7 +26,7 @@ def told(score: RunScore) -> ToldRun:
         _word(score),
         _tone(score),
         _headline(score),
-        right=score.win,
+        right=score.win if score.right is UNSET else score.right,
         steps=steps or None,
         tries=_tries(score.budget.tried),
         facts=tuple(_facts(score)),
@@ -42,6 +44,10 @@ def told(score: RunScore) -> ToldRun:
 
 
 def _word(score: RunScore) -> str:
+    if score.valid is False:
+        return "invalid"
+    if score.right is not UNSET:
+        return {True: "reaches it", False: "falls short", None: "no result"}[score.right]
     if score.win is None and score.survival is None:
         return "no result"
     if score.win is not True:
@@ -52,6 +58,9 @@ def _word(score: RunScore) -> str:
 def _tone(score: RunScore) -> Tone:
     return {
         "won": Tone.GOOD,
+        "reaches it": Tone.GOOD,
+        "falls short": Tone.BAD,
+        "invalid": Tone.BAD,
         "won by luck": Tone.SOME,
         "lost": Tone.BAD,
     }.get(_word(score), Tone.UNKNOWN)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from symcause.families.scenario.scoring.rubric_points import PATTERN_NOTE, PATTERNS
-from symcause.families.scenario.scoring.run_summary import JUDGED, PLAYED, SHEET, RunSummary
+from symcause.families.scenario.scoring.run_summary import DESIGN, JUDGED, PLAYED, SHEET, RunSummary
 from symcause.scoring.answer_groups import Group
 from symcause.scoring.group_columns import Column, count, mean, size, table_of
 from symcause.scoring.score_table import Cell, Table, integer, number, word
@@ -16,6 +16,7 @@ def tables(summary: RunSummary) -> list[Table]:
     judged = summary.by("model", kinds=(PLAYED, JUDGED))
     judged = {model: group for model, group in judged.items() if group.count("judged")}
     found = [_by_model(summary), _by_scenario(summary)] if summary.by("model") else []
+    found += _designs(summary)
     found += [_rubric(summary, judged), _patterns(judged), _profiles(summary)] if judged else []
     return [table for table in found if table.rows]
 
@@ -44,6 +45,32 @@ def _by_scenario(summary: RunSummary) -> Table:
         "survival is within two standard errors of what their design is worth.",
         _BEST,
     )
+
+
+def _designs(summary: RunSummary) -> list[Table]:
+    """Designs that answer a prompt, without a run: by model, and by scenario and model."""
+    models = sorted(summary.by("model", kinds=(DESIGN,)).items())
+    pairs = sorted(summary.by("scenario", "model", kinds=(DESIGN,)).items())
+    return [
+        table_of(
+            "scenario_designs",
+            "Designs by model",
+            ("model",),
+            _DESIGN_COLUMNS,
+            [((word(model),), group) for (model,), group in models],
+            _DESIGN_NOTE,
+            _DESIGN_BEST,
+        ),
+        table_of(
+            "scenario_designs_by_scenario",
+            "Designs by scenario and model",
+            ("scenario", "model"),
+            _DESIGN_COLUMNS,
+            [((word(scenario), word(model)), group) for (scenario, model), group in pairs],
+            f"The same by scenario. {_DESIGN_NOTE}",
+            _DESIGN_BEST,
+        ),
+    ]
 
 
 def _rubric(summary: RunSummary, judged: dict[tuple[str, ...], Group]) -> Table:
@@ -139,3 +166,19 @@ _COLUMNS: tuple[Column, ...] = (
     ("patterns", _named),
 )
 _BEST = ("survival", "wins", "justified", "rubric")
+
+_DESIGN_COLUMNS: tuple[Column, ...] = (
+    ("answers", size),
+    ("valid", count("valid")),
+    ("in the space", count("in_space")),
+    ("reach it", count("right")),
+    ("value", mean("value")),
+    ("chance to win", mean("p_win")),
+)
+_DESIGN_BEST = ("reach it", "value", "chance to win")
+_DESIGN_NOTE = (
+    "Answers that are a design and no run, as check judges them: no fleet was sent. Valid: there is a "
+    "design in the text. Reach it: the design is in the space, and the survival to expect of it is at "
+    "least the threshold. Value: that survival, chance to win: that of a fleet reaching the threshold "
+    "(the lower ends of their bounds), both means over the designs in the space."
+)

@@ -12,7 +12,7 @@ from math import sqrt
 
 from msgspec.structs import replace
 
-from symcause.errors import ProblemError, SymcauseError, did_you_mean
+from symcause.errors import SymcauseError
 from symcause.families.scenario.bounds import TOLD_DEPLOYMENTS
 from symcause.families.scenario.documents.question_documents import Bounds
 from symcause.families.scenario.documents.score_document import (
@@ -27,8 +27,8 @@ from symcause.families.scenario.models.model_components import Value
 from symcause.families.scenario.models.rational_intervals import Interval
 from symcause.families.scenario.optimum.design_boxes import root_boxes
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
-from symcause.families.scenario.problem.setup_validation import check_design
 from symcause.families.scenario.scoring.claim_distance import distances, held_claims, steps_back
+from symcause.families.scenario.scoring.design_answer import full_design, judged_design
 from symcause.families.scenario.scoring.rubric_points import Marks, marks, pattern
 from symcause.families.scenario.value.claim_judge import Predicates
 from symcause.families.scenario.value.fleet_chances import winning
@@ -76,6 +76,30 @@ class RunScorer:
             return self._valued(score, run, submission, submission.design)
         except SymcauseError as error:  # the design is none; all else is known
             return replace(score, reason=str(error.at(place="submission")))
+
+    def design(self, answer: str, model: str) -> RunScore:
+        """The document of a design that answers a prompt: no fleet was sent, so nothing survived or won."""
+        score = RunScore(
+            family="scenario",
+            problem=self.problem.id,
+            run="",
+            model=model,
+            budget=BudgetPart(deployments=0, units=0),
+        )
+        try:
+            found = judged_design(self.valuer, answer, Space.DECLARED)
+        except SymcauseError as error:
+            return replace(score, valid=False, right=False, reason=str(error))
+        return replace(
+            score,
+            valid=True,
+            right=found.right,
+            design=write_values(found.design),
+            value=_one([found.value], single=True),
+            p_win=None if found.win is None else _one([found.win], single=True),
+            in_space=not found.violations,
+            violations=found.violations,
+        )
 
     def _strange(self, run: Run) -> list[str]:
         """Criteria that judges speak of and the rubric does not have."""
@@ -143,20 +167,6 @@ def final_score(
     sent = (value for name, value in design.items() if name.endswith("_def"))
     total = sum((value for value in sent if isinstance(value, Fraction)), Fraction(0))
     return Fraction(7, 10) * survival + Fraction(3, 10) * (1 - min(Fraction(1), total / 300))
-
-
-def full_design(problem: ScenarioProblem, partial: Mapping[str, Value]) -> dict[str, Value]:
-    """A design as a record has it, completed: ``engine`` may stand for ``engine_def``."""
-    found: dict[str, Value] = {}
-    for name, value in partial.items():
-        own = name if name in problem.design else f"{name}_def"
-        if own not in problem.design:
-            raise ProblemError(
-                "not a design variable", value=name, remedy=did_you_mean(name, problem.design)
-            )
-        found[own] = value
-    check_design(found, problem.design, "design")
-    return problem.completed(found)
 
 
 def budget(problem: ScenarioProblem, run: Run) -> BudgetPart:

@@ -1,7 +1,8 @@
 """The run summary of scenario scoring: what is kept by file, scenario and model.
 
 A run was *played*, or is *told* by a published table (a survival, and no design behind it), or is only
-*judged* (a line of a panel: points, and no run behind them).
+*judged* (a line of a panel: points, and no run behind them), or there is a *design* alone, the answer to a
+prompt (a value, and no fleet behind it).
 """
 
 from __future__ import annotations
@@ -9,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from msgspec import UNSET
+
+from symcause.families.scenario.documents.question_documents import Bounds
 from symcause.families.scenario.documents.score_document import RunScore
 from symcause.scoring.answer_groups import Group, Grouped, Row, Sheet
 from symcause.scoring.bootstrap import Total, Unit
@@ -17,15 +21,19 @@ SHEET = Sheet(
     flags=(
         *("drawn", "judged", "mandatory"),
         *("win", "lucky", "justified", "noise", "over_budget"),
+        *("valid", "in_space", "right"),
     ),
-    numbers=("survival", "points", "normalised"),
+    numbers=("survival", "points", "normalised", "value", "p_win"),
     counted=("pattern", "survived", "ending", "maximum"),
 )
 DIMENSIONS = Sheet(numbers=("share",))
 CLAIMS = Sheet(flags=("found", "held"), numbers=("turn",))
 DISTANCES = Sheet(numbers=("distance",))
 
-PLAYED, TOLD, JUDGED = "played", "told", "judged"
+PLAYED, TOLD, JUDGED, DESIGN = "played", "told", "judged", "design"
+
+COMPARED = (PLAYED, DESIGN)
+"""The kinds in which systems are compared."""
 
 ENDINGS = ("won, justified", "won by luck", "won, not justified", "not won", "no result")
 """What becomes of a run."""
@@ -41,7 +49,9 @@ def ending(score: RunScore) -> str:
 
 
 def kind_of(score: RunScore) -> str:
-    """Played, told or judged."""
+    """Played, told, judged, or a design alone."""
+    if score.valid is not UNSET:
+        return DESIGN
     if score.budget.deployments or (score.rubric is None and score.survival is None):
         return PLAYED
     if score.survival is not None and score.value is None:
@@ -55,6 +65,8 @@ def is_drawn(score: RunScore) -> bool:
 
 def numbers_of(score: RunScore) -> Row:
     """What is kept of a run."""
+    if score.valid is not UNSET:
+        return _design_numbers(score)
     drawn, rubric = is_drawn(score), score.rubric
     row: dict[str, object] = {
         "drawn": drawn,
@@ -73,6 +85,19 @@ def numbers_of(score: RunScore) -> Row:
         row |= {"points": rubric.points, "normalised": rubric.normalised, "maximum": rubric.max}
         row["mandatory"] = rubric.mandatory is True
     return row
+
+
+def _design_numbers(score: RunScore) -> Row:
+    """What is kept of a design: what one outside the space would be worth is not held against others."""
+    row: dict[str, object] = {"valid": score.valid is True, "right": score.right is True}
+    if score.in_space is not True:
+        return row | {"in_space": False}
+    return row | {"in_space": True, "value": _least(score.value), "p_win": _least(score.p_win)}
+
+
+def _least(found: object) -> float | None:
+    """The lower end of the bounds of one number."""
+    return float(Fraction(found.low)) if isinstance(found, Bounds) else None
 
 
 class RunSummary:

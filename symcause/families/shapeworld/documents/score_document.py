@@ -66,3 +66,7 @@ class ShapeWorldScore(Part, frozen=True, kw_only=True):
         UNSET  # how the start was read, where that was asked for or matters
     )
     start_conflicts: bool | UnsetType = UNSET  # only from another start than a closed one
+    valid: bool | UnsetType = (
+        UNSET  # false: a text that the released program does not read as yes or no
+    )
+    reason: str | UnsetType = UNSET  # why it does not

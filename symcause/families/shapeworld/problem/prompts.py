@@ -85,12 +85,12 @@ def told(
 ) -> Told:
     """What a system gets to read of a problem whose start was seen.
 
-    Where it may abstain it is told the class, and shown the transcript unless another template is named.
+    A stored transcript is shown unless another template is named: it is what the answer is judged by.
+    Where a system may abstain it is told the class.
     """
     if problem.initial is None:
         raise UsageError("no state was ever seen: there is nothing to ask", value=problem.id)
-    shown = allow_abstain and problem.transcript
-    chosen = Template(template or (Template.RECORDED if shown else Template.BASIC))
+    chosen = Template(template or (Template.RECORDED if problem.transcript else Template.BASIC))
     found = opening(problem, chosen)
     if allow_abstain:
         found = replace(found, message="\n".join((found.message, _promise(problem), SENTENCE)))

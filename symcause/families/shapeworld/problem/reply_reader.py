@@ -16,6 +16,10 @@ import json
 
 from symcause.families.shapeworld.problem.problem import NO, YES
 
+_FORM = '{"answer": "yes"} or {"answer": "no"}'
+_SHOWN = 4
+_LONGEST = 60
+
 
 def read_reply(text: str) -> dict[str, object] | None:
     """The object of a reply; None if there is none, or an empty one."""
@@ -35,3 +39,29 @@ def read_answer(text: str) -> bool | None:
     reply = read_reply(text)
     word = text.strip() if reply is None else reply.get("answer")
     return {YES: True, NO: False}.get(word) if isinstance(word, str) else None
+
+
+def why_unread(text: str) -> str | None:
+    """Why a reply is neither yes nor no as the released program reads it; None if it is one of them.
+
+    >>> why_unread('{"answer": "YES"}')
+    'the answer is neither "yes" nor "no", in small letters and quotation marks (got "YES")'
+    """
+    if read_answer(text) is not None:
+        return None
+    if not text.strip():
+        return "the text is empty"
+    start = text.find("{")
+    if start < 0 or text.find("}", start) < 0:
+        return f"neither yes nor no: give {_FORM}, or the word alone"
+    reply = read_reply(text)
+    if reply is None:
+        return f"what stands between the first {{ and the next }} is read, and is no answer: give {_FORM}"
+    if "answer" not in reply:
+        listed = ", ".join(map(json.dumps, [*reply][:_SHOWN]))
+        return (
+            f'the first object of the text is read, and has no "answer" but {listed}: give {_FORM}'
+        )
+    got = json.dumps(reply["answer"], ensure_ascii=False)
+    got = got if len(got) <= _LONGEST else f"{got[: _LONGEST - 1]}…"
+    return f'the answer is neither "yes" nor "no", in small letters and quotation marks (got {got})'

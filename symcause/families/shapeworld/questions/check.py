@@ -31,7 +31,7 @@ class Check(FromStart[ShapeWorldCheck]):
     )
 
     def answers(self, problem: ShapeWorldProblem) -> Iterator[ShapeWorldCheck]:
-        from symcause.families.shapeworld.problem.reply_reader import read_answer
+        from symcause.families.shapeworld.problem.reply_reader import read_answer, why_unread
         from symcause.families.shapeworld.problem.verdict_kinds import (
             Support,
             contradicts_key,
@@ -67,7 +67,8 @@ class Check(FromStart[ShapeWorldCheck]):
             yield replace(document, justified=document.abstention)
             return
         if said is None:
-            yield replace(document, right=False, justified=False, reason="neither yes nor no")
+            reason = why_unread(self.answer)
+            yield replace(document, right=False, justified=False, reason=reason)
             return
         yield replace(
             document,
@@ -86,7 +87,8 @@ class Check(FromStart[ShapeWorldCheck]):
             )
         if not document.valid:
             told = "There is no answer: neither yes nor no."
-            return Story(document.problem or "", told, tone=Tone.BAD)
+            notes = (document.reason,) if document.reason else ()
+            return Story(document.problem or "", told, tone=Tone.BAD, notes=notes)
         tone = Tone.BAD if document.right is False else Tone.GOOD
         if document.lucky or (document.right is None and not document.justified):
             tone = Tone.SOME

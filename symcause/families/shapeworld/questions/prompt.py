@@ -1,4 +1,4 @@
-"""The ShapeWorld ``prompt`` question: what an agent gets before its first action."""
+"""The ShapeWorld ``prompt`` question: what an agent gets to read of a case or of a record."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ class Prompt(RenderedPrompt["ShapeWorldProblem"]):
 
     template: str | None = option(
         None,
-        "How much the agent is told (basic); recorded: the transcript and the question.",
+        "How much the agent is told (basic); recorded: the transcript and the question (chosen where the "
+        "problem has a transcript).",
         "choice",
         choices=TEMPLATES,
     )

@@ -46,13 +46,20 @@ def _support(logged: ByModel) -> Figure | None:
         Stacks(
             key="support",
             title="Does the transcript prove the answer?",
-            kinds=KINDS,
+            kinds=_kinds(logged),
             rows=rows,
             meanings=MEANINGS,
             finding=_finding(rows),
             facts=tuple(_facts(logged, rows)),
         )
     )
+
+
+def _kinds(logged: ByModel) -> tuple[tuple[str, str], ...]:
+    """The kinds, the last one with abstentions where there are any."""
+    if not any(group.count("abstained") for group in logged.values()):
+        return KINDS
+    return (*KINDS[:-1], ("abstained, no answer or no possible log", KINDS[-1][1]))
 
 
 def _counts(group: Group) -> tuple[int, ...]:

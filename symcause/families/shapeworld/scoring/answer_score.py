@@ -18,7 +18,7 @@ from symcause.families.shapeworld.documents.score_document import (
 from symcause.families.shapeworld.files.result_rows import RESULTS
 from symcause.families.shapeworld.problem.failure_patterns import pattern
 from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem
-from symcause.families.shapeworld.problem.reply_reader import read_answer
+from symcause.families.shapeworld.problem.reply_reader import read_answer, why_unread
 from symcause.families.shapeworld.problem.start_readings import start_of
 from symcause.families.shapeworld.problem.transcript_evidence import numbered
 from symcause.families.shapeworld.problem.verdict_kinds import (
@@ -64,6 +64,7 @@ def score_answer(
         problem, heard(response), shown, space.scope.name, words, read.start
     )
     abstained = keys["abstained"]
+    unread = None if abstained or _is_own(problem, response) else why_unread(response)
     contradicts = contradicts_key(verdict, truth) if logged else None
     possible = verdict not in (Verdict.INCONSISTENT, Verdict.INVALID) and read.shortage is None
     kinds = history.kinds() if possible else {}
@@ -107,6 +108,8 @@ def score_answer(
         course=course_of(history) if logged and possible and problem.answer is not None else (),
         start_read=str(read.start) if read.of_steps or start is not None else UNSET,
         start_conflicts=True if read.conflicts else UNSET,
+        valid=UNSET if unread is None else False,
+        reason=UNSET if unread is None else unread,
     )
 
 
@@ -121,6 +124,12 @@ def course_of(history: History) -> tuple[LeftPart, ...]:
             if line.number is not None
         ),
     )
+
+
+def _is_own(problem: ShapeWorldProblem, response: str) -> bool:
+    """Is this the answer that a released log ends with? Its mark says what is wrong with it."""
+    own = ("", problem.answer)
+    return problem.metadata.get("source") is not None and response in own
 
 
 def _start(problem: ShapeWorldProblem) -> str | None:

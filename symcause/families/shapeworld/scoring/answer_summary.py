@@ -28,6 +28,7 @@ SHEET = Sheet(
             "contradicts",
             "inferred",
             "conflicts",
+            "abstained",
         ),
     ),
     numbers=("interventions", *STEPS, "surplus", "excess"),
@@ -47,7 +48,10 @@ def numbers_of(score: ShapeWorldScore) -> Row:
         return row
     impossible = score.verdict in (Verdict.INCONSISTENT, Verdict.INVALID, Verdict.OUTSIDE)
     row |= {"logged": True, "impossible": impossible, "possible": not impossible}
-    row |= {score.support: True} if score.support is not None else {}
+    if score.abstained:  # of claims alone it is said what transcripts prove
+        row["abstained"] = not impossible and score.contradicts_key is not True
+    elif score.support is not None:
+        row[score.support] = True
     row |= {name: getattr(score.kinds, name) for name in STEPS}
     row |= {"surplus": score.surplus, "excess": None if impossible else score.excess}
     row |= {"pattern": score.pattern, "scope": score.scope.name, "lucky": score.lucky}

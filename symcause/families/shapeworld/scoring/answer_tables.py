@@ -71,6 +71,9 @@ def pooled_note(cases: dict[str, Group]) -> str:
     return "; cases of all templates of a system together" if several else ""
 
 
+_ABSTAINS = "; abstained: said that nobody can tell (the table abstention judges that)"
+
+
 def _support(logged: dict[str, Group]) -> Table:
     """Whether transcripts prove what was answered."""
 
@@ -85,8 +88,10 @@ def _support(logged: dict[str, Group]) -> Table:
         return cell
 
     def unanswered(group: Group) -> Cell:
-        rest = answered(group), group.count("impossible"), group.count("contradicts")
-        return integer(group.count("logged") - sum(rest))
+        rest = (group.count(name) for name in ("impossible", "contradicts", "abstained"))
+        return integer(group.count("logged") - answered(group) - sum(rest))
+
+    abstains = any(group.count("abstained") for group in logged.values())
 
     columns: tuple[Column, ...] = (
         ("cases", count("logged")),
@@ -95,6 +100,7 @@ def _support(logged: dict[str, Group]) -> Table:
         ("lucky", given("lucky", "logged")),
         ("impossible", count("impossible")),
         ("contradicts key", count("contradicts")),
+        *((("abstained", count("abstained")),) if abstains else ()),
         ("no answer", unanswered),
     )
     scopes = {str(name) for group in logged.values() for name in group.counts("scope")}
@@ -106,8 +112,8 @@ def _support(logged: dict[str, Group]) -> Table:
         [((word(model),), group) for model, group in sorted(logged.items())],
         f"Shares of answered cases with a possible transcript, class {', '.join(sorted(scopes))}; "
         "lucky: right although unsupported; *: at most 5 cases; impossible: no world of the class shows "
-        f"the transcript; contradicts key: it proves the opposite of the truth"
-        f"{_conflicts(logged)}{_inferred(logged)}",
+        "the transcript; contradicts key: it proves the opposite of the truth"
+        f"{_ABSTAINS if abstains else ''}{_conflicts(logged)}{_inferred(logged)}",
     )
 
 

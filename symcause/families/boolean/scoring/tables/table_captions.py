@@ -15,7 +15,8 @@ SHOWS = {
     "problems with gold (hidden roots: with the right root set)",
     "size": "How long the formulas are beside gold's: means over valid answers, shares within a slack over "
     "all answers to problems with gold",
-    "funnel": "How many answers pass each stage of validation: shares of all n answers",
+    "funnel": "How many answers pass each stage of validation: shares of all n answers (strict JSON: of "
+    "those given as text)",
     "usage": "What answers took: means over the answers that come with the number, n of each",
     "alternative": "Claims that another model explains the same: shares of all n answers; optimality over "
     "those with an experiment that separates; paired: over the latent problems that were answered with and "

@@ -9,11 +9,9 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
-from symcause.audits.space import Objection
 from symcause.errors import SymcauseError
 from symcause.families.linear.audits.verdict.graph_counts import Space
 from symcause.families.linear.audits.verdict.open_question import left, told
-from symcause.families.linear.bounds import CONFLICT_STEPS
 from symcause.families.linear.documents.check_document import (
     ContradictionPart,
     LinearCheck,
@@ -24,13 +22,9 @@ from symcause.families.linear.problem.hypothesis_metrics import compare
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.scoring.abstention import heard
 from symcause.families.linear.scoring.answer_claims import ClaimedModel, predicted
-from symcause.families.linear.space.hypothesis_fit import Fit, fits, in_class
-from symcause.families.linear.space.membership_objections import (
-    class_objections,
-    reading_objection,
-    violations,
-    wrong_readings,
-)
+from symcause.families.linear.scoring.answer_fit import fit_of
+from symcause.families.linear.space.hypothesis_fit import Fit, in_class
+from symcause.families.linear.space.membership_objections import class_objections, violations
 from symcause.families.linear.space.space_choice import range_of_target
 from symcause.families.linear.space.target_range import TargetRange
 from symcause.models.exact_numbers import print_number
@@ -75,7 +69,7 @@ def checked(
     document = _counted(document, space)
     yield document
     document = _predicted(document, problem, space, claim)
-    yield replace(document, **told(problem, claim, said, left(problem, space)))
+    yield replace(document, **told(problem, claim, said, left(problem, space), document.fits))
 
 
 def _alone(
@@ -169,12 +163,11 @@ def _fitted(
     document: LinearCheck, problem: LinearProblem, claim: ClaimedModel, hypothesis: Hypothesis
 ) -> LinearCheck:
     """With whether the class and the evidence admit the answer, and where it is wrong."""
+    fit = fit_of(problem, claim, hypothesis, steps=CONFLICT_STEPS)
     if claim.model is None:
-        fit = fits(problem, hypothesis, steps=CONFLICT_STEPS)
         legal = in_class(problem, hypothesis)
     else:
-        outside = tuple(class_objections(problem, claim.model))
-        fit, legal = _model_fit(problem, claim, outside), not outside
+        legal = not any(class_objections(problem, claim.model))
     if isinstance(fit, Unknown):
         return replace(document, in_class=legal, reason=fit.reason)
     return replace(
@@ -185,17 +178,6 @@ def _fitted(
         misfit=_contradiction(problem, fit),
         objections=(*document.objections, *map(str, fit.objections)),
     )
-
-
-def _model_fit(
-    problem: LinearProblem, claim: ClaimedModel, outside: tuple[Objection, ...]
-) -> Fit | Unknown:
-    """All equations are stated: the kernel runs them."""
-    assert claim.model is not None
-    if problem.disturbed and problem.rounding:
-        return Unknown("rounded readings under a hidden disturbance")
-    wrong = wrong_readings(problem, claim.model)
-    return Fit((*outside, *map(reading_objection, wrong)), wrong)
 
 
 def _contradiction(problem: LinearProblem, fit: Fit) -> ContradictionPart | None:

@@ -15,7 +15,7 @@ from symcause.families.linear.problem.hypothesis_metrics import PUBLISHED_TARGET
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.scoring.abstention import asks_graph, proved
 from symcause.families.linear.scoring.answer_claims import ClaimedModel, predicted
-from symcause.families.linear.space.hypothesis_fit import fits
+from symcause.families.linear.space.hypothesis_fit import fits as graph_fits
 from symcause.families.linear.space.space_choice import open_space, range_of_target
 from symcause.families.linear.space.target_range import TargetRange
 from symcause.models.hypotheses import Hypothesis
@@ -80,8 +80,17 @@ def of_run(found: Trajectory) -> Told:
     return _keys(said, with_proof(is_open, proof and sound), found.support, proof)
 
 
-def told(problem: LinearProblem, claim: ClaimedModel, said: Said, found: Left) -> Told:
-    """``abstained``, ``hedged``, ``open``, ``support`` and ``proved`` of an answer."""
+def told(
+    problem: LinearProblem,
+    claim: ClaimedModel,
+    said: Said,
+    found: Left,
+    fits: bool | None = None,
+) -> Told:
+    """``abstained``, ``hedged``, ``open``, ``support`` and ``proved`` of an answer.
+
+    *fits*: does the evidence admit its hypothesis?
+    """
     graph, proof = asks_graph(problem), None
     if said.abstained:
         proof = proved(problem, said.alternatives, graph, EXACT)
@@ -89,6 +98,7 @@ def told(problem: LinearProblem, claim: ClaimedModel, said: Said, found: Left) -
     support = None
     if said.claims and is_open is not None:
         support = _graph(problem, claim, is_open) if graph else _target(problem, claim, found)
+        support = _standing(claim, support, fits)
     return _keys(said, is_open, support, proof)
 
 
@@ -103,11 +113,23 @@ def _keys(said: Said, is_open: bool | None, support: str | None, proof: bool | N
     }
 
 
+def _standing(claim: ClaimedModel, support: str | None, fits: bool | None) -> str | None:
+    """What supports all that an answer says, not only the number or the graph that is asked for.
+
+    No member agrees with a hypothesis that is none or that does not fit.
+    """
+    if claim.prediction_alone:
+        return support
+    if claim.hypothesis is None or fits is False:
+        return REFUTED
+    return support if fits or support == REFUTED else None
+
+
 def _graph(problem: LinearProblem, claim: ClaimedModel, is_open: bool) -> str | None:
     """Has some member the graph of a hypothesis?"""
     if claim.hypothesis is None:
         return REFUTED
-    found = fits(problem, Hypothesis(problem.target, claim.hypothesis.edges, None, ()))
+    found = graph_fits(problem, Hypothesis(problem.target, claim.hypothesis.edges, None, ()))
     return plain_support(is_open, None if isinstance(found, Unknown) else found.fits)
 
 

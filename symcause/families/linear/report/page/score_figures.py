@@ -31,7 +31,8 @@ def score_figures(summary: ScoreSummary, bootstrap: Bootstrap) -> list[Figure]:
             panels=sizes,
             rows=order,
             cells=cells,
-            caption="Over all answers, invalid ones counting 0. Bars: "
+            caption="Over all answers, each with the numbers that it has, valid or not; what an answer "
+            "does not say counts 0. Bars: "
             f"{LEVEL:.0%} bootstrap intervals over problems, from six problems on.",
             finding=_finding(summary, order, bootstrap),
             facts=tuple(_facts(summary)),
