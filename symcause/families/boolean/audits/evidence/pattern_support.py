@@ -30,11 +30,6 @@ from symcause.families.boolean.space.mechanisms.shown_rows import ShownRows, row
 MOST_PROBES = 100_000
 """Most input sets that are probed; beyond it support is not reported."""
 
-_MANY, _WORDS = (
-    200,
-    6,
-)  # input sets of one variable that are worth arrays, of at most so many inputs
-
 
 @dataclass(frozen=True)
 class Coverage:
@@ -156,9 +151,6 @@ def _probed(
     if not size:
         yield (), int(bool(rows.mask))
         return
-    if comb(len(names), size) >= _MANY and size <= _WORDS and not isinstance(rows, ShownRows):
-        yield from zip(combinations(names, size), _at_once(rows, names, size), strict=True)
-        return
     halves = [_halves(rows, name) for name in names]
     half = 1 << size - 1
     full, powers = (1 << 2 * half) - 1, [1 << pattern for pattern in range(2 * half)]
@@ -176,14 +168,6 @@ def _probed(
                 parts = [b & zero for b in blocks] + [b & one for b in blocks]
                 seen = sum([bit for bit, block in zip(powers, parts, strict=True) if block])
             yield (*shared, names[last]), seen
-
-
-def _at_once(rows: LocalRows, names: tuple[str, ...], size: int) -> list[int]:
-    """The patterns of all choices of this many names."""
-    from symcause.families.boolean.space.mechanisms.pattern_words import shown_patterns
-
-    columns = [rows.columns[rows.variables.index(name)] for name in names]
-    return shown_patterns(columns, rows.mask, size)
 
 
 @lru_cache(maxsize=1 << 12)
