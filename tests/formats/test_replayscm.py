@@ -21,7 +21,6 @@ from symcause.families.boolean.files.replayscm.record_reader import VARIANTS, re
 from symcause.families.boolean.files.replayscm.release_stream import release_documents
 from symcause.families.boolean.files.replayscm.release_writer import write_header, write_record
 from symcause.families.boolean.files.replayscm.stored_answers import (
-    stored_evaluations,
     stored_predictions,
 )
 from symcause.families.boolean.models.worlds import Mode, Split
@@ -33,6 +32,7 @@ from symcause.formats.pools.problem_files import read_problems
 from symcause.formats.pools.yaml_stream import YamlStream
 from symcause.formats.storage.byte_streams import opened
 from tests.formats.cases import random_problem
+from tests.formats.stored_evaluations import stored_evaluations
 
 COMPACT: dict[str, Any] = {
     "problem": {

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any, ClassVar, Protocol, cast
+from typing import Any, ClassVar, cast
 
 from symcause.audits.question import option, options, refuse_values
 from symcause.audits.tables.gold_files import Golds, read_golds
@@ -23,15 +23,8 @@ from symcause.formats.pools.pool_folders import TABLES
 from symcause.formats.pools.problem_files import Item
 from symcause.formats.problems import Problem
 from symcause.formats.tables.column_names import check_names
-from symcause.formats.tables.row_files import Line, Table, opened_table, table_files
+from symcause.formats.tables.row_files import Table, opened_table, table_files
 from symcause.registry import Family, families, load
-
-
-class Taker(Protocol):
-    """What gathers the rows of one problem."""
-
-    def enter(self, line: Line) -> None:
-        """One more row; raises ProblemError with the place of the cell."""
 
 
 @dataclass(frozen=True)

@@ -70,32 +70,3 @@ def from_sympy(expression: Any) -> Equation:
 
 def _is_power(symbol: Any, power: Any) -> bool:
     return bool(symbol.is_Symbol) and power in (1, 2)
-
-
-def canonical(equation: Equation) -> str:
-    """sympy's canonical text of the expanded right-hand side."""
-    import sympy
-
-    return str(sympy.expand(to_sympy(equation)))
-
-
-def pretty(equation: Equation, name: str | None = None, *, unicode: bool = True) -> str:
-    """A two-dimensional picture of the equation for people."""
-    import sympy
-
-    picture = str(sympy.pretty(_shown(equation, name), use_unicode=unicode))
-    return "\n".join(line.rstrip() for line in picture.splitlines())
-
-
-def latex(equation: Equation, name: str | None = None) -> str:
-    """The equation in LaTeX."""
-    import sympy
-
-    return str(sympy.latex(_shown(equation, name)))
-
-
-def _shown(equation: Equation, name: str | None) -> Any:
-    import sympy
-
-    right = to_sympy(equation)
-    return right if name is None else sympy.Eq(sympy.Symbol(name), right, evaluate=False)

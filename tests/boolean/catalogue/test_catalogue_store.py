@@ -159,7 +159,6 @@ POST = (
     clones.zero_preserving,
     clones.one_preserving,
     clones.monotone,
-    clones.self_dual,
     clones.affine,
 )
 
@@ -167,13 +166,13 @@ POST = (
 def test_post_classes() -> None:
     """Counts of Post's classes among the functions of three variables; table by table, too."""
     tables = np.arange(256, dtype=np.uint64)[:, None]
-    for post, single in zip(POST, expressive.POST, strict=True):
+    singles = [single for single in expressive.POST if single is not expressive.self_dual]
+    for post, single in zip(POST, singles, strict=True):
         assert post(tables, 3).tolist() == [single(table, 3) for table in range(256)]
-    assert [int(post(tables, 3).sum()) for post in POST] == [128, 128, 20, 16, 16]
+    assert [int(post(tables, 3).sum()) for post in POST] == [128, 128, 20, 16]
     wide = rows.from_integers([projection(0, 7) ^ projection(6, 7), projection(6, 7)], 7)
     assert [post(wide, 7).tolist() for post in POST] == [
         [True, True],
-        [False, True],
         [False, True],
         [False, True],
         [True, True],

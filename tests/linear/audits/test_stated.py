@@ -19,9 +19,9 @@ from symcause.families.linear.files.causalab.run_log import read_run
 from symcause.families.linear.files.document import read_linear
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.raw_hypothesis import Stated
-from symcause.families.linear.scoring.answer_score import score_answer
 from symcause.formats.json_text import read_json
 from tests.linear import runs as made
+from tests.linear.scored_answers import score_answer
 
 PROBLEM = {
     "format": "symcause.linear/1",

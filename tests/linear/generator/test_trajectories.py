@@ -27,13 +27,13 @@ from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.families.linear.problem.raw_hypothesis import Stated
 from symcause.families.linear.problem.step_records import PastEntry, StepRecord
 from symcause.families.linear.report.story.episode_story import told_regret
-from symcause.families.linear.scoring.answer_score import score_answer
 from symcause.families.linear.scoring.score_summary import ScoreSummary
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.models.equations import Effect, Equation
 from symcause.models.hypotheses import Hypothesis, PartialEffect, PartialEquation
 from symcause.scoring.overlap import hamming_distance
 from tests.linear.cases import episode, problem_of, random_model
+from tests.linear.scored_answers import score_answer
 
 F = Fraction
 

@@ -43,15 +43,6 @@ def monotone(tables: Tables, count: int) -> Mask:
     return result
 
 
-def self_dual(tables: Tables, count: int) -> Mask:
-    """Does negating all variables negate the output?"""
-    flipped = tables
-    for variable in range(count):
-        flipped = rows.flip(flipped, variable)
-    result: Mask = (flipped == tables ^ rows.ones(count)).all(axis=1)
-    return result
-
-
 def affine(tables: Tables, count: int) -> Mask:
     """Does each variable flip the output always or never?"""
     result = np.ones(len(tables), dtype=bool)

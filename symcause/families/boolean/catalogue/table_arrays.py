@@ -122,14 +122,6 @@ def cofactors(tables: Tables, variable: int, count: int) -> tuple[Tables, Tables
     return tables[:, zeros], tables[:, ones_], np.uint64(_ONES)
 
 
-def flip(tables: Tables, variable: int) -> Tables:
-    """The same functions of the negated variable."""
-    if variable < WORD:
-        shift, where = np.uint64(1 << variable), np.uint64(PROJECTIONS[variable])
-        return (tables & where) >> shift | tables << shift & where
-    return tables[:, np.arange(tables.shape[1]) ^ (1 << (variable - WORD))]
-
-
 def population(tables: Tables) -> NDArray[np.int64]:
     """For each table: the number of patterns with value 1."""
     bits = np.unpackbits(np.ascontiguousarray(tables).view(np.uint8), axis=1)

@@ -29,8 +29,6 @@ from symcause.families.linear.verifier.claim_class import beyond_certificates
 from symcause.models.equations import State
 
 GRAPH, TARGET = "graph", "target"
-QUESTIONS = (GRAPH, TARGET)
-
 _TRIES = 200  # drawings for one pair
 
 Sides = tuple[LinearProblem, LinearProblem]

@@ -9,7 +9,7 @@ the class.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from symcause.answers import Unknown
@@ -32,12 +32,6 @@ from symcause.families.linear.space.target_range import TargetRange
 from symcause.families.linear.verifier.claim_class import beyond_certificates
 
 _MOST_TRIES = 100  # drawings for one instance whose evidence shall leave one graph
-
-
-def generate(options: LinearOptions, seed: int, count: int = 1) -> Iterator[LinearProblem]:
-    """Certified instances; instance *i* depends on options, seed and *i* only."""
-    for index in range(count):
-        yield certified(draw(options, seed, index))
 
 
 def certified(problem: LinearProblem, *, steps: int | None = GENERATED) -> LinearProblem:

@@ -1,25 +1,18 @@
-"""CausalLink tables as ShapeWorld files: results and datasets in CSV, read and written.
+"""CausalLink tables as ShapeWorld files: results in CSV, read; datasets are told and refused.
 
 Results: ``structure,setup,cause,effect,ground_truth,error,result,n_step``; ``setup`` is a printed set
-of indices, ``result`` is True, False or empty, ``error`` is empty or text. Dataset:
-``structure,causal_flag,shapes,num_var``; ``shapes`` is a printed list of names. Neither holds the world,
-so no optimum follows from them. The release writes a first column without a name, the row's number, and
+of indices, ``result`` is True, False or empty, ``error`` is empty or text. They do not hold the world, so
+no optimum follows from them. The release writes a first column without a name, the row's number, and
 ``frozenset({0, 2})``, ``frozenset()``; tables without the column and sets printed as ``{0, 2}`` or
-``set()`` are read too. What is written has the released form.
-
->>> row = ResultRow("mediation", (0, 2), "circle", "square", True, "", False, 1)
->>> print(write_results([row]), end="")
-,structure,setup,cause,effect,ground_truth,error,result,n_step
-0,mediation,"frozenset({0, 2})",circle,square,True,,False,1
+``set()`` are read too.
 """
 
 from __future__ import annotations
 
-import ast
 import csv
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NoReturn, TypeVar
 
@@ -33,8 +26,6 @@ R = TypeVar("R")
 RESULT_COLUMNS = (
     *("structure", "setup", "cause", "effect", "ground_truth", "error", "result", "n_step"),
 )
-DATASET_COLUMNS = ("structure", "causal_flag", "shapes", "num_var")
-
 _INDICES = r"\{\s*\d{1,9}(?:\s*,\s*\d{1,9})*\s*\}"
 _SET = re.compile(rf"(?:frozen)?set\(\)|frozenset\({_INDICES}\)|{_INDICES}")
 _FLAGS = {"True": True, "False": False}
@@ -59,27 +50,9 @@ class ResultRow:
         return self.n_step + 1
 
 
-@dataclass(frozen=True)
-class DatasetRow:
-    """One case of a dataset, without its world."""
-
-    structure: str
-    causal: bool
-    shapes: tuple[str, ...]
-
-    @property
-    def size(self) -> int:
-        return len(self.shapes)
-
-
 def read_results(source: Source) -> list[ResultRow]:
     """The rows of a results table. Raises ProblemError with the line that cannot be read."""
     return list(_rows(source, RESULT_COLUMNS, _result))
-
-
-def read_dataset(source: Source) -> list[DatasetRow]:
-    """The rows of a dataset. Raises ProblemError with the line that cannot be read."""
-    return list(_rows(source, DATASET_COLUMNS, _case))
 
 
 def no_problems(source: Source) -> Iterator[Document]:
@@ -136,18 +109,6 @@ def _result(row: dict[str, str]) -> ResultRow:
     )
 
 
-def _case(row: dict[str, str]) -> DatasetRow:
-    try:
-        names = ast.literal_eval(row["shapes"])
-    except (ValueError, SyntaxError, RecursionError, MemoryError):
-        names = None
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        _refuse("shapes", row["shapes"], "write ['circle', 'square']")
-    if len(names) != _whole("num_var", row["num_var"]):
-        _refuse("num_var", row["num_var"], f"{len(names)} shapes are listed")
-    return DatasetRow(row["structure"], _flag("causal_flag", row["causal_flag"]), tuple(names))
-
-
 def _refuse(column: str, value: str, remedy: str) -> NoReturn:
     raise ProblemError("not a value of this column", place=column, value=value, remedy=remedy)
 
@@ -162,39 +123,3 @@ def _whole(column: str, value: str) -> int:
     if not re.fullmatch(r"\d{1,9}", value.strip()):
         _refuse(column, value, "write a whole number")
     return int(value)
-
-
-def write_results(rows: Iterable[ResultRow]) -> str:
-    """A results table."""
-    return _written(
-        RESULT_COLUMNS,
-        (
-            (
-                row.structure,
-                f"frozenset({{{', '.join(map(str, row.setup))}}})" if row.setup else "frozenset()",
-                row.cause,
-                row.effect,
-                row.truth,
-                row.error,
-                "" if row.result is None else row.result,
-                row.n_step,
-            )
-            for row in rows
-        ),
-    )
-
-
-def write_dataset(rows: Iterable[DatasetRow]) -> str:
-    """A dataset table."""
-    return _written(
-        DATASET_COLUMNS,
-        ((row.structure, row.causal, list(row.shapes), row.size) for row in rows),
-    )
-
-
-def _written(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(("", *columns))
-    writer.writerows((number, *row) for number, row in enumerate(rows))
-    return text.getvalue()

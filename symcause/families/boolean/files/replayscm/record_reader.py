@@ -47,14 +47,6 @@ _PLACES = {
 }
 
 
-def is_record(document: object) -> bool:
-    """True if a decoded document is a record of the release, or the problem of one."""
-    if not isinstance(document, dict):
-        return False
-    inner = document.get("problem", document)
-    return isinstance(inner, dict) and "instanceId" in inner and "worlds" in inner
-
-
 def record_id(document: object) -> str | None:
     """The id of a record, if it can be told."""
     if not isinstance(document, dict):

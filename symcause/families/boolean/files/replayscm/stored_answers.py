@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from symcause.families.boolean.files.replayscm.record_reader import record_id
 from symcause.formats.answer_files.prediction_document import UNNAMED, Extracted, Prediction
 from symcause.formats.answer_files.token_usage import Metered
-from symcause.formats.metadata import plain_metadata, plain_value
+from symcause.formats.metadata import plain_value
 
 
 def stored_predictions(record: object) -> list[Prediction]:
@@ -30,16 +30,6 @@ def _answer(model: str, result: Mapping[str, object]) -> Metered:
         return Extracted(json.dumps(plain_value(extracted, model), ensure_ascii=False))
     text = result.get("rawResponse") or result.get("response")
     return Metered(text if isinstance(text, str) else "")
-
-
-def stored_evaluations(record: object) -> dict[str, dict[str, object]]:
-    """The evaluations stored in a record of the release, by model."""
-    found = {}
-    for model, result in _results(record).items():
-        evaluation = result.get("evaluation")
-        if isinstance(evaluation, dict):
-            found[model] = plain_metadata(evaluation)
-    return found
 
 
 def _results(record: object) -> dict[str, Mapping[str, object]]:

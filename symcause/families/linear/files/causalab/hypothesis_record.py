@@ -95,21 +95,6 @@ class Examined:
         return tuple(str(found) for found in self.mistakes)
 
 
-def parse_hypothesis(
-    record: object,
-    variables: Sequence[str],
-    target: str,
-    family: EquationFamily = EquationFamily.LINEAR,
-) -> Hypothesis:
-    """The hypothesis that a decoded JSON record states (numbers decoded exactly, not as floats)."""
-    found = examine(record, variables, target, family)
-    for wrong in found.mistakes:
-        if wrong.mistake.fatal or wrong.mistake is HypothesisMistake.BAD_COEFFICIENT_NAME:
-            raise wrong
-    assert found.hypothesis is not None
-    return found.hypothesis
-
-
 def examine(
     record: object,
     variables: Sequence[str],
