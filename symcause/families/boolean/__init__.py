@@ -6,6 +6,7 @@ _HERE = "symcause.families.boolean"
 _ASKED = "audit count check solve alternatives separate disambiguate prompt convert next play look"
 _SCRIPTS = "model patterns variables alternatives player worlds margin boolean check"
 _CARDS = "SCM Problem Audit"
+_SAID = "said said_of_nothing said_of_label said_of_pair"
 _NET = r"\A\s*(?:#[^\n]*\n\s*)*targets\s*,\s*(?:factors|functions)\b"
 
 FAMILY = Family(
@@ -57,6 +58,14 @@ FAMILY = Family(
     former_digest=f"{_HERE}.problem.fingerprint:fingerprint",
     proof=f"{_HERE}.verifier.exports.drat_export:export",
     theorem=f"{_HERE}.verifier.exports.proof_statement:theorem",
+    release={
+        "bundle": f"{_HERE}.scoring.bundle.csv_files:Bundle",
+        "records": f"{_HERE}.scoring.bundle.instance_record:Instances",
+        "writings": f"{_HERE}.scoring.release.canonical_form:Writings",
+        "prompt": f"{_HERE}.scoring.release.release_prompt:released_prompt",
+        "extraction": f"{_HERE}.scoring.release.object_extraction:released_extraction",
+    }
+    | {name: f"{_HERE}.scoring.release.scorer_messages:{name}" for name in _SAID.split()},
     public=f"{_HERE}.files.dataset_view:public",
     tally=f"{_HERE}.files.dataset_view:tally",
     prompt=f"{_HERE}.scoring.prompt.prompts:render_prompt",

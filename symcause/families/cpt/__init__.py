@@ -16,6 +16,7 @@ FAMILY = Family(
             ("desc_id", "given_info"), f"{_CLADDER}:read_question", f"{_CLADDER}:question_name"
         ),
     ),
+    release={"opened": f"{_CLADDER}:opened"},
     companions=("variable_mapping",),
     mistaken={"variable_mapping": "this is a model of CLadder, not a problem"},
     writer=f"{_HERE}.files.cpt_document:write_cpt",

@@ -46,6 +46,11 @@ FAMILY = Family(
     digest=f"{_HERE}.files.document_writer:fingerprint",
     prompt=f"{_HERE}.scoring.prompts:render_prompt",
     answer=f"{_HERE}.scoring.answer_claims:answer_text",
+    release={
+        "run": f"{_HERE}.files.causalab.run_log:read_run",
+        "folder_runs": f"{_HERE}.audits.log.folder_runs:runs_of",
+        "log_score": f"{_HERE}.audits.log.log_score:score_log",
+    },
     public=f"{_HERE}.files.dataset_view:public",
     tally=f"{_HERE}.files.dataset_view:tally",
     figure=f"{_HERE}.report.export:picture",

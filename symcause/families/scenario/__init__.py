@@ -40,6 +40,12 @@ FAMILY = Family(
         ),
     ),
     companions=("numerical", "max_points", "variable_categories"),
+    release={
+        "session": f"{_HERE}.files.session_records:session_run",
+        "wins": f"{_HERE}.scoring.result_recounts:read_wins",
+        "recounts": f"{_HERE}.scoring.result_recounts:result_tables",
+        "paper_tables": f"{_HERE}.scoring.paper_tables:paper_tables",
+    },
     answers={"symcause.run/1": f"{_HERE}.files.run_files:run_predictions"},
     mistaken={
         "numerical": "this is an action space, not a problem",

@@ -49,6 +49,10 @@ FAMILY = Family(
             suffixes=(".csv",),
         ),
     ),
+    release={
+        "evaluations": f"{_DATABASE}:database_evaluations",
+        "is_database": f"{_DATABASE}:is_database",
+    },
     graphs=dict.fromkeys(
         ("check", "score", "align", "audit", "verify", "convert"),
         f"{_HERE}.files.bare_graph:bare_problem",

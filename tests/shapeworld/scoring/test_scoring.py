@@ -19,8 +19,8 @@ from symcause.families.shapeworld.files.transcript_records import (
     transcript_documents,
 )
 from symcause.families.shapeworld.generator.published_cases import core_cases
+from symcause.families.shapeworld.problem.episode_phases import Phase
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.problem.release_protocol import Phase
 from symcause.families.shapeworld.questions.score import ShapeWorldScoring
 from symcause.families.shapeworld.scoring.answer_score import score_answer
 from symcause.families.shapeworld.scoring.answer_summary import ShapeWorldSummary

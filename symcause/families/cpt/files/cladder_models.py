@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from symcause.errors import ProblemError, SymcauseError, UsageError
-from symcause.families.cpt.models.graph_shapes import shape_of
+from symcause.families.cpt.models.graph_shapes import shape_of, structure_dag
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.models.query_values import Query
 from symcause.families.cpt.problem.number_reader import read_tables
@@ -29,14 +29,6 @@ class Model:
     tables: Network
     names: Mapping[str, str]
     background: str
-
-
-def structure_dag(structure: str, place: str) -> DAG:
-    """The graph of ``X->V2,V2->Y``."""
-    pairs = [part.strip().partition("->") for part in structure.split(",")]
-    if any(not sign for _, sign, _ in pairs):
-        raise ProblemError("not a list of arrows", place=place, value=structure)
-    return DAG.of([(cause, effect) for cause, _, effect in pairs])
 
 
 def models_in(path: str) -> Mapping[str, object]:

@@ -12,11 +12,11 @@ from fractions import Fraction
 from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
 from symcause.families.cpt.files.cladder_models import (
     beside,
-    structure_dag,
     unobserved_in,
     with_model,
 )
 from symcause.families.cpt.files.printed_percentages import ROUNDING, printed_numbers
+from symcause.families.cpt.models.graph_shapes import GRAPHS, structure_dag
 from symcause.families.cpt.models.query_values import TYPES, Query
 from symcause.families.cpt.problem.number_reader import read_given
 from symcause.families.cpt.problem.problem import CptProblem, GivenFamily, Release
@@ -30,20 +30,6 @@ STORED = Fraction(1, 10**9)
 
 THRESHOLD = Fraction(5, 1000)
 """Below which the release calls an effect none."""
-
-GRAPHS = {
-    "chain": "X->V2,V2->Y",
-    "fork": "X->Y,V2->Y",
-    "collision": "X->V3,Y->V3",
-    "confounding": "V1->X,V1->Y,X->Y",
-    "mediation": "X->V2,X->Y,V2->Y",
-    "frontdoor": "V1->X,X->V3,V1->Y,V3->Y",
-    "IV": "V1->X,V2->X,V1->Y,X->Y",
-    "arrowhead": "X->V3,V2->V3,X->Y,V2->Y,V3->Y",
-    "diamond": "X->V3,X->V2,V2->Y,V3->Y",
-    "diamondcut": "V1->V3,V1->X,X->Y,V3->Y",
-}
-"""The graphs of the release by their name."""
 
 _NUMBERED = ("marginal", "correlation", "exp_away", "ate", "ett", "nde", "nie")
 

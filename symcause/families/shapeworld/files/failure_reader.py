@@ -18,9 +18,13 @@ from pathlib import PurePath
 
 from symcause.errors import ProblemError
 from symcause.families.shapeworld.files.release_names import origin
+from symcause.families.shapeworld.problem.episode_phases import Phase
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.prompts import Template
-from symcause.families.shapeworld.problem.release_protocol import FATAL, Phase, Talk
+from symcause.families.shapeworld.problem.release_protocol import (
+    FATAL,
+    Talk,
+)
 from symcause.formats.answer_files.predictions import Prediction
 from symcause.formats.pools.foreign_values import Placed
 

@@ -9,15 +9,13 @@ from __future__ import annotations
 import json
 
 from symcause.families.shapeworld.files.failure_reader import AGENT
+from symcause.families.shapeworld.problem.episode_phases import ANSWER, CONTINUE, Phase
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.prompts import RELEASED, Template, message, opening
 from symcause.families.shapeworld.problem.release_protocol import (
-    ANSWER,
-    CONTINUE,
     FATAL,
     INVALID_ANSWER,
     TOO_MANY,
-    Phase,
     Talk,
 )
 

@@ -14,12 +14,9 @@ from collections.abc import Iterator
 from symcause.families.shapeworld.files.causallink_tables import ResultRow, read_results
 from symcause.families.shapeworld.files.document import write_shapeworld
 from symcause.families.shapeworld.files.release_names import table_origin
-from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem
+from symcause.families.shapeworld.problem.problem import NO, RESULTS, YES, ShapeWorldProblem
 from symcause.formats.pools.json_documents import Document
 from symcause.formats.storage.byte_streams import Source
-
-RESULTS = "causallink-results"
-"""What the metadata of such a question name as its source."""
 
 
 def result_documents(source: Source) -> Iterator[Document]:

@@ -27,30 +27,17 @@ Phases, marks and counts follow from the replies alone, so that a log can be rep
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from symcause.families.shapeworld.models.dynamics import Action
+from symcause.families.shapeworld.problem.episode_phases import ANSWER, CONTINUE, Phase
 from symcause.families.shapeworld.problem.problem import NO, YES, Step
 from symcause.families.shapeworld.problem.reply_reader import read_reply
-
-CONTINUE, ANSWER = "continue interaction", "answer the question"
-"""The two choices."""
 
 INVALID_FORMAT, INVALID_ACTION = "invalid format", "invalid action"
 INVALID_ANSWER, TOO_MANY = "invalid answer", "too many attempts"
 
 FATAL = (INVALID_FORMAT, INVALID_ANSWER, TOO_MANY)
 """Errors that leave a case without a result."""
-
-
-class Phase(StrEnum):
-    """What the agent is asked for."""
-
-    INITIAL = "initial"
-    CHOICE = "choice"
-    INTERACTION = "interaction"
-    ANSWER = "answer"
-    OVER = "over"
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,11 @@ from symcause.families.statements.problem.hypothesis_sentences import read_hypot
 from symcause.families.statements.problem.premise_sentences import read_premise
 from symcause.families.statements.problem.problem import (
     ENTAILED,
+    FORCED,
     IMPOSSIBLE,
     OPEN,
+    SENTENCE,
+    SENTENCE_READING,
     Gold,
     StatementsProblem,
 )
@@ -27,10 +30,8 @@ from symcause.formats.metadata import check_id
 from symcause.formats.pools.json_documents import Document
 from symcause.formats.storage.byte_streams import Source
 
-SENTENCE, SENTENCE_READING, FORCED, SOURCE = (
-    *("sentence", "sentence_reading", "forced_edges", "source"),
-)
-"""Keys of metadata: the hypothesis as it is written, how it reads by itself, stored compelled edges."""
+SOURCE = "source"
+"""Key of metadata: which of the releases an item is of."""
 
 CORR2CAUSE, PLUS = "Corr2Cause", "Corr2Cause++"
 

@@ -27,7 +27,9 @@ from symcause.families.linear.files.causalab.past_data import chain_of
 from symcause.families.linear.files.document import number
 from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.families.linear.problem.problem import (
+    CLASS_SOURCE,
     GOLD,
+    SMALLEST_PUBLISHED,
     BaseRange,
     Coefficients,
     Episode,
@@ -42,12 +44,6 @@ from symcause.models.hypotheses import is_target
 
 TARGET = "resonanceFreq"
 UNIT = Fraction("0.01")
-SMALLEST_PUBLISHED = Fraction("0.001")
-"""The smallest square of the published suites: the effect of a configuration that has no edges."""
-
-CLASS_SOURCE = "class_source"
-"""Under this key of the metadata stands who stated the class, if it is not the problem itself."""
-
 _DEFAULT_BASES = BaseRange(Fraction(10), Fraction(50))
 _OWN_BASE = "base"
 

@@ -22,7 +22,7 @@ from fractions import Fraction
 
 from symcause.errors import SymcauseError
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.problem.step_records import Reply
+from symcause.families.linear.problem.step_records import MANIPULATOR, REACTOR, Reply
 from symcause.models.equations import State
 from symcause.models.exact_numbers import read_number
 from symcause.models.hypotheses import is_target
@@ -30,7 +30,6 @@ from symcause.models.hypotheses import is_target
 DISPLAY_NAMES = "display_names"
 """Under this key of the metadata stand the displayed names that are not the variables' own."""
 
-MANIPULATOR, REACTOR = "property manipulator", "crystal reactor"
 """Who speaks."""
 
 _NUMBER = r"-?[0-9.]+(?:[eE][+-]?[0-9]+)?"

@@ -2,7 +2,7 @@
 
 A published row has ``sample_id``, ``model``, ``task_type``, ``response_answer`` and perhaps
 ``corrected_answer``; the corrected answer is scored where there is one. What else a scorer must know
-travels with the text: a :class:`Response` is the text of an answer that remembers its task, its id, and
+travels with the text: a :class:`.Response` is the text of an answer that remembers its task, its id, and
 what the released scorer reads of the row.
 """
 
@@ -11,29 +11,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from symcause.errors import ProblemError
+from symcause.families.textgraph.files.answer.answer_response import Response
 from symcause.families.textgraph.files.answer.released_reader import DATABASE, PUBLISHED
 from symcause.families.textgraph.files.recite.decimal_ids import decimal_id
 from symcause.formats.answer_files.predictions import Prediction
-
-
-class Response(str):
-    """The text of an answer, with its task and the id that evaluations name it by.
-
-    The released scorer reads *row*, on one of its two paths; where that is None it reads the same text.
-    """
-
-    task_type: str | None = None
-    response_id: str | None = None
-    row: str | None = None
-    path: str = PUBLISHED
-    written: str | None = None  # before it was corrected
-    reasoning: int | None = None  # characters of the reasoning that came with it
-
-    @classmethod
-    def of(cls, text: str, task_type: str | None, response_id: str | None) -> Response:
-        found = cls(text)
-        found.task_type, found.response_id = task_type, response_id
-        return found
 
 
 class DatabaseRow(dict[str, object]):

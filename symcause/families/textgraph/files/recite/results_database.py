@@ -19,8 +19,8 @@ from pathlib import Path
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.textgraph.files.recite.decimal_ids import decimal_id
 from symcause.families.textgraph.files.recite.responses import DatabaseRow
-from symcause.families.textgraph.files.recite.sqlite_tables import MAGIC, Row, Tables, tables
-from symcause.families.textgraph.files.recite.table_files import columns
+from symcause.families.textgraph.files.recite.sqlite_tables import Row, Tables, tables
+from symcause.families.textgraph.files.recite.table_files import MAGIC, columns
 from symcause.formats.json_text import read_json
 from symcause.formats.pools.foreign_values import Placed
 from symcause.formats.pools.json_documents import Document

@@ -17,9 +17,6 @@ from symcause.errors import LimitError, ProblemError, shorten
 from symcause.families.textgraph.files.recite.table_files import MAX_CELL
 from symcause.formats.storage.byte_streams import Source
 
-MAGIC = b"SQLite format 3\x00"
-"""How such files begin."""
-
 MAX_FILE = 4 * 1024 * 1024 * 1024
 """Most bytes of such a file."""
 

@@ -17,6 +17,9 @@ from symcause.formats.pools.json_documents import Document
 from symcause.formats.storage.byte_streams import Source
 from symcause.version import installing
 
+MAGIC = b"SQLite format 3\x00"
+"""How such files begin."""
+
 MAX_CELL = 16 * 1024 * 1024
 """Most characters of one cell."""
 
