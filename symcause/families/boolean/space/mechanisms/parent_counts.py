@@ -87,14 +87,11 @@ def _refined(rows: LocalRows, candidates: Sequence[int], bound: int, most: int) 
                 raise _too_many(rows.variable)
         if size == bound:
             return
-        splitting = -1
-        if size + 1 == bound:  # the last parent must tell apart two rows of every mixed block
-            for block in mixed:
-                splitting &= states[lowest(block & ones)] ^ states[lowest(block & zeros)]
+        if size + 1 == bound:
+            complete(start, parents, mixed, pure)
+            return
         for j in range(start, count):
             bit, column = columns[j]
-            if not splitting & bit:
-                continue
             still: list[int] = []
             split: list[int] = []
             for block in mixed:
@@ -104,8 +101,6 @@ def _refined(rows: LocalRows, candidates: Sequence[int], bound: int, most: int) 
                         still.append(part)
                     elif part:
                         split.append(part)
-            if still and size + 1 == bound:
-                continue
             for block in pure:
                 one = block & column
                 if one:
@@ -113,6 +108,27 @@ def _refined(rows: LocalRows, candidates: Sequence[int], bound: int, most: int) 
                 if one != block:
                     split.append(block ^ one)
             refine(j + 1, parents | bit, size + 1, still, split)
+
+    def complete(start: int, parents: int, mixed: list[int], pure: list[int]) -> None:
+        """The last parent: it tells apart the rows of every mixed block, and blocks are only counted."""
+        splitting = -1
+        for block in mixed:
+            splitting &= states[lowest(block & ones)] ^ states[lowest(block & zeros)]
+        patterns, both = 1 << bound, 2 * len(mixed) + len(pure)
+        for j in range(start, count):
+            bit, column = columns[j]
+            if not splitting & bit:
+                continue
+            for block in mixed:
+                one = block & column
+                other = block ^ one
+                if (one & ones and one & zeros) or (other & ones and other & zeros):
+                    break
+            else:
+                halved = sum([1 for block in pure if block & column not in (0, block)])
+                found[parents | bit] = 1 << (patterns - both - halved)
+                if len(found) > most:
+                    raise _too_many(rows.variable)
 
     everything = rows.mask
     divided = bool(ones and zeros)

@@ -1,4 +1,8 @@
-"""Runs in a folder of linear logs, each as the audit of the folder tells it."""
+"""Runs in a folder of linear logs, each as the audit of the folder tells it.
+
+A log about another problem is passed over. Which files are logs, and whose, tells
+:mod:`~symcause.families.linear.files.causalab.run_folder`.
+"""
 
 from __future__ import annotations
 

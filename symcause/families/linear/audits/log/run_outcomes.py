@@ -1,8 +1,4 @@
-"""Outcomes of the runs in a folder of linear logs, one by one and by model.
-
-A log about another problem is passed over. Which files are logs, and whose, tells
-:mod:`~symcause.families.linear.files.causalab.run_folder`.
-"""
+"""Outcomes of the runs in a folder of linear logs, one by one and by model."""
 
 from __future__ import annotations
 
