@@ -17,8 +17,8 @@ from symcause.audits.schemas import schema_of
 from symcause.cli.main import main
 from symcause.errors import SymcauseError
 from symcause.families.boolean.files.document import read_boolean
-from symcause.families.boolean.files.replayscm.record_reader import TASKS, VARIANTS
 from symcause.families.boolean.problem.problem_validation import MAX_ROWS, MAX_VARIABLES
+from symcause.families.boolean.release.files.record_reader import TASKS, VARIANTS
 from symcause.formats.answer_files.predictions import MAX_LINE, Prediction, read_predictions
 from symcause.formats.json_text import read_json
 from symcause.formats.problems import read_document

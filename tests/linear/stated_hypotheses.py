@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from symcause.families.linear.files.causalab.hypothesis_record import HypothesisMistake, examine
+from symcause.families.linear.files.hypothesis_record import HypothesisMistake, examine
 from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.models.hypotheses import Hypothesis
 

@@ -8,7 +8,7 @@ from symcause.families.shapeworld.models.causal_relations import Relation
 from symcause.families.shapeworld.models.dynamics import Action, after
 from symcause.families.shapeworld.problem.episode_phases import Phase
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
-from symcause.families.shapeworld.problem.release_protocol import (
+from symcause.families.shapeworld.release.release_protocol import (
     Talk,
 )
 

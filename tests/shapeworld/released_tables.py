@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable
 
-from symcause.families.shapeworld.files.causallink_tables import RESULT_COLUMNS, ResultRow
+from symcause.families.shapeworld.release.causallink_tables import RESULT_COLUMNS, ResultRow
 
 
 def write_results(rows: Iterable[ResultRow]) -> str:

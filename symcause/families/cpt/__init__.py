@@ -3,7 +3,7 @@
 from symcause.registry import Family, Foreign, shared
 
 _HERE = "symcause.families.cpt"
-_CLADDER = f"{_HERE}.files.cladder_reader"
+_CLADDER = f"{_HERE}.release.cladder_reader"
 _OWN = ("audit", "count", "check", "solve", "alternatives", "separate", "next", "prompt")
 
 FAMILY = Family(

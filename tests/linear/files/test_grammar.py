@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 
 from symcause.errors import ProblemError, SymcauseError
-from symcause.families.linear.files.causalab.hypothesis_record import (
+from symcause.families.linear.files.hypothesis_record import (
     HypothesisError,
     HypothesisMistake,
 )

@@ -10,7 +10,6 @@ from fractions import Fraction
 import pytest
 
 from symcause.errors import SymcauseError
-from symcause.families.linear.files.causalab.configuration import read_causalab
 from symcause.families.linear.files.document import read_linear
 from symcause.families.linear.files.document_writer import write_linear
 from symcause.families.linear.models.laboratory import (
@@ -20,6 +19,7 @@ from symcause.families.linear.models.laboratory import (
     Semantics,
 )
 from symcause.families.linear.problem.problem import BaseRange, Coefficients, LinearProblem
+from symcause.families.linear.release.configuration import read_causalab
 from symcause.formats.json_text import read_json
 from tests.linear.cases import episode, integers, problem_of, published, random_model
 from tests.linear.causalab_writing import write_causalab

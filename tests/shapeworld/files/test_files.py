@@ -11,24 +11,24 @@ from random import Random
 import pytest
 
 from symcause.errors import ProblemError, SymcauseError
-from symcause.families.shapeworld.files.causallink_tables import (
+from symcause.families.shapeworld.files.dataset_view import public, tally
+from symcause.families.shapeworld.files.document import read_shapeworld, write_shapeworld
+from symcause.families.shapeworld.problem.fingerprint import fingerprint
+from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
+from symcause.families.shapeworld.problem.transcript_evidence import numbered
+from symcause.families.shapeworld.release.causallink_tables import (
     ResultRow,
     no_problems,
     read_results,
 )
-from symcause.families.shapeworld.files.dataset_view import public, tally
-from symcause.families.shapeworld.files.document import read_shapeworld, write_shapeworld
-from symcause.families.shapeworld.files.failure_reader import read_failure
-from symcause.families.shapeworld.files.failure_writer import write_failure
-from symcause.families.shapeworld.files.release_names import origin
-from symcause.families.shapeworld.files.transcript_records import (
+from symcause.families.shapeworld.release.failure_reader import read_failure
+from symcause.families.shapeworld.release.failure_writer import write_failure
+from symcause.families.shapeworld.release.release_names import origin
+from symcause.families.shapeworld.release.transcript_records import (
     transcript_answers,
     transcript_documents,
     write_transcript,
 )
-from symcause.families.shapeworld.problem.fingerprint import fingerprint
-from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
-from symcause.families.shapeworld.problem.transcript_evidence import numbered
 from symcause.formats.storage.byte_streams import Source
 from tests.shapeworld.cases import EXAMPLES, random_transcript, shared
 from tests.shapeworld.released_tables import write_results

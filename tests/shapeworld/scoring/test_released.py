@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 from symcause.families.shapeworld.documents.score_document import ShapeWorldScore
-from symcause.families.shapeworld.files.causallink_tables import (
-    read_results,
-)
-from symcause.families.shapeworld.files.failure_reader import read_failure
-from symcause.families.shapeworld.files.failure_writer import write_failure
-from symcause.families.shapeworld.files.release_names import origin, table_origin
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.transcript_evidence import edge_mismatch
+from symcause.families.shapeworld.release.causallink_tables import (
+    read_results,
+)
+from symcause.families.shapeworld.release.failure_reader import read_failure
+from symcause.families.shapeworld.release.failure_writer import write_failure
+from symcause.families.shapeworld.release.release_names import origin, table_origin
 from symcause.families.shapeworld.scoring.answer_score import score_answer
 from symcause.formats.answer_files.predictions import Prediction, read_rows
 from symcause.formats.pools.problem_files import read_problems

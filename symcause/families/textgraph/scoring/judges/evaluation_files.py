@@ -14,8 +14,8 @@ from pathlib import Path
 
 from symcause.errors import ProblemError, UsageError, did_you_mean
 from symcause.families.textgraph.files.answer.node_names import TASKS
-from symcause.families.textgraph.files.recite.decimal_ids import decimal_id
-from symcause.families.textgraph.files.recite.table_files import MAGIC, csv_rows, parquet_rows
+from symcause.families.textgraph.files.decimal_ids import decimal_id
+from symcause.families.textgraph.files.table_files import MAGIC, csv_rows, parquet_rows
 from symcause.families.textgraph.scoring.judges.judge_replies import read_labels, read_marks
 from symcause.families.textgraph.scoring.judges.label_scores import Judgement, Side, judged
 from symcause.formats.pools.json_documents import Document, json_documents
