@@ -12,5 +12,6 @@ def stored_evaluations(record: Any) -> dict[str, dict[str, object]]:
     stored = record.get("modelResults") or record.get("llmResults") or {}
     if isinstance(stored, list):
         stored = {entry["model"]: entry for entry in stored}
-    named = {str(model): result.get("evaluation") for model, result in stored.items()}
+    told = {str(model): result for model, result in stored.items() if isinstance(result, dict)}
+    named = {model: result.get("evaluation") for model, result in told.items()}
     return {model: plain_metadata(e) for model, e in named.items() if isinstance(e, dict)}

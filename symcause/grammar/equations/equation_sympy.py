@@ -1,15 +1,12 @@
-"""Equations to and from sympy, pretty-printed or in LaTeX.
+"""Equations to and from sympy.
 
 sympy is imported on first use. Nothing that a verdict depends on passes through it; the tests use it as
 a second opinion on the expansion of equations. A sympy expression becomes an equation if it is, expanded,
 a sum of a number and of first and second powers of symbols, with exact rational coefficients.
 
 >>> from symcause.grammar.equations.equation_parser import parse_equation
->>> print(pretty(parse_equation("1/3 + d^2/2", ["d"]), "f"))
-     2
-    d    1
-f = ── + ─
-    2    3
+>>> to_sympy(parse_equation("1/3 + d^2/2", ["d"]))
+d**2/2 + 1/3
 >>> import sympy
 >>> print(from_sympy((sympy.Symbol("d") - 1) ** 2 / 2))
 0.5 + 0.5*d^2 - d

@@ -5,6 +5,9 @@ of indices, ``result`` is True, False or empty, ``error`` is empty or text. They
 no optimum follows from them. The release writes a first column without a name, the row's number, and
 ``frozenset({0, 2})``, ``frozenset()``; tables without the column and sets printed as ``{0, 2}`` or
 ``set()`` are read too.
+
+>>> ResultRow("mediation", (0, 2), "circle", "square", True, "", False, 1).interventions
+2
 """
 
 from __future__ import annotations
