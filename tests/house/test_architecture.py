@@ -161,7 +161,8 @@ def test_what_knows_a_released_program_stands_apart() -> None:
         astray = [other for other in _imports(name) if apart.match(other)]
         assert name in held or not astray, f"{name}: {astray}"
         if name not in held and path.name != "__init__.py":
-            assert not re.search(r"families\.\w+\.release\b", path.read_text(encoding="utf-8")), name
+            text = path.read_text(encoding="utf-8")
+            assert not re.search(r"families\.\w+\.release\b", text), name
 
 
 def _floor(parts: list[str]) -> int:
