@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from symcause.families.statements.audits.released_generator import Class
+from symcause.families.statements.release.released_generator import Class
 
 SEED = 1
 """That of the release: the same for every number of variables."""

@@ -24,8 +24,8 @@ from symcause.episodes.judgement.step_judgement import judgements
 from symcause.families.boolean.episode.rules import BooleanRules
 from symcause.families.linear.episode.rules import LinearRules
 from symcause.families.linear.generator.random_crystals import LinearOptions, draw
-from symcause.families.scenario.files.game_reader import published
 from symcause.families.scenario.questions.audit import Audit
+from symcause.families.scenario.release.game_reader import published
 from symcause.families.shapeworld.episode.rules import ShapeWorldRules
 from symcause.families.shapeworld.generator.published_cases import core_cases
 from symcause.formats.pools.problem_writer import write_problem

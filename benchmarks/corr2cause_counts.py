@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.corr2cause_space import classes
-from symcause.families.statements.audits.released_generator import SLIPS, Class
 from symcause.families.statements.models.separations import pairs
 from symcause.families.statements.problem.problem import Premise
+from symcause.families.statements.release.released_generator import SLIPS, Class
 from symcause.families.statements.space.faithful_dags import faithful
 
 

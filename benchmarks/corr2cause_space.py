@@ -28,7 +28,10 @@ from pathlib import Path
 from typing import TextIO
 
 from benchmarks._corr2cause_items import released_items
-from symcause.families.statements.audits.released_generator import (
+from symcause.families.statements.models.relations import READINGS, relation_test
+from symcause.families.statements.models.separations import pairs
+from symcause.families.statements.problem.problem import Premise
+from symcause.families.statements.release.released_generator import (
     RELATIONS,
     SLIPS,
     Class,
@@ -38,9 +41,6 @@ from symcause.families.statements.audits.released_generator import (
     matches,
     orders_of,
 )
-from symcause.families.statements.models.relations import READINGS, relation_test
-from symcause.families.statements.models.separations import pairs
-from symcause.families.statements.problem.problem import Premise
 from symcause.families.statements.space.faithful_dags import faithful
 
 

@@ -11,10 +11,10 @@ from time import process_time
 
 from symcause.budgets import Budget
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.files.game_reader import published
 from symcause.families.scenario.optimum.optimum_search import Search
 from symcause.families.scenario.problem.problem import Space
 from symcause.families.scenario.questions.audit import Audit
+from symcause.families.scenario.release.game_reader import published
 from symcause.families.scenario.value.valuer import Valuer
 from symcause.formats.pools.problem_files import read_problem
 

@@ -17,7 +17,7 @@ from symcause.episodes.agents import step
 from symcause.episodes.episode import Episode
 from symcause.episodes.rules import Judged
 from symcause.families.scenario.episode.rules import ScenarioRules
-from symcause.families.scenario.files.game_reader import published
+from symcause.families.scenario.release.game_reader import published
 
 TITLE = "Episodes in scenarios (agents without a model: right by value, won with the fleet)"
 

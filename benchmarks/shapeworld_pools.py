@@ -20,11 +20,11 @@ from tempfile import TemporaryDirectory
 from time import monotonic, process_time
 
 from symcause.audits.question import answered
-from symcause.families.shapeworld.files.transcript_records import write_transcript
 from symcause.families.shapeworld.models.causal_relations import closure
 from symcause.families.shapeworld.models.dynamics import Action, after
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.questions.audit import Audit
+from symcause.families.shapeworld.release.transcript_records import write_transcript
 from symcause.formats.pools.problem_files import read_problems
 
 TITLE = (

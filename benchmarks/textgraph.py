@@ -22,7 +22,7 @@ from symcause.budgets import Budget
 from symcause.families.textgraph.alignment.best_alignment import Alignment, alignments
 from symcause.families.textgraph.bounds import ALIGNMENT_STEPS
 from symcause.families.textgraph.certify.alignment_certificate import certificate
-from symcause.families.textgraph.files.recite.responses import Response
+from symcause.families.textgraph.files.answer.answer_response import Response
 from symcause.families.textgraph.problem.alignment_task import AlignmentTask
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.families.textgraph.questions.score import TextGraphScoring

@@ -13,12 +13,12 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
-from symcause.families.linear.files.causalab.log_writer import write_step
 from symcause.families.linear.files.document_writer import write_linear
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Crystal, Manipulation
 from symcause.families.linear.problem.problem import ChainState, Gold, LinearProblem, Record
 from symcause.families.linear.problem.step_records import PastEntry, StepRecord
+from symcause.families.linear.release.log_writer import write_step
 from symcause.grammar.equations.equation_parser import parse_equation
 from symcause.models.hypotheses import Hypothesis
 

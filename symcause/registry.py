@@ -110,6 +110,7 @@ class Family(NamedTuple):
     edited: str | None = None  # (document, edited sheet) -> document
     public: str | None = None  # problem -> what everybody may see of it
     tally: str | None = None  # problem -> facts that a dataset counts
+    release: Names = NOTHING  # what its own code asks of a released program -> where that is known
 
     # questions
     questions: Names = NOTHING  # question -> its class
@@ -201,6 +202,12 @@ def load(dotted: str) -> Any:
     """What ``"package.module:name"`` names."""
     module, _, name = dotted.partition(":")
     return getattr(import_module(module), name)
+
+
+@cache
+def released_part(name: str, part: str) -> Any:
+    """What a family knows of a released program, which its own code reaches in no other way."""
+    return load(family(name).release[part])
 
 
 def answering(question: str) -> list[Family]:

@@ -1,8 +1,12 @@
-"""The JSON Schemas of audit documents and file formats, generated from their types."""
+"""The JSON Schemas of audit documents and file formats, generated from their types.
+
+``python -m symcause.audits.schemas FOLDER`` writes all of them; the site has them that way.
+"""
 
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 from symcause.audits.documents import ErrorDocument, VerifyDocument
@@ -55,19 +59,23 @@ def _schema(name: str) -> dict[str, object]:
 
 
 def spelled(name: str) -> str:
-    """The text of the shipped file."""
+    """The text of its file."""
     return json.dumps(schema_of(name), indent=2, ensure_ascii=False) + "\n"
 
 
-def main() -> None:
-    """Write every schema into the package."""
-    import symcause.formats as home
-
-    folder = Path(str(home.__file__)).parent / "schemas"
-    folder.mkdir(exist_ok=True)
+def main(arguments: list[str]) -> int:
+    """Write every schema into a folder."""
+    if len(arguments) != 1:
+        print(
+            "python -m symcause.audits.schemas FOLDER: writes every schema there", file=sys.stderr
+        )
+        return 2
+    folder = Path(arguments[0])
+    folder.mkdir(parents=True, exist_ok=True)
     for name in names():
         (folder / f"{name}.json").write_text(spelled(name), encoding="utf-8", newline="\n")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

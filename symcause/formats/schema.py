@@ -1,22 +1,18 @@
-"""The JSON Schema of each file format, generated from its type and shipped with the package.
+"""The JSON Schema of each file format, generated from its type.
 
-``python -m symcause.audits.schemas`` writes the files in ``symcause/formats/schemas`` anew; a test fails
-when they are out of date. A family names its types in the registry.
+A family names its types in the registry. :mod:`symcause.audits.schemas` has those of documents, too.
 
->>> sorted(shipped("prediction")["properties"])[:3]
+>>> sorted(generate("prediction")["properties"])[:3]
 ['attempt', 'extractedAnswer', 'id']
 """
 
 from __future__ import annotations
 
-import json
 from importlib import import_module
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 
-from symcause.errors import UsageError, did_you_mean
 from symcause.formats.shared_entries import SCHEMAS
 from symcause.registry import families
 
@@ -75,12 +71,3 @@ def _anything(kind: type[Any]) -> dict[str, Any]:
     if kind is object:
         return {"description": "any JSON value"}
     raise NotImplementedError
-
-
-def shipped(name: str) -> dict[str, Any]:
-    """A JSON Schema as shipped, of a format or a document."""
-    home = files("symcause.formats").joinpath("schemas", f"{name}.json")
-    if not home.is_file():
-        raise UsageError("no such schema", value=name, remedy=did_you_mean(name, schemas()))
-    schema: dict[str, Any] = json.loads(home.read_text("utf-8"))
-    return schema

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 Edge = tuple[str, str]
@@ -75,8 +73,3 @@ class Told(
     listed: list[str] | None = None
     initial: list[str] | None = None
     transcript: list[tuple[str, str, list[str]]] | None = None
-
-
-def check_told(told: dict[str, Any]) -> None:
-    """Raise ``msgspec.ValidationError`` for a document with other keys or kinds of values."""
-    msgspec.convert(told, Told)

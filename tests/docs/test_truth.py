@@ -122,7 +122,7 @@ def _there(named: str) -> bool:
 
 @pytest.mark.parametrize("name", sorted(path.name for path in DOCS.glob("*.md")))
 def test_modules_and_files_that_a_page_names_are_there(name: str) -> None:
-    """Of layers: `solvers.sat.cnf`, `symcause/formats/schemas`; `families/x` stands for any family."""
+    """Of layers: `solvers.sat.cnf`, `symcause/formats/tables`; `families/x` stands for any family."""
     for named, first in NAMED.findall(page(name)):
         if named in (first, f"{first}.py"):
             continue

@@ -10,8 +10,8 @@ import yaml
 from click.testing import CliRunner, Result
 
 from symcause.cli.main import cli
-from symcause.families.boolean.files.replayscm.release_writer import write_header, write_record
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.release.files.release_writer import write_header, write_record
 from symcause.models.variable_names import OPERATORS
 
 NOTE = {"seen": [1, {"deep": None}], "share": 0.25}

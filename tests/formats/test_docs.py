@@ -13,16 +13,16 @@ import jsonschema
 import pytest
 
 from symcause import load
+from symcause.audits.schemas import schema_of
 from symcause.bounds.formats_bounds import DOCUMENT_BYTES, PREDICTION_BYTES
 from symcause.cli.main import main
 from symcause.errors import SymcauseError
 from symcause.families.boolean.files.document import read_boolean
-from symcause.families.boolean.files.replayscm.record_reader import TASKS, VARIANTS
 from symcause.families.boolean.problem.problem_validation import MAX_ROWS, MAX_VARIABLES
+from symcause.families.boolean.release.files.record_reader import TASKS, VARIANTS
 from symcause.formats.answer_files.predictions import Prediction, read_predictions
 from symcause.formats.json_text import read_json
 from symcause.formats.problems import read_document
-from symcause.formats.schema import shipped
 from symcause.formats.strict_json import MAX_DECIMAL, MAX_INTEGER
 from tests.formats.cases import demo
 
@@ -48,7 +48,7 @@ def test_json(text: str) -> None:
     kind = "boolean" if "format" in document else "answer"
     kind = "boolean-2" if document.get("format") == "symcause.boolean/2" else kind
     kind = "alternative" if "alternative" in document else kind
-    jsonschema.validate(json.loads(text), shipped(kind))
+    jsonschema.validate(json.loads(text), schema_of(kind))
 
 
 def test_predictions_and_release(tmp_path: Path) -> None:
@@ -75,8 +75,8 @@ def test_python(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     for path, wanted in re.findall(r'load\("([^"]+)"(?:, id="(\w+)")?\)', text):
         assert load(path, id=wanted or None)
-    for name in re.findall(r'"(\w+)"', text) if "shipped" in text else ():
-        assert shipped(name)
+    for name in re.findall(r'"(\w+)"', text) if "symcause.schema(" in text else ():
+        assert schema_of(name)
 
 
 def test_errors() -> None:

@@ -16,12 +16,12 @@ import pytest
 
 from benchmarks.interpreting import interpret
 from symcause import load
+from symcause.audits.schemas import schema_of
 from symcause.families.boolean.models.worlds import Split
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.answer_files.predictions import Prediction, read_predictions
 from symcause.formats.pools.problem_files import read_problems
-from symcause.formats.schema import shipped
 from symcause.grammar import parse
 from symcause.models.expressions import Expression
 from tests.patience import PATIENCE
@@ -103,9 +103,9 @@ def test_gold_replays_everything_and_the_good_answer_fits(name: str) -> None:
     assert replays(found, found.gold.mechanisms, Split.HELDOUT)
     assert replays(found, answer(f"{name}.good"), Split.TRAIN)
     document = json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))
-    jsonschema.validate(document, shipped("boolean"))
+    jsonschema.validate(document, schema_of("boolean"))
     good = json.loads((EXAMPLES / "answers" / f"{name}.good.json").read_text("utf-8"))
-    jsonschema.validate(good, shipped("alternative" if name == "alternative" else "answer"))
+    jsonschema.validate(good, schema_of("alternative" if name == "alternative" else "answer"))
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_predictions_are_about_the_pool() -> None:
     assert len(rows) > 20
     for row in rows:
         assert isinstance(row, Prediction) and row.instance_id in PROBLEMS
-    schema = jsonschema.Draft202012Validator(shipped("prediction"))
+    schema = jsonschema.Draft202012Validator(schema_of("prediction"))
     for line in (EXAMPLES / "predictions.jsonl").read_text("utf-8").splitlines():
         schema.validate(json.loads(line))
 

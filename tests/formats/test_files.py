@@ -14,7 +14,7 @@ import pytest
 
 from symcause import load
 from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError
-from symcause.families.boolean.files.replayscm.release_writer import write_header, write_record
+from symcause.families.boolean.release.files.release_writer import write_header, write_record
 from symcause.formats.answer_files.predictions import BadPrediction, Prediction, read_predictions
 from symcause.formats.pools.json_documents import json_documents
 from symcause.formats.pools.problem_files import read_problems, read_response, read_text

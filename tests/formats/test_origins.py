@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from symcause.api import load
-from symcause.families.boolean.files.replayscm.record_reader import read_record
 from symcause.families.boolean.problem.fingerprint import fingerprint
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.release.files.record_reader import read_record
 from symcause.formats.pools.yaml_stream import YamlStream
 from tests.formats.test_replayscm import record, release
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from symcause.families.boolean.files.document import read_boolean
-from symcause.families.boolean.files.replayscm.stored_answers import stored_predictions
+from symcause.families.boolean.release.files.stored_answers import stored_predictions
 from symcause.families.boolean.scoring.check.checker import check
 from symcause.formats.answer_files.predictions import (
     BadPrediction,

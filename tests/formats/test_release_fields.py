@@ -12,14 +12,14 @@ import pytest
 import yaml
 
 from symcause.families.boolean.audits.disambiguation.evidence_levels import Level
-from symcause.families.boolean.files.replayscm.record_reader import read_record
-from symcause.families.boolean.files.replayscm.release_writer import write_header, write_record
 from symcause.families.boolean.generator.instance_pipeline import Request, instances
 from symcause.families.boolean.generator.presets import preset
 from symcause.families.boolean.models.functions import compile_expression
 from symcause.families.boolean.models.worlds import Mode, Split
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.release.files.record_reader import read_record
+from symcause.families.boolean.release.files.release_writer import write_header, write_record
 from symcause.grammar import parse
 from symcause.models.expressions import Operation, levels
 

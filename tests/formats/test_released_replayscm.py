@@ -14,8 +14,8 @@ from click.testing import CliRunner
 
 from symcause.cli.main import cli
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.release.scorer.release_prompt import released_prompt
 from symcause.families.boolean.scoring.check.checker import check
-from symcause.families.boolean.scoring.release.release_prompt import released_prompt
 from symcause.formats.answer_files.predictions import Prediction, read_predictions
 from symcause.formats.pools.problem_files import read_problems
 

@@ -17,22 +17,22 @@ from symcause import load
 from symcause.errors import LimitError, SymcauseError, UsageError
 from symcause.families.boolean.files.document import read_boolean
 from symcause.families.boolean.files.document_writer import write_boolean
-from symcause.families.boolean.files.replayscm.record_reader import VARIANTS, read_record
-from symcause.families.boolean.files.replayscm.release_stream import release_documents
-from symcause.families.boolean.files.replayscm.release_writer import write_header, write_record
-from symcause.families.boolean.files.replayscm.stored_answers import (
-    stored_evaluations,
-    stored_predictions,
-)
 from symcause.families.boolean.models.worlds import Mode, Split
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.release.files.record_reader import VARIANTS, read_record
+from symcause.families.boolean.release.files.release_stream import release_documents
+from symcause.families.boolean.release.files.release_writer import write_header, write_record
+from symcause.families.boolean.release.files.stored_answers import (
+    stored_predictions,
+)
 from symcause.formats.answer_files.predictions import Prediction, read_predictions
 from symcause.formats.pools import yaml_stream
 from symcause.formats.pools.problem_files import read_problems
 from symcause.formats.pools.yaml_stream import YamlStream
 from symcause.formats.storage.byte_streams import opened
 from tests.formats.cases import random_problem
+from tests.formats.stored_evaluations import stored_evaluations
 
 COMPACT: dict[str, Any] = {
     "problem": {

@@ -31,6 +31,7 @@ FLOORS = (
     ("baselines",),
     ("generator", "report", "episode"),
     ("questions",),
+    ("release",),
 )
 """The floors of a family's house, from the ground up; nothing imports from a floor above its own."""
 
@@ -156,6 +157,19 @@ def _visiting(module: str) -> Iterator[str]:
                 yield f"{module}: {home} must not import {name}"
             elif _floor(other) > floor:
                 yield f"{module} must not import from above: {name}"
+
+
+def test_what_knows_a_released_program_stands_apart() -> None:
+    """Only the declaration of a family names its folder ``release``; so do tests and tools."""
+    apart = re.compile(r"symcause\.families\.(\w+)\.release(?:\.|$)")
+    held = {name: match[1] for name in NAMES if (match := apart.match(name))}
+    assert {"boolean", "linear", "shapeworld", "scenario"} <= set(held.values())
+    for name, path in NAMES.items():
+        astray = [other for other in _imports(name) if apart.match(other)]
+        assert name in held or not astray, f"{name}: {astray}"
+        if name not in held and path.name != "__init__.py":
+            text = path.read_text(encoding="utf-8")
+            assert not re.search(r"families\.\w+\.release\b", text), name
 
 
 def _floor(parts: list[str]) -> int:

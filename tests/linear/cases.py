@@ -17,6 +17,7 @@ from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily, Hidden, Semantics
 from symcause.families.linear.problem.evidence_replay import execute
 from symcause.families.linear.problem.problem import Coefficients, Domain, Gold, LinearProblem
+from symcause.families.linear.space.graph_space import GraphSpace
 from symcause.formats.pools.problem_files import read_problems
 from symcause.models.equations import Effect, Equation
 
@@ -233,3 +234,14 @@ def published(name: str) -> list[LinearProblem]:
     items = list(read_problems(Path(folder) / "causalab" / name))
     assert all(item.error is None for item in items)
     return [item.problem for item in items if isinstance(item.problem, LinearProblem)]
+
+
+def edges_of(space: GraphSpace, masks: Sequence[int]) -> tuple[tuple[str, str], ...]:
+    """Parent sets as edges."""
+    names = space.problem.variables
+    return tuple(
+        (cause, effect)
+        for i, cause in enumerate(names)
+        for effect, mask in zip(names, masks, strict=True)
+        if mask >> i & 1
+    )

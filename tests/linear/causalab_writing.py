@@ -1,4 +1,4 @@
-"""Problems as CausaLab configurations: the reverse of :mod:`files.causalab.configuration`.
+"""Problems as CausaLab configurations: the reverse of :mod:`release.configuration`.
 
 Parameters are named ``base_<node>`` and ``coeff_<parent>_<node>`` (quadratic: ``coeff2_…`` for squares and
 ``coeff1_…``), as in the published files, with ``freq`` for the target.

@@ -14,7 +14,7 @@ from symcause.families.linear.models.laboratory import EquationFamily, Semantics
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.families.linear.space.space_choice import range_of_target
-from tests.linear.cases import RATIONAL, episode, integers, problem_of, random_model
+from tests.linear.cases import RATIONAL, edges_of, episode, integers, problem_of, random_model
 
 VERDICT, COUNT, TARGET = LinearClaimKind.VERDICT, LinearClaimKind.COUNT, LinearClaimKind.TARGET
 
@@ -51,7 +51,7 @@ def findings(problem: LinearProblem) -> Findings:
     verdict = (Verdict.INCONSISTENT, Verdict.UNIQUE, Verdict.AMBIGUOUS)[min(graphs, 2)]
     parents = None
     if graphs == 1:
-        edges = space.graph_of(next(space.masks()))
+        edges = edges_of(space, next(space.masks()))
         parents = {v: tuple(a for a, b in edges if b == v) for v in problem.variables}
     value = None
     if reactor is not None and not isinstance(reactor, Unknown) and reactor.width == 0:

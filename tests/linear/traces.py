@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from symcause.families.linear.files.causalab.configuration import read_causalab
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import ChainState, LinearProblem, Record
+from symcause.families.linear.release.configuration import read_causalab
 from symcause.formats.json_text import read_json
 
 

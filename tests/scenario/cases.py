@@ -18,11 +18,11 @@ from typing import Any
 
 import pytest
 
-from symcause.families.scenario.files import game_reader as released
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.files.game_reader import read_game
 from symcause.families.scenario.models.rational_intervals import Interval
 from symcause.families.scenario.problem.problem import ScenarioProblem
+from symcause.families.scenario.release import game_reader as released
+from symcause.families.scenario.release.game_reader import read_game
 from symcause.formats.json_text import read_json
 
 SLOW = pytest.mark.exhaustive

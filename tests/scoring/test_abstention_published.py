@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from symcause.errors import SymcauseError
-from symcause.families.linear.files.causalab.log_reader import values_of
+from symcause.families.linear.release.log_reader import values_of
 from symcause.families.shapeworld.problem.reply_reader import read_answer
 from symcause.formats.answer_files.predictions import Prediction, read_predictions
 from symcause.scoring.abstention_rule import abstains, stated

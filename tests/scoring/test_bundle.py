@@ -15,8 +15,8 @@ from click.testing import CliRunner
 
 from symcause.cli.main import cli
 from symcause.families.boolean.bounds import REPAIR_NODES
-from symcause.families.boolean.scoring.bundle.error_classes import amplification, most_frequent
-from symcause.families.boolean.scoring.bundle.repairs import smallest
+from symcause.families.boolean.release.bundle.error_classes import amplification, most_frequent
+from symcause.families.boolean.release.bundle.repairs import smallest
 from symcause.models.expressions import Operation, Variable, evaluate
 
 FOLDER = Path(os.environ.get("SYMCAUSE_DATA", "."), "replayscm", "released", "bundle")

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from symcause.families.boolean.scoring.bundle.error_classes import mode_sensitivity
-from symcause.families.boolean.scoring.bundle.replay_records import WorldRecord
+from symcause.families.boolean.release.bundle.error_classes import mode_sensitivity
+from symcause.families.boolean.release.bundle.replay_records import WorldRecord
 from tests.formats.replayscm_cases import record
 from tests.scoring.bundle_cases import GOLD, answer, bundle, bundle_of, held, world
 

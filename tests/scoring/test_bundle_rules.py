@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from symcause.families.boolean.scoring.bundle.error_classes import (
+from symcause.families.boolean.release.bundle.error_classes import (
     mode_sensitivity,
     novelty_sensitivity,
 )
-from symcause.families.boolean.scoring.bundle.primary_cycle import primary_cycle
-from symcause.families.boolean.scoring.bundle.replay_records import WorldRecord
+from symcause.families.boolean.release.bundle.primary_cycle import primary_cycle
+from symcause.families.boolean.release.bundle.replay_records import WorldRecord
 from tests.formats.replayscm_cases import record
 from tests.scoring.bundle_cases import GOLD, answer, bundle
 

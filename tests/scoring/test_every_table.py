@@ -53,7 +53,9 @@ def declared() -> dict[str, set[str]]:
     source = ROOT / "symcause"
     homes = {f.name: source / "families" / f.name / "scoring" for f in SCORED}
     for name, home in {**homes, "": source / "scoring"}.items():
-        for file in sorted(set(home.rglob("*.py")) - set(home.rglob("bundle/*.py"))):
+        release = home.parent / "release"
+        files = {*home.rglob("*.py"), *release.rglob("*.py")} - {*release.rglob("bundle/*.py")}
+        for file in sorted(files):
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and node.args and _called(node) in MAKERS:
                     key = node.args[0]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from symcause.families.boolean.files.replayscm.record_reader import read_record
+from symcause.families.boolean.release.files.record_reader import read_record
 from symcause.families.boolean.scoring.check.checker import check
 from tests.amounts import amount
 from tests.formats.replayscm_cases import record

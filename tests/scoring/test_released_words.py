@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from symcause.families.boolean.files.replayscm.record_reader import read_record
+from symcause.families.boolean.release.files.record_reader import read_record
+from symcause.families.boolean.release.scorer.release_prompt import released_prompt
 from symcause.families.boolean.scoring.check.checker import check
-from symcause.families.boolean.scoring.release.release_prompt import released_prompt
 from symcause.scoring import answer_extraction as extraction
 from tests.formats.replayscm_cases import TWO, again, identification, put, record, run
 

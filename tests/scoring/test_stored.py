@@ -13,10 +13,10 @@ from click.testing import CliRunner
 import symcause
 from symcause.api import load
 from symcause.cli.main import cli
-from symcause.families.boolean.files.replayscm.release_stream import release_documents
-from symcause.families.boolean.files.replayscm.stored_answers import stored_evaluations
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.release.files.release_stream import release_documents
 from symcause.formats.storage.byte_streams import opened
+from tests.formats.stored_evaluations import stored_evaluations
 
 FOLDER = os.environ.get("SYMCAUSE_DATA")
 pytestmark = pytest.mark.skipif(not FOLDER, reason="SYMCAUSE_DATA is not set: no published data")

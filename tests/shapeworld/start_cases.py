@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from symcause.families.shapeworld.files.document import read_shapeworld
-from symcause.families.shapeworld.files.transcript_records import read_record
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.families.shapeworld.release.transcript_records import read_record
 from tests.shapeworld.second_steps import Document, graphs, released
 
 NAMES = ["circle", "square", "triangle", "star", "hexagon"]

@@ -14,8 +14,8 @@ import pytest
 from benchmarks._corr2cause_items import released_items
 from benchmarks.corr2cause_space import SLIPS, classes, judged
 from symcause.equivalence import essential_graph
-from symcause.families.statements.audits.released_label import CAUSES, released_label
-from symcause.families.statements.files.corr2cause import read_item
+from symcause.families.statements.release.corr2cause import read_item
+from symcause.families.statements.release.released_label import CAUSES, released_label
 from symcause.families.statements.space.faithful_dags import faithful
 from symcause.models.dags import DAG
 from tests.amounts import EXHAUSTIVE, amount

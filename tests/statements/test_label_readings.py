@@ -15,7 +15,7 @@ from benchmarks import corr2cause_readings as second
 from benchmarks._corr2cause_items import released_items
 from benchmarks.corr2cause_space import SLIPS, classes
 from symcause.families.statements.audits.gold_errata import erratum
-from symcause.families.statements.files.corr2cause import read_item
+from symcause.families.statements.release.corr2cause import read_item
 from tests.amounts import EXHAUSTIVE, amount
 from tests.cli.cases import EXAMPLES
 

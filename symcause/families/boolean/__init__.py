@@ -6,6 +6,7 @@ _HERE = "symcause.families.boolean"
 _ASKED = "audit count check solve alternatives separate disambiguate prompt convert next play look"
 _SCRIPTS = "model patterns variables alternatives player worlds margin boolean check"
 _CARDS = "SCM Problem Audit"
+_SAID = "said said_of_nothing said_of_label said_of_pair"
 _NET = r"\A\s*(?:#[^\n]*\n\s*)*targets\s*,\s*(?:factors|functions)\b"
 
 FAMILY = Family(
@@ -19,17 +20,17 @@ FAMILY = Family(
     foreign=(
         Foreign(
             ("instanceId", "worlds"),
-            f"{_HERE}.files.replayscm.record_reader:read_record",
-            f"{_HERE}.files.replayscm.record_reader:record_id",
-            f"{_HERE}.files.replayscm.stored_answers:stored_predictions",
+            f"{_HERE}.release.files.record_reader:read_record",
+            f"{_HERE}.release.files.record_reader:record_id",
+            f"{_HERE}.release.files.stored_answers:stored_predictions",
         ),
     ),
     texts=(
         *(
             Text(
                 pattern,
-                f"{_HERE}.files.replayscm.release_stream:release_problems",
-                f"{_HERE}.files.replayscm.release_stream:release_documents",
+                f"{_HERE}.release.files.release_stream:release_problems",
+                f"{_HERE}.release.files.release_stream:release_documents",
             )
             # A release; and what nobody else reads is tried as one, for errors that say what is missing.
             for pattern in (r"(?m)^(metadata|problems):|runtimeSchemaVersion", r"")
@@ -42,7 +43,7 @@ FAMILY = Family(
     sheet=f"{_HERE}.files.sheet:sheet_of",
     edited=f"{_HERE}.files.sheet:edited",
     exports={
-        "replayscm": f"{_HERE}.files.replayscm.release_writer:exported",
+        "replayscm": f"{_HERE}.release.files.release_writer:exported",
         "sympy": f"{_HERE}.files.sympy_export:exported",
         "bnet": f"{_HERE}.files.bnet:exported",
         "sif": f"{_HERE}.files.bnet:exported_sif",
@@ -57,6 +58,14 @@ FAMILY = Family(
     former_digest=f"{_HERE}.problem.fingerprint:fingerprint",
     proof=f"{_HERE}.verifier.exports.drat_export:export",
     theorem=f"{_HERE}.verifier.exports.proof_statement:theorem",
+    release={
+        "bundle": f"{_HERE}.release.bundle.csv_files:Bundle",
+        "records": f"{_HERE}.release.bundle.instance_record:Instances",
+        "writings": f"{_HERE}.release.scorer.canonical_form:Writings",
+        "prompt": f"{_HERE}.release.scorer.release_prompt:released_prompt",
+        "extraction": f"{_HERE}.release.scorer.object_extraction:released_extraction",
+    }
+    | {name: f"{_HERE}.release.scorer.scorer_messages:{name}" for name in _SAID.split()},
     public=f"{_HERE}.files.dataset_view:public",
     tally=f"{_HERE}.files.dataset_view:tally",
     prompt=f"{_HERE}.scoring.prompt.prompts:render_prompt",

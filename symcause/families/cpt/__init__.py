@@ -3,7 +3,7 @@
 from symcause.registry import Family, Foreign, shared
 
 _HERE = "symcause.families.cpt"
-_CLADDER = f"{_HERE}.files.cladder_reader"
+_CLADDER = f"{_HERE}.release.cladder_reader"
 _OWN = ("audit", "count", "check", "solve", "alternatives", "separate", "next", "prompt")
 
 FAMILY = Family(
@@ -16,6 +16,7 @@ FAMILY = Family(
             ("desc_id", "given_info"), f"{_CLADDER}:read_question", f"{_CLADDER}:question_name"
         ),
     ),
+    release={"opened": f"{_CLADDER}:opened"},
     companions=("variable_mapping",),
     mistaken={"variable_mapping": "this is a model of CLadder, not a problem"},
     writer=f"{_HERE}.files.cpt_document:write_cpt",

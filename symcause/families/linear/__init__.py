@@ -14,9 +14,7 @@ FAMILY = Family(
         "symcause.linear/2": f"{_HERE}.files.document_v2:read_informed",
     },
     foreign=(
-        Foreign(
-            ("graph_id", "nodes", "edges"), f"{_HERE}.files.causalab.configuration:read_causalab"
-        ),
+        Foreign(("graph_id", "nodes", "edges"), f"{_HERE}.release.configuration:read_causalab"),
     ),
     mistaken={
         "past_data": "this is the log of a run, which audit --log reads, not a problem",
@@ -25,8 +23,8 @@ FAMILY = Family(
     logs=(
         Log(
             ("past_data", "action"),
-            f"{_HERE}.files.causalab.run_folder:logged",
-            f"{_HERE}.files.causalab.run_folder:logs_below",
+            f"{_HERE}.release.run_folder:logged",
+            f"{_HERE}.release.run_folder:logs_below",
             called=("*tracking.jsonl", "*tracking_simple.jsonl"),
             beside=("raw_io.jsonl", "*_data.json", "source_config.json"),
         ),
@@ -46,6 +44,11 @@ FAMILY = Family(
     digest=f"{_HERE}.files.document_writer:fingerprint",
     prompt=f"{_HERE}.scoring.prompts:render_prompt",
     answer=f"{_HERE}.scoring.answer_claims:answer_text",
+    release={
+        "run": f"{_HERE}.release.run_log:read_run",
+        "folder_runs": f"{_HERE}.release.folder_runs:runs_of",
+        "log_score": f"{_HERE}.release.log_score:score_log",
+    },
     public=f"{_HERE}.files.dataset_view:public",
     tally=f"{_HERE}.files.dataset_view:tally",
     figure=f"{_HERE}.report.export:picture",

@@ -13,7 +13,7 @@ FAMILY = Family(
         "symcause.trials/1": f"{_HERE}.files.trials_document:read_trials",
     },
     foreign=(
-        Foreign(("experiment", "resources"), f"{_HERE}.files.game_reader:read_game"),
+        Foreign(("experiment", "resources"), f"{_HERE}.release.game_reader:read_game"),
         Foreign(
             ("final_result",),
             f"{_HERE}.files.run_files:no_problem",
@@ -26,20 +26,26 @@ FAMILY = Family(
         ),
         Foreign(
             ("published_survival", "models"),
-            f"{_HERE}.files.result_tables:result_problem",
-            answers=f"{_HERE}.files.result_tables:result_answers",
+            f"{_HERE}.release.result_tables:result_problem",
+            answers=f"{_HERE}.release.result_tables:result_answers",
         ),
     ),
     texts=(
         Text(
             r"\A\ufeff?model,[^\n]*\b(?:antenna_trap|deployment_zone_trap|weather_noise)",
-            f"{_HERE}.files.result_tables:result_documents",
-            f"{_HERE}.files.result_tables:result_documents",
+            f"{_HERE}.release.result_tables:result_documents",
+            f"{_HERE}.release.result_tables:result_documents",
             suffixes=(".csv",),
             whole=True,
         ),
     ),
     companions=("numerical", "max_points", "variable_categories"),
+    release={
+        "session": f"{_HERE}.release.session_records:session_run",
+        "wins": f"{_HERE}.release.result_recounts:read_wins",
+        "recounts": f"{_HERE}.release.result_recounts:result_tables",
+        "paper_tables": f"{_HERE}.release.paper_tables:paper_tables",
+    },
     answers={"symcause.run/1": f"{_HERE}.files.run_files:run_predictions"},
     mistaken={
         "numerical": "this is an action space, not a problem",

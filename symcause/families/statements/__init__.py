@@ -3,7 +3,7 @@
 from symcause.registry import Family, Foreign, Text, shared
 
 _HERE = "symcause.families.statements"
-_RELEASED = f"{_HERE}.files.corr2cause"
+_RELEASED = f"{_HERE}.release.corr2cause"
 
 FAMILY = Family(
     name="statements",
@@ -17,6 +17,11 @@ FAMILY = Family(
     ),
     texts=(Text(r"^\W?input\W?,\W?label\b", f"{_RELEASED}:csv_documents", suffixes=(".csv",)),),
     writer=f"{_HERE}.files.document:write_statements",
+    release={
+        "label": f"{_HERE}.release.released_label:released_label",
+        "named_class": f"{_HERE}.release.released_label:named_class",
+        "slip": f"{_HERE}.release.released_label:slip_of",
+    },
     public=f"{_HERE}.files.dataset_view:public",
     tally=f"{_HERE}.files.dataset_view:tally",
     schemas={"statements": f"{_HERE}.files.document:StatementsDocument"},

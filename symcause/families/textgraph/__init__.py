@@ -3,13 +3,13 @@
 from symcause.registry import Family, Foreign, Task, Text, shared
 
 _HERE = "symcause.families.textgraph"
-_SAMPLE = f"{_HERE}.files.recite.sample_rows:read_sample"
-_NAMED = f"{_HERE}.files.recite.sample_rows:sample_id"
-_RESPONSE = f"{_HERE}.files.recite.responses"
-_DATABASE = f"{_HERE}.files.recite.results_database"
+_SAMPLE = f"{_HERE}.release.sample_rows:read_sample"
+_NAMED = f"{_HERE}.release.sample_rows:sample_id"
+_RESPONSE = f"{_HERE}.release.responses"
+_DATABASE = f"{_HERE}.release.results_database"
 _CSV, _PARQUET = (
-    f"{_HERE}.files.recite.table_files:csv_rows",
-    f"{_HERE}.files.recite.table_files:parquet_rows",
+    f"{_HERE}.files.table_files:csv_rows",
+    f"{_HERE}.files.table_files:parquet_rows",
 )
 
 FAMILY = Family(
@@ -49,6 +49,10 @@ FAMILY = Family(
             suffixes=(".csv",),
         ),
     ),
+    release={
+        "evaluations": f"{_DATABASE}:database_evaluations",
+        "is_database": f"{_DATABASE}:is_database",
+    },
     graphs=dict.fromkeys(
         ("check", "score", "align", "audit", "verify", "convert"),
         f"{_HERE}.files.bare_graph:bare_problem",

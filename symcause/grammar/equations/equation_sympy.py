@@ -1,15 +1,12 @@
-"""Equations to and from sympy, pretty-printed or in LaTeX.
+"""Equations to and from sympy.
 
 sympy is imported on first use. Nothing that a verdict depends on passes through it; the tests use it as
 a second opinion on the expansion of equations. A sympy expression becomes an equation if it is, expanded,
 a sum of a number and of first and second powers of symbols, with exact rational coefficients.
 
 >>> from symcause.grammar.equations.equation_parser import parse_equation
->>> print(pretty(parse_equation("1/3 + d^2/2", ["d"]), "f"))
-     2
-    d    1
-f = ── + ─
-    2    3
+>>> to_sympy(parse_equation("1/3 + d^2/2", ["d"]))
+d**2/2 + 1/3
 >>> import sympy
 >>> print(from_sympy((sympy.Symbol("d") - 1) ** 2 / 2))
 0.5 + 0.5*d^2 - d
@@ -70,32 +67,3 @@ def from_sympy(expression: Any) -> Equation:
 
 def _is_power(symbol: Any, power: Any) -> bool:
     return bool(symbol.is_Symbol) and power in (1, 2)
-
-
-def canonical(equation: Equation) -> str:
-    """sympy's canonical text of the expanded right-hand side."""
-    import sympy
-
-    return str(sympy.expand(to_sympy(equation)))
-
-
-def pretty(equation: Equation, name: str | None = None, *, unicode: bool = True) -> str:
-    """A two-dimensional picture of the equation for people."""
-    import sympy
-
-    picture = str(sympy.pretty(_shown(equation, name), use_unicode=unicode))
-    return "\n".join(line.rstrip() for line in picture.splitlines())
-
-
-def latex(equation: Equation, name: str | None = None) -> str:
-    """The equation in LaTeX."""
-    import sympy
-
-    return str(sympy.latex(_shown(equation, name)))
-
-
-def _shown(equation: Equation, name: str | None) -> Any:
-    import sympy
-
-    right = to_sympy(equation)
-    return right if name is None else sympy.Eq(sympy.Symbol(name), right, evaluate=False)

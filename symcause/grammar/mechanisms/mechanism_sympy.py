@@ -1,4 +1,4 @@
-"""Boolean mechanisms to and from sympy, and simpler spellings of them.
+"""Boolean mechanisms to and from sympy.
 
 sympy is imported on first use; nothing that a verdict depends on passes through it. Its ``Xor`` is parity
 and its ``Equivalent`` says that all arguments are equal, as ``xor`` and ``iff`` do here. It simplifies
@@ -8,8 +8,6 @@ the same.
 >>> from symcause.grammar import parse, to_sexpr
 >>> to_sympy(parse("(iff X1 (not X2) X3)"))
 Equivalent(X1, X3, ~X2)
->>> to_sexpr(simplified(parse("(or (and X1 X2) (and X1 (not X2)))")))
-'X1'
 >>> import sympy
 >>> to_sexpr(from_sympy(sympy.Symbol("A") >> sympy.Symbol("B")))
 '(or B (not A))'
@@ -20,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from symcause.bounds.grammar_bounds import SIMPLIFIED_VARIABLES, SYMPY_DEPTH
+from symcause.bounds.grammar_bounds import SYMPY_DEPTH
 from symcause.errors import LimitError, ProblemError
 from symcause.models.expressions import Constant, Expression, Operation, Variable, fold, spell
 from symcause.models.operators.mechanism_operators import OPERATOR
@@ -125,19 +123,6 @@ def _read(given: Any, depth: int) -> Expression:
 
 def _place(expression: Expression) -> tuple[int, str]:
     return expression.size, spell(expression)
-
-
-def simplified(expression: Expression) -> Expression:
-    """The shortest spelling that sympy finds for the function, or the expression itself."""
-    import sympy
-
-    found = [expression]
-    symbolic = to_sympy(expression)
-    candidates = [symbolic]
-    if len(expression.variables) <= SIMPLIFIED_VARIABLES:
-        candidates += [sympy.simplify_logic(symbolic, form=form) for form in ("dnf", "cnf")]
-    found += map(from_sympy, candidates)
-    return min(found, key=lambda e: e.size)
 
 
 def python_source(mechanisms: Mapping[str, Expression], title: str) -> str:

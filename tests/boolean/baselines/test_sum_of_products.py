@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations
+from itertools import combinations, product
 
 from symcause.families.boolean.baselines.synthesis.decision_tree import grown
 from symcause.families.boolean.baselines.synthesis.sum_of_products import (
     ABSENT,
-    all_cubes,
     least_sum,
     written_sum,
 )
@@ -26,7 +25,9 @@ def _brute(inputs: int, outputs: dict[int, bool]) -> list[tuple[int, ...]]:
     """Fewest products, then literals, then the first list: over all sets of all cubes."""
     ones = [p for p, value in outputs.items() if value]
     zeros = [p for p, value in outputs.items() if not value]
-    legal = [c for c in all_cubes(inputs) if not any(_holds(c, p) for p in zeros)]
+    legal = [
+        c for c in product((0, 1, ABSENT), repeat=inputs) if not any(_holds(c, p) for p in zeros)
+    ]
     for size in range(1, len(legal) + 1):
         found = [
             list(chosen)

@@ -19,9 +19,9 @@ from symcause.families.boolean.models.decision_diagrams import dependencies, equ
 from symcause.families.boolean.models.functions import Function, compile_expression, reduce
 from symcause.families.boolean.models.mechanism_tables import tabulate
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.scoring.bundle.repairs import smallest
-from symcause.families.boolean.scoring.release.canonical_form import Writings
-from symcause.families.boolean.scoring.release.scorer_messages import expression_fault
+from symcause.families.boolean.release.bundle.repairs import smallest
+from symcause.families.boolean.release.scorer.canonical_form import Writings
+from symcause.families.boolean.release.scorer.scorer_messages import expression_fault
 from symcause.families.boolean.verifier import certificate_question
 from symcause.families.boolean.verifier.exports.proof_statement import _operator
 from symcause.families.boolean.verifier.expression_lists import read_expression, write_expression

@@ -167,8 +167,8 @@ def test_disturbed_cells_of_all_worlds_at_once(seed: int) -> None:
 
 @pytest.mark.parametrize("texts", [0, 1, 2, 9, 40])
 @pytest.mark.parametrize("seed", range(3))
-def test_arrays_of_few_candidates_give_what_inversion_does(texts: int, seed: int) -> None:
-    """Many sets at once, up to where functions are as many as a word can count, and parts of them."""
+def test_parts_of_what_fits_are_those_of_inversion(texts: int, seed: int) -> None:
+    """Many sets, up to where functions are more than a word can count, and parts of them."""
     rng = random.Random(f"arrays {texts} {seed}")
     names = tuple(f"X{i}" for i in range(10))
     drawn = sorted({"".join(rng.choice("01") for _ in names) for _ in range(texts)})
@@ -176,7 +176,6 @@ def test_arrays_of_few_candidates_give_what_inversion_does(texts: int, seed: int
     rows = LocalRows(names[0], names, given, ((0, 0),) * len(given), tuple(range(1, 10)))
     for bound in (6, 9):
         whole = fitting_functions(rows, rows.candidates, bound)
-        assert (whole.patterns is not None) == (len(whole.sets) > 120)
         assert whole.exact == exact_parents(whole.sets)
         for most, banned in ((bound - 3, 0), (4, 0b1000010), (6, 0b10100), (0, 0)):
             part = whole.within(most, banned)
@@ -185,3 +184,20 @@ def test_arrays_of_few_candidates_give_what_inversion_does(texts: int, seed: int
             assert part.sets == {s: whole.sets[s] for s in kept}
             assert part.exact == exact_parents(part.sets)
             assert list(part.exact) == [s for s in whole.exact if s in part.sets]
+
+
+def test_positions_beyond_a_word_are_refined() -> None:
+    """Ninety variables, of which seven may be parents: against listing every set."""
+    rng = random.Random("far")
+    names = tuple(f"X{i}" for i in range(90))
+    texts = tuple("".join(rng.choice("01") for _ in names) for _ in range(30))
+    rows = LocalRows("X3", names, texts, ((0, 0),) * 30, (1, 40, 62, 63, 64, 80, 89))
+    expected = {}
+    for size in range(4):
+        for group in combinations(rows.candidates, size):
+            shown: dict[str, set[str]] = {}
+            for text in texts:
+                shown.setdefault("".join(text[i] for i in group), set()).add(text[3])
+            if all(len(values) == 1 for values in shown.values()):
+                expected[mask_of(group)] = 1 << (1 << size) - len(shown)
+    assert _refined(rows, rows.candidates, 3, 10**6) == expected

@@ -15,13 +15,13 @@ from symcause.errors import SymcauseError
 from symcause.families.linear.audits.log.note_evidence import evidence_of_steps
 from symcause.families.linear.audits.log.trajectory import supported, trajectory
 from symcause.families.linear.documents.audit_document import LinearAudit
-from symcause.families.linear.files.causalab.hypothesis_record import parse_hypothesis
-from symcause.families.linear.files.causalab.run_log import read_run
 from symcause.families.linear.files.document import read_linear
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.step_records import StepRecord
+from symcause.families.linear.release.run_log import read_run
 from symcause.families.linear.space.space_choice import open_space, range_of_target
 from symcause.formats.pools.problem_files import read_problems
+from tests.linear.stated_hypotheses import parse_hypothesis
 from tests.linear.traces import causalab
 
 F = Fraction

@@ -12,11 +12,11 @@ import pytest
 from symcause.families.linear.audits.log.evidence_history import History
 from symcause.families.linear.audits.log.note_evidence import evidence_of_steps
 from symcause.families.linear.audits.log.trajectory import trajectory
-from symcause.families.linear.files.causalab.configuration import read_causalab
-from symcause.families.linear.files.causalab.environment_messages import read_reply
-from symcause.families.linear.files.causalab.run_log import RunLog, read_run
 from symcause.families.linear.models.laboratory import Hidden, Manipulation
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
+from symcause.families.linear.release.configuration import read_causalab
+from symcause.families.linear.release.environment_messages import read_reply
+from symcause.families.linear.release.run_log import RunLog, read_run
 from symcause.families.linear.space.space_choice import open_space
 from symcause.formats.json_text import read_json
 from tests.linear import runs as made

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from symcause.audits.question import question
-from symcause.families.linear.audits.log.log_score import score_log
 from symcause.families.linear.audits.log.note_evidence import evidence_of_steps
 from symcause.families.linear.documents.audit_document import LinearAudit
 from symcause.families.linear.documents.score_document import CommittedPart, LinearScore
-from symcause.families.linear.files.causalab.run_log import RunLog, read_run
 from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.raw_hypothesis import Stated
+from symcause.families.linear.release.log_score import score_log
+from symcause.families.linear.release.run_log import RunLog, read_run
 from symcause.families.linear.scoring.score_summary import ScoreSummary
 from symcause.formats.answer_files.predictions import Logged, read_rows
 from symcause.formats.pools.problem_files import read_problems

@@ -8,20 +8,20 @@ from pathlib import Path
 import pytest
 
 from symcause.audits.question import question
-from symcause.families.linear.audits.log.log_score import score_log
 from symcause.families.linear.documents.check_document import LinearCheck
 from symcause.families.linear.documents.score_document import LinearScore
-from symcause.families.linear.files.causalab.configuration import read_causalab
-from symcause.families.linear.files.causalab.hypothesis_record import examine
-from symcause.families.linear.files.causalab.log_writer import write_hypothesis
-from symcause.families.linear.files.causalab.run_folder import run_files
-from symcause.families.linear.files.causalab.run_log import read_run
 from symcause.families.linear.files.document import read_linear
+from symcause.families.linear.files.hypothesis_record import examine
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.raw_hypothesis import Stated
-from symcause.families.linear.scoring.answer_score import score_answer
+from symcause.families.linear.release.configuration import read_causalab
+from symcause.families.linear.release.log_score import score_log
+from symcause.families.linear.release.log_writer import write_hypothesis
+from symcause.families.linear.release.run_folder import run_files
+from symcause.families.linear.release.run_log import read_run
 from symcause.formats.json_text import read_json
 from tests.linear import runs as made
+from tests.linear.scored_answers import score_answer
 
 PROBLEM = {
     "format": "symcause.linear/1",

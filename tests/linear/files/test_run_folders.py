@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from symcause.cli.main import main
-from symcause.families.linear.files.causalab.run_folder import RunFiles, logs_below, run_files
+from symcause.families.linear.release.run_folder import RunFiles, logs_below, run_files
 from symcause.formats.answer_files.predictions import Logged, read_rows
 from tests.linear import runs as made
 from tests.reports.cases import block

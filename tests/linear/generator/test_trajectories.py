@@ -16,8 +16,6 @@ from symcause.errors import UsageError
 from symcause.families.linear.audits.log.trajectory import trajectory
 from symcause.families.linear.documents.audit_document import LinearAudit
 from symcause.families.linear.documents.trajectory_part import CommitmentPart, InterventionPart
-from symcause.families.linear.files.causalab.log_writer import write_step
-from symcause.families.linear.files.causalab.run_log import read_run
 from symcause.families.linear.generator.random_crystals import LinearOptions, draw
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily, Manipulation
@@ -26,14 +24,16 @@ from symcause.families.linear.problem.hypothesis_metrics import ancestral_roots,
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.families.linear.problem.raw_hypothesis import Stated
 from symcause.families.linear.problem.step_records import PastEntry, StepRecord
+from symcause.families.linear.release.log_writer import write_step
+from symcause.families.linear.release.run_log import read_run
 from symcause.families.linear.report.story.episode_story import told_regret
-from symcause.families.linear.scoring.answer_score import score_answer
 from symcause.families.linear.scoring.score_summary import ScoreSummary
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.models.equations import Effect, Equation
 from symcause.models.hypotheses import Hypothesis, PartialEffect, PartialEquation
 from symcause.scoring.overlap import hamming_distance
 from tests.linear.cases import episode, problem_of, random_model
+from tests.linear.scored_answers import score_answer
 
 F = Fraction
 

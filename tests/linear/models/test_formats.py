@@ -10,7 +10,6 @@ from fractions import Fraction
 import pytest
 
 from symcause.errors import SymcauseError
-from symcause.families.linear.files.causalab.configuration import read_causalab
 from symcause.families.linear.files.document import read_linear
 from symcause.families.linear.files.document_writer import write_linear
 from symcause.families.linear.models.laboratory import (
@@ -20,6 +19,7 @@ from symcause.families.linear.models.laboratory import (
     Semantics,
 )
 from symcause.families.linear.problem.problem import BaseRange, Coefficients, LinearProblem
+from symcause.families.linear.release.configuration import read_causalab
 from symcause.formats.json_text import read_json
 from tests.linear.cases import episode, integers, problem_of, published, random_model
 from tests.linear.causalab_writing import write_causalab
@@ -229,14 +229,12 @@ def test_bad_configurations(change: dict[str, object], said: str) -> None:
     assert said in str(caught.value)
 
 
-def test_the_shipped_schema_accepts_what_is_written() -> None:
+def test_the_schema_accepts_what_is_written() -> None:
     import jsonschema
 
-    from symcause.audits.schemas import spelled
-    from symcause.formats.schema import shipped
+    from symcause.audits.schemas import schema_of
 
-    schema = shipped("linear")
-    assert schema == json.loads(spelled("linear"))
+    schema = schema_of("linear")
     jsonschema.validate(json.loads(DEMO), schema)
     rng = random.Random(2)
     problem = episode(rng, problem_of(random_model(rng, 4)), ["x0"])

@@ -21,7 +21,7 @@ from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.formats.json_text import read_json
 from tests.amounts import amount
-from tests.linear.cases import brute_graphs, episode, integers, problem_of, random_model
+from tests.linear.cases import brute_graphs, edges_of, episode, integers, problem_of, random_model
 
 F = Fraction
 
@@ -84,7 +84,7 @@ def test_disturbances_with_weights_and_a_beginning(semantics: Semantics) -> None
         problem = replace(acted(rng, problem, 3, hidden), hidden=hidden)
         assert not disturbed_mismatches(problem, model)
         space = HiddenSpace(problem)
-        graphs = {space.graph_of(masks) for masks in space.decided}
+        graphs = {edges_of(space, masks) for masks in space.decided}
         assert model.edges in graphs
         assert read_linear(write_linear(problem)) == problem
 

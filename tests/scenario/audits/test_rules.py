@@ -22,11 +22,11 @@ from symcause.families.scenario.documents.question_documents import (
     ScenarioSolve,
 )
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.files.release_histories import PUBLISHED
 from symcause.families.scenario.problem.problem import ScenarioProblem, Server, Space
 from symcause.families.scenario.questions.audit import Audit
 from symcause.families.scenario.questions.check import Check
 from symcause.families.scenario.questions.solve import Solve
+from symcause.families.scenario.release.release_histories import PUBLISHED
 from symcause.families.scenario.value.valuer import Valuer
 from symcause.grammar.scenario.term_parser import parse_term
 from tests.scenario.cases import published

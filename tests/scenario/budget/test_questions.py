@@ -22,8 +22,8 @@ from symcause.families.scenario.budget.policies.earlier_records import Records
 from symcause.families.scenario.budget.policies.payoff_vectors import naming
 from symcause.families.scenario.budget.rival_set import rivals
 from symcause.families.scenario.documents.question_documents import ScenarioSeparate
-from symcause.families.scenario.files.game_reader import read_game
 from symcause.families.scenario.problem.builder_claims import Claim, Claims
+from symcause.families.scenario.release.game_reader import read_game
 from symcause.families.scenario.report.figures.power_figure import power_figure
 from symcause.formats.json_text import read_json
 from tests.cli.cases import EXAMPLES, Shell

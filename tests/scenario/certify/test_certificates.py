@@ -173,7 +173,7 @@ def test_a_draw_without_a_probability_is_rejected() -> None:
 
 
 def test_what_is_not_listed_is_neither_accepted_nor_rejected() -> None:
-    from symcause.families.scenario.files.game_reader import published
+    from symcause.families.scenario.release.game_reader import published
 
     problem = published("weather_noise")
     claim = {"name": "threshold", "status": "unreachable", "by": None}

@@ -55,7 +55,6 @@ def test_worked_twins(name: str) -> None:
     assert pair.common_winner() is None
     proven = pair.passive(Fraction(1, 2))
     assert abs(proven - Fraction(PASSIVE[name])) <= Fraction(1, 10**10)
-    assert Fraction(19, 20) * pair.least_win() > Fraction(9, 10)  # sufficient
     found = pair.active(200)
     assert found is not None
     design = {k: int(v) if isinstance(v, Fraction) else v for k, v in found.design.items()}

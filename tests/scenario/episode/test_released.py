@@ -18,13 +18,13 @@ from symcause.families.scenario.episode.initial_evidence import opening
 from symcause.families.scenario.episode.rules import ScenarioRules
 from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.files.document_writer import write_scenario
-from symcause.families.scenario.files.game_reader import read_game
-from symcause.families.scenario.files.release_histories import PUBLISHED
 from symcause.families.scenario.files.run_files import read_run
 from symcause.families.scenario.models.agent_runs import DEFAULT_RUBRIC
 from symcause.families.scenario.models.model_components import Boolean
 from symcause.families.scenario.optimum.optimum_search import Search
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, opened
+from symcause.families.scenario.release.game_reader import read_game
+from symcause.families.scenario.release.release_histories import PUBLISHED
 from symcause.families.scenario.scoring.prompts import message
 from symcause.families.scenario.scoring.run_scorer import RunScorer
 from symcause.families.scenario.value.valuer import Valuer

@@ -12,8 +12,8 @@ from click.testing import CliRunner
 
 from symcause.cli.main import cli
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.files.game_reader import model_of
-from symcause.families.scenario.files.release_histories import PUBLISHED
+from symcause.families.scenario.release.game_reader import model_of
+from symcause.families.scenario.release.release_histories import PUBLISHED
 from symcause.families.scenario.value.valuer import Valuer
 from tests.scenario.cases import PARTS, published
 

@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 import symcause
-from symcause.families.scenario.files.game_reader import (
+from symcause.families.scenario.problem.builder_claims import Source, Strategy
+from symcause.families.scenario.problem.fingerprint import fingerprint
+from symcause.families.scenario.problem.problem import ScenarioProblem
+from symcause.families.scenario.release.game_reader import (
     NO_SPACE,
     UNREAD,
     published,
     read_game,
 )
-from symcause.families.scenario.files.release_claims import named_in
-from symcause.families.scenario.problem.builder_claims import Source, Strategy
-from symcause.families.scenario.problem.fingerprint import fingerprint
-from symcause.families.scenario.problem.problem import ScenarioProblem
+from symcause.families.scenario.release.release_claims import named_in
 from symcause.formats.json_text import read_json
 from tests.cli.cases import Shell
 

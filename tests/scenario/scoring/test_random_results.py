@@ -14,9 +14,9 @@ import pytest
 from click.testing import CliRunner
 
 from symcause.cli.main import cli
-from symcause.families.scenario.files import game_reader as released
-from symcause.families.scenario.files import result_tables as results
-from symcause.families.scenario.scoring import paper_tables as paper
+from symcause.families.scenario.release import game_reader as released
+from symcause.families.scenario.release import paper_tables as paper
+from symcause.families.scenario.release import result_tables as results
 
 SCENARIOS = (
     *("antenna_trap", "antenna_trap_no_selection_bias", "antenna_trap_high_def"),

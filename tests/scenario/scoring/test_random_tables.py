@@ -15,7 +15,7 @@ from symcause.families.scenario.documents.score_document import (
     RubricPart,
     RunScore,
 )
-from symcause.families.scenario.scoring.paper_tables import paper_tables
+from symcause.families.scenario.release.paper_tables import paper_tables
 from symcause.families.scenario.scoring.run_score_tables import tables
 from symcause.families.scenario.scoring.run_summary import RunSummary
 from symcause.scoring.score_table import Table

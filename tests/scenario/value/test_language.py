@@ -16,9 +16,9 @@ from symcause.bounds.grammar_bounds import TERM_DEPTH, TERM_LENGTH
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.files.document_writer import write_scenario
-from symcause.families.scenario.files.game_reader import model_of, read_game
-from symcause.families.scenario.files.release_histories import PUBLISHED
 from symcause.families.scenario.problem.problem import ScenarioProblem
+from symcause.families.scenario.release.game_reader import model_of, read_game
+from symcause.families.scenario.release.release_histories import PUBLISHED
 from symcause.grammar.scenario.scenario_terms import (
     Apply,
     Case,

@@ -8,9 +8,9 @@ from fractions import Fraction
 
 import pytest
 
-from symcause.families.scenario.files.game_reader import published
 from symcause.families.scenario.models.model_components import Boolean, Choice, Integer, Value
 from symcause.families.scenario.problem.problem import ScenarioProblem
+from symcause.families.scenario.release.game_reader import published
 from symcause.families.scenario.value import work_tally
 from symcause.families.scenario.value.enclosure import row_kinds
 from symcause.families.scenario.value.enclosure.probability_bounds import Box, enclose

@@ -16,7 +16,6 @@ from symcause.audits.question import answered
 from symcause.families.shapeworld.audits.intervention_optimum import Optimum
 from symcause.families.shapeworld.documents.audit_document import ShapeWorldAudit
 from symcause.families.shapeworld.files.document import read_shapeworld
-from symcause.families.shapeworld.files.transcript_records import transcript_documents
 from symcause.families.shapeworld.models.causal_relations import relations
 from symcause.families.shapeworld.models.dynamics import Action, after, breach, is_void
 from symcause.families.shapeworld.problem.failure_patterns import pattern
@@ -24,6 +23,7 @@ from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.transcript_evidence import mismatch
 from symcause.families.shapeworld.problem.verdict_kinds import Kind, Support, Verdict, support
 from symcause.families.shapeworld.questions.audit import Audit
+from symcause.families.shapeworld.release.transcript_records import transcript_documents
 from symcause.families.shapeworld.space.space_choice import open_space
 from symcause.families.shapeworld.space.transcript_history import walk
 from symcause.formats.storage.byte_streams import opened

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from symcause.families.shapeworld.files.document import read_shapeworld
-from symcause.families.shapeworld.files.transcript_records import transcript_documents
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.start_readings import start_of
 from symcause.families.shapeworld.problem.verdict_kinds import Verdict, support
 from symcause.families.shapeworld.problem.world_classes import Scope, WorldClass
+from symcause.families.shapeworld.release.transcript_records import transcript_documents
 from symcause.families.shapeworld.space.any_start.reading_choice import read_start
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 from symcause.families.shapeworld.space.transcript_history import walk
@@ -27,10 +27,10 @@ MODULES = (
     "models.causal_relations",
     "models.dynamics",
     "problem.reply_reader",
-    "problem.release_protocol",
-    "files.transcript_records",
-    "files.release_names",
-    "files.causallink_tables",
+    "release.release_protocol",
+    "release.transcript_records",
+    "release.release_names",
+    "release.causallink_tables",
     "files.document_answers",
     "verifier.transcript_clauses",
     "space.shapeworld_space",

@@ -11,30 +11,27 @@ from random import Random
 import pytest
 
 from symcause.errors import ProblemError, SymcauseError
-from symcause.families.shapeworld.files.causallink_tables import (
-    DatasetRow,
-    ResultRow,
-    no_problems,
-    read_dataset,
-    read_results,
-    write_dataset,
-    write_results,
-)
 from symcause.families.shapeworld.files.dataset_view import public, tally
 from symcause.families.shapeworld.files.document import read_shapeworld, write_shapeworld
-from symcause.families.shapeworld.files.failure_reader import read_failure
-from symcause.families.shapeworld.files.failure_writer import write_failure
-from symcause.families.shapeworld.files.release_names import origin
-from symcause.families.shapeworld.files.transcript_records import (
+from symcause.families.shapeworld.problem.fingerprint import fingerprint
+from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
+from symcause.families.shapeworld.problem.transcript_evidence import numbered
+from symcause.families.shapeworld.release.causallink_tables import (
+    ResultRow,
+    no_problems,
+    read_results,
+)
+from symcause.families.shapeworld.release.failure_reader import read_failure
+from symcause.families.shapeworld.release.failure_writer import write_failure
+from symcause.families.shapeworld.release.release_names import origin
+from symcause.families.shapeworld.release.transcript_records import (
     transcript_answers,
     transcript_documents,
     write_transcript,
 )
-from symcause.families.shapeworld.problem.fingerprint import fingerprint
-from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
-from symcause.families.shapeworld.problem.transcript_evidence import numbered
 from symcause.formats.storage.byte_streams import Source
 from tests.shapeworld.cases import EXAMPLES, random_transcript, shared
+from tests.shapeworld.released_tables import write_results
 
 DEMO = {
     "format": "symcause.shapeworld/1",
@@ -241,13 +238,6 @@ def test_results_there_and_back() -> None:
     assert read_results(source(text)) == rows
     assert "1,direct,frozenset(),a,b,False,invalid action,True,0" in text
     assert [row.interventions for row in rows] == [2, 1, 5]
-
-
-def test_datasets_there_and_back() -> None:
-    rows = [DatasetRow("confounder", True, ("circle", "square", "star"))]
-    text = write_dataset(rows)
-    assert text.splitlines()[1] == "0,confounder,True,\"['circle', 'square', 'star']\",3"
-    assert read_dataset(source(text)) == rows
 
 
 @pytest.mark.parametrize(

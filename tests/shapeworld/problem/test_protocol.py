@@ -10,13 +10,14 @@ import pytest
 
 from symcause.errors import LimitError, ProblemError, UsageError
 from symcause.families.shapeworld.models.causal_relations import Relation
+from symcause.families.shapeworld.problem.episode_phases import Phase
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.prompts import Template, message, opening
-from symcause.families.shapeworld.problem.release_protocol import Episode, Phase
 from symcause.families.shapeworld.problem.reply_reader import read_answer, read_reply
 from symcause.families.shapeworld.problem.transcript_evidence import last_state, numbered, seen
 from symcause.families.shapeworld.problem.world_classes import WorldClass, class_named
 from symcause.models.dags import DAG
+from tests.shapeworld.released_episode import Episode
 
 WORLD = Relation.of(("circle", "square"), [("circle", "square")])
 GO = '{"next": "continue interaction"}'

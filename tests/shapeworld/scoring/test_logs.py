@@ -11,16 +11,16 @@ import pytest
 
 from symcause.errors import ProblemError
 from symcause.families.shapeworld.documents.score_document import ShapeWorldScore
-from symcause.families.shapeworld.files.causallink_tables import (
-    read_results,
-    write_results,
-)
-from symcause.families.shapeworld.files.failure_reader import read_failure
-from symcause.families.shapeworld.files.release_names import origin, table_origin
 from symcause.families.shapeworld.problem.problem import Step
+from symcause.families.shapeworld.release.causallink_tables import (
+    read_results,
+)
+from symcause.families.shapeworld.release.failure_reader import read_failure
+from symcause.families.shapeworld.release.release_names import origin, table_origin
 from symcause.families.shapeworld.scoring.answer_score import score_answer
 from symcause.formats.storage.byte_streams import Source
 from tests.cli.cases import Shell
+from tests.shapeworld.released_tables import write_results
 
 SHAPES = ("a", "b", "c")
 GO, STOP = '{"next": "continue interaction"}', '{"next": "answer the question"}'

@@ -11,17 +11,14 @@ from pathlib import Path
 import pytest
 
 from symcause.families.shapeworld.documents.score_document import ShapeWorldScore
-from symcause.families.shapeworld.files.causallink_tables import (
-    read_dataset,
-    read_results,
-    write_dataset,
-    write_results,
-)
-from symcause.families.shapeworld.files.failure_reader import read_failure
-from symcause.families.shapeworld.files.failure_writer import write_failure
-from symcause.families.shapeworld.files.release_names import origin, table_origin
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.transcript_evidence import edge_mismatch
+from symcause.families.shapeworld.release.causallink_tables import (
+    read_results,
+)
+from symcause.families.shapeworld.release.failure_reader import read_failure
+from symcause.families.shapeworld.release.failure_writer import write_failure
+from symcause.families.shapeworld.release.release_names import origin, table_origin
 from symcause.families.shapeworld.scoring.answer_score import score_answer
 from symcause.formats.answer_files.predictions import Prediction, read_rows
 from symcause.formats.pools.problem_files import read_problems
@@ -29,6 +26,7 @@ from symcause.formats.storage.byte_streams import opened
 from symcause.models.dags import DAG
 from tests.cli.cases import Shell
 from tests.shapeworld.cases import shared
+from tests.shapeworld.released_tables import write_results
 
 RUNS = ("head", "feb2025", "resumed")
 
@@ -162,13 +160,6 @@ def test_every_row_of_the_shared_results(run: str) -> None:
                 world[key] for key in ("truth", "error", "result", "n_step")
             )
         assert write_results(rows) == path.read_text(encoding="utf-8")
-
-
-def test_shared_datasets_there_and_back() -> None:
-    for path in sorted((shared("released") / "datasets").glob("*.csv")):
-        with opened(path) as source:
-            rows = read_dataset(source)
-        assert rows and write_dataset(rows) == path.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("run", RUNS)

@@ -12,16 +12,16 @@ from pathlib import Path
 import pytest
 
 from symcause.families.shapeworld.documents.score_document import ShapeWorldScore
-from symcause.families.shapeworld.files.causallink_tables import ResultRow, write_results
 from symcause.families.shapeworld.files.document import read_shapeworld, write_shapeworld
-from symcause.families.shapeworld.files.transcript_records import (
+from symcause.families.shapeworld.generator.published_cases import core_cases
+from symcause.families.shapeworld.problem.episode_phases import Phase
+from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
+from symcause.families.shapeworld.questions.score import ShapeWorldScoring
+from symcause.families.shapeworld.release.causallink_tables import ResultRow
+from symcause.families.shapeworld.release.transcript_records import (
     transcript_answers,
     transcript_documents,
 )
-from symcause.families.shapeworld.generator.published_cases import core_cases
-from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.problem.release_protocol import Episode, Phase
-from symcause.families.shapeworld.questions.score import ShapeWorldScoring
 from symcause.families.shapeworld.scoring.answer_score import score_answer
 from symcause.families.shapeworld.scoring.answer_summary import ShapeWorldSummary
 from symcause.formats.pools.problem_files import read_problems
@@ -30,6 +30,8 @@ from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.score_table import Table
 from tests.cli.cases import Shell
 from tests.shapeworld.cases import EXAMPLES, case, shared
+from tests.shapeworld.released_episode import Episode
+from tests.shapeworld.released_tables import write_results
 
 QUICK = Bootstrap(resamples=50, seed=1)
 

@@ -14,10 +14,10 @@ from symcause.audits.question import answered
 from symcause.families.shapeworld.audits import findings_cache as findings
 from symcause.families.shapeworld.audits.intervention_optimum import Optimum
 from symcause.families.shapeworld.documents.audit_document import ShapeWorldAudit
-from symcause.families.shapeworld.files.transcript_records import write_transcript
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.questions.audit import Audit
+from symcause.families.shapeworld.release.transcript_records import write_transcript
 from symcause.families.shapeworld.space.expected_steps import Expected
 from symcause.families.shapeworld.space.relation_lists import Coding, listed
 from symcause.families.shapeworld.space.remaining_members import Left

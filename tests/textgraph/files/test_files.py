@@ -11,14 +11,14 @@ import pytest
 
 import symcause.registry as registry
 from symcause.errors import ProblemError, SymcauseError
+from symcause.families.textgraph.files.answer.answer_response import Response
 from symcause.families.textgraph.files.bare_graph import bare_problem, read_graph
 from symcause.families.textgraph.files.document import read_textgraph, write_textgraph
 from symcause.families.textgraph.files.graph_exports import as_edges, as_matrix, as_recite
 from symcause.families.textgraph.files.pair_files import read_pairs, read_similarity
-from symcause.families.textgraph.files.recite.responses import Response
-from symcause.families.textgraph.files.recite.sample_rows import read_sample
 from symcause.families.textgraph.problem.fingerprint import fingerprint
 from symcause.families.textgraph.problem.problem import TextGraph
+from symcause.families.textgraph.release.sample_rows import read_sample
 from symcause.formats.answer_files.predictions import Prediction, read_predictions
 from symcause.formats.pools.problem_files import read_problems
 from symcause.formats.schema import described

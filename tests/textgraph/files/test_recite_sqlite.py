@@ -12,8 +12,8 @@ from click.testing import CliRunner
 
 from symcause.cli.main import cli
 from symcause.errors import LimitError, ProblemError, SymcauseError
-from symcause.families.textgraph.files.recite import sqlite_tables as sqlite
-from symcause.families.textgraph.files.recite.results_database import (
+from symcause.families.textgraph.release import sqlite_tables as sqlite
+from symcause.families.textgraph.release.results_database import (
     database_answers,
     database_evaluations,
     database_samples,

@@ -21,7 +21,7 @@ from symcause.families.textgraph.scoring.gold_errors.error_allowance import (
     read_allowance,
 )
 from symcause.families.textgraph.scoring.gold_errors.lead_margins import LeadCounts, lead_margins
-from symcause.families.textgraph.scoring.gold_errors.pool_leads import pool_lead, pool_margins
+from symcause.families.textgraph.scoring.gold_errors.pool_leads import _Worst, pool_lead
 from symcause.families.textgraph.scoring.gold_errors.score_ranges import score_ranges
 from tests.amounts import amount
 from tests.cli.cases import Shell
@@ -118,7 +118,7 @@ def test_shared_pools() -> None:
             LeadCounts.of(*(graph(one[k], one["nodes"]) for k in ("gold", "first", "second")))
             for one in case["samples"]
         ]
-        assert [str(m.lead) for m in pool_margins(counts, case["k"])] == case["lead"]
+        assert [str(m.lead) for m in _Worst(counts, case["k"]).course(case["k"])] == case["lead"]
         found = pool_lead(counts, case["k"])
         assert (found.robust_up_to, found.cut) == (case["robust_up_to"], case["cut"])
         assert sum(one.gold for one in counts) == case["edges"]
@@ -130,7 +130,7 @@ def test_pools_share_their_errors_in_the_worst_way(seed: int) -> None:
     rng = Random(seed)
     counts = [LeadCounts.of(*(graph(drawn(rng, 4, False), 4) for _ in range(3))) for _ in range(3)]
     alone = [[m.lead for m in lead_margins(one, 6)] for one in counts]
-    for most, margin in enumerate(pool_margins(counts, 6)):
+    for most, margin in enumerate(_Worst(counts, 6).course(6)):
         shares = [(a, b) for a in range(most + 1) for b in range(most + 1 - a)]
         worst = min(alone[0][a] + alone[1][b] + alone[2][most - a - b] for a, b in shares)
         assert margin.lead == worst / 3

@@ -14,7 +14,7 @@ import pytest
 
 from symcause.cli.main import main
 from symcause.families.textgraph.documents.score_document import TextGraphScore, score_of
-from symcause.families.textgraph.files.recite.responses import Response
+from symcause.families.textgraph.files.answer.answer_response import Response
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.families.textgraph.questions.score import TextGraphScoring
 from symcause.families.textgraph.scoring.statistics.correlation import pearson, spearman
@@ -250,7 +250,7 @@ MANY = """
 import json, resource, sys
 sys.path.insert(0, {root!r})
 from tests.textgraph.scoring.test_scoring import POOL, NAMES, _answer
-from symcause.families.textgraph.files.recite.responses import Response
+from symcause.families.textgraph.files.answer.answer_response import Response
 from symcause.families.textgraph.questions.score import TextGraphScoring
 from symcause.scoring.bootstrap import Bootstrap
 run = TextGraphScoring()

@@ -1,1 +1,1 @@
-"""Boolean files: our versioned JSON, answers, other notations, and the ReplaySCM release."""
+"""Boolean files: our versioned JSON, answers and other notations."""

@@ -19,8 +19,6 @@ from symcause.families.boolean.generator.option_weights import Weighted, parts
 from symcause.families.boolean.models.worlds import Mode
 from symcause.formats.pools.problem_files import named_by_option, read_text
 
-DEFAULT_PRESET = "hs_n8_bridge"
-
 _OURS = Path(__file__).with_name("presets.toml")
 
 

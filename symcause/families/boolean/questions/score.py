@@ -16,6 +16,7 @@ from symcause.families.boolean.scoring.system_metrics import METRICS
 from symcause.families.boolean.scoring.tables.luck_table import LuckSummary
 from symcause.families.boolean.scoring.tasks.identification_answers import certified_kind
 from symcause.formats.answer_files.token_usage import Metered
+from symcause.registry import released_part
 from symcause.scoring.abstention_tables import IDENTIFY
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_scores import Metric
@@ -25,8 +26,7 @@ from symcause.scoring.scoring_protocol import Answer, Line, Means, group_of
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
-    from symcause.families.boolean.scoring.bundle.csv_files import Bundle
-    from symcause.families.boolean.scoring.bundle.instance_record import Instances
+    from symcause.families.boolean.scoring.bundle_scope import BundleFiles, BundleRecords
     from symcause.families.boolean.scoring.check.checker import Scorer
     from symcause.families.boolean.scoring.check.explanation_count import Explanations
     from symcause.families.boolean.scoring.tables.answer_summary import Summary
@@ -94,8 +94,8 @@ class BooleanScoring(DifficultyScoring):
     _shown: dict[Level, dict[str, Seen]] = field(default_factory=dict)
     _known: dict[str, Explanations] = field(default_factory=dict)
     _summary: Summary | None = None
-    _bundle: Bundle | None = None
-    _instances: dict[str, Instances] = field(default_factory=dict)  # of the problem at hand
+    _bundle: BundleFiles | None = None
+    _instances: dict[str, BundleRecords] = field(default_factory=dict)  # of the problem at hand
     _fresh: FreshLines = field(default_factory=FreshLines)
 
     def __post_init__(self) -> None:
@@ -202,14 +202,13 @@ class BooleanScoring(DifficultyScoring):
 
     def _recorded(self, scorer: Scorer, model: str, response: str) -> Line:
         """What the bundle says of an answer; nothing where it does not count it."""
-        from symcause.families.boolean.scoring.bundle.bundle_scope import is_counted
-        from symcause.families.boolean.scoring.bundle.instance_record import Instances
+        from symcause.families.boolean.scoring.bundle_scope import is_counted
 
         problem = scorer.problem
         if not is_counted(problem):
             return {}
         if problem.id not in self._instances:
-            self._instances = {problem.id: Instances(scorer)}
+            self._instances = {problem.id: released_part("boolean", "records")(scorer)}
         result = scorer.check(response)
         return {"bundle": self._instances[problem.id].record(model, response, result)}
 
@@ -229,9 +228,8 @@ class BooleanScoring(DifficultyScoring):
     def take(self, line: Mapping[str, object], pool: str) -> None:
         record = line.get("bundle")
         if self.bundle is not None and isinstance(record, dict):
-            from symcause.families.boolean.scoring.bundle.csv_files import Bundle
-
-            self._bundle = self._bundle or Bundle()
+            if self._bundle is None:
+                self._bundle = _no_answers()
             self._bundle.take(record)
         self.summary.add(self._fresh.document(line), _key(pool, line.get("problem")))
         if isinstance(line.get("attempt"), dict) and "error" not in line:
@@ -255,9 +253,7 @@ class BooleanScoring(DifficultyScoring):
     def files(self, complain: Callable[[str], None]) -> Iterator[tuple[str, str, str]]:
         if self.bundle is None:
             return
-        from symcause.families.boolean.scoring.bundle.csv_files import Bundle
-
-        found = self._bundle or Bundle()
+        found = _no_answers() if self._bundle is None else self._bundle
         if found.unread:
             from symcause.models.number_phrases import plural
 
@@ -310,3 +306,9 @@ class BooleanScoring(DifficultyScoring):
 
 def _key(pool: str, problem: object) -> str:
     return f"{pool}\n{problem}"
+
+
+def _no_answers() -> BundleFiles:
+    """The bundle of the release before any answer."""
+    found: BundleFiles = released_part("boolean", "bundle")()
+    return found

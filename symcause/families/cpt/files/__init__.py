@@ -1,1 +1,1 @@
-"""Files of table problems: the house's own format, and CLadder's questions and models."""
+"""Files of table problems: the house's own format, and equations in sentences."""

@@ -12,9 +12,8 @@ from symcause.audits.instance_generator import Generator, ProblemDocument
 from symcause.audits.question import option
 from symcause.errors import LimitError
 from symcause.families.cpt.bounds import QUERY_TRIES
-from symcause.families.cpt.files.cladder_models import structure_dag
-from symcause.families.cpt.files.cladder_reader import GRAPHS
 from symcause.families.cpt.files.cpt_document import write_cpt
+from symcause.families.cpt.models.graph_shapes import GRAPHS, structure_dag
 from symcause.families.cpt.models.network import Network, binary
 from symcause.families.cpt.models.probability_keys import read_key
 from symcause.families.cpt.models.query_values import Query, query_value

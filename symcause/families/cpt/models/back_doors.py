@@ -78,11 +78,6 @@ def _reached(dag: DAG, x: str, given: tuple[str, ...]) -> dict[Step, Step | None
     return found
 
 
-def d_separated(dag: DAG, x: str, y: str, given: tuple[str, ...] = ()) -> bool:
-    """Are x and y d-separated by a set?"""
-    return all(node != dag.index[y] for node, _ in _reached(dag, x, given))
-
-
 def blocked(dag: DAG, x: str, y: str, given: tuple[str, ...]) -> tuple[tuple[str, str], ...] | None:
     """The closed set of steps from x behind its back doors, if y is not among them; else None."""
     cut = without_outgoing(dag, x)

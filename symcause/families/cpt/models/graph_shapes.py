@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from itertools import permutations
 from typing import NamedTuple
 
+from symcause.errors import ProblemError
 from symcause.models.dags import DAG
 
 SHAPES: Mapping[str, tuple[tuple[str, str], ...]] = {
@@ -45,3 +46,26 @@ def shape_of(dag: DAG, x: str, y: str) -> Shape | None:
             if {(roles[a], roles[b]) for a, b in arrows} == edges:
                 return Shape(name, roles)
     return None
+
+
+GRAPHS = {
+    "chain": "X->V2,V2->Y",
+    "fork": "X->Y,V2->Y",
+    "collision": "X->V3,Y->V3",
+    "confounding": "V1->X,V1->Y,X->Y",
+    "mediation": "X->V2,X->Y,V2->Y",
+    "frontdoor": "V1->X,X->V3,V1->Y,V3->Y",
+    "IV": "V1->X,V2->X,V1->Y,X->Y",
+    "arrowhead": "X->V3,V2->V3,X->Y,V2->Y,V3->Y",
+    "diamond": "X->V3,X->V2,V2->Y,V3->Y",
+    "diamondcut": "V1->V3,V1->X,X->Y,V3->Y",
+}
+"""The graphs of the release by their name."""
+
+
+def structure_dag(structure: str, place: str) -> DAG:
+    """The graph of ``X->V2,V2->Y``."""
+    pairs = [part.strip().partition("->") for part in structure.split(",")]
+    if any(not sign for _, sign, _ in pairs):
+        raise ProblemError("not a list of arrows", place=place, value=structure)
+    return DAG.of([(cause, effect) for cause, _, effect in pairs])

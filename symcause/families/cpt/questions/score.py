@@ -10,11 +10,11 @@ from symcause.audits.question import option
 from symcause.families.cpt.audits.heard_answer import standing
 from symcause.families.cpt.audits.table_audit import Found, gold_right, judged
 from symcause.families.cpt.documents.score_document import CptScore
-from symcause.families.cpt.files.cladder_reader import opened
 from symcause.families.cpt.problem.problem import CptProblem
 from symcause.families.cpt.questions.table_question import MODELS, PRINTED
 from symcause.families.cpt.scoring.answer_summary import TableSummary
 from symcause.families.cpt.scoring.system_metrics import METRICS
+from symcause.registry import released_part
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_scores import Metric
 from symcause.scoring.score_table import Table
@@ -48,7 +48,7 @@ class CptScoring(Scoring[CptProblem, Judged]):
         self.doubts.enter(problem.id, problem.metadata, dict)
 
     def scorer(self, problem: CptProblem) -> Judged:
-        ready = opened(problem, self.models, self.printed)
+        ready: CptProblem = released_part("cpt", "opened")(problem, self.models, self.printed)
         return Judged(ready, judged(ready))
 
     def score(self, scorer: Judged, model: str, response: str) -> Line:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from symcause.audits.documents import Document
 from symcause.audits.question import Question, option
+from symcause.registry import released_part
 
 if TYPE_CHECKING:
     from symcause.families.cpt.problem.problem import CptProblem
@@ -26,6 +27,5 @@ class TableQuestion(Question["CptProblem", D]):
 
     def opened(self, problem: CptProblem) -> CptProblem:
         """The problem as it is asked about."""
-        from symcause.families.cpt.files.cladder_reader import opened
-
-        return opened(problem, self.models, self.printed)
+        found: CptProblem = released_part("cpt", "opened")(problem, self.models, self.printed)
+        return found

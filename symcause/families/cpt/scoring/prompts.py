@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from symcause.audits.prompt import Told
-from symcause.families.cpt.files.cladder_reader import opened
 from symcause.families.cpt.models.back_doors import mediators
 from symcause.families.cpt.models.probability_keys import Literal, read_key
 from symcause.families.cpt.problem.number_reader import spelled
 from symcause.families.cpt.problem.problem import CptProblem
 from symcause.models.exact_numbers import print_number
+from symcause.registry import released_part
 from symcause.scoring.abstention_rule import SENTENCE
 
 SYSTEM = "Answer the question with yes or no."
@@ -28,7 +28,7 @@ def told(
     printed: bool = False,
 ) -> Told:
     """The instruction and the message."""
-    problem = opened(problem, models, printed)
+    problem = released_part("cpt", "opened")(problem, models, printed)
     system = f"{SYSTEM} {SENTENCE}" if allow_abstain else SYSTEM
     release = problem.release
     if release is not None and release.question:

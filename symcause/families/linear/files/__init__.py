@@ -1,1 +1,1 @@
-"""Linear files: our versioned JSON, sheets, Python objects, and the CausaLab release."""
+"""Linear files: our versioned JSON, hypotheses, sheets and Python objects."""

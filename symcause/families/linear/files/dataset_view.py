@@ -10,8 +10,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from symcause.errors import UsageError
-from symcause.families.linear.files.causalab.configuration import CLASS_SOURCE, SMALLEST_PUBLISHED
-from symcause.families.linear.problem.problem import ASSUMED, Domain, LinearProblem
+from symcause.families.linear.problem.problem import (
+    ASSUMED,
+    CLASS_SOURCE,
+    SMALLEST_PUBLISHED,
+    Domain,
+    LinearProblem,
+)
 from symcause.renderings.rendering_metadata import public_metadata
 
 MIN_EFFECT = SMALLEST_PUBLISHED / 2

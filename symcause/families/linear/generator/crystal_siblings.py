@@ -30,7 +30,6 @@ from symcause.families.linear.verifier.claim_class import beyond_certificates
 from symcause.models.equations import State
 
 GRAPH, TARGET = "graph", "target"
-QUESTIONS = (GRAPH, TARGET)
 
 Sides = tuple[LinearProblem, LinearProblem]
 """The settled problem, and the open one."""

@@ -9,7 +9,7 @@ the class.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from symcause.answers import Unknown
@@ -30,12 +30,6 @@ from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.space_choice import open_space, range_of_target
 from symcause.families.linear.space.target_range import TargetRange
 from symcause.families.linear.verifier.claim_class import beyond_certificates
-
-
-def generate(options: LinearOptions, seed: int, count: int = 1) -> Iterator[LinearProblem]:
-    """Certified instances; instance *i* depends on options, seed and *i* only."""
-    for index in range(count):
-        yield certified(draw(options, seed, index))
 
 
 def certified(problem: LinearProblem, *, steps: int | None = GENERATED_STEPS) -> LinearProblem:

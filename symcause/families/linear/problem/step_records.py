@@ -10,6 +10,9 @@ from symcause.families.linear.models.lab_rules import Manipulation
 from symcause.models.equations import State
 from symcause.models.hypotheses import Hypothesis
 
+MANIPULATOR, REACTOR = "property manipulator", "crystal reactor"
+"""Who speaks in a laboratory."""
+
 
 @dataclass(frozen=True)
 class PastEntry:

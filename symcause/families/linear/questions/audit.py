@@ -18,6 +18,7 @@ from symcause.audits.verdicts import Verdict
 from symcause.families.linear.documents.audit_document import LinearAudit
 from symcause.families.linear.documents.runs_part import RunPart
 from symcause.families.linear.questions.options import InClass
+from symcause.registry import released_part
 
 if TYPE_CHECKING:
     from symcause.families.linear.problem.problem import LinearProblem
@@ -90,7 +91,6 @@ class Audit(InClass[LinearAudit]):
         self, problem: LinearProblem, document: LinearAudit, folder: Path
     ) -> Iterator[LinearAudit]:
         """The document with one line for every log of a folder, and one for every model."""
-        from symcause.families.linear.audits.log.run_outcomes import runs_of
         from symcause.families.linear.audits.verdict.verdict_sentence import told_runs
 
         runs: tuple[RunPart, ...] = ()
@@ -98,7 +98,8 @@ class Audit(InClass[LinearAudit]):
         if not problem.has_evidence:  # every log has its own, and the problem has no verdict
             document = replace(document, verdict=None, sentence=told_runs(runs))
         yield replace(document, runs=runs, by_model=())
-        for run in runs_of(problem, folder, self.tolerance, self.chosen):
+        listed = released_part("linear", "folder_runs")
+        for run in listed(problem, folder, self.tolerance, self.chosen):
             runs = (*runs, run)
             if process_time() - told > EVERY:  # of many runs every document holds all so far
                 told = process_time()
@@ -120,10 +121,9 @@ class Audit(InClass[LinearAudit]):
         """The evidence of a log, and the document with its steps and what each of them settled."""
         from symcause.families.linear.audits.log.trajectory import trajectory
         from symcause.families.linear.audits.verdict.open_question import of_run
-        from symcause.families.linear.files.causalab.run_log import read_run
         from symcause.models.exact_numbers import print_number
 
-        run = read_run(log, problem)
+        run = released_part("linear", "run")(log, problem)
         found = trajectory(run.problem, run.steps, tolerance=self.tolerance)
         return found.problem, replace(
             document,

@@ -17,9 +17,9 @@ from fractions import Fraction
 
 from symcause.errors import KindError, ProblemError, SymcauseError
 from symcause.families.linear.bounds import SHOWN_KEYS
-from symcause.families.linear.files.causalab.coefficient_names import coefficient_names
-from symcause.families.linear.files.causalab.hypothesis_record import examine
-from symcause.families.linear.files.causalab.log_writer import write_hypothesis
+from symcause.families.linear.files.coefficient_names import coefficient_names
+from symcause.families.linear.files.hypothesis_record import examine
+from symcause.families.linear.files.hypothesis_writer import write_hypothesis
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.families.linear.problem.problem import LinearProblem

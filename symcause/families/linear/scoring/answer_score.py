@@ -23,20 +23,8 @@ from symcause.families.linear.problem.hypothesis_metrics import (
     is_near,
 )
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.families.linear.scoring.abstention import heard
 from symcause.families.linear.scoring.answer_claims import ClaimedModel, predicted
 from symcause.families.linear.scoring.answer_fit import does_fit
-
-
-def score_answer(
-    problem: LinearProblem,
-    text: str,
-    *,
-    model: str | None = None,
-    tolerance: Fraction = PUBLISHED_TARGET_TOLERANCE,
-) -> LinearScore:
-    """The answer in *text*, given by *model*, against the problem's gold."""
-    return score_claim(problem, heard(problem, text)[0], model=model, tolerance=tolerance)
 
 
 def score_claim(

@@ -8,7 +8,7 @@ up to the kind.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
 from random import Random
@@ -77,16 +77,6 @@ class GraphSpace(Members[CrystalModel], ABC):
     def index(self) -> dict[str, int]:
         """The position of every variable."""
         return {name: i for i, name in enumerate(self.problem.variables)}
-
-    def graph_of(self, masks: Sequence[int]) -> Graph:
-        """Parent sets as edges."""
-        names = self.problem.variables
-        return tuple(
-            (cause, effect)
-            for i, cause in enumerate(names)
-            for effect, mask in zip(names, masks, strict=True)
-            if mask >> i & 1
-        )
 
     def masks_of(self, graph: Graph) -> Masks:
         """Edges as parent sets."""

@@ -1,1 +1,1 @@
-"""Scenario files: our formats, and the games, runs and result tables of CausalGame."""
+"""Scenario files: our formats of scenarios, trials, runs and rubrics."""

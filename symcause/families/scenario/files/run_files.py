@@ -1,14 +1,8 @@
-"""Run files of scenarios: ``symcause.run/1``, and logs of released sessions.
-
-A session record has log entries of type DEPLOYMENT (metadata: design, count, survived) and a
-``final_result`` (design_tested, survived, fleet_size). It does not keep the equipment that was sent
-with a design.
-"""
+"""Run files of scenarios: ``symcause.run/1``, and records of sessions, which the release reads."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any, Literal, NoReturn
 
 from msgspec import Struct
@@ -23,8 +17,10 @@ from symcause.formats.json_text import read_json
 from symcause.formats.pools.foreign_values import Placed
 from symcause.formats.strict_json import below
 from symcause.formats.struct_decoder import decode
+from symcause.registry import released_part
 
 FORMAT = "symcause.run/1"
+
 LOGS = ("log", "logs", "entries", "events", "history")
 """Keys under which released records keep their log."""
 
@@ -71,7 +67,8 @@ def read_run(document: object, file: str | None = None) -> Run:
     """The run that a decoded JSON document describes, ours or released."""
     try:
         if isinstance(document, dict) and "format" not in document:
-            return _session(Placed(document))
+            found: Run = released_part("scenario", "session")(Placed(document))
+            return found
         return _run(decode(document, RunDocument))
     except SymcauseError as error:
         raise error.at(file=file) from None
@@ -118,13 +115,13 @@ def _run(read: RunDocument) -> Run:
     submission = None
     if read.submission is not None:
         sent = read.submission
-        _counted(sent.survived, sent.fleet, "submission")
+        check_counted(sent.survived, sent.fleet, "submission")
         design = None if sent.design is None else _values(sent.design, "submission.design")
         submission = Submission(design, sent.fleet, sent.survived)
     deployments = []
     for index, found in enumerate(read.deployments):
         place = f"deployments[{index}]"
-        _counted(found.survived, found.count, place)
+        check_counted(found.survived, found.count, place)
         tried = _values(found.design, f"{place}.design")
         deployments.append(Deployment(tried, found.count, found.survived))
     return Run(
@@ -159,7 +156,8 @@ def read_verdict(word: object, place: str) -> Any:
     return found
 
 
-def _counted(survived: int | None, count: int, place: str) -> None:
+def check_counted(survived: int | None, count: int, place: str) -> None:
+    """Raise ProblemError unless so many of the units can have survived."""
     if count < 1:
         raise ProblemError("no units", place=place, value=count)
     if survived is not None and not 0 <= survived <= count:
@@ -169,55 +167,3 @@ def _counted(survived: int | None, count: int, place: str) -> None:
 
 def _values(read: dict[str, object], place: str) -> dict[str, Value]:
     return {name: read_value(value, below(place, name)) for name, value in read.items()}
-
-
-def _session(record: Placed) -> Run:
-    """A released record."""
-    final = record["final_result"]
-    submission = None
-    if final and final["design_tested"]:
-        fleet, survived = final["fleet_size"].integer(), final["survived"].integer()
-        _counted(survived, fleet, final.place)
-        submission = Submission(_design(final["design_tested"]), fleet, survived)
-    return Run(
-        id=_text(record, ("session_id", "id", "run_id")) or "session",
-        scenario=_text(record, ("scenario", "scenario_name", "experiment", "experiment_name"))
-        or "",
-        model=_text(record, ("model", "model_name", "agent")),
-        deployments=tuple(_logged(record)),
-        submission=submission,
-        equipment_known=False,
-    )
-
-
-def _text(record: Placed, keys: tuple[str, ...]) -> str | None:
-    for key in keys:
-        value = record[key].value
-        if isinstance(value, dict):
-            value = value.get("name")
-        if isinstance(value, str):
-            return value
-    return None
-
-
-def _logged(record: Placed) -> Iterator[Deployment]:
-    for key in LOGS:
-        if not isinstance(record[key].value, list):
-            continue
-        for entry in record[key].parts():
-            if isinstance(entry.value, dict) and entry["type"].value == "DEPLOYMENT":
-                facts = entry["metadata"]
-                survived = facts["survived"].integer() if facts["survived"] else None
-                count = facts["count"].integer()
-                _counted(survived, count, facts.place)
-                yield Deployment(_design(facts["design"]), count, survived)
-
-
-def _design(read: Placed) -> dict[str, Value]:
-    """A design of a released record: ``engine`` and ``engine_def`` are the same."""
-    found: dict[str, Value] = {}
-    for name, part in read.entries().items():
-        if isinstance(part.value, dict):
-            continue
-        found[name] = read_value(part.value, part.place)
-    return found

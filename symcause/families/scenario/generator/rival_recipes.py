@@ -17,7 +17,6 @@ from symcause.families.scenario.generator.template_match import tables_of
 from symcause.families.scenario.problem.problem import ScenarioProblem
 
 NO_HIDDEN_CAUSE, REVERSED = "no-hidden-cause", "reversed"
-RECIPES = (NO_HIDDEN_CAUSE, REVERSED)
 
 
 def rival_document(problem: ScenarioProblem, recipe: str) -> dict[str, object]:

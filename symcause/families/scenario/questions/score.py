@@ -10,6 +10,7 @@ from symcause.audits.document_json import plain, revived
 from symcause.audits.question import option
 from symcause.families.scenario.documents.score_document import BudgetPart, RunScore
 from symcause.families.scenario.scoring.system_metrics import METRICS, compared
+from symcause.registry import released_part
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_scores import Metric
 from symcause.scoring.comparison.system_tables import interval_table
@@ -109,17 +110,17 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
             self.compare(line, compared(numbers_of(score)))
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
-        from symcause.families.scenario.scoring.paper_tables import paper_tables
-        from symcause.families.scenario.scoring.result_recounts import read_wins, result_tables
         from symcause.families.scenario.scoring.run_score_tables import tables
 
+        read_wins = released_part("scenario", "wins")
         wins = None if self.published is None else read_wins(self.published)
-        recounted = result_tables(self.summary, wins)
+        recounted = released_part("scenario", "recounts")(self.summary, wins)
         found = tables(self.summary)
         if bootstrap.resamples and self.systems.systems:
             note = _INTERVALS if self.summary.by("model") else _DESIGN_INTERVALS
             found.append(interval_table(self.systems, bootstrap, note))
-        return [*found, *recounted, *paper_tables(self.summary)]
+        papers = released_part("scenario", "paper_tables")
+        return [*found, *recounted, *papers(self.summary)]
 
     def figures(self, tables: list[Table], bootstrap: Bootstrap) -> list[Figure]:
         from symcause.families.scenario.report.score_figures import score_figures

@@ -144,11 +144,6 @@ class Pair:
     def _least(self) -> int:
         return ceil(self.threshold * self.fleet)
 
-    def least_win(self) -> Fraction:
-        """The chance to win with the optimum, in the worse twin."""
-        best = [max(side) for side in zip(*self.values, strict=True)]
-        return min(self._tail(self.fleet, self._least, p) for p in best)
-
     def experiment(self, design: Design, n: int, cut: int) -> Experiment:
         """An experiment with its errors."""
         own = self.values[self.designs.index(dict(design))]

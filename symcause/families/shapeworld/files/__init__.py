@@ -1,1 +1,1 @@
-"""ShapeWorld files: our own format, and the files that CausalLink writes."""
+"""ShapeWorld files: our own format, sheets, rows and views."""

@@ -35,6 +35,9 @@ MAX_NAME = 200  # characters
 
 YES, NO = "yes", "no"
 
+RESULTS = "causallink-results"
+"""What the metadata of a question from a results table name as its source."""
+
 
 @dataclass(frozen=True)
 class Step:

@@ -18,8 +18,8 @@ from enum import StrEnum
 from symcause.audits.prompt import Told
 from symcause.errors import UsageError
 from symcause.families.shapeworld.models.dynamics import Action
+from symcause.families.shapeworld.problem.episode_phases import ANSWER, CONTINUE, Phase
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.problem.release_protocol import ANSWER, CONTINUE, Phase
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.scoring.abstention_rule import SENTENCE
 

@@ -15,9 +15,8 @@ from symcause.families.shapeworld.documents.score_document import (
     LeftPart,
     ShapeWorldScore,
 )
-from symcause.families.shapeworld.files.result_rows import RESULTS
 from symcause.families.shapeworld.problem.failure_patterns import pattern
-from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem
+from symcause.families.shapeworld.problem.problem import NO, RESULTS, YES, ShapeWorldProblem
 from symcause.families.shapeworld.problem.reply_reader import read_answer, why_unread
 from symcause.families.shapeworld.problem.start_readings import start_of
 from symcause.families.shapeworld.problem.transcript_evidence import numbered

@@ -9,14 +9,13 @@ from msgspec.structs import replace
 
 from symcause.audits.errata import Basis, Erratum, Exhibit, Kind, Reading, kind_of
 from symcause.families.statements.audits.label_readings import label_readings
-from symcause.families.statements.audits.released_label import slip_of
 from symcause.families.statements.audits.verdict_sentence import sentence_of
 from symcause.families.statements.bounds import SHOWN_MEMBERS
 from symcause.families.statements.documents.audit_document import ForcedPart, StatementsAudit
-from symcause.families.statements.files.corr2cause import FORCED
 from symcause.families.statements.models.relations import holds
 from symcause.families.statements.models.separations import Graph
-from symcause.families.statements.problem.problem import StatementsProblem
+from symcause.families.statements.problem.problem import FORCED, StatementsProblem
+from symcause.registry import released_part
 
 
 def erratum(problem: StatementsProblem, document: StatementsAudit) -> Erratum | None:
@@ -83,7 +82,7 @@ def _cause(problem: StatementsProblem, document: StatementsAudit) -> str | None:
         told = "right" if by_sentence else "wrong"
         return f"by its sentence alone ({document.sentence_reading}) the stored label is {told}"
     if document.label is not None and document.released_label == document.gold:
-        slip = slip_of(problem, document.label)
+        slip: str | None = released_part("statements", "slip")(problem, document.label)
         if slip is not None:
             return slip
     if document.gold_right is not False or document.verdict != "entailed":

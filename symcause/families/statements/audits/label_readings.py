@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from symcause.audits.errata import Reading
 from symcause.families.statements.documents.audit_document import StatementsAudit
-from symcause.families.statements.files.corr2cause import SENTENCE
 from symcause.families.statements.models.relations import PATH
-from symcause.families.statements.problem.problem import StatementsProblem
+from symcause.families.statements.problem.problem import SENTENCE, StatementsProblem
 from symcause.families.statements.problem.verdict_kinds import Verdict, gold_right
 
 _CAUSE = {

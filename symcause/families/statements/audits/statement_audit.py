@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from symcause.audits.certificate_acceptance import accepted, proven
-from symcause.families.statements.audits.released_label import named_class, released_label
 from symcause.families.statements.audits.verdict_sentence import no_member, sentence_of
 from symcause.families.statements.certify.verdict_certificate import certified
 from symcause.families.statements.documents.audit_document import (
@@ -14,13 +13,13 @@ from symcause.families.statements.documents.audit_document import (
     ForcedPart,
     StatementsAudit,
 )
-from symcause.families.statements.files.corr2cause import FORCED, SENTENCE_READING
 from symcause.families.statements.models.separations import Graph
-from symcause.families.statements.problem.problem import StatementsProblem
+from symcause.families.statements.problem.problem import FORCED, SENTENCE_READING, StatementsProblem
 from symcause.families.statements.problem.verdict_kinds import Verdict, gold_right
 from symcause.families.statements.space.faithful_dags import Differs
 from symcause.families.statements.space.hypothesis_verdict import Judgement, judged
 from symcause.families.statements.space.nearest_pair import nearest_pair
+from symcause.registry import released_part
 
 
 def audited(
@@ -43,8 +42,9 @@ def audited(
         status=found.status,
         **_by_sentence(found),
     )
-    if named_class(problem.id) is not None:
-        document = replace(document, released_label=released_label(problem))
+    if released_part("statements", "named_class")(problem.id) is not None:
+        label = released_part("statements", "label")(problem)
+        document = replace(document, released_label=label)
     if reason is not None:
         kind, words = no_member(problem, reason)
         at = problem.statement(reason.pair, reason.given) if isinstance(reason, Differs) else None

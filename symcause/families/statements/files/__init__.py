@@ -1,1 +1,1 @@
-"""Files of the statements family: its own format, and released benchmarks."""
+"""Files of the statements family: its own format, and what a dataset shows."""

@@ -52,6 +52,10 @@ class Premise(NamedTuple):
     complete: bool
 
 
+SENTENCE, SENTENCE_READING, FORCED = "sentence", "sentence_reading", "forced_edges"
+"""Keys of metadata: the hypothesis as it is written, how it reads by itself, stored compelled edges."""
+
+
 @dataclass(frozen=True)
 class Hypothesis:
     """``of`` = (x, y) reads "x is RELATION of y", in one of the readings of the relation."""

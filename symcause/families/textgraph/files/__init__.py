@@ -1,1 +1,1 @@
-"""Text graph files: our own format, graph files, the ReCITE release, graphs in answers."""
+"""Text graph files: our own format, graph files, tables, graphs in answers."""

@@ -20,6 +20,7 @@ from symcause.families.textgraph.documents.score_document import (
 )
 from symcause.families.textgraph.questions.check import GOLD_ERRORS_HELP
 from symcause.families.textgraph.scoring.system_metrics import METRICS
+from symcause.registry import released_part
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_scores import Metric
 from symcause.scoring.comparison.system_tables import interval_table
@@ -165,11 +166,13 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
 
     def prepare(self, find: Callable[[str], GraphScorer], ids: list[str], means: Means) -> None:
         """Evaluations are read before workers start, so that all share them; a database has its own."""
-        from symcause.families.textgraph.files.recite.results_database import is_database
-
         if self.evaluations is not None and self._evaluations is None:
             self._judge(self.evaluations, "", means)
-        elif self.evaluations is None and ids and is_database(self._pool):
+        elif (
+            self.evaluations is None
+            and ids
+            and released_part("textgraph", "is_database")(self._pool)
+        ):
             self._judge(self._pool, self._pool, means)
         elif self.evaluations is None and self.realisable is not None:
             raise UsageError("--realisable goes with --evaluations FILE")
@@ -209,7 +212,7 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         return replace(bare, _judged=self._judged.only(filter(None, names), keys))
 
     def score(self, scorer: GraphScorer, model: str, response: str) -> Line:
-        from symcause.families.textgraph.files.recite.responses import Response
+        from symcause.families.textgraph.files.answer.answer_response import Response
 
         about = response if isinstance(response, Response) else Response(response)
         reading = scorer.read(response, about.task_type)

@@ -16,7 +16,7 @@ from math import comb
 
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.audit_options import PROBE_SIZE
-from symcause.families.boolean.bounds import ARRAY_INPUT_SETS, SUPPORT_PROBES
+from symcause.families.boolean.bounds import SUPPORT_PROBES
 from symcause.families.boolean.documents.audit_document import (
     CoveragePart,
     MissingPart,
@@ -27,8 +27,6 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.mechanisms.local_rows import LocalRows
 from symcause.families.boolean.space.mechanisms.shown_rows import ShownRows, rows_by_variable
-
-_WORDS = 6  # inputs whose patterns are the bits of a word
 
 
 @dataclass(frozen=True)
@@ -151,13 +149,6 @@ def _probed(
     if not size:
         yield (), int(bool(rows.mask))
         return
-    if (
-        comb(len(names), size) >= ARRAY_INPUT_SETS
-        and size <= _WORDS
-        and not isinstance(rows, ShownRows)
-    ):
-        yield from zip(combinations(names, size), _at_once(rows, names, size), strict=True)
-        return
     halves = [_halves(rows, name) for name in names]
     half = 1 << size - 1
     full, powers = (1 << 2 * half) - 1, [1 << pattern for pattern in range(2 * half)]
@@ -175,14 +166,6 @@ def _probed(
                 parts = [b & zero for b in blocks] + [b & one for b in blocks]
                 seen = sum([bit for bit, block in zip(powers, parts, strict=True) if block])
             yield (*shared, names[last]), seen
-
-
-def _at_once(rows: LocalRows, names: tuple[str, ...], size: int) -> list[int]:
-    """The patterns of all choices of this many names."""
-    from symcause.families.boolean.space.mechanisms.pattern_words import shown_patterns
-
-    columns = [rows.columns[rows.variables.index(name)] for name in names]
-    return shown_patterns(columns, rows.mask, size)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -8,7 +8,6 @@ would make a shorter sum.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import product
 
 from symcause.families.boolean.bounds import SUM_CUBES
 from symcause.models.expressions import Expression, Operation, Variable
@@ -121,8 +120,3 @@ class _Cover:
             chosen.append(at)
             covered |= self._covers[at]
         return [self._primes[at] for at in sorted(chosen)]
-
-
-def all_cubes(inputs: int) -> list[Cube]:
-    """Every cube over so many inputs, in their order."""
-    return list(product((0, 1, ABSENT), repeat=inputs))

@@ -36,13 +36,6 @@ from symcause.families.boolean.scoring.check.structure_metrics import (
     root_overlap,
     structure_beside,
 )
-from symcause.families.boolean.scoring.release.object_extraction import released_extraction
-from symcause.families.boolean.scoring.release.scorer_messages import (
-    said,
-    said_of_label,
-    said_of_nothing,
-    said_of_pair,
-)
 from symcause.families.boolean.scoring.tasks.alternative_claims import Claims, claimed, judge_claims
 from symcause.families.boolean.scoring.tasks.identification_answers import (
     Identified,
@@ -51,6 +44,7 @@ from symcause.families.boolean.scoring.tasks.identification_answers import (
 )
 from symcause.families.boolean.space.noise.cell_disturbance import disturbed_by
 from symcause.formats.answer_files.predictions import Extracted
+from symcause.registry import released_part
 from symcause.scoring.abstention_rule import Said
 from symcause.scoring.answer_extraction import (
     Extraction,
@@ -156,9 +150,9 @@ class Scorer:
 
     def _released(self, text: str, extraction: Extraction, told: Said) -> ReleasedPart | None:
         """What the published scorer says where it finds another object than we, or none."""
-        reading = released_extraction(text)
+        reading = released_part("boolean", "extraction")(text)
         if reading.found is None:
-            return said_of_nothing(self.problem, reading)
+            return _released_scorer("said_of_nothing", self.problem, reading)
         if reading.found == extraction.found:
             return None
         return self._check_object(None, reading.found, told).released
@@ -209,7 +203,7 @@ class Scorer:
             strict_json=strict,
             judged=Judged(found.stage, found.reason),
             has_heldout=bool(self.problem.heldout),
-            released=part or said_of_label(self.problem, found),
+            released=part or _released_scorer("said_of_label", self.problem, found),
             said=told,
             identified=found,
         )
@@ -240,9 +234,10 @@ class Scorer:
                 claims = judge_claims(problem, model, exact if enough is None else enough, value)
         roots = root_overlap(problem, judged.roots)
         if part is None and claims is not None:
-            part = said_of_pair(problem, judged, claims, value)
+            part = _released_scorer("said_of_pair", problem, judged, claims, value)
         elif part is None:
-            part = said(problem, judged, value, exact and (roots is None or roots.exact))
+            right = exact and (roots is None or roots.exact)
+            part = _released_scorer("said", problem, judged, value, right)
         structure = structure_beside(model, gold)
         to_reference = structure_beside(model, problem.reference_scm)
         return CheckResult(
@@ -298,3 +293,8 @@ def scorer_of(problem: BooleanProblem) -> Scorer:
         if len(_SCORERS) > KEPT_SCORERS:
             _SCORERS.popitem(last=False)
     return scorer
+
+
+def _released_scorer(about: str, *given: object) -> ReleasedPart:
+    """What the published scorer says of an answer."""
+    return released_part("boolean", about)(*given)  # type: ignore[no-any-return]

@@ -21,12 +21,12 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.abstention import applies
 from symcause.families.boolean.scoring.prompt.answer_form import answer_form
 from symcause.families.boolean.scoring.prompt.evidence_gaps import rows_lack
-from symcause.families.boolean.scoring.release.release_prompt import released_prompt
 from symcause.families.boolean.space.noise.cell_disturbance import may_err
 from symcause.grammar import to_sexpr
 from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.models.prose.knowledge_sentences import said_of
 from symcause.models.variable_names import natural
+from symcause.registry import released_part
 from symcause.scoring.abstention_rule import SENTENCE
 
 INSTRUCTION = (
@@ -52,7 +52,7 @@ def render_prompt(
     if template == RELEASED:
         known = ["\n".join(_known(problem))] if problem.knowledge is not None else []
         more = [*known, *(["\n".join(lack)] if lack else []), *doubt]
-        return Told("", "\n\n".join((released_prompt(problem), *more)), about)
+        return Told("", "\n\n".join((released_part("boolean", "prompt")(problem), *more)), about)
     parts = [
         _task(problem),
         _disclosed(problem),

@@ -149,7 +149,7 @@ class Evidence:
             room = MAX_FITTING_IN_ALL - self._kept
             rows = self.rows(variable)
             known = self._known_before(variable, bound, banned, room) or fitting_functions(
-                rows, candidates, bound, banned, room, self._among(variable)
+                rows, candidates, bound, banned, room
             )
             self._kept += len(known.sets)
             self._counts[variable, banned] = known
@@ -157,10 +157,6 @@ class Evidence:
 
     def _known_before(self, variable: str, bound: int, banned: int, room: int) -> Fitting | None:
         """What is known without counting: nothing here (but see :mod:`.evidence_extension`)."""
-        return None
-
-    def _among(self, variable: str) -> Fitting | None:
-        """What is known to hold all parent sets that fit: nothing here (as above)."""
         return None
 
     def check_reach(self, hypotheses: HypothesisClass) -> None:

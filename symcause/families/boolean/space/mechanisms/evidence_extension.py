@@ -95,9 +95,3 @@ class Revised(Evidence):
             return None
         found = known.within(bound, banned)
         return found if len(found.sets) <= room else None
-
-    def _among(self, variable: str) -> Fitting | None:
-        known = self._old_counts.get((variable, 0))
-        old = self._old_rows.get(variable)
-        more = known is not None and old is not None and old.shown <= self.rows(variable).shown
-        return known if more else None

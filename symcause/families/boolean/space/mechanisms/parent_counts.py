@@ -5,8 +5,8 @@ rows: 2^(patterns of S never seen), or 0 if two rows agree on S and differ in V.
 some set T ⊆ S of functional parents, so h(S) = Σ_{T⊆S} g(T) where g(T) counts functions with exactly
 the functional parents T, and Möbius inversion gives g(S) = Σ_{T⊆S} (−1)^{|S∖T|} h(T).
 
-With few candidates h comes from all states at once (:mod:`.row_projections`), with more of them from arrays
-(:mod:`.pattern_words`), and where parents are many from depth-first partition refinement on row bit sets.
+With few candidates h comes from all states at once (:mod:`.row_projections`), with more of them from
+depth-first partition refinement on row bit sets.
 Sets that do not fit are not kept: they may be nearly all. A parent
 set is a bit mask over the positions of the problem's variables.
 """
@@ -22,26 +22,21 @@ from msgspec import Struct
 
 from symcause.errors import LimitError
 from symcause.families.boolean.bounds import (
-    ARRAY_PARENT_SETS,
     FEW_CANDIDATES,
     MAX_PARENT_SETS,
     MAX_TABLE_BITS,
-    SETS_AT_ONCE,
     STATE_CANDIDATES,
 )
 from symcause.families.boolean.space.mechanisms.local_rows import LocalRows
 from symcause.models.bit_sets import lowest, mask_of
 
 if TYPE_CHECKING:
-    from symcause.families.boolean.space.mechanisms.pattern_words import PatternWords
-    from symcause.families.boolean.space.mechanisms.set_patterns import SetPatterns
     from symcause.families.boolean.space.mechanisms.writable_functions import Writable
 
 Seen = tuple[int, int]
 """The patterns of a parent set that are seen, and their outputs, as bits."""
 
 
-_WORDS, _PLACES = 6, 255  # of at most so many parents, and candidates (:mod:`.pattern_words`)
 _ALL_AT_ONCE = 24  # sets of all candidates in the time of one that is refined
 
 
@@ -51,38 +46,21 @@ def fitting_functions(
     bound: int,
     banned: int = 0,
     most: int = MAX_PARENT_SETS,
-    among: Fitting | None = None,
 ) -> Fitting:
     """What fits of all S of at most *bound* candidates (positions of variables, without the *banned*).
 
-    All of it is *among* what fitted fewer rows, if that is known. Raises LimitError where more than *most*
-    sets fit.
+    Raises LimitError where more than *most* sets fit.
     """
     _check_reach(rows.variable, len(candidates), bound)
-    words: PatternWords | None = None
-    patterns: SetPatterns | None = None
     if _at_once(rows, candidates, bound):
         assert rows.projections is not None, "few candidates"
         without = mask_of(rows.candidates) & ~mask_of(candidates)
-        if (fit := rows.projections.fit(bound, without)).bit_count() > SETS_AT_ONCE:
-            from symcause.families.boolean.space.mechanisms.set_patterns import SetPatterns
-
-            patterns = SetPatterns(*rows.projections.states, fit)
-        sets = rows.projections.fitting(bound, without) if patterns is None else patterns.sets()
-    elif _in_words(len(candidates), bound):
-        from symcause.families.boolean.space.mechanisms.pattern_words import PatternWords
-
-        ordered = sorted(candidates, key=rows.natural_rank.__getitem__)
-        known = among.words if among is not None else None
-        words = PatternWords(rows.columns, rows.ones, len(rows), ordered, bound, known)
-        if len(words) > most:
-            raise _too_many(rows.variable)
-        sets = words.sets()
+        sets = rows.projections.fitting(bound, without)
     else:
         sets = _refined(rows, candidates, bound, most)
     if len(sets) > most:
         raise _too_many(rows.variable)
-    return Fitting(bound, banned, sets, words=words, patterns=patterns)
+    return Fitting(bound, banned, sets)
 
 
 def _at_once(rows: LocalRows, candidates: Sequence[int], bound: int) -> bool:
@@ -93,15 +71,6 @@ def _at_once(rows: LocalRows, candidates: Sequence[int], bound: int) -> bool:
     if len(candidates) < size and not set(candidates) <= set(rows.candidates):
         return False
     return 1 << size <= _ALL_AT_ONCE * subsets(len(candidates), bound)
-
-
-def _in_words(candidates: int, bound: int) -> bool:
-    """True if the sets are worth arrays, and patterns and places fit."""
-    return (
-        bound <= _WORDS
-        and candidates <= _PLACES
-        and subsets(candidates, bound) >= ARRAY_PARENT_SETS
-    )
 
 
 def _refined(rows: LocalRows, candidates: Sequence[int], bound: int, most: int) -> dict[int, int]:
@@ -120,14 +89,11 @@ def _refined(rows: LocalRows, candidates: Sequence[int], bound: int, most: int) 
                 raise _too_many(rows.variable)
         if size == bound:
             return
-        splitting = -1
-        if size + 1 == bound:  # the last parent must tell apart two rows of every mixed block
-            for block in mixed:
-                splitting &= states[lowest(block & ones)] ^ states[lowest(block & zeros)]
+        if size + 1 == bound:
+            complete(start, parents, mixed, pure)
+            return
         for j in range(start, count):
             bit, column = columns[j]
-            if not splitting & bit:
-                continue
             still: list[int] = []
             split: list[int] = []
             for block in mixed:
@@ -137,8 +103,6 @@ def _refined(rows: LocalRows, candidates: Sequence[int], bound: int, most: int) 
                         still.append(part)
                     elif part:
                         split.append(part)
-            if still and size + 1 == bound:
-                continue
             for block in pure:
                 one = block & column
                 if one:
@@ -146,6 +110,27 @@ def _refined(rows: LocalRows, candidates: Sequence[int], bound: int, most: int) 
                 if one != block:
                     split.append(block ^ one)
             refine(j + 1, parents | bit, size + 1, still, split)
+
+    def complete(start: int, parents: int, mixed: list[int], pure: list[int]) -> None:
+        """The last parent: it tells apart the rows of every mixed block, and blocks are only counted."""
+        splitting = -1
+        for block in mixed:
+            splitting &= states[lowest(block & ones)] ^ states[lowest(block & zeros)]
+        patterns, both = 1 << bound, 2 * len(mixed) + len(pure)
+        for j in range(start, count):
+            bit, column = columns[j]
+            if not splitting & bit:
+                continue
+            for block in mixed:
+                one = block & column
+                other = block ^ one
+                if (one & ones and one & zeros) or (other & ones and other & zeros):
+                    break
+            else:
+                halved = sum([1 for block in pure if block & column not in (0, block)])
+                found[parents | bit] = 1 << (patterns - both - halved)
+                if len(found) > most:
+                    raise _too_many(rows.variable)
 
     everything = rows.mask
     divided = bool(ones and zeros)
@@ -167,28 +152,19 @@ class Fitting(Struct, frozen=True, dict=True):
     banned: int
     sets: dict[int, int]  # h(S), where it is not 0
     whole: Fitting | None = None  # what this is a part of
-    words: PatternWords | None = None  # what is seen of these sets, where it is known of all
-    patterns: SetPatterns | None = None  # the same, of few candidates
 
     @cached_property
     def exact(self) -> dict[int, int]:
         """g(S), where it is not 0: it does not depend on what else is counted."""
-        whole = self if self.whole is None else self.whole
-        if whole.patterns is not None and self.bound <= _WORDS:
-            return whole.patterns.exact(whole.patterns.chosen(self.bound, self.banned))
         if self.whole is not None:
             return {s: count for s, count in self.whole.exact.items() if s in self.sets}
-        return exact_parents(self.sets) if self.words is None else self.words.exact()
+        return exact_parents(self.sets)
 
     def written(self, fixed: Callable[[int], Seen], written: Writable) -> dict[int, int]:
         """How many *written* functions with exactly these parents fit, where there are any.
 
         *fixed* says which patterns of a set are seen, and their outputs.
         """
-        whole = self if self.whole is None else self.whole
-        shown = whole.patterns if whole.words is None else whole.words
-        if shown is not None:
-            return dict(shown.numbered(shown.chosen(self.bound, self.banned), written))
         found = dict.fromkeys(self.sets, 0)
         for parents, seen in self._few(fixed).items():
             found.update(zip(seen, written.numbers(parents, list(seen.values())), strict=True))
@@ -196,10 +172,6 @@ class Fitting(Struct, frozen=True, dict=True):
 
     def shown(self, fixed: Callable[[int], Seen]) -> dict[int, list[Seen]]:
         """What is seen of every set, by how many parents it has."""
-        whole = self if self.whole is None else self.whole
-        shown = whole.patterns if whole.words is None else whole.words
-        if shown is not None:
-            return shown.shown(shown.chosen(self.bound, self.banned))
         return {parents: list(seen.values()) for parents, seen in self._few(fixed).items()}
 
     def _few(self, fixed: Callable[[int], Seen]) -> dict[int, dict[int, Seen]]:
@@ -219,13 +191,8 @@ class Fitting(Struct, frozen=True, dict=True):
             return self
         key = bound, banned
         if key not in self._parts:
-            shown = self.patterns if self.words is None else self.words
-            if shown is not None:
-                masks, sets = shown.masks, self.sets
-                part = {m: sets[m] for i in shown.chosen(*key).tolist() for m in (masks[i],)}
-            else:
-                known = self.sets.items()
-                part = {s: h for s, h in known if not s & banned and s.bit_count() <= bound}
+            known = self.sets.items()
+            part = {s: h for s, h in known if not s & banned and s.bit_count() <= bound}
             self._parts[key] = Fitting(bound, banned, part, self)
         return self._parts[key]
 

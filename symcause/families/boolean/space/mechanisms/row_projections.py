@@ -55,11 +55,6 @@ class Projections:
         found = [self._fitting.get(chosen) or self._fits(chosen) for chosen in sets]
         return {mask: 1 << free for _, mask, free in sorted(found)}
 
-    @property
-    def states(self) -> tuple[set[int], set[int], tuple[int, ...]]:
-        """The states with V = 0, those with V = 1, and the candidates in natural order."""
-        return self._zero, self._one, self._ordered
-
     def fit(self, bound: int, banned: int = 0) -> int:
         """The sets that fit, as bits: the same as of :meth:`fitting`."""
         if self._unfit is None:

@@ -17,10 +17,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from symcause.families.linear.audits.log.evidence_history import History, Moment
-from symcause.families.linear.files.causalab.environment_messages import REACTOR
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import ChainState, LinearProblem, Record
-from symcause.families.linear.problem.step_records import PastEntry, StepRecord
+from symcause.families.linear.problem.step_records import REACTOR, PastEntry, StepRecord
 from symcause.models.equations import State
 from symcause.models.exact_numbers import print_number
 

@@ -1,44 +1,17 @@
-"""Outcomes of the runs in a folder of linear logs, one by one and by model.
-
-A log about another problem is passed over. Which files are logs, and whose, tells
-:mod:`~symcause.families.linear.files.causalab.run_folder`.
-"""
+"""Outcomes of the runs in a folder of linear logs, one by one and by model."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from fractions import Fraction
-from pathlib import Path
+from collections.abc import Callable, Iterable, Sequence
 
-from symcause.errors import SymcauseError
 from symcause.families.linear.audits.log.hindsight import true_model
-from symcause.families.linear.audits.log.trajectory import Trajectory, trajectory
+from symcause.families.linear.audits.log.trajectory import Trajectory
 from symcause.families.linear.audits.verdict.open_question import of_run
 from symcause.families.linear.documents.runs_part import ModelPart, RunPart
-from symcause.families.linear.files.causalab.run_folder import logs_below, model_of, problem_of
-from symcause.families.linear.files.causalab.run_log import Chosen, read_run
 from symcause.families.linear.problem.hypothesis_metrics import compare
-from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.raw_hypothesis import Stated
 from symcause.models.exact_numbers import print_number
 from symcause.models.variable_names import natural_key
-
-
-def runs_of(
-    problem: LinearProblem, folder: Path, tolerance: Fraction, chosen: Chosen
-) -> Iterator[RunPart]:
-    """Every log of the folder that is about the problem, in the order of their names."""
-    for path in logs_below(folder):
-        if problem_of(path) not in (None, problem.id):
-            continue
-        name, model = str(path.relative_to(folder)), model_of(path, folder)
-        try:
-            run = read_run(path, problem, chosen)
-            found = trajectory(run.problem, run.steps, tolerance=tolerance)
-        except SymcauseError as error:
-            yield RunPart(log=name, model=model, error=str(error))
-        else:
-            yield run_part(name, model, found, run.last_word)
 
 
 def run_part(log: str, model: str, found: Trajectory, last_word: object) -> RunPart:

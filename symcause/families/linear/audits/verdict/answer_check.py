@@ -12,6 +12,7 @@ from symcause.answers import Unknown
 from symcause.errors import SymcauseError
 from symcause.families.linear.audits.verdict.graph_counts import Space
 from symcause.families.linear.audits.verdict.open_question import left, told
+from symcause.families.linear.bounds import CONFLICT_STEPS
 from symcause.families.linear.documents.check_document import (
     ContradictionPart,
     LinearCheck,

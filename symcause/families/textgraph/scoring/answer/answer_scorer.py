@@ -8,8 +8,8 @@ from typing import Any
 from symcause.answers import Unknown
 from symcause.families.textgraph.documents.score_parts import FAMILY
 from symcause.families.textgraph.files.answer.answer_reader import AnswerReading, read_answer
+from symcause.families.textgraph.files.answer.answer_response import Response
 from symcause.families.textgraph.files.answer.released_reader import released_reading
-from symcause.families.textgraph.files.recite.responses import Response
 from symcause.families.textgraph.models.digraph import Digraph
 from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.families.textgraph.scoring.answer.causal_distances import causal_distances

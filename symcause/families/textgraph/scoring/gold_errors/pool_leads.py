@@ -50,11 +50,6 @@ def pool_lead(samples: Sequence[LeadCounts], most: int) -> PoolLead:
     return PoolLead(course[0].lead, robust, behind is None, course)
 
 
-def pool_margins(samples: Sequence[LeadCounts], most: int) -> tuple[Margin, ...]:
-    """The least mean lead within 0, 1, … *most* errors over the pool."""
-    return _Worst(samples, most).course(most)
-
-
 _Table = list[tuple[int, Margin]]
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from symcause.errors import ProblemError
-from symcause.families.textgraph.files.recite.table_files import csv_rows
+from symcause.families.textgraph.files.table_files import csv_rows
 from symcause.formats.storage.byte_streams import opened
 from symcause.scoring.answer_groups import Grouped, Row, Sheet
 from symcause.scoring.group_columns import Column, mean, size, spread, table_of

@@ -14,14 +14,13 @@ from pathlib import Path
 
 from symcause.errors import ProblemError, UsageError, did_you_mean
 from symcause.families.textgraph.files.answer.node_names import TASKS
-from symcause.families.textgraph.files.recite.decimal_ids import decimal_id
-from symcause.families.textgraph.files.recite.results_database import database_evaluations
-from symcause.families.textgraph.files.recite.sqlite_tables import MAGIC
-from symcause.families.textgraph.files.recite.table_files import csv_rows, parquet_rows
+from symcause.families.textgraph.files.decimal_ids import decimal_id
+from symcause.families.textgraph.files.table_files import MAGIC, csv_rows, parquet_rows
 from symcause.families.textgraph.scoring.judges.judge_replies import read_labels, read_marks
 from symcause.families.textgraph.scoring.judges.label_scores import Judgement, Side, judged
 from symcause.formats.pools.json_documents import Document, json_documents
 from symcause.formats.storage.byte_streams import opened
+from symcause.registry import released_part
 from symcause.scoring.answer_groups import Group as Answers
 from symcause.scoring.answer_groups import Sheet
 
@@ -181,7 +180,7 @@ def _documents(path: str | Path) -> Iterator[Document]:
         elif head.startswith(b"PAR1"):
             yield from parquet_rows(source)
         elif head.startswith(MAGIC):
-            yield from database_evaluations(source)
+            yield from released_part("textgraph", "evaluations")(source)
         else:
             yield from csv_rows(source)
 

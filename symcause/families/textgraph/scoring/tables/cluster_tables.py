@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from symcause.errors import ProblemError
-from symcause.families.textgraph.files.recite.decimal_ids import decimal_id
-from symcause.families.textgraph.files.recite.table_files import csv_rows
+from symcause.families.textgraph.files.decimal_ids import decimal_id
+from symcause.families.textgraph.files.table_files import csv_rows
 from symcause.families.textgraph.scoring.statistics.group_tests import compare
 from symcause.families.textgraph.scoring.tables.model_summary import ModelAnswers, TextGraphSummary
 from symcause.formats.storage.byte_streams import opened

@@ -1,0 +1,1 @@
+"""What is known of the CLadder release: questions, models and printed numbers."""

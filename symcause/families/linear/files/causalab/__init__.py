@@ -1,1 +1,0 @@
-"""CausaLab files of the linear family: configurations, logs, messages and hypotheses."""

@@ -1,0 +1,182 @@
+"""Corr2Cause, the release of statements: CSV and JSON with premise, hypothesis, label or relation.
+
+Corr2Cause++ has a ``query`` with both and compelled edges beside it. A sentence that is not understood is
+the error of its item. Items without an id are called by their file and their number in it, from 0 on, as
+releases count them.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from symcause.errors import ProblemError, SymcauseError
+from symcause.families.statements.problem.hypothesis_sentences import read_hypothesis
+from symcause.families.statements.problem.premise_sentences import read_premise
+from symcause.families.statements.problem.problem import (
+    ENTAILED,
+    FORCED,
+    IMPOSSIBLE,
+    OPEN,
+    SENTENCE,
+    SENTENCE_READING,
+    Gold,
+    StatementsProblem,
+)
+from symcause.formats.json_text import decode_text
+from symcause.formats.metadata import check_id
+from symcause.formats.pools.json_documents import Document
+from symcause.formats.storage.byte_streams import Source
+
+SOURCE = "source"
+"""Key of metadata: which of the releases an item is of."""
+
+CORR2CAUSE, PLUS = "Corr2Cause", "Corr2Cause++"
+
+_RELATIONS = {"entailment": ENTAILED, "neutral": OPEN, "contradiction": IMPOSSIBLE}
+_PREMISE, _HYPOTHESIS = "Premise:", "Hypothesis:"
+_LINE = re.compile(r"(?P<file>.*?)(?::(?P<line>\d+))?")
+
+
+def csv_documents(source: Source) -> Iterator[Document]:
+    """The rows of a CSV file as documents."""
+    table = csv.DictReader(_lines(source), strict=True)
+    number = 0
+    try:
+        for number, row in enumerate(table):
+            label = f"{source.file}:{table.line_num}"
+            if None in row or None in row.values():
+                broken = ProblemError("too many or too few values", file=label)
+                yield Document(None, label, error=broken)
+            else:
+                yield Document({"id": f"{_stem(source.file)}-{number}", **row}, source.file)
+    except csv.Error as error:
+        raise ProblemError(
+            f"no CSV: {error}", file=source.file, place=f"line {table.line_num}"
+        ) from None
+
+
+def _lines(source: Source) -> Iterator[str]:
+    for line in source.lines():
+        if isinstance(line, SymcauseError):
+            raise line.at(file=source.file)
+        yield decode_text(line, file=source.file)
+
+
+def read_item(
+    document: Mapping[str, object], file: str | None = None, place: str = ""
+) -> StatementsProblem:
+    """An item with ``input`` and ``label``."""
+    return _read(document, "input", file, place, CORR2CAUSE)
+
+
+def read_query(
+    document: Mapping[str, object], file: str | None = None, place: str = ""
+) -> StatementsProblem:
+    """An item of Corr2Cause++."""
+    forced = document.get("forced_edges")
+    more = {} if forced is None else {FORCED: _pairs(forced)}
+    return _read(document, "query", file, place, PLUS, more)
+
+
+def read_nli(
+    document: Mapping[str, object], file: str | None = None, place: str = ""
+) -> StatementsProblem:
+    """An item of three classes: premise, hypothesis, relation."""
+    told = document.get("relation")
+    if not isinstance(told, str) or told not in _RELATIONS:
+        known = ", ".join(_RELATIONS)
+        raise ProblemError(
+            "unknown relation", place="relation", value=told, remedy=f"it is {known}"
+        )
+    both = (_text(document, "premise"), _text(document, "hypothesis"))
+    named = document.get("id")
+    key = named if isinstance(named, str) else item_key(file, place, document)
+    return _problem(key, *both, _RELATIONS[told], {SOURCE: CORR2CAUSE})
+
+
+def _read(
+    document: Mapping[str, object],
+    key: str,
+    file: str | None,
+    place: str,
+    source: str,
+    more: Mapping[str, object] | None = None,
+) -> StatementsProblem:
+    text = _text(document, key)
+    premise, between, hypothesis = text.partition(_HYPOTHESIS)
+    if not between or not premise.lstrip().startswith(_PREMISE):
+        raise ProblemError(
+            "neither 'Premise: … Hypothesis: …'", place=key, value=text, remedy="both are needed"
+        )
+    named = item_key(file, place, document)
+    told = premise.strip().removeprefix(_PREMISE).strip(), hypothesis.strip()
+    return _problem(named, *told, _label(document.get("label")), {SOURCE: source, **(more or {})})
+
+
+def _problem(
+    key: str, premise: str, hypothesis: str, gold: Gold | None, metadata: dict[str, object]
+) -> StatementsProblem:
+    said, asked = read_premise(premise), read_hypothesis(hypothesis)
+    metadata[SENTENCE] = " ".join(hypothesis.split())
+    if asked.by_itself is not None:
+        metadata[SENTENCE_READING] = asked.by_itself
+    return StatementsProblem(
+        id=check_id(key),
+        variables=said.variables,
+        independent=said.independent,
+        dependent=said.dependent,
+        hypothesis=asked.hypothesis,
+        gold=gold,
+        metadata=metadata,
+    )
+
+
+def item_key(file: str | None, place: str, document: Mapping[str, object]) -> str:
+    """What an item without an id is called: its file, and its number there from 0 on.
+
+    >>> item_key("data/test.jsonl:3", "", {}), item_key("test.json", "[7]", {})
+    ('test-2', 'test-7')
+    """
+    named = document.get("id")
+    if isinstance(named, str) and named:
+        return named
+    found = _LINE.fullmatch(file or "item")
+    assert found is not None, "everything is a file"
+    stem, listed = _stem(found["file"]), re.fullmatch(r".*\[(\d+)\]", place)
+    if listed is not None:
+        return f"{stem}-{listed[1]}"
+    return stem if found["line"] is None else f"{stem}-{int(found['line']) - 1}"
+
+
+def _stem(file: str) -> str:
+    return Path(file).name.partition(".")[0] or "item"
+
+
+def _text(document: Mapping[str, object], key: str) -> str:
+    found = document.get(key)  # a document may be told by the keys of the problem in it
+    if not isinstance(found, str):
+        raise ProblemError("expected text", place=key, value=found)
+    return found
+
+
+def _label(value: object) -> int | None:
+    """0 or 1, as a number or as the text of a CSV file has it; nothing where there is none."""
+    if value in (None, ""):
+        return None
+    if isinstance(value, bool) or str(value) not in ("0", "1"):
+        raise ProblemError("not a label", place="label", value=value, remedy="a label is 0 or 1")
+    return int(str(value))
+
+
+def _pairs(forced: object) -> list[list[str]]:
+    """The stored compelled edges: pairs of names, or texts such as ``A -> B``."""
+    found = []
+    for at, edge in enumerate(forced if isinstance(forced, list) else [forced]):
+        ends = re.split(r"\s*-+>\s*", edge) if isinstance(edge, str) else edge
+        if not isinstance(ends, list) or [type(end) for end in ends] != [str, str]:
+            raise ProblemError("not an edge", place=f"forced_edges[{at}]", value=edge)
+        found.append([str(end).strip() for end in ends])
+    return found
