@@ -9,6 +9,7 @@ from symcause.audits.documents import ErrorDocument, VerifyDocument
 from symcause.deprecations import marked
 from symcause.errors import UsageError, did_you_mean
 from symcause.formats.schema import described, generate, schemas
+from symcause.formats.shared_entries import each
 from symcause.registry import families, load
 
 _COMMON = {
@@ -29,9 +30,13 @@ def names() -> dict[str, str]:
     """Every schema and what it describes."""
     found = dict.fromkeys(schemas(), "file format")
     found |= {name: what for name, (_, what) in _COMMON.items()}
+    every = dict.fromkeys(question for family in families() for question in family.questions)
+    kinds = {
+        (f.name, question): kind for question in every for f, kind in each("questions", question)
+    }
     for family in families():
         for question in family.questions:
-            if getattr(load(family.questions[question]), "document", None) is not None:
+            if getattr(kinds.get((family.name, question)), "document", None) is not None:
                 command = _COMMANDS.get(question, f"{question} --json")
                 found[f"{family.name}.{question}"] = f"symcause {command}, {family.title}"
     return found

@@ -56,7 +56,11 @@ def tasks() -> dict[str, tuple[Family, Task]]:
     >>> "replay" in symcause.tasks()
     True
     """
-    return {task.name: (family, task) for family in families() for task in family.tasks}
+    found: dict[str, tuple[Family, Task]] = {}
+    for family in families():  # those of the house first: nobody replaces their tasks
+        for task in family.tasks:
+            found.setdefault(task.name, (family, task))
+    return found
 
 
 DEFAULT_SIZE = 10

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from symcause.answers import Unknown
 from symcause.audits.family_check.declaration_check import Finding
+from symcause.audits.instance_generator import made_items
 from symcause.audits.question import answered, bound
 from symcause.declarations import fault_of
 from symcause.errors import SymcauseError, UsageError
@@ -216,8 +217,7 @@ class Trial:
 
 
 def _first_item(dotted: str) -> list[Mapping[str, object]]:
-    found: list[Mapping[str, object]] = load(dotted)().items(0)
-    return found
+    return list(made_items(load(dotted)(), 0))
 
 
 def _shown(value: object) -> str:
