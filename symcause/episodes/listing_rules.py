@@ -23,6 +23,7 @@ from symcause.episodes.rules import (
     REPEATED,
     WASTED,
     Best,
+    Contradicted,
     Judged,
     Offer,
     Plain,
@@ -158,7 +159,7 @@ def _refuse_outsider(truth: Any) -> None:
     except UsageError as error:
         raise UsageError(f"gold is no model: {error}", value=truth.id) from None
     if wrong is not None:
-        raise UsageError(
+        raise Contradicted(
             f"gold does not explain the evidence ({wrong}), so it cannot answer for it",
             value=truth.id,
             remedy="symcause audit says more",
