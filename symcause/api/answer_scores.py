@@ -110,7 +110,7 @@ def score(
         scoring = scorings[name] if name in scorings else _scoring(problem, options)
         scorings[name] = scoring
         scoring.enter(problem, "")
-        scoring.renderings.enter(problem.id, getattr(problem, "metadata", {}))
+        scoring.renderings.enter(problem.id, (getattr(problem, "metadata", None) or {}))
         scorers.setdefault(problem.id, (scoring, scoring.scorer(problem), problem))
     renderings, keys = given_prompts(prompts), named_keys(answer_key)
     rows: Iterable[Mapping[str, object]] = (_row(row) for row in iterated(predictions))

@@ -17,6 +17,7 @@ import pytest
 import symcause
 from symcause import declarations, plugins, registry
 from symcause.audits.family_check.declaration_check import checked
+from symcause.audits.family_check.problem_trial import Trial
 from symcause.cli.main import COMMANDS, main
 from symcause.cli.score_run.family_choice import every_scoring
 from symcause.families.__main__ import main as families_main
@@ -223,6 +224,74 @@ MISTAKES = {
     "a package that leaves": Mistake(
         DECLARED, "FAMILY = Family(", "raise SystemExit(0)\nFAMILY = Family(", ("SystemExit",)
     ),
+    "metadata that is nothing": Mistake(
+        PROBLEMS,
+        "read.gold, read.metadata)",
+        "read.gold, None)",
+        ("problem = ", "metadata is None", "a mapping, or no such field"),
+        ("score", "problem.json", "answers.jsonl"),
+        silent=True,
+    ),
+    "a field of a generator that is no option": Mistake(
+        "generator.py",
+        'seed: int = option(0, "Seed (0).", "integer")',
+        "seed: int = 0",
+        (
+            "generators['coins']",
+            "the fields seed are no options",
+            "symcause.audits.question.option",
+        ),
+        ("generate", "coins"),
+        silent=True,
+    ),
+    "a member that comes twice": Mistake(
+        SPACE,
+        "                yield member\n",
+        "                yield member\n                yield member\n",
+        ("space.members", "a member comes twice"),
+        silent=True,
+    ),
+    "a number that is no whole one": Mistake(
+        SPACE,
+        "    def objections(",
+        "    def count(self) -> float:\n        return 4.0\n\n    def objections(",
+        ("space.count", "gave 4.0", "an int, Infinite(what) or Unknown(reason)"),
+    ),
+    "a number that is another": Mistake(
+        SPACE,
+        "    def objections(",
+        "    def count(self) -> int:\n        return 3\n\n    def objections(",
+        ("space.count", "gave 3 where 4 members are listed"),
+        silent=True,
+    ),
+    "edges that are a list": Mistake(
+        SPACE,
+        "    def objections(",
+        "    def edges(self) -> list[str]:\n        return []\n\n    def objections(",
+        ("space.edges", "gave []", "symcause.audits.space.EdgeStatuses"),
+    ),
+    "objections that are texts": Mistake(
+        SPACE,
+        'tuple(Objection("lies otherwise", name) for name in wrong)',
+        'tuple("lies otherwise" for name in wrong)',
+        ("space.objections", "a tuple of symcause.audits.space.Objection"),
+        silent=True,
+    ),
+    "a space that forgets": Mistake(
+        SPACE,
+        "seen={**self.problem.seen, look: heads})",
+        "seen={**self.problem.seen})",
+        ("space.learnt", "a member that shows something else is still one afterwards"),
+        silent=True,
+    ),
+    "a generator that throws dice": Mistake(
+        "generator.py",
+        'Random(f"{self.seed}-{index}")',
+        "Random()",
+        ("generators['coins']", "item 0 is another one when it is made again"),
+        ("generate", "coins"),
+        silent=True,
+    ),
     "a certificate that nobody verifies": Mistake(
         DECLARED,
         '    verifier=f"{_HERE}.verifier:verify",\n',
@@ -411,6 +480,22 @@ def test_what_is_not_declared_is_said(
     module.write_text("".join(kept))
     code, _, err = _run(capsys, command, "problem.json")
     assert code == 2 and f"{command} does not apply to coin problems" in err and told in err
+
+
+@pytest.mark.parametrize("file", ["unique", "ambiguous", "crystal", "world"])
+def test_problems_of_the_house_pass_the_trial(
+    file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = EXAMPLES / f"{file}.json"
+    trial = Trial(registry.family_of(symcause.load(path)))
+    problem = trial.read(json.loads(path.read_text()))
+    trial.trial(problem)
+    assert trial.findings == []
+
+
+def test_the_check_has_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert families_main(["check", "--help"]) == 0
+    assert "check NAME" in capsys.readouterr().out
 
 
 def test_findings_are_a_document(elsewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,6 +21,7 @@ from symcause.audits.family_check.capability_forms import (
     TOGETHER,
     Form,
 )
+from symcause.audits.question import options
 from symcause.declarations import DOTTED, WORDS
 from symcause.errors import closest
 from symcause.formats.schema import described
@@ -93,6 +94,11 @@ def _misfit(capability: str, key: str, thing: Any, form: Form | None) -> Iterato
         yield from _class(thing, form)
         if capability == "questions" and isinstance(thing, type):
             yield from _question(thing, key)
+        if capability == "generators" and dataclasses.is_dataclass(thing):
+            bare = [f.name for f in dataclasses.fields(thing) if f.name not in options(thing)]
+            if bare:
+                said = f"the fields {', '.join(bare)} are no options of the command"
+                yield said, "field: type = symcause.audits.question.option(default, help, kind)"
 
 
 def _problem(thing: Any) -> Iterator[tuple[str, str]]:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from symcause.answers import Unknown
 from symcause.audits.family_check.declaration_check import Finding
+from symcause.audits.family_check.space_trial import Wrong, learning_faults, listing_faults
 from symcause.audits.instance_generator import made_items
 from symcause.audits.question import answered, bound
 from symcause.declarations import fault_of
@@ -80,6 +81,9 @@ class Trial:
 
     def trial(self, problem: Any) -> None:
         """Use what the family declares on a problem."""
+        if not isinstance(getattr(problem, "metadata", {}), Mapping):
+            said = f"a problem whose metadata is {_shown(problem.metadata)}"
+            self._found("problem", self.family.problem, said, "a mapping, or no such field")
         for step in (self._written, self._opened, self._asked):
             try:
                 step(problem)
@@ -118,6 +122,8 @@ class Trial:
                 said = f"a member has objections: {_shown(objections)}"
                 self._found("space.objections", opener, said, "() for a member")
             self._printed(problem, member)
+        for of, said, wanted in found("members", "members", lambda: list(listing_faults(space))):
+            self._found(f"space.{of}", opener, said, wanted)
         tried = found(
             "experiments", "experiments", lambda: list(islice(space.experiments(), _TRIED))
         )
@@ -129,18 +135,26 @@ class Trial:
                     "a mapping of plain values",
                     partial(self._outcome, space, member, experiment),
                 )
-                self._learnt(space, experiment, outcome)
+                self._learnt(space, members, experiment, outcome)
 
     def _outcome(self, space: Any, member: Any, experiment: Any) -> dict[str, Any]:
         return self._plain(space.outcome(member, experiment))
 
-    def _learnt(self, space: Any, experiment: Any, outcome: Any) -> None:
+    def _learnt(self, space: Any, members: list[Any], experiment: Any, outcome: Any) -> None:
         opener, kind = str(self.family.space), load(self.family.problem)
         known = self._used(
             "space.learnt", opener, "a problem", lambda: space.learnt(experiment, outcome)
         )
         if not isinstance(known, kind):
             self._found("space.learnt", opener, f"gave {_shown(known)}", f"a {kind.__name__}")
+            return
+
+        def faults() -> list[Wrong]:
+            after = load(opener)(known)
+            return list(learning_faults(space, after, members, experiment, outcome))
+
+        for of, said, wanted in self._used("space.learnt", opener, "a problem", faults):
+            self._found(f"space.{of}", opener, said, wanted)
 
     def _printed(self, problem: Any, member: Any) -> None:
         """A member is printed as an answer and read as a model."""
@@ -217,7 +231,10 @@ class Trial:
 
 
 def _first_item(dotted: str) -> list[Mapping[str, object]]:
-    return list(made_items(load(dotted)(), 0))
+    found = made_items(load(dotted)(), 0)
+    if found != made_items(load(dotted)(), 0):
+        raise TypeError("item 0 is another one when it is made again")
+    return list(found)
 
 
 def _shown(value: object) -> str:

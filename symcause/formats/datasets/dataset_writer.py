@@ -136,7 +136,7 @@ class _Tallies:
             self._count(CERTIFIED, UNIQUE if proven else proofs[0].claim)
         family = family_of(problem)
         self._count("family", family.name)
-        metadata: Mapping[str, object] = getattr(problem, "metadata", {})
+        metadata: Mapping[str, object] = getattr(problem, "metadata", None) or {}
         for key in ("level", "verdict"):
             if isinstance(metadata.get(key), str):
                 self._count(key, str(metadata[key]))
