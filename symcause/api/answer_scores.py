@@ -186,6 +186,8 @@ def several(problems: Iterable[Problem], remedy: str) -> Iterable[Problem]:
     """Problems one after the other; a single one is refused."""
     if isinstance(problems, Iterable) and not isinstance(problems, str | Mapping):
         return problems
+    if isinstance(problems, str):
+        remedy = "of a file: list(symcause.load_pool(path))"
     raise KindError("several problems are a list", value=type(problems).__name__, remedy=remedy)
 
 

@@ -53,7 +53,10 @@ def _schema(name: str) -> dict[str, object]:
     if name in _COMMON:
         return described(_COMMON[name][0], name)
     if name not in names():
-        raise UsageError("no such schema", value=name, remedy=did_you_mean(name, names()))
+        bare = name in (one.name for one in families())  # a family that says nothing of its files
+        lacking = f"the family {name} declares no schemas; symcause schema lists what there is"
+        remedy = lacking if bare else did_you_mean(name, names())
+        raise UsageError("no such schema", value=name, remedy=remedy)
     family, _, question = name.partition(".")
     kind = load(next(f for f in families() if f.name == family).questions[question]).document
     return described(kind, name)

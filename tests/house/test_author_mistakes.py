@@ -554,3 +554,29 @@ def test_gold_that_contradicts_the_evidence_is_not_played(
     Path("problem.json").write_text(json.dumps({**PROBLEM, "gold": gold}))
     code, out, err = _run(capsys, "play", "problem.json", "--agent", "greedy")
     assert code == 2 and not out and told in err, (out, err)
+
+
+def test_a_family_without_schemas_is_told_so(
+    elsewhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    module = elsewhere / PACKAGE / DECLARED
+    lines = module.read_text().splitlines(keepends=True)
+    module.write_text("".join(line for line in lines if not line.startswith("    schemas=")))
+    code, _, err = _run(capsys, "schema", "coins")
+    assert code == 2 and "the family coins declares no schemas" in err
+
+
+def test_a_score_that_does_not_apply_is_one_complaint(
+    elsewhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    module = elsewhere / PACKAGE / DECLARED
+    lines = module.read_text().splitlines(keepends=True)
+    gone = ("    scoring=", "    baselines=")
+    module.write_text("".join(line for line in lines if not line.startswith(gone)))
+    code, _, err = _run(capsys, "score", "problem.json", "answers.jsonl")
+    assert code == 2 and "declares no scoring" in err and "contains no problem" not in err
+
+
+def test_a_path_is_no_list_of_problems() -> None:
+    with pytest.raises(symcause.SymcauseError, match="load_pool"):
+        symcause.score("pool.jsonl", [])  # type: ignore[arg-type]

@@ -94,8 +94,9 @@ def _misfit(capability: str, key: str, thing: Any, form: Form | None) -> Iterato
         yield from _class(thing, form)
         if capability == "questions" and isinstance(thing, type):
             yield from _question(thing, key)
-        if capability == "generators" and dataclasses.is_dataclass(thing):
-            bare = [f.name for f in dataclasses.fields(thing) if f.name not in options(thing)]
+        if capability == "generators" and isinstance(thing, type) and form.base is not None:
+            known = dataclasses.fields(thing) if dataclasses.is_dataclass(thing) else ()
+            bare = [f.name for f in known if f.name not in options(thing)]
             if bare:
                 said = f"the fields {', '.join(bare)} are no options of the command"
                 yield said, "field: type = symcause.audits.question.option(default, help, kind)"
